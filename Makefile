@@ -1,0 +1,83 @@
+# Everything runs in .venv, which is made and kept up to date here; nothing is installed by hand.
+# Needed on the machine: Python 3.11 or later with pip and venv, make, and Rust.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUN    := $(BIN)/python
+
+# One interpreter for every build of the bindings, so that cargo keeps its cache.
+export PYO3_PYTHON := $(CURDIR)/$(VENV)/bin/python
+export CARGO_TERM_COLOR ?= auto
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# What the compiled core is made of: its own sources, and the two folders it embeds.
+# Folders count too: a file that is taken away changes its folder.
+CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
+    $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement bench coverage \
+    wheel format clean
+
+help:  ## Say what can be made
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or later is needed; say which with: make PYTHON=python3.12"; exit 1; }
+	@command -v cargo >/dev/null || { echo "Rust is needed: https://rustup.rs"; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	$(RUN) -m pip install --quiet "maturin>=1.16,<2"
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.created $(CORE_SOURCES)
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --extras dev
+	@touch $@
+
+demo: $(VENV)/.built  ## Show supply on the 1914 map, and what one captured space would change
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh docs/demo.sh
+
+test: lint test-rust test-python  ## Everything that must hold: lint, Rust tests, Python tests
+
+lint: lint-python lint-rust  ## Formatting, types and lints of both languages
+
+lint-python: $(VENV)/.built
+	$(BIN)/ruff check python tests
+	$(BIN)/ruff format --check python tests
+	$(BIN)/mypy
+	MYPYPATH=python $(RUN) -m mypy.stubtest lexbelli._core
+
+lint-rust: $(VENV)/.created
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --all-features -- -D warnings
+
+test-rust: $(VENV)/.created
+	cargo test --workspace
+
+test-python: $(VENV)/.built
+	$(BIN)/pytest
+
+agreement: $(VENV)/.built  ## Law and core on 20,000 random positions (long)
+	LEXBELLI_AGREEMENT_POSITIONS=20000 $(BIN)/pytest tests/agreement -s
+
+bench: $(VENV)/.built  ## How fast supply is answered, by the core, the law and plain Python
+	@$(BIN)/lexbelli bench
+
+coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach
+	$(BIN)/pytest --cov --cov-report=term --cov-report=html
+
+wheel: $(VENV)/.built  ## Build dist/*.whl and try it where nothing else of ours is
+	rm -rf dist
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin build --release --out dist
+	$(RUN) tests/wheel_check.py dist
+
+format: $(VENV)/.built  ## Put both languages into shape
+	$(BIN)/ruff check --fix python tests
+	$(BIN)/ruff format python tests
+	cargo fmt --all
+
+clean:  ## Take away everything that can be made again
+	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \
+	    .ruff_cache .hypothesis python/lexbelli/_core*.so
+	find python tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,29 @@
+"""The command `lexbelli`.
+
+Exit codes: 0 yes, 1 no, 2 bad input, 3 a fault of ours, 130 interrupted.
+"""
+
+import signal
+
+from lexbelli.cli import bench, compare, facts, scenarios, show, supply
+from lexbelli.cli.app import app
+
+__all__ = ["app", "main"]
+
+for _command in (
+    scenarios.scenarios,
+    show.show,
+    supply.supply,
+    facts.facts,
+    compare.compare,
+    bench.bench,
+):
+    app.add_command(_command)
+
+
+def main() -> None:
+    """Run the command and leave with its exit code."""
+    # A reader that closes the pipe ends us as it ends any other tool: without a word.
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    app(prog_name="lexbelli")

@@ -1,0 +1,41 @@
+"""`lexbelli bench`: how fast the answers are."""
+
+import click
+
+from lexbelli import games
+from lexbelli.cli.options import as_json
+from lexbelli.cli.output import emit_json, table
+
+__all__ = ["bench"]
+
+
+@click.command()
+@click.option(
+    "--game",
+    default="pursuit_of_glory",
+    show_default=True,
+    metavar="GAME",
+    help="The game to measure.",
+)
+@click.option(
+    "--seconds",
+    default=3.0,
+    show_default=True,
+    type=click.FloatRange(0.05, 600),
+    metavar="S",
+    help="How long to measure each way of answering.",
+)
+@as_json
+def bench(game: str, seconds: float, as_json: bool) -> None:
+    """Measure how fast supply is answered, by the core, by the law and by plain Python."""
+    report = games.game(game).bench(seconds)
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        for number, (heading, columns, rows) in enumerate(report.tables()):
+            if number:
+                click.echo()
+            click.secho(heading, bold=True)
+            table(columns, rows)
+    if not report.ok:
+        raise click.exceptions.Exit(1)

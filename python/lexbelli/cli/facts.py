@@ -1,0 +1,34 @@
+"""`lexbelli facts`: a position as the law reads it."""
+
+import click
+
+from lexbelli.cli.options import Question, as_json, output, question, write
+from lexbelli.cli.output import caution, json_text
+
+__all__ = ["facts"]
+
+
+@click.command()
+@question
+@click.option("--state", is_flag=True, help="Only what this position is.")
+@click.option("--static", is_flag=True, help="Only the map and the counters.")
+@as_json
+@output
+def facts(asked: Question, state: bool, static: bool, as_json: bool, output: str | None) -> None:
+    """Print a position as facts for clingo, the map and the counters first.
+
+    With one of the programs of rules_asp/ this is all that clingo needs; it is also what a bug
+    report should hold.
+    """
+    if state and static:
+        raise click.UsageError("--state and --static exclude each other")
+    position = asked.after
+    caution(position)
+    parts = {
+        "static": "" if state else position.static_facts(),
+        "state": "" if static else position.facts(),
+    }
+    if as_json:
+        write(json_text({name: text.split() for name, text in parts.items() if text}), output)
+        return
+    write("\n".join(text.rstrip("\n") for text in parts.values() if text), output)

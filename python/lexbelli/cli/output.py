@@ -1,0 +1,73 @@
+"""Writing answers: tables for people, JSON for programs."""
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from lexbelli.position import Position
+
+__all__ = ["caution", "emit_json", "json_text", "paragraph", "table", "title"]
+
+
+def json_text(content: Any) -> str:
+    """Write plain data as JSON."""
+    return json.dumps(content, indent=2, ensure_ascii=False)
+
+
+def emit_json(content: Any) -> None:
+    """Print plain data as JSON."""
+    click.echo(json_text(content))
+
+
+def title(position: Position) -> None:
+    """Print what a position is, and what must be known before trusting it."""
+    click.secho(position.title, bold=True)
+    if position.caution:
+        paragraph(f"Caution: {position.caution}", style="yellow")
+    for code, field, message in position.allowed:
+        paragraph(f"Tolerated: {field}: {message} [{code}]", style="yellow")
+
+
+def caution(position: Position) -> None:
+    """Print on standard error what must be known before trusting a position."""
+    if position.caution:
+        click.echo(f"Caution: {position.caution}", err=True)
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
+    """Print rows under the names of their columns, if these have names; wide cells are folded."""
+    grid = Table(
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+        header_style="bold",
+        show_header=bool(columns),
+    )
+    for at, column in enumerate(columns or [""] * len(rows[0])):
+        numbers = bool(rows) and all(row[at].isdigit() for row in rows)
+        grid.add_column(column, overflow="fold", justify="right" if numbers else "left")
+    for row in rows:
+        grid.add_row(*(Text(cell) for cell in row))
+    _print(Padding(grid, (0, 0, 0, indent)))
+
+
+def paragraph(text: str, indent: int = 0, style: str = "") -> None:
+    """Print a text, broken at the width of the terminal."""
+    _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+
+
+def _print(thing: Padding) -> None:
+    console = Console(
+        file=sys.stdout, highlight=False, markup=False, emoji=False, legacy_windows=False
+    )
+    with console.capture() as capture:
+        console.print(thing)
+    for line in capture.get().splitlines():
+        click.echo(line.rstrip())

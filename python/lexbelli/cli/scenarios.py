@@ -1,0 +1,36 @@
+"""`lexbelli scenarios`: what there is to begin from."""
+
+import click
+
+import lexbelli
+from lexbelli.cli.app import Settings, settings
+from lexbelli.cli.options import as_json
+from lexbelli.cli.output import emit_json, paragraph, table
+
+__all__ = ["scenarios"]
+
+
+@click.command()
+@as_json
+@settings
+def scenarios(given: Settings, as_json: bool) -> None:
+    """List the scenarios of every game."""
+    found = lexbelli.scenarios(given.data)
+    if as_json:
+        emit_json(
+            [
+                {
+                    "game": scenario.game,
+                    "name": scenario.name,
+                    "title": scenario.title,
+                    "caution": scenario.caution,
+                }
+                for scenario in found
+            ]
+        )
+        return
+    table(("scenario", "title"), [(scenario.full_name, scenario.title) for scenario in found])
+    for scenario in found:
+        if scenario.caution:
+            click.echo()
+            paragraph(f"{scenario.name}: {scenario.caution}")

@@ -1,0 +1,155 @@
+"""The games there are.
+
+A game is a sub-package of `lexbelli` named like its folder in `scenarios/`, with an object `GAME`
+of the shape below. A new game adds its folders; nothing here names one.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from lexbelli import _core
+from lexbelli.errors import bad_input
+from lexbelli.names import nearest
+from lexbelli.position import Position
+
+__all__ = ["Game", "Report", "Scenario", "all_games", "find_scenario", "game", "game_of_document"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario that comes with a game.
+
+    Attributes:
+        game: The game's name.
+        name: The scenario's own name, as its file.
+        title: What people call it.
+        caution: What a reader must know before trusting it, or None.
+    """
+
+    game: str
+    name: str
+    title: str
+    caution: str | None
+
+    @property
+    def full_name(self) -> str:
+        """The name that no other scenario of any game has."""
+        return f"{self.game}/{self.name}"
+
+
+class Report(Protocol):
+    """The outcome of a comparison or a measurement."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether all is as it should be."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+
+    def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
+        """Return the report as tables: a heading, the columns, the rows."""
+
+
+class Game(Protocol):
+    """What a game offers."""
+
+    name: str
+    title: str
+    schema: str
+
+    def scenarios(self, data: str | None = None) -> Sequence[Scenario]:
+        """List the scenarios; `data` is an owner's folder of tables."""
+
+    def scenario(self, name: str, data: str | None = None) -> Position:
+        """Set a scenario up."""
+
+    def from_document(
+        self, document: str | bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        """Read a position from its JSON document."""
+
+    def from_setup(
+        self, setup: Mapping[str, Any], data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        """Make a position of the keys and values of its JSON document."""
+
+    def from_bytes(
+        self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        """Read a position from its compact bytes."""
+
+    def compare(
+        self,
+        files: Sequence[str],
+        examples: int,
+        data: str | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Report:
+        """Hold our answers against recorded ones."""
+
+    def bench(self, seconds: float) -> Report:
+        """Measure how fast the answers are."""
+
+
+@cache
+def all_games() -> tuple[Game, ...]:
+    """Return every game, in the order of their names."""
+    return tuple(_load(name) for name in sorted(_names()))
+
+
+def game(name: str) -> Game:
+    """Return the game of that name.
+
+    Raises:
+        BadInput: There is none; it suggests the nearest.
+    """
+    for candidate in all_games():
+        if candidate.name == name:
+            return candidate
+    known = [candidate.name for candidate in all_games()]
+    raise bad_input(f"there is no game named {name!r}", "game", nearest(name, known))
+
+
+def game_of_document(schema: object) -> Game:
+    """Return the game whose positions carry this `schema`.
+
+    Raises:
+        BadInput: No game does.
+    """
+    for candidate in all_games():
+        if candidate.schema == schema:
+            return candidate
+    known = [candidate.schema for candidate in all_games()]
+    suggestion = nearest(schema, known) if isinstance(schema, str) else None
+    raise bad_input(
+        "no game has positions of this schema" if schema is not None else "missing",
+        "schema",
+        suggestion or known[0],
+    )
+
+
+def find_scenario(name: str, data: str | None = None) -> Scenario | None:
+    """Find a scenario by its own name, or as `game/name`; None if there is none."""
+    for candidate in _scenarios(data):
+        if name in (candidate.full_name, candidate.name):
+            return candidate
+    return None
+
+
+def _scenarios(data: str | None) -> Iterator[Scenario]:
+    for candidate in all_games():
+        yield from candidate.scenarios(data)
+
+
+def _names() -> set[str]:
+    parts = (path.split("/") for path in _core.resources())
+    return {folder for root, folder, *rest in parts if root == "scenarios" and rest}
+
+
+def _load(name: str) -> Game:
+    loaded: Game = importlib.import_module(f"lexbelli.{name}").GAME
+    return loaded

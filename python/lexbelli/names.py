@@ -1,0 +1,38 @@
+"""Finding the name that was meant."""
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from lexbelli.errors import bad_input
+
+__all__ = ["as_id", "nearest", "resolve"]
+
+
+def as_id(name: str) -> str:
+    """Write a printed name as an id: lower case, words joined by underscores."""
+    return re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")
+
+
+def nearest(name: str, choices: Iterable[str]) -> str | None:
+    """Return the valid name most like `name`, or None if nothing is like it."""
+    found = difflib.get_close_matches(as_id(name), list(choices), n=1, cutoff=0.5)
+    return found[0] if found else None
+
+
+def resolve(name: str, choices: Iterable[str], field: str) -> str:
+    """Return the id that `name` stands for, written as an id or as printed.
+
+    Args:
+        name: What the user wrote.
+        choices: The valid ids.
+        field: What kind of name it is, for the message: `unit`, `space`, ...
+
+    Raises:
+        BadInput: There is no such name; it suggests the nearest.
+    """
+    known = dict.fromkeys(choices)
+    for candidate in (name, as_id(name)):
+        if candidate in known:
+            return candidate
+    raise bad_input(f"there is no {field} named {name!r}", field, nearest(name, known))

@@ -1,0 +1,269 @@
+"""What every game's position can be asked."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+__all__ = ["Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
+
+# Switches of how a rule is read: the name of a reading -> whether it is on.
+Readings = Mapping[str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The path along which supply was traced, or the borders where it was cut.
+
+    Attributes:
+        status: `full`, `limited`, `disrupted`, `limited_disrupted` or `oos`.
+        space: Where the trace begins.
+        side: Whose supply it is.
+        source: The source reached, or None.
+        path: The spaces from the beginning to the source, both included; empty if there is none.
+        links: How each step of the path is made: `road`, `rail`, `port`, ...
+        disrupted_at: The spaces that disrupt the path.
+        rule: The number of the rule that settles the matter.
+        text: The answer in one sentence.
+        cut: For every border where the trace ends: `from`, `to`, `rule`, `text`.
+        flips: Whether the space would change control; always False for a unit.
+    """
+
+    status: str
+    space: str
+    side: str
+    source: str | None
+    path: tuple[str, ...]
+    links: tuple[str, ...]
+    disrupted_at: tuple[str, ...]
+    rule: str
+    text: str
+    cut: tuple[Mapping[str, str], ...]
+    flips: bool = False
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any]) -> Self:
+        """Make a trace of the answer of the compiled core."""
+        return cls(
+            status=answer["status"],
+            space=answer["space"],
+            side=answer["side"],
+            source=answer["source"],
+            path=tuple(answer["path"]),
+            links=tuple(answer["links"]),
+            disrupted_at=tuple(answer["disrupted_at"]),
+            rule=answer["rule"],
+            text=answer["text"],
+            cut=tuple(dict(border) for border in answer["cut"]),
+            flips=bool(answer.get("flips", False)),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the trace as plain data."""
+        return {
+            "status": self.status,
+            "space": self.space,
+            "side": self.side,
+            "source": self.source,
+            "path": list(self.path),
+            "links": list(self.links),
+            "disrupted_at": list(self.disrupted_at),
+            "rule": self.rule,
+            "text": self.text,
+            "cut": [dict(border) for border in self.cut],
+            "flips": self.flips,
+        }
+
+
+class Place(NamedTuple):
+    """A place and what is in it: its controller, or nothing; its units, as people read them."""
+
+    name: str
+    control: str
+    units: Sequence[str]
+
+
+class SupplyAnswer(NamedTuple):
+    """The whole question of supply, answered: every unit's status, and the spaces that flip."""
+
+    supply: Mapping[str, str]
+    flips: Sequence[str]
+
+
+class SupplyLine(str):
+    """A unit's supply: the status as a string, with the traced path behind it.
+
+    The path is looked up when it is first asked for.
+    """
+
+    unit: str
+    _position: "Position"
+    _readings: Readings | None
+    _trace: Trace | None
+
+    def __new__(
+        cls, status: str, position: "Position", unit: str, readings: Readings | None = None
+    ) -> Self:
+        """Attach a status to the position it was found in."""
+        line = super().__new__(cls, status)
+        line.unit = unit
+        line._position = position
+        line._readings = readings
+        line._trace = None
+        return line
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return str(self), self._position, self.unit, self._readings
+
+    @property
+    def trace(self) -> Trace:
+        """The whole trace."""
+        if self._trace is None:
+            self._trace = self._position.trace(self.unit, self._readings)
+        return self._trace
+
+    @property
+    def space(self) -> str:
+        """Where the unit is."""
+        return self.trace.space
+
+    @property
+    def side(self) -> str:
+        """Whose unit it is."""
+        return self.trace.side
+
+    @property
+    def source(self) -> str | None:
+        """The source of supply that was reached, or None."""
+        return self.trace.source
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The spaces from the unit to the source; empty if none is needed or none is found."""
+        return self.trace.path
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that settles the matter."""
+        return self.trace.rule
+
+    @property
+    def text(self) -> str:
+        """The answer in one sentence."""
+        return self.trace.text
+
+    @property
+    def cut(self) -> tuple[Mapping[str, str], ...]:
+        """The borders where the trace ends, each with the reason."""
+        return self.trace.cut
+
+
+class Position(ABC):
+    """A proven position of a game. It never changes; what-if questions make new ones."""
+
+    __slots__ = ()
+
+    # --- what it is -----------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """The game's name, as its folder in `scenarios/`."""
+
+    @property
+    @abstractmethod
+    def scenario_name(self) -> str:
+        """The scenario it began from."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """One line: the scenario and the time of play."""
+
+    @property
+    @abstractmethod
+    def caution(self) -> str | None:
+        """What a reader must know before trusting it, such as a reconstructed set-up."""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> Sequence[tuple[str, str, str]]:
+        """The problems of the set-up that were tolerated: code, field, message."""
+
+    @property
+    @abstractmethod
+    def units(self) -> Mapping[str, str]:
+        """Every unit that has been placed, and where."""
+
+    @property
+    @abstractmethod
+    def known_units(self) -> Sequence[str]:
+        """Every unit of the game, placed or not."""
+
+    @property
+    @abstractmethod
+    def spaces(self) -> Sequence[str]:
+        """Every place of the map and off it."""
+
+    @abstractmethod
+    def places(self) -> Sequence[Place]:
+        """The places that hold units, on the map and off it."""
+
+    @abstractmethod
+    def outline(self) -> Sequence[tuple[str, str]]:
+        """The state beside units, as lines of a label and a value."""
+
+    # --- in and out -----------------------------------------------------------------
+
+    @abstractmethod
+    def to_json(self) -> str:
+        """Return the position as its documented JSON document."""
+
+    @abstractmethod
+    def to_bytes(self) -> bytes:
+        """Return the position in few bytes."""
+
+    @abstractmethod
+    def facts(self) -> str:
+        """Return the state as facts for the law."""
+
+    @abstractmethod
+    def static_facts(self) -> str:
+        """Return the map and counters as facts for the law."""
+
+    # --- questions ------------------------------------------------------------------
+
+    @abstractmethod
+    def side_of(self, unit: str) -> str:
+        """The side of a unit."""
+
+    @abstractmethod
+    def supply(self, readings: Readings | None = None) -> Mapping[str, SupplyLine]:
+        """Return the supply of every unit on the map."""
+
+    @abstractmethod
+    def flips(self, readings: Readings | None = None) -> Sequence[str]:
+        """Return the spaces that would change control for want of supply."""
+
+    @abstractmethod
+    def trace(self, unit: str, readings: Readings | None = None) -> Trace:
+        """Trace the supply of one unit."""
+
+    @abstractmethod
+    def trace_space(self, space: str, readings: Readings | None = None) -> Trace:
+        """Trace the supply of one space."""
+
+    @abstractmethod
+    def law_supply(self) -> SupplyAnswer:
+        """Ask the law instead of the core."""
+
+    @abstractmethod
+    def with_change(
+        self,
+        *,
+        units: Mapping[str, str | None] | None = None,
+        control: Mapping[str, str] | None = None,
+        events: Mapping[str, int | None] | None = None,
+        allow: Sequence[str] = (),
+    ) -> Self:
+        """Return another position with some things changed."""

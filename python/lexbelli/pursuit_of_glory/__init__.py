@@ -1,0 +1,76 @@
+"""Pursuit of Glory: the Near East, 1914 to 1918."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from lexbelli import games
+from lexbelli.pursuit_of_glory import tables
+from lexbelli.pursuit_of_glory.bench import Bench, bench
+from lexbelli.pursuit_of_glory.compare import Comparison, compare
+from lexbelli.pursuit_of_glory.law import LawAnswer
+from lexbelli.pursuit_of_glory.position import SCHEMA, Position
+from lexbelli.pursuit_of_glory.wander import wander
+
+__all__ = ["GAME", "LawAnswer", "Position", "compare", "readings", "scenario", "wander"]
+
+
+class _Game:
+    """What Pursuit of Glory offers; see `lexbelli.games.Game`."""
+
+    name: str = tables.NAME
+    title: str = "Pursuit of Glory"
+    schema: str = SCHEMA
+
+    def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
+        return tables.scenarios(tables.load(data))
+
+    def scenario(self, name: str, data: str | None = None) -> Position:
+        return Position.scenario(name, data)
+
+    def from_document(
+        self, document: str | bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_json(document, data, allow)
+
+    def from_setup(
+        self, setup: Mapping[str, Any], data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_setup(setup, data, allow)
+
+    def from_bytes(
+        self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_bytes(content, data, allow)
+
+    def compare(
+        self,
+        files: Sequence[str],
+        examples: int,
+        data: str | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Comparison:
+        return compare(files, examples, data, progress)
+
+    def bench(self, seconds: float) -> Bench:
+        return bench(seconds)
+
+
+GAME: Final[games.Game] = _Game()
+
+
+def scenario(name: str, data: str | None = None) -> Position:
+    """Set a scenario of Pursuit of Glory up.
+
+    Args:
+        name: The scenario, such as `1914_campaign`.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+
+    Raises:
+        BadInput: There is no such scenario; it suggests the nearest.
+    """
+    return Position.scenario(name, data)
+
+
+def readings() -> list[tuple[str, str, bool, str]]:
+    """List the switches of how rules are read: name, rule number, default, explanation."""
+    return tables.readings()

@@ -1,0 +1,394 @@
+"""A position of Pursuit of Glory."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from lexbelli import position as shared
+from lexbelli._core import PursuitPosition
+from lexbelli.errors import bad_input
+from lexbelli.names import nearest, resolve
+from lexbelli.position import Place, Readings, SupplyAnswer, SupplyLine, Trace
+from lexbelli.pursuit_of_glory import law, tables
+
+__all__ = ["SCHEMA", "VERSION", "Position"]
+
+SCHEMA: Final = "lexbelli.pursuit_of_glory.position"
+VERSION: Final = 1
+
+_SIDES: Final = ("ap", "cp", "neutral")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(shared.Position):
+    """A proven position of Pursuit of Glory. It never changes.
+
+    Positions are equal if they stand for the same state; they can be hashed and pickled.
+    """
+
+    core: PursuitPosition
+
+    # --- making one -----------------------------------------------------------------
+
+    @classmethod
+    def scenario(cls, name: str, data: str | None = None) -> Self:
+        """Set a scenario up.
+
+        Args:
+            name: The scenario, such as `1914_campaign`.
+            data: A folder with an owner's own tables, or None for the shipped ones.
+
+        Raises:
+            BadInput: There is no such scenario.
+        """
+        loaded = tables.load(data)
+        tables.scenario_text(loaded, name)
+        return cls(PursuitPosition.scenario(loaded, name))
+
+    @classmethod
+    def from_json(
+        cls, text: str | bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Self:
+        """Read a position from its JSON document (see docs/position.md).
+
+        Args:
+            text: The document.
+            data: A folder with an owner's own tables, or None for the shipped ones.
+            allow: Codes of problems that are tolerated.
+
+        Raises:
+            BadInput: The document cannot be read.
+            InvalidSetup: It can, but is no position; the error lists every problem.
+        """
+        loaded = tables.load(data)
+        return cls(PursuitPosition.from_json(loaded, text, known_codes(allow)))
+
+    @classmethod
+    def from_setup(
+        cls, setup: Mapping[str, Any], data: str | None = None, allow: Sequence[str] = ()
+    ) -> Self:
+        """Make a position of the keys of its JSON document; `schema` and `version` may be absent.
+
+        Raises:
+            BadInput: A key or value is wrong.
+            InvalidSetup: The set-up is no position.
+        """
+        return cls.from_json(_text(setup), data, allow)
+
+    @classmethod
+    def from_bytes(cls, content: bytes, data: str | None = None, allow: Sequence[str] = ()) -> Self:
+        """Read a position from its compact bytes.
+
+        Raises:
+            BadInput: The bytes are not those of a position.
+            InvalidSetup: They hold no position.
+        """
+        loaded = tables.load(data)
+        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)))
+
+    # --- what it is -----------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return tables.NAME
+
+    @property
+    def scenario_name(self) -> str:
+        """The scenario it began from."""
+        return self.core.scenario_name
+
+    @property
+    def title(self) -> str:
+        """One line: the scenario, the turn and the round."""
+        name = tables.scenario(self.core.tables, self.scenario_name).title
+        return f"{name}: turn {self.turn} ({tables.season(self.turn)}), round {self.round}"
+
+    @property
+    def caution(self) -> str | None:
+        """What a reader must know before trusting it, such as a reconstructed set-up."""
+        return tables.scenario(self.core.tables, self.scenario_name).caution
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1."""
+        return self.core.turn
+
+    @property
+    def round(self) -> int:
+        """The action round, from 1."""
+        return self.core.round
+
+    @property
+    def phase(self) -> str:
+        """The phase of the turn: `action`, `attrition`, ..."""
+        return self.core.phase
+
+    @property
+    def active(self) -> str:
+        """The side to act: `ap` or `cp`."""
+        return self.core.active
+
+    @property
+    def allowed(self) -> Sequence[tuple[str, str, str]]:
+        """The problems of the set-up that were tolerated: code, field, message."""
+        return self.core.allowed
+
+    @property
+    def units(self) -> Mapping[str, str]:
+        """Every unit that has been placed, and where."""
+        return self.core.units()
+
+    @property
+    def known_units(self) -> Sequence[str]:
+        """Every unit of the game, placed or not."""
+        return self.core.tables.unit_ids()
+
+    @property
+    def spaces(self) -> Sequence[str]:
+        """Every place of the map and off it."""
+        return self.core.tables.space_ids()
+
+    def places(self) -> Sequence[Place]:
+        """The places that hold units, on the map and off it."""
+        setup = self.setup()
+        reduced = set(setup.get("reduced", []))
+        return [
+            Place(
+                place,
+                self._controller(place),
+                [f"{unit} (reduced)" if unit in reduced else unit for unit in units],
+            )
+            for place, units in setup.get("units", {}).items()
+        ]
+
+    def outline(self) -> Sequence[tuple[str, str]]:
+        """The state beside units, as lines of a label and a value."""
+        setup = self.setup()
+        cards = setup.pop("cards", {})
+        lines: list[tuple[str, Any]] = [
+            ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
+            *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
+            *(
+                (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))
+                for side, zones in cards.items()
+                for zone, members in zones.items()
+                if members
+            ),
+        ]
+        return [(label.replace("_", " "), text) for label, item in lines if (text := _plain(item))]
+
+    # --- in and out -----------------------------------------------------------------
+
+    def setup(self) -> dict[str, Any]:
+        """Return the position as the keys and values of its JSON document."""
+        content: dict[str, Any] = json.loads(self.core.to_json())
+        return content
+
+    def to_json(self) -> str:
+        """Return the position as its JSON document (see docs/position.md)."""
+        return self.core.to_json()
+
+    def to_bytes(self) -> bytes:
+        """Return the position in few bytes."""
+        return self.core.to_bytes()
+
+    def facts(self) -> str:
+        """Return the state as facts for the law."""
+        return self.core.facts()
+
+    def static_facts(self) -> str:
+        """Return the map and counters as facts for the law."""
+        return self.core.tables.static_facts()
+
+    # --- questions ------------------------------------------------------------------
+
+    def side_of(self, unit: str) -> str:
+        """Return the side of a unit: `ap`, `cp` or `special`.
+
+        Raises:
+            BadInput: There is no such unit.
+        """
+        side: str = self.core.tables.unit(unit)["side"]
+        return side
+
+    def control(self, space: str) -> str:
+        """Return who controls a space: `ap`, `cp` or `neutral` (3.1.5, 11.1.7).
+
+        Raises:
+            BadInput: There is no such space.
+        """
+        return self.core.control(space)[0]
+
+    def supply(self, readings: Readings | None = None) -> dict[str, SupplyLine]:
+        """Return the supply of every unit on the map that has a side (chapter 14).
+
+        Args:
+            readings: Switches of how rules are read, where they differ from the default.
+
+        Returns:
+            The unit -> `full`, `limited`, `disrupted`, `limited_disrupted` or `oos`; each is a
+            string that can also be asked for its `path`, `source` and `text`.
+        """
+        return {
+            unit: SupplyLine(status, self, unit, readings)
+            for unit, status in self.core.supply(readings).items()
+        }
+
+    def flips(self, readings: Readings | None = None) -> list[str]:
+        """Return the spaces that would change control in the Attrition Phase (14.3.2.2)."""
+        return self.core.flips(readings)
+
+    def besieged(self) -> list[str]:
+        """Return the spaces whose fort is besieged (15.2)."""
+        return self.core.besieged()
+
+    def trace(self, unit: str, readings: Readings | None = None) -> Trace:
+        """Trace the supply of one unit.
+
+        Raises:
+            BadInput: There is no such unit, or it is not on the map.
+        """
+        return Trace.of(self.core.trace(unit, readings))
+
+    def trace_space(self, space: str, readings: Readings | None = None) -> Trace:
+        """Trace the supply of one space.
+
+        Raises:
+            BadInput: There is no such space.
+        """
+        return Trace.of(self.core.trace_space(space, readings))
+
+    def law(self) -> law.LawAnswer:
+        """Ask the law instead of the core: supply, flips, sieges, partial control.
+
+        Raises:
+            LawError: The law is at fault.
+        """
+        return law.ask(self.core)
+
+    def law_supply(self) -> SupplyAnswer:
+        """Ask the law instead of the core.
+
+        Raises:
+            LawError: The law is at fault.
+        """
+        answer = self.law()
+        return SupplyAnswer(answer.supply, answer.flips)
+
+    def with_change(
+        self,
+        *,
+        units: Mapping[str, str | None] | None = None,
+        control: Mapping[str, str] | None = None,
+        events: Mapping[str, int | None] | None = None,
+        setup: Mapping[str, Any] | None = None,
+        allow: Sequence[str] = (),
+    ) -> Self:
+        """Return another position with some things changed.
+
+        Args:
+            units: Where units now are; None takes a unit away.
+            control: Who now controls a space: `ap`, `cp` or `neutral`.
+            events: Cards whose event has happened, with the turn; None takes the event back.
+            setup: Other keys of the JSON document, put in place of those of this position.
+            allow: Codes of problems that are tolerated, beside those already tolerated here.
+
+        Raises:
+            BadInput: A name or value is unknown; it suggests the nearest.
+            InvalidSetup: What results is no position.
+        """
+        content = self.setup()
+        for unit, place in (units or {}).items():
+            self._place(content, unit, place)
+        for space, side in (control or {}).items():
+            self._take(content, space, side)
+        happened = content.setdefault("events", {})
+        for card, turn in (events or {}).items():
+            known = resolve(card, self.core.tables.card_ids(), "card")
+            if turn is None:
+                happened.pop(known, None)
+            else:
+                happened[known] = turn
+        content.update(setup or {})
+        tolerated = dict.fromkeys([*(code for code, _, _ in self.allowed), *known_codes(allow)])
+        return type(self)(
+            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated))
+        )
+
+    def __str__(self) -> str:
+        return str(self.core)
+
+    def __repr__(self) -> str:
+        return f"<Position {self.game}/{self.title}>"
+
+    def _controller(self, place: str) -> str:
+        on_map = self.core.tables.space(place)["kind"] != "box"
+        return self.control(place) if on_map else ""
+
+    def _place(self, content: dict[str, Any], unit: str, place: str | None) -> None:
+        known = resolve(unit, self.core.tables.unit_ids(), "unit")
+        for group in (content.setdefault("units", {}), content.setdefault("arriving", {})):
+            _strike(group, known)
+        if place is None:
+            content["reduced"] = [name for name in content.get("reduced", []) if name != known]
+        else:
+            where = resolve(place, self.core.tables.space_ids(), "space")
+            content["units"].setdefault(where, []).append(known)
+
+    def _take(self, content: dict[str, Any], space: str, side: str) -> None:
+        known = resolve(space, self.core.tables.space_ids(), "space")
+        if side not in _SIDES:
+            raise bad_input(
+                f"{side!r} is no side: ap, cp or neutral", "control", nearest(side, _SIDES)
+            )
+        lists = content.setdefault("control", {})
+        _strike(lists, known)
+        if self.core.tables.space(known)["colour"] != side:
+            lists.setdefault(side, []).append(known)
+
+
+# Keys of the document that `outline` says in another way, or that `units` holds.
+_SAID_ELSEWHERE: Final = {
+    *("schema", "version", "scenario", "last_turn", "turn", "round", "phase", "active"),
+    *("units", "reduced", "control", "random"),
+}
+
+
+def known_codes(allow: Iterable[str]) -> list[str]:
+    """Check codes of problems; `all` stands for every code.
+
+    Raises:
+        BadInput: There is no such code; it suggests the nearest.
+    """
+    known = [code for code, _ in tables.problem_codes()]
+    wanted = list(allow)
+    return known if "all" in wanted else [resolve(code, known, "allow") for code in wanted]
+
+
+def _text(setup: Mapping[str, Any]) -> str:
+    return json.dumps(
+        {"schema": SCHEMA, "version": VERSION, **setup}, ensure_ascii=False, default=str
+    )
+
+
+def _strike(groups: dict[str, list[str]], name: str) -> None:
+    for key in [key for key, members in groups.items() if name in members]:
+        groups[key] = [member for member in groups[key] if member != name]
+        if not groups[key]:
+            del groups[key]
+
+
+def _plain(value: Any, inside: bool = False) -> str:
+    match value:
+        case dict():
+            items = ((key, _plain(item, inside=True)) for key, item in value.items())
+            text = ", ".join(f"{key} {said}" for key, said in items if said)
+            return f"({text})" if inside and text else text
+        case list():
+            return " ".join(_plain(item, inside=True) for item in value)
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)

@@ -1,0 +1,240 @@
+"""Recorded answers of other implementations, and how their positions are written in ours.
+
+A record is one JSON object on a line: a position in its own notation, and the answers given for
+it. The types that are read are `supply` and `supply_perturbed`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lexbelli import _core
+from lexbelli.errors import BadInput, bad_input, describe
+from lexbelli.files import read_lines
+from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
+
+__all__ = ["EVENT_CARDS", "Record", "Spaces", "read_records"]
+
+# The statuses of a record -> ours.
+_STATUS: Final = {
+    "full": "full",
+    "limited": "limited",
+    "disrupted": "disrupted",
+    "limited+disrupted": "limited_disrupted",
+    "oos": "oos",
+}
+_UPRISINGS: Final = {"pe": "persian", "arm": "armenian", "soviet": "soviet"}
+
+# The event keys of a record -> the cards whose event has then happened. Keys that are not here
+# are of no card, or only keep a count: `german_subs_turn`, `gorlice_tarnow_piece`, ...
+EVENT_CARDS: Final[Mapping[str, str]] = {
+    "russo_british_assault": "ap_01",
+    "egyptian_coup": "ap_03",
+    "secret_treaty": "ap_08",
+    "royal_navy_blockade": "ap_11",
+    "project_alexandria": "ap_12",
+    "churchill_prevails": "ap_13",
+    "kitchener": "ap_14",
+    "arab_revolt": "ap_16",
+    "lawrence": "ap_18",
+    "xinai": "ap_19",
+    "kitcheners_invasion": "ap_22",
+    "grand_duke_to_tiflis": "ap_23",
+    "the_serbs_return": "ap_24",
+    "romania": "ap_29",
+    "gallipoli_invasion": "ap_30",
+    "russian_winter_offensive": "ap_31",
+    "armenian_uprising": "ap_32",
+    "asquith_coalition": "ap_33",
+    "salonika_invasion": "ap_34",
+    "royal_flying_corps_permanent": "ap_38",
+    "jerusalem_by_christmas": "ap_42",
+    "war_weary_balkans": "ap_44",
+    "greece_event_played": "ap_45",
+    "arab_desertion": "ap_46",
+    "turkish_war_weariness": "ap_48",
+    "desperey": "ap_53",
+    "allenby": "ap_54",
+    "lloyd_george_takes_command": "ap_55",
+    "jihad": "cp_01",
+    "sandstorms_mosquitoes": "cp_06",
+    "goeben": "cp_07",
+    "german_military_advisers": "cp_08",
+    "persian_push": "cp_10",
+    "liberate_suez": "cp_12",
+    "pan_turkism": "cp_13",
+    "indian_mutiny": "cp_14",
+    "djemeal_crushes_secret_societies": "cp_15",
+    "fliegerabteilung": "cp_21",
+    "german_subs": "cp_22",
+    "german_intrigue_persia": "cp_23",
+    "mission_to_afghanistan": "cp_24",
+    "gorlice_tarnow": "cp_31",
+    "verdun": "cp_32",
+    "bulgaria": "cp_33",
+    "parvus_to_berlin": "cp_34",
+    "townshend_to_lemnos": "cp_35",
+    "apis": "cp_36",
+    "to_help_and_save_you": "cp_40",
+    "talaat_pasha": "cp_41",
+    "yildrim": "cp_45",
+    "berlin_baghdad": "cp_49",
+    "kaiserschlacht": "cp_50",
+    "caucasian_army_reforms": "cp_52",
+    "unrestricted_submarine_warfare": "cp_53",
+    "british_war_weariness": "cp_55",
+}
+
+# Countries whose spaces nobody controls before the card of their entry (18.8).
+_ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded position with its answers.
+
+    Attributes:
+        id: The record's own name.
+        position: Its position, with every problem of the set-up tolerated.
+        supply: The recorded status of every unit, in our words.
+        flips: The recorded spaces without supply, less those with an intact fort, which hold.
+        asked: The spaces for which the record answers: those that a side controls.
+    """
+
+    id: str
+    position: _core.PursuitPosition
+    supply: Mapping[str, str]
+    flips: frozenset[str]
+    asked: frozenset[str]
+
+
+class Spaces:
+    """What is needed to know of the map to read records."""
+
+    def __init__(self, tables: _core.PursuitTables) -> None:
+        rows = {space: tables.space(space) for space in tables.space_ids()}
+        self.kind = {space: row["kind"] for space, row in rows.items()}
+        self.colour = {space: row["colour"] for space, row in rows.items()}
+        self.country = {space: row["country"] for space, row in rows.items()}
+        self.forts = frozenset(space for space, row in rows.items() if row["fort"])
+
+    def intact_forts(self, destroyed: Sequence[str]) -> frozenset[str]:
+        """Return the spaces with a fort that stands."""
+        return self.forts - frozenset(destroyed)
+
+    def control_lists(self, control: Mapping[str, str], events: Mapping[str, int]) -> Any:
+        """Return the spaces whose control differs from the printed colour, by side.
+
+        A record calls the spaces of a neutral country neutral; in our notation their colour says
+        whose they will be, and the country's entry says from when on.
+        """
+        lists: dict[str, list[str]] = {"ap": [], "cp": [], "neutral": []}
+        for space, side in control.items():
+            if self.kind[space] in ("beachhead", "box"):
+                continue
+            entry = _ENTRY.get(self.country[space])
+            if entry is not None and entry not in events:
+                continue
+            if side != self.colour[space]:
+                lists[side].append(space)
+        return lists
+
+
+def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iterator[Record | str]:
+    """Read a file of records, packed or not.
+
+    Yields:
+        Each record of supply; of a record of another type, the name of that type.
+
+    Raises:
+        BadInput: A line is no record.
+    """
+    tolerate = [code for code, _ in tables.problem_codes()]
+    for number, line in read_lines(path):
+        where = f"{path} line {number}"
+        try:
+            raw = json.loads(line)
+            kind = raw["type"]
+            if kind not in ("supply", "supply_perturbed"):
+                yield str(kind)
+                continue
+            content = _document(raw, spaces)
+            position = _core.PursuitPosition.from_json(tables, json.dumps(content), tolerate)
+            record = Record(
+                id=str(raw["id"]),
+                position=position,
+                supply={unit: _STATUS[status] for unit, status in raw["supply"].items()},
+                flips=frozenset(raw["oos_spaces"]) - spaces.intact_forts(raw["forts_destroyed"]),
+                asked=frozenset(
+                    space for space, side in raw["control"].items() if side in ("ap", "cp")
+                ),
+            )
+        except BadInput as error:
+            raise bad_input(f"{where}: {describe(error)}", error.field) from None
+        except KeyError as error:
+            raise bad_input(f"unknown or missing: {error.args[0]!r}", where) from None
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise bad_input(f"no JSON: {error}", where) from None
+        except (AttributeError, TypeError, ValueError) as error:
+            raise bad_input(f"no record: {error}", where) from None
+        yield record
+
+
+def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
+    """Write the position of a record as our document."""
+    events = {card: 0 for key, card in EVENT_CARDS.items() if raw["events_played"].get(key)}
+    neutrals = raw["neutrals"]
+    for country, card in (("bulgaria", "cp_33"), ("romania", "ap_29")):
+        if neutrals[country]:
+            events[card] = 0
+        else:
+            events.pop(card, None)
+    if neutrals["persia_open"] and not events.keys() & {"ap_08", "cp_10"}:
+        events["cp_10"] = 0
+    units = _units(raw, spaces)
+    placed = {unit for members in units.values() for unit in members}
+    content = {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "scenario": "1914_campaign",
+        "last_turn": 17,
+        "turn": raw["turn"],
+        "round": raw["round"],
+        "phase": "action",
+        "active": raw["active"],
+        "units": units,
+        "reduced": [unit for unit in raw["reduced"] if unit in placed],
+        "control": spaces.control_lists(raw["control"], events),
+        "ru_vp": raw["ru_control_markers"],
+        "trenches": {
+            space: {"level": level, "owner": owner}
+            for space, (level, owner) in raw["trenches"].items()
+        },
+        "forts_destroyed": raw["forts_destroyed"],
+        "beachheads": raw["beachheads"],
+        "uprisings": {space: _UPRISINGS[kind] for space, kind in raw["uprisings"].items()},
+        "events": events,
+        "greece": neutrals["greece"],
+        "collapsed": [
+            country
+            for country, key in (("romania", "romania_collapse"), ("serbia", "serbian_collapse"))
+            if raw["events_played"].get(key)
+        ],
+        "revolution": {"stage": int(raw["ru_revolution"])},
+    }
+    if "ap_19" in events:
+        content["sinai_railroad"] = int(raw["events_played"]["xinai"])
+    return content
+
+
+def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
+    """Place the units of a record; those of a neutral country have no side and are left out.
+
+    On the map, the units that have a side are those for whose supply the record answers.
+    """
+    placed: dict[str, list[str]] = {}
+    for unit, place in raw["pieces"].items():
+        if spaces.kind[place] == "box" or unit in raw["supply"]:
+            placed.setdefault(place, []).append(unit)
+    return placed

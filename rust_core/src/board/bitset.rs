@@ -1,0 +1,161 @@
+//! Small sets of dense numbers as machine words.
+
+/// A set of numbers below 320: spaces, units or cards of one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct BitSet([u64; 5]);
+
+impl BitSet {
+    /// The numbers a set can hold are below this.
+    pub const CAPACITY: usize = 320;
+    /// The set of nothing.
+    pub const EMPTY: Self = Self([0; 5]);
+
+    /// Puts a number in. Numbers of [`Self::CAPACITY`] or more are no members and are ignored.
+    #[inline]
+    pub fn insert(&mut self, item: usize) {
+        if let Some(word) = self.0.get_mut(item >> 6) {
+            *word |= 1 << (item & 63);
+        }
+    }
+
+    /// Takes a number out.
+    #[inline]
+    pub fn remove(&mut self, item: usize) {
+        if let Some(word) = self.0.get_mut(item >> 6) {
+            *word &= !(1 << (item & 63));
+        }
+    }
+
+    /// Puts a number in or takes it out.
+    #[inline]
+    pub fn set(&mut self, item: usize, present: bool) {
+        if present {
+            self.insert(item);
+        } else {
+            self.remove(item);
+        }
+    }
+
+    /// Is the number in the set?
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, item: usize) -> bool {
+        self.0
+            .get(item >> 6)
+            .is_some_and(|word| word >> (item & 63) & 1 == 1)
+    }
+
+    /// Has the set no members?
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// How many members the set has.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Do the two sets share a member?
+    #[inline]
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// The members, smallest first.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        let words = self.0;
+        (0..words.len()).flat_map(move |at| {
+            let mut word = words[at];
+            std::iter::from_fn(move || {
+                if word == 0 {
+                    return None;
+                }
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                Some((at << 6) | bit)
+            })
+        })
+    }
+
+    /// The smallest member.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    #[inline]
+    fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let (Self(a), Self(b)) = (self, other);
+        Self(std::array::from_fn(|at| join(a[at], b[at])))
+    }
+}
+
+impl FromIterator<usize> for BitSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(items: I) -> Self {
+        let mut set = Self::EMPTY;
+        for item in items {
+            set.insert(item);
+        }
+        set
+    }
+}
+
+impl std::ops::BitOr for BitSet {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl std::ops::BitAnd for BitSet {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+/// The members of the left set that are not in the right one.
+impl std::ops::Sub for BitSet {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl std::ops::BitOrAssign for BitSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BitSet;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    proptest! {
+        #[test]
+        fn behaves_as_a_set(a in prop::collection::btree_set(0usize..320, 0..60),
+                            b in prop::collection::btree_set(0usize..320, 0..60)) {
+            let (x, y): (BitSet, BitSet) = (a.iter().copied().collect(), b.iter().copied().collect());
+            prop_assert_eq!((x | y).iter().collect::<BTreeSet<_>>(), &a | &b);
+            prop_assert_eq!((x & y).iter().collect::<BTreeSet<_>>(), &a & &b);
+            prop_assert_eq!((x - y).iter().collect::<BTreeSet<_>>(), &a - &b);
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.first(), a.first().copied());
+            prop_assert_eq!(x.meets(&y), !a.is_disjoint(&b));
+        }
+    }
+}

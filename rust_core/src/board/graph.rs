@@ -1,0 +1,79 @@
+//! Places joined by connections, and how far one gets over them.
+
+use super::bitset::BitSet;
+
+/// For each place the set of its neighbours; connections run both ways.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    neighbours: Vec<BitSet>,
+}
+
+impl Graph {
+    /// A graph of `places` places and no connections.
+    #[must_use]
+    pub fn new(places: usize) -> Self {
+        Self {
+            neighbours: vec![BitSet::EMPTY; places],
+        }
+    }
+
+    /// Joins two places. Places outside the graph are ignored.
+    pub fn join(&mut self, a: usize, b: usize) {
+        if a < self.neighbours.len() && b < self.neighbours.len() {
+            self.neighbours[a].insert(b);
+            self.neighbours[b].insert(a);
+        }
+    }
+
+    /// The neighbours of a place.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, place: usize) -> BitSet {
+        self.neighbours.get(place).copied().unwrap_or_default()
+    }
+
+    /// All places of `open` that can be reached from `start` (whose members outside `open` are
+    /// dropped) by going through places of `open` only. `also` lists connections that are not
+    /// part of the graph: each set of places in it is mutually joined.
+    #[inline]
+    #[must_use]
+    pub fn flood(&self, start: BitSet, open: BitSet, also: &[BitSet]) -> BitSet {
+        let mut seen = start & open;
+        let mut edge = seen;
+        while !edge.is_empty() {
+            // A whole generation at a time keeps the words in registers.
+            let mut next = BitSet::EMPTY;
+            for place in edge.iter() {
+                next |= self.neighbours[place];
+            }
+            for group in also {
+                if group.meets(&edge) {
+                    next |= *group;
+                }
+            }
+            edge = (next & open) - seen;
+            seen |= edge;
+        }
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BitSet, Graph};
+
+    #[test]
+    fn floods_stop_at_closed_places_and_cross_groups() {
+        let mut graph = Graph::new(6);
+        for (a, b) in [(0, 1), (1, 2), (2, 3), (4, 5)] {
+            graph.join(a, b);
+        }
+        let open: BitSet = [0, 1, 3, 4, 5].into_iter().collect();
+        let start: BitSet = [0].into_iter().collect();
+        let reached: Vec<_> = graph.flood(start, open, &[]).iter().collect();
+        assert_eq!(reached, [0, 1]);
+        let ferry: BitSet = [1, 4].into_iter().collect();
+        let reached: Vec<_> = graph.flood(start, open, &[ferry]).iter().collect();
+        assert_eq!(reached, [0, 1, 4, 5]);
+    }
+}

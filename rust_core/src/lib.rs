@@ -1,0 +1,9 @@
+//! The fast paths of Lex Belli. Start at [`pursuit_of_glory`]; [`board`] knows no game.
+
+pub mod board;
+pub mod error;
+pub mod names;
+pub mod pursuit_of_glory;
+#[cfg(feature = "python")]
+mod python;
+pub mod resources;

@@ -1,0 +1,72 @@
+//! Names: near misses, and closed vocabularies.
+
+/// The valid name nearest to `word`, if it is near enough to be meant.
+pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let word: String = word.trim().to_lowercase().replace([' ', '-', '.'], "_");
+    if word.is_empty() || word.len() > 80 {
+        return None;
+    }
+    valid
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&word, name), name))
+        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
+        .filter(|(score, _)| *score >= 0.75)
+        .map(|(_, name)| name.to_owned())
+}
+
+/// Declares an enum whose variants are the words of a closed vocabulary.
+macro_rules! vocabulary {
+    ($(#[$meta:meta])* $name:ident, $what:literal { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "the words speak for themselves")]
+        pub enum $name { $($(#[$doc])* $variant,)+ }
+
+        #[allow(dead_code, reason = "every vocabulary has the same methods")]
+        impl $name {
+            /// Every word's value, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+            /// What these words are, for error messages.
+            pub const WHAT: &'static str = $what;
+
+            /// The word, as it stands in data, facts and documents.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+
+            /// The value of a word.
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+
+            /// The value numbered `index`, as in `self as u8`.
+            #[must_use]
+            pub fn at(index: u8) -> Option<Self> {
+                Self::ALL.get(usize::from(index)).copied()
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+pub(crate) use vocabulary;
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn near_misses_are_helped() {
+        let valid = ["tu_ix_corps", "tu_x_corps", "ru_div_1"];
+        assert_eq!(nearest("tu_ix_corp", valid).as_deref(), Some("tu_ix_corps"));
+        assert_eq!(nearest("TU X Corps", valid).as_deref(), Some("tu_x_corps"));
+        assert_eq!(nearest("zzzz", valid), None);
+    }
+}

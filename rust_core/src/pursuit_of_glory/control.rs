@@ -1,0 +1,133 @@
+//! Who stands where and who controls what: the view of a state that the rules ask (11.2, 15).
+
+use super::data::Data;
+use super::state::{One, State};
+use super::supply::network::Body;
+use super::vocabulary::*;
+use crate::board::bitset::BitSet;
+
+/// Sets of places derived from a state. The arrays are indexed by side, AP first.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The tables.
+    pub data: &'a Data,
+    /// The state.
+    pub state: &'a State,
+    /// Spaces of countries not yet in the war: nobody's (18.8-1).
+    pub neutral_countries: BitSet,
+    /// Full control, outside neutral countries (11.2.1).
+    pub control: [BitSet; 2],
+    /// Places with regular combat units.
+    pub regular: [BitSet; 2],
+    /// Places with irregular combat units.
+    pub irregular: [BitSet; 2],
+    /// Places with tribes.
+    pub tribe: [BitSet; 2],
+    /// Places with units of neutral Greece.
+    pub neutral_greeks: BitSet,
+    /// Spaces with an intact fort.
+    pub forts: BitSet,
+    /// Enemy forts under siege by a side's units (15.2.1).
+    pub besieging: [BitSet; 2],
+    /// The same, where at least one regular unit takes part.
+    pub besieging_regular: [BitSet; 2],
+    /// Enemy forts with a side's units that are too few for a siege (15.2.5).
+    pub lapsed: [BitSet; 2],
+}
+
+/// AP 0, CP 1.
+#[inline]
+#[must_use]
+pub const fn index(side: Side) -> usize {
+    match side {
+        Side::Cp => 1,
+        _ => 0,
+    }
+}
+
+impl<'a> View<'a> {
+    /// Looks at a state.
+    #[must_use]
+    pub fn new(data: &'a Data, state: &'a State) -> Self {
+        let network = &data.network;
+        let mut neutral_countries = BitSet::EMPTY;
+        if !state.happened(data.known.cp_33) {
+            neutral_countries |= network.serbia_bulgaria;
+        }
+        if !state.happened(data.known.ap_29) {
+            neutral_countries |= network.romania;
+        }
+        let mut bodies = [[BitSet::EMPTY; 4]; 2];
+        let mut neutral_greeks = BitSet::EMPTY;
+        let greece = Stand::at(state.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral);
+        for (unit, role) in network.roles.iter().enumerate() {
+            let place = usize::from(state.place[unit]);
+            if place == 0 || place > data.on_map {
+                continue;
+            }
+            let side = match (role.side, greece) {
+                (Side::Special, _) => continue,
+                (_, Stand::Neutral) if network.greek_units.contains(unit) => {
+                    neutral_greeks.insert(place - 1);
+                    continue;
+                }
+                (_, Stand::Cp) if network.greek_units.contains(unit) => Side::Cp,
+                (side, _) => side,
+            };
+            bodies[index(side)][role.body as usize].insert(place - 1);
+        }
+        let at = |body: Body| [bodies[0][body as usize], bodies[1][body as usize]];
+        let mut view = Self {
+            data,
+            state,
+            neutral_countries,
+            control: state.controlled.map(|control| control - neutral_countries),
+            regular: at(Body::Regular),
+            irregular: at(Body::Irregular),
+            tribe: at(Body::Tribe),
+            neutral_greeks,
+            forts: network.forts - state.forts_destroyed,
+            besieging: [BitSet::EMPTY; 2],
+            besieging_regular: [BitSet::EMPTY; 2],
+            lapsed: [BitSet::EMPTY; 2],
+        };
+        view.find_sieges();
+        view
+    }
+
+    /// Places with a side's combat units.
+    #[inline]
+    #[must_use]
+    pub fn combat(&self, side: Side) -> BitSet {
+        let at = index(side);
+        self.regular[at] | self.irregular[at] | self.tribe[at]
+    }
+
+    /// Places that a side holds only while its irregulars and tribes stand there (11.2.2.1).
+    ///
+    /// An intact fort keeps a space its owner's (15.1.8-1).
+    #[must_use]
+    pub fn partial_control(&self, side: Side) -> BitSet {
+        let (own, enemy) = (index(side), index(side.enemy()));
+        let held = (self.irregular[own] | self.tribe[own]) - self.regular[own];
+        let kept = self.forts & self.control[enemy];
+        (held & self.data.network.land)
+            - self.control[own]
+            - self.combat(side.enemy())
+            - kept
+            - self.neutral_countries
+            - self.neutral_greeks
+    }
+
+    /// Is Greece still neutral (18.8.1)?
+    #[must_use]
+    pub fn greece_neutral(&self) -> bool {
+        self.state.one(One::Greece) == Stand::Neutral as u16
+    }
+
+    /// Has this place a revolt that made it a CP ally (16.3.3.5)?
+    #[must_use]
+    pub fn revolted(&self, revolt: Revolt) -> bool {
+        self.state.holds(One::Revolts, revolt as u8)
+    }
+}

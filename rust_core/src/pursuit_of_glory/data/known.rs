@@ -1,0 +1,74 @@
+//! The places, units and cards that the rules call by name.
+
+use super::{CardId, PlaceId, UnitId};
+use crate::error::TableProblem;
+use std::collections::HashMap;
+
+macro_rules! known {
+    ($($kind:ident { $($(#[$doc:meta])* $name:ident,)+ })+) => {
+        /// Numbers of what the rules call by name; the fields are named like the ids.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each field is the id it holds")]
+        pub struct Known { $($(pub $name: known!(@type $kind),)+)+ }
+
+        impl Known {
+            /// Finds them all; an owner's table that lacks one is a problem.
+            pub(super) fn find(
+                places: &HashMap<String, PlaceId>,
+                units: &HashMap<String, UnitId>,
+                cards: &HashMap<String, CardId>,
+                problems: &mut Vec<TableProblem>,
+            ) -> Self {
+                let mut find = |ids: &HashMap<String, usize>, file: &str, id: &str| {
+                    ids.get(id).copied().unwrap_or_else(|| {
+                        problems.push(TableProblem {
+                            file: file.into(),
+                            row: 0,
+                            column: "id".into(),
+                            message: format!("the rules name '{id}', which is missing"),
+                        });
+                        0
+                    })
+                };
+                Self { $($($name: known!(@find find, $kind, places, units, cards, $name),)+)+ }
+            }
+        }
+    };
+    (@type place) => { PlaceId };
+    (@type unit) => { UnitId };
+    (@type card) => { CardId };
+    (@find $find:ident, place, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($p, "spaces.csv", stringify!($name)) };
+    (@find $find:ident, unit, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($u, "units.csv", stringify!($name)) };
+    (@find $find:ident, card, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($c, "cards.csv", stringify!($name)) };
+}
+
+known! {
+    place {
+        afghanistan, aqaba, athens, baghdad, basra, central_asia, constantinople, cyprus, damascus,
+        doiran, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
+        petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
+        turn_track,
+        ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
+        cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,
+    }
+    unit {
+        br_arab_northern_army, ge_georgian_protectorate, gr_br_corps_of_national_defense,
+        ru_2_4_special, ru_black_sea_div, ru_sb_yugoslav_div,
+    }
+    card {
+        /// EGYPTIAN COUP
+        ap_03,
+        /// SECRET TREATY
+        ap_08,
+        /// ROYAL NAVY BLOCKADE
+        ap_11,
+        /// ROMANIA
+        ap_29,
+        /// PERSIAN PUSH
+        cp_10,
+        /// BULGARIA
+        cp_33,
+        /// BERLIN-BAGHDAD RAILROAD
+        cp_49,
+    }
+}

@@ -1,0 +1,257 @@
+//! The tables of the game, read and checked once.
+
+mod cards;
+mod known;
+mod map;
+mod sheet;
+mod units;
+
+pub use cards::{CARD_CAPACITY, Card, CardId};
+pub use known::Known;
+pub use map::{Connection, PlaceId, Space};
+pub use units::{Face, LossFactor, Unit, UnitId};
+
+use super::supply::network::Network;
+use crate::error::{Error, Result, TableProblem};
+use crate::resources::{self, checksum};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+
+/// The folder of the shipped tables among the embedded resources.
+const SHIPPED: &str = "scenarios/pursuit_of_glory/";
+/// An owner's table larger than this is refused unread.
+const LARGEST_TABLE: u64 = 16 << 20;
+
+/// The map, units, cards and scenarios of Pursuit of Glory.
+#[derive(Debug)]
+pub struct Data {
+    /// The owner's folder, if these are not the shipped tables.
+    pub directory: Option<PathBuf>,
+    /// The places: first those on the map, then the boxes.
+    pub spaces: Vec<Space>,
+    /// How many of the places are on the map.
+    pub on_map: usize,
+    /// The connections, each once.
+    pub connections: Vec<Connection>,
+    /// The units.
+    pub units: Vec<Unit>,
+    /// The cards.
+    pub cards: Vec<Card>,
+    /// The scenario files by name.
+    pub scenarios: BTreeMap<String, String>,
+    /// The tables of `tables.toml`.
+    pub tables: toml::Table,
+    /// The places and cards that the rules name.
+    pub known: Known,
+    /// What supply needs of the map, prepared once.
+    pub network: Network,
+    /// Differs whenever the ids of places, units or cards differ.
+    pub fingerprint: u64,
+    space_ids: HashMap<String, PlaceId>,
+    unit_ids: HashMap<String, UnitId>,
+    card_ids: HashMap<String, CardId>,
+}
+
+impl Data {
+    /// The tables that travel with the library.
+    ///
+    /// # Errors
+    /// If they are not consistent, which the tests exclude.
+    pub fn shipped() -> Result<Self> {
+        Self::read(None, |name| resources::text(&format!("{SHIPPED}{name}")).map(str::to_owned))
+    }
+
+    /// An owner's tables: files in `directory` replace the shipped ones of the same name.
+    ///
+    /// # Errors
+    /// [`Error::BadTables`] with every problem; [`Error::BadInput`] if a file cannot be read.
+    pub fn load(directory: &Path) -> Result<Self> {
+        if !directory.is_dir() {
+            return Err(Error::bad("--data", format!("'{}' is no folder", directory.display())));
+        }
+        let mut own = HashMap::new();
+        let listing = std::fs::read_dir(directory)
+            .map_err(|e| Error::bad(directory.display().to_string(), e.to_string()))?;
+        for entry in listing.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !(name.ends_with(".csv") || name.ends_with(".toml")) {
+                continue;
+            }
+            let field = entry.path().display().to_string();
+            let size = entry.metadata().map_or(0, |data| data.len());
+            if size > LARGEST_TABLE {
+                return Err(Error::bad(field, format!("is larger than {LARGEST_TABLE} bytes")));
+            }
+            let text = std::fs::read_to_string(entry.path())
+                .map_err(|e| Error::bad(field, format!("cannot be read: {e}")))?;
+            own.insert(name, text);
+        }
+        Self::read(Some(directory.to_owned()), |name| {
+            own.get(name)
+                .cloned()
+                .or_else(|| resources::text(&format!("{SHIPPED}{name}")).map(str::to_owned))
+        })
+        .and_then(|mut data| {
+            for (name, text) in own {
+                if let Some(stem) = scenario_stem(&name) {
+                    data.scenarios.insert(stem.to_owned(), text);
+                }
+            }
+            Ok(data)
+        })
+    }
+
+    fn read(directory: Option<PathBuf>, text: impl Fn(&str) -> Option<String>) -> Result<Self> {
+        let mut problems = Vec::new();
+        let mut table = |name: &str| {
+            text(name).unwrap_or_else(|| {
+                problems.push(TableProblem {
+                    file: name.into(),
+                    row: 0,
+                    column: String::new(),
+                    message: "is missing".into(),
+                });
+                String::new()
+            })
+        };
+        let (spaces, connections) = (table("spaces.csv"), table("connections.csv"));
+        let (units, cards, tables) = (table("units.csv"), table("cards.csv"), table("tables.toml"));
+        let (spaces, space_ids) = map::spaces(&spaces, &mut problems);
+        let connections = map::connections(&connections, &spaces, &space_ids, &mut problems);
+        let (units, unit_ids) = units::units(&units, &mut problems);
+        let (cards, card_ids) = cards::cards(&cards, &mut problems);
+        let tables = tables.parse::<toml::Table>().unwrap_or_else(|error| {
+            problems.push(TableProblem {
+                file: "tables.toml".into(),
+                row: 0,
+                column: String::new(),
+                message: error.message().to_owned(),
+            });
+            toml::Table::new()
+        });
+        for connection in &connections {
+            if let Some(card) = connection.completed_by.as_ref().filter(|c| !card_ids.contains_key(*c)) {
+                problems.push(TableProblem {
+                    file: "connections.csv".into(),
+                    row: 0,
+                    column: "flags".into(),
+                    message: format!("completed by unknown card '{card}'"),
+                });
+            }
+        }
+        let known = Known::find(&space_ids, &unit_ids, &card_ids, &mut problems);
+        if !problems.is_empty() {
+            problems.sort();
+            problems.dedup();
+            return Err(Error::BadTables(problems));
+        }
+        let on_map = spaces
+            .iter()
+            .filter(|space| space.kind != super::vocabulary::Kind::Box)
+            .count();
+        let scenarios = resources::paths()
+            .filter_map(|path| {
+                let stem = scenario_stem(path.strip_prefix(SHIPPED)?)?;
+                Some((stem.to_owned(), resources::text(path)?.to_owned()))
+            })
+            .collect();
+        let fingerprint = fingerprint(
+            spaces.iter().map(|s| &s.id).chain(units.iter().map(|u| &u.id)).chain(cards.iter().map(|c| &c.id)),
+        );
+        let network = Network::new(&spaces, on_map, &connections, &units, &known);
+        Ok(Self {
+            directory,
+            spaces,
+            on_map,
+            connections,
+            units,
+            cards,
+            scenarios,
+            tables,
+            known,
+            network,
+            fingerprint,
+            space_ids,
+            unit_ids,
+            card_ids,
+        })
+    }
+
+    /// The number of a place; `field` names where the id was read.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] with the nearest valid id.
+    pub fn place(&self, field: &str, id: &str) -> Result<PlaceId> {
+        self.space_ids.get(id).copied().ok_or_else(|| {
+            let names = self.spaces.iter().flat_map(|space| {
+                std::iter::once(space.id.as_str())
+            });
+            // A printed variant of the name points at the id it means.
+            let meant = self.spaces.iter().find(|space| {
+                space.name.eq_ignore_ascii_case(id)
+                    || space.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(id))
+            });
+            match (Error::unknown(field, "space", id, names), meant) {
+                (Error::BadInput { field, message, .. }, Some(space)) => Error::BadInput {
+                    field,
+                    message,
+                    suggestion: Some(space.id.clone()),
+                },
+                (error, _) => error,
+            }
+        })
+    }
+
+    /// The number of a place on the map.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if there is no such place or it is a box.
+    pub fn space(&self, field: &str, id: &str) -> Result<PlaceId> {
+        let place = self.place(field, id)?;
+        if place < self.on_map {
+            Ok(place)
+        } else {
+            Err(Error::bad(field, format!("'{id}' is a box; a space of the map is needed")))
+        }
+    }
+
+    /// The number of a unit.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] with the nearest valid id.
+    pub fn unit(&self, field: &str, id: &str) -> Result<UnitId> {
+        self.unit_ids.get(id).copied().ok_or_else(|| {
+            Error::unknown(field, "unit", id, self.units.iter().map(|unit| unit.id.as_str()))
+        })
+    }
+
+    /// The number of a card.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] with the nearest valid id.
+    pub fn card(&self, field: &str, id: &str) -> Result<CardId> {
+        self.card_ids.get(id).copied().ok_or_else(|| {
+            Error::unknown(field, "card", id, self.cards.iter().map(|card| card.id.as_str()))
+        })
+    }
+
+    /// The text of a scenario file, by name with or without the game's folder.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] with the nearest scenario.
+    pub fn scenario_text(&self, name: &str) -> Result<&str> {
+        let stem = name.strip_prefix("pursuit_of_glory/").unwrap_or(name);
+        self.scenarios.get(stem).map(String::as_str).ok_or_else(|| {
+            Error::unknown("scenario", "scenario", stem, self.scenarios.keys().map(String::as_str))
+        })
+    }
+}
+
+/// A scenario's name from its file's name; `tables.toml` is no scenario.
+fn scenario_stem(file: &str) -> Option<&str> {
+    file.strip_suffix(".toml").filter(|stem| *stem != "tables" && !stem.contains('/'))
+}
+
+fn fingerprint<'a>(ids: impl Iterator<Item = &'a String>) -> u64 {
+    checksum(ids.flat_map(|id| id.bytes().chain([b'\n'])))
+}

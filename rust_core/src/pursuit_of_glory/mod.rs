@@ -1,0 +1,14 @@
+//! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
+
+pub mod control;
+pub mod data;
+pub mod document;
+pub mod facts;
+pub mod position;
+pub mod readings;
+pub mod setup;
+pub mod siege;
+pub mod state;
+pub mod supply;
+pub mod validate;
+pub mod vocabulary;

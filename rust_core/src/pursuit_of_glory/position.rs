@@ -1,0 +1,252 @@
+//! A proven position: immutable, hashed, and convertible to bytes.
+
+use super::data::{Data, PlaceId, UnitId};
+use super::setup::Setup;
+use super::state::{Cell, One, State, cells, index, key};
+use super::validate;
+use super::vocabulary::*;
+use crate::error::{Error, Problem, Result};
+use crate::resources::checksum;
+use std::fmt;
+use std::sync::Arc;
+
+/// A position of Pursuit of Glory. Made from a [`Setup`] by proving it valid.
+#[derive(Debug, Clone)]
+pub struct Position {
+    data: Arc<Data>,
+    scenario: Arc<str>,
+    state: State,
+    hash: u64,
+    allowed: Arc<[Problem]>,
+}
+
+/// The first byte of a position's bytes.
+const BYTES_VERSION: u8 = 1;
+
+impl Position {
+    /// Proves a set-up to be a position.
+    ///
+    /// Problems whose code is in `allow` are tolerated and remembered; a puzzle may want them.
+    ///
+    /// # Errors
+    /// [`Error::InvalidSetup`] with every problem that is not allowed; [`Error::BadInput`] if
+    /// `allow` names no code.
+    pub fn new(data: Arc<Data>, setup: Setup, allow: &[&str]) -> Result<Self> {
+        for code in allow {
+            if *code != "all" && !validate::CODES.iter().any(|(known, _)| known == code) {
+                let codes = validate::CODES.iter().map(|(known, _)| *known);
+                return Err(Error::unknown("allow", "problem code", code, codes));
+            }
+        }
+        let tolerated = |problem: &Problem| allow.contains(&"all") || allow.contains(&problem.code);
+        let (allowed, refused): (Vec<_>, Vec<_>) =
+            validate::problems(&data, &setup).into_iter().partition(tolerated);
+        if !refused.is_empty() {
+            return Err(Error::InvalidSetup(refused));
+        }
+        let hash = setup.state.hash_from_scratch();
+        Ok(Self { data, scenario: setup.scenario.into(), state: setup.state, hash, allowed: allowed.into() })
+    }
+
+    /// A scenario's opening position.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if there is no such scenario or its file cannot be read;
+    /// [`Error::InvalidSetup`] if it is no position.
+    pub fn scenario(data: &Arc<Data>, name: &str) -> Result<Self> {
+        let setup = Setup::from_scenario(data, name)?;
+        Self::new(data.clone(), setup, &[])
+    }
+
+    /// A position from its JSON document.
+    ///
+    /// # Errors
+    /// As [`Setup::from_json`] and [`Position::new`].
+    pub fn from_json(data: &Arc<Data>, text: &[u8], allow: &[&str]) -> Result<Self> {
+        Self::new(data.clone(), Setup::from_json(data, text)?, allow)
+    }
+
+    /// A position from [`Position::to_bytes`].
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the bytes are damaged or belong to other tables;
+    /// [`Error::InvalidSetup`] as in [`Position::new`].
+    pub fn from_bytes(data: &Arc<Data>, bytes: &[u8], allow: &[&str]) -> Result<Self> {
+        let bad = |message: &str| Error::bad("position bytes", message);
+        let Some((body, sum)) = bytes.split_last_chunk::<8>() else {
+            return Err(bad("are cut short"));
+        };
+        if checksum(body.iter().copied()) != u64::from_le_bytes(*sum) {
+            return Err(bad("are damaged or cut short"));
+        }
+        let Some(rest) = body.strip_prefix(&[BYTES_VERSION]) else {
+            return Err(bad("do not start with a known version"));
+        };
+        let packed: Packed = postcard::from_bytes(rest).map_err(|_| bad("are damaged"))?;
+        if packed.fingerprint != data.fingerprint {
+            return Err(bad("belong to other tables of units, spaces or cards"));
+        }
+        let mut setup = Setup { scenario: packed.scenario, state: State::default(), problems: Vec::new() };
+        let mut numbers = packed.cells.into_iter();
+        let mut next = numbers.next();
+        let mut skipped = 0;
+        for cell in cells() {
+            match next {
+                Some((gap, number)) if gap == skipped => {
+                    setup.state.put(cell, number);
+                    next = numbers.next();
+                    skipped = 0;
+                }
+                _ => skipped += 1,
+            }
+        }
+        if next.is_some() {
+            return Err(bad("go on after the last cell"));
+        }
+        setup.check_numbers(data)?;
+        Self::new(data.clone(), setup, allow)
+    }
+
+    /// The position as bytes: under two kilobytes, with a checksum at the end.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut gap = 0;
+        let mut filled = Vec::new();
+        for cell in cells() {
+            match self.state.get(cell) {
+                0 => gap += 1,
+                number => {
+                    filled.push((gap, number));
+                    gap = 0;
+                }
+            }
+        }
+        let packed = Packed {
+            fingerprint: self.data.fingerprint,
+            scenario: self.scenario.to_string(),
+            cells: filled,
+        };
+        // Numbers and strings always serialise; an empty answer would fail on reading.
+        let mut bytes = vec![BYTES_VERSION];
+        bytes.extend(postcard::to_stdvec(&packed).unwrap_or_default());
+        bytes.extend(checksum(bytes.iter().copied()).to_le_bytes());
+        bytes
+    }
+
+    /// The tables the position belongs to.
+    #[must_use]
+    pub const fn data(&self) -> &Arc<Data> {
+        &self.data
+    }
+
+    /// The state, cell by cell.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The scenario the position came from.
+    #[must_use]
+    pub fn scenario_name(&self) -> &str {
+        &self.scenario
+    }
+
+    /// The problems that were tolerated.
+    #[must_use]
+    pub fn allowed(&self) -> &[Problem] {
+        &self.allowed
+    }
+
+    /// The 64-bit hash, kept up to date by every change.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The same position with another number in one cell, its hash moved on by one step.
+    ///
+    /// Nothing is proven: this is the step from which legal changes are made.
+    #[must_use]
+    pub fn with(mut self, cell: Cell, number: u16) -> Self {
+        let at = index(cell);
+        self.hash ^= key(at, self.state.get(cell));
+        self.state.put(cell, number);
+        self.hash ^= key(at, self.state.get(cell));
+        self
+    }
+
+    /// Where a unit is; `None` = not in the game.
+    #[must_use]
+    pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
+        usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
+    }
+
+    /// Who commands a unit: Greek units follow Greece's stand (18.8.1.2.b-3).
+    #[must_use]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        let greek = self.data.network.greek_units.contains(unit);
+        match Stand::at(self.state.one(One::Greece).to_le_bytes()[0]) {
+            Some(Stand::Ap) if greek => Side::Ap,
+            Some(Stand::Cp) if greek => Side::Cp,
+            _ if greek => Side::Special,
+            _ => self.data.units.get(unit).map_or(Side::Special, |unit| unit.side),
+        }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.state == other.state
+            && self.data.fingerprint == other.data.fingerprint
+    }
+}
+
+impl Eq for Position {}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Packed {
+    fingerprint: u64,
+    scenario: String,
+    /// Empty cells before it, and its number, for each filled cell.
+    cells: Vec<(u16, u16)>,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = &self.state;
+        let words = |one, word: fn(u8) -> Option<&'static str>| {
+            word(state.one(one).to_le_bytes()[0]).unwrap_or("?")
+        };
+        writeln!(
+            f,
+            "{}, turn {}, round {}, {} phase, {} to act",
+            self.scenario,
+            state.one(One::Turn),
+            state.one(One::Round),
+            words(One::Phase, |n| Phase::at(n).map(Phase::word)).replace('_', " "),
+            words(One::Active, |n| Side::at(n).map(Side::word)).to_uppercase(),
+        )?;
+        write!(
+            f,
+            "VP {}, jihad {}, war status {} + {}",
+            state.track(Track::Vp),
+            state.track(Track::Jihad),
+            state.track(Track::WarStatusAp),
+            state.track(Track::WarStatusCp),
+        )?;
+        for (place, space) in self.data.spaces.iter().enumerate() {
+            let units: Vec<_> = (0..self.data.units.len())
+                .filter(|unit| self.place(*unit) == Some(place))
+                .map(|unit| {
+                    let reduced = if state.reduced.contains(unit) { " (reduced)" } else { "" };
+                    format!("{}{reduced}", self.data.units[unit].id)
+                })
+                .collect();
+            if !units.is_empty() {
+                write!(f, "\n  {}: {}", space.id, units.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}

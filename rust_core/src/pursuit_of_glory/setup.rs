@@ -1,0 +1,584 @@
+//! Set-ups: any data that claims to be a position, read field by field.
+
+use super::data::Data;
+use super::document;
+use super::state::{ACTIONS, Cell, OFFENSIVES, One, State, bias};
+use super::vocabulary::*;
+use crate::error::{Error, Problem, Result};
+use serde_json::{Map, Value};
+
+/// A set-up: well-formed, with known names, but not yet proven to be a position.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The scenario it belongs to.
+    pub scenario: String,
+    /// What it says.
+    pub state: State,
+    /// What its own text contradicts, such as a unit in two places.
+    pub problems: Vec<Problem>,
+}
+
+const KEYS: &[&str] = &[
+    "schema", "version", "scenario", "last_turn", "turn", "round", "phase", "active", "units",
+    "arriving", "reduced", "control", "ru_vp", "trenches", "forts_destroyed", "beachheads",
+    "beachheads_new", "beachheads_in_reserve", "uprisings", "tracks", "max_tu_rp", "commitment",
+    "mandated", "replacements", "events", "greece", "collapsed", "revolts", "penalties",
+    "revolution", "british_ru_cavalry", "amphibious_assault", "sinai_railroad", "armistice",
+    "cp_automatic_victory", "air_superiority", "actions", "cards", "random", "flags",
+    "christmas", "warm_water_port",
+];
+
+impl Setup {
+    /// The set-up of a scenario file.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if there is no such scenario or its file cannot be read.
+    pub fn from_scenario(data: &Data, name: &str) -> Result<Self> {
+        let text = data.scenario_text(name)?;
+        let table: toml::Table = text
+            .parse()
+            .map_err(|e: toml::de::Error| Error::bad(format!("scenario {name}"), e.to_string()))?;
+        let setup = table
+            .get("setup")
+            .ok_or_else(|| Error::bad(format!("scenario {name}"), "has no [setup]"))?;
+        let value = serde_json::to_value(setup)
+            .map_err(|e| Error::bad(format!("scenario {name}"), e.to_string()))?;
+        Self::from_value(data, &value)
+    }
+
+    /// The set-up of a JSON document.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] naming the field: bad JSON, unknown keys or ids, wrong types.
+    pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
+        Self::from_value(data, &document::parse(text)?)
+    }
+
+    fn from_value(data: &Data, value: &Value) -> Result<Self> {
+        let object = object("document", value)?;
+        for key in object.keys() {
+            if !KEYS.contains(&key.as_str()) {
+                return Err(Error::unknown("document", "key", key, KEYS.iter().copied()));
+            }
+        }
+        if let Some(schema) = object.get("schema")
+            && string("schema", schema)? != document::SCHEMA
+        {
+            return Err(Error::unknown("schema", "schema", string("schema", schema)?, [document::SCHEMA]));
+        }
+        if let Some(version) = object.get("version")
+            && number("version", version, 1, 1 << 20)? > 1
+        {
+            return Err(Error::bad("version", "this document is of a later version than this program"));
+        }
+        let mut reader = Reader { data, setup: Self::blank(data) };
+        for (key, value) in object {
+            reader.field(key, value)?;
+        }
+        let mut setup = reader.setup;
+        setup.settle(data);
+        Ok(setup)
+    }
+
+    /// No units and no markers, the printed control, turn 1.
+    fn blank(data: &Data) -> Self {
+        let mut state = State::default();
+        for (at, space) in data.spaces.iter().enumerate() {
+            state.put(Cell::Control(at), space.colour as u16);
+        }
+        for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
+            state.put(Cell::One(one as usize), number);
+        }
+        state.put(Cell::One(One::Phase as usize), Phase::Action as u16);
+        for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
+            state.put(Cell::Track(*track as usize), bias(Some(number)));
+        }
+        for kind in Replacement::ALL {
+            state.put(Cell::Replacement(*kind as usize), bias(Some(0)));
+        }
+        Self { scenario: String::new(), state, problems: Vec::new() }
+    }
+
+    /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).
+    fn settle(&mut self, data: &Data) {
+        if self.state.happened(data.known.ap_03) {
+            self.state.put(Cell::Control(data.known.cyprus), Control::Ap as u16);
+        }
+    }
+
+    /// Checks numbers that did not come from a document: ids that the tables do not have.
+    pub(super) fn check_numbers(&self, data: &Data) -> Result<()> {
+        let bad = || Error::bad("position bytes", "name a unit, space or card that does not exist");
+        for unit in 0..crate::board::bitset::BitSet::CAPACITY {
+            let place = usize::from(self.state.get(Cell::Place(unit)));
+            if place > data.spaces.len() || (place > 0 && unit >= data.units.len()) {
+                return Err(bad());
+            }
+        }
+        let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
+        let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
+        let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
+        if cavalry > data.units.len() || spaces.iter().any(beyond) {
+            return Err(bad());
+        }
+        Ok(())
+    }
+}
+
+struct Reader<'a> {
+    data: &'a Data,
+    setup: Setup,
+}
+
+impl Reader<'_> {
+    fn put(&mut self, cell: Cell, number: u16) {
+        self.setup.state.put(cell, number);
+    }
+
+    fn put_one(&mut self, one: One, number: u16) {
+        self.put(Cell::One(one as usize), number);
+    }
+
+    fn problem(&mut self, code: &'static str, field: String, message: String) {
+        self.setup.problems.push(Problem { code, field, message });
+    }
+
+    fn field(&mut self, key: &str, value: &Value) -> Result<()> {
+        match key {
+            "scenario" => string(key, value)?.clone_into(&mut self.setup.scenario),
+            "turn" => self.small(One::Turn, key, value, 1, 17)?,
+            "last_turn" => self.small(One::LastTurn, key, value, 1, 17)?,
+            "round" => self.small(One::Round, key, value, 1, 6)?,
+            "phase" => self.word(One::Phase, key, value, Phase::WHAT, &words(Phase::ALL, Phase::word))?,
+            "active" => self.word(One::Active, key, value, Side::WHAT, &["ap", "cp"])?,
+            "greece" => self.word(One::Greece, key, value, Stand::WHAT, &words(Stand::ALL, Stand::word))?,
+            "air_superiority" => self.word(
+                One::AirSuperiority, key, value, AirSuperiority::WHAT,
+                &words(AirSuperiority::ALL, AirSuperiority::word),
+            )?,
+            "beachheads_in_reserve" => self.small(One::BeachheadsInReserve, key, value, 0, 20)?,
+            "max_tu_rp" => self.biased(One::MaxTuRp, key, value, -40, 60)?,
+            "sinai_railroad" => self.biased(One::SinaiRailroad, key, value, 1, 40)?,
+            "armistice" => self.biased(One::Armistice, key, value, 1, 17)?,
+            "cp_automatic_victory" => self.biased(One::CpAutomaticVictory, key, value, 0, 40)?,
+            "collapsed" => self.set(One::Collapsed, key, value, Collapse::WHAT, &words(Collapse::ALL, Collapse::word))?,
+            "revolts" => self.set(One::Revolts, key, value, Revolt::WHAT, &words(Revolt::ALL, Revolt::word))?,
+            "penalties" => self.set(One::Penalties, key, value, Penalty::WHAT, &words(Penalty::ALL, Penalty::word))?,
+            "flags" => self.set(One::Flags, key, value, Flag::WHAT, &words(Flag::ALL, Flag::word))?,
+            "warm_water_port" => {
+                let space = self.data.space(key, string(key, value)?)?;
+                self.put_one(One::WarmWaterPort, small_usize(space + 1));
+            }
+            "christmas" => {
+                for (name, value) in object(key, value)? {
+                    let field = format!("{key}.{name}");
+                    match name.as_str() {
+                        "space" => {
+                            let space = self.data.space(&field, string(&field, value)?)?;
+                            self.put_one(One::ChristmasSpace, small_usize(space + 1));
+                        }
+                        "turn" => self.small(One::ChristmasTurn, &field, value, 1, 19)?,
+                        _ => return Err(Error::unknown(key, "key", name, ["space", "turn"])),
+                    }
+                }
+            }
+            "units" => self.units(key, value)?,
+            "arriving" => self.arriving(key, value)?,
+            "reduced" => {
+                for (field, id) in ids(key, value)? {
+                    let unit = self.data.unit(&field, id)?;
+                    self.put(Cell::Reduced(unit), 1);
+                }
+            }
+            "control" => self.control(key, value)?,
+            "ru_vp" => self.marks(key, value, |at| (Cell::RuVp(at), 1))?,
+            "forts_destroyed" => self.marks(key, value, |at| (Cell::FortDestroyed(at), 1))?,
+            "beachheads" => self.beachheads(key, value, 1)?,
+            "beachheads_new" => self.beachheads(key, value, 2)?,
+            "trenches" => self.trenches(key, value)?,
+            "uprisings" => {
+                for (id, kind) in object(key, value)? {
+                    let field = format!("{key}.{id}");
+                    let space = self.data.space(&field, id)?;
+                    let kind = word_at(&field, kind, Uprising::WHAT, &words(Uprising::ALL, Uprising::word))?;
+                    self.put(Cell::Uprising(space), kind + 1);
+                }
+            }
+            "tracks" => {
+                let names = words(Track::ALL, Track::word);
+                for (name, value) in object(key, value)? {
+                    let track = position_of(key, name, Track::WHAT, &names)?;
+                    let number = number(&format!("{key}.{name}"), value, -60, 99)?;
+                    self.put(Cell::Track(track), bias(Some(number)));
+                }
+            }
+            "replacements" => {
+                let names = words(Replacement::ALL, Replacement::word);
+                for (name, value) in object(key, value)? {
+                    let kind = position_of(key, name, Replacement::WHAT, &names)?;
+                    let number = number(&format!("{key}.{name}"), value, -40, 60)?;
+                    self.put(Cell::Replacement(kind), bias(Some(number)));
+                }
+            }
+            "commitment" => {
+                let names = words(Commitment::ALL, Commitment::word);
+                for (side, value) in sides(key, value)? {
+                    let one = [One::CommitmentAp, One::CommitmentCp][side];
+                    let field = format!("{key}.{}", ["ap", "cp"][side]);
+                    let word = word_at(&field, value, Commitment::WHAT, &names)?;
+                    self.put_one(one, word);
+                }
+            }
+            "mandated" => self.mandated(key, value)?,
+            "events" => {
+                for (id, value) in object(key, value)? {
+                    let field = format!("{key}.{id}");
+                    let card = self.data.card(&field, id)?;
+                    let turn = small(number(&field, value, 0, 17)?);
+                    self.put(Cell::Event(card), turn + 1);
+                }
+            }
+            "revolution" => {
+                for (name, value) in object(key, value)? {
+                    let field = format!("{key}.{name}");
+                    match name.as_str() {
+                        "stage" => self.small(One::RevolutionStage, &field, value, 0, 4)?,
+                        "parvus" => self.biased(One::Parvus, &field, value, 1, 17)?,
+                        "revolution" => self.biased(One::RevolutionTurn, &field, value, 1, 40)?,
+                        "czar" => self.biased(One::Czar, &field, value, -40, 60)?,
+                        _ => return Err(Error::unknown(key, "key", name, ["stage", "parvus", "revolution", "czar"])),
+                    }
+                }
+            }
+            "british_ru_cavalry" => {
+                let unit = self.data.unit(key, string(key, value)?)?;
+                self.put_one(One::BritishRuCavalry, small_usize(unit + 1));
+            }
+            "amphibious_assault" => {
+                for (name, value) in object(key, value)? {
+                    let field = format!("{key}.{name}");
+                    match name.as_str() {
+                        "used" => {
+                            let used = flag(&field, value)?;
+                            self.put_one(One::AssaultUsed, used.into());
+                        }
+                        "landing" => {
+                            let space = self.data.space(&field, string(&field, value)?)?;
+                            self.put_one(One::AssaultLanding, small_usize(space + 1));
+                        }
+                        _ => return Err(Error::unknown(key, "key", name, ["used", "landing"])),
+                    }
+                }
+            }
+            "actions" => self.actions(key, value)?,
+            "cards" => self.cards(key, value)?,
+            "random" => {
+                let number = value
+                    .as_u64()
+                    .ok_or_else(|| Error::bad(key, "must be a whole number from 0 to 2^64 - 1"))?;
+                self.put_one(One::HasRandom, 1);
+                for quarter in 0..4 {
+                    let bytes = (number >> (16 * quarter)).to_le_bytes();
+                    self.put(Cell::Random(quarter), u16::from_le_bytes([bytes[0], bytes[1]]));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn small(&mut self, one: One, key: &str, value: &Value, least: i32, most: i32) -> Result<()> {
+        let number = number(key, value, least, most)?;
+        self.put_one(one, small(number));
+        Ok(())
+    }
+
+    fn biased(&mut self, one: One, key: &str, value: &Value, least: i32, most: i32) -> Result<()> {
+        let number = number(key, value, least, most)?;
+        self.put_one(one, bias(Some(number)));
+        Ok(())
+    }
+
+    fn word(&mut self, one: One, key: &str, value: &Value, what: &str, names: &[&str]) -> Result<()> {
+        let word = word_at(key, value, what, names)?;
+        self.put_one(one, word);
+        Ok(())
+    }
+
+    fn set(&mut self, one: One, key: &str, value: &Value, what: &str, names: &[&str]) -> Result<()> {
+        let mut bits = 0;
+        for (field, word) in ids(key, value)? {
+            bits |= 1 << position_of(&field, word, what, names)?;
+        }
+        self.put_one(one, bits);
+        Ok(())
+    }
+
+    fn units(&mut self, key: &str, value: &Value) -> Result<()> {
+        for (place, list) in object(key, value)? {
+            let field = format!("{key}.{place}");
+            let at = self.data.place(&field, place)?;
+            for (field, id) in ids(&field, list)? {
+                let unit = self.data.unit(&field, id)?;
+                self.stand(unit, at, field);
+            }
+        }
+        Ok(())
+    }
+
+    fn arriving(&mut self, key: &str, value: &Value) -> Result<()> {
+        for (turn, list) in object(key, value)? {
+            let field = format!("{key}.{turn}");
+            let number = turn
+                .parse::<u8>()
+                .ok()
+                .filter(|turn| (1..=40).contains(turn))
+                .ok_or_else(|| Error::bad(&field, "the key must be a turn from 1 to 40"))?;
+            for (field, id) in ids(&field, list)? {
+                let unit = self.data.unit(&field, id)?;
+                self.stand(unit, self.data.known.turn_track, field);
+                self.put(Cell::Arrival(unit), number.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn stand(&mut self, unit: usize, place: usize, field: String) {
+        let before = usize::from(self.setup.state.get(Cell::Place(unit)));
+        if let Some(first) = before.checked_sub(1) {
+            let (unit, first) = (&self.data.units[unit].id, &self.data.spaces[first].id);
+            self.problem("unit_twice", field, format!("'{unit}' stands in '{first}' already"));
+        } else {
+            self.put(Cell::Place(unit), small_usize(place + 1));
+        }
+    }
+
+    fn control(&mut self, key: &str, value: &Value) -> Result<()> {
+        let names = words(Control::ALL, Control::word);
+        let mut seen = crate::board::bitset::BitSet::EMPTY;
+        for (controller, list) in object(key, value)? {
+            let number = position_of(key, controller, Control::WHAT, &names)?;
+            for (field, id) in ids(&format!("{key}.{controller}"), list)? {
+                let space = self.data.space(&field, id)?;
+                if seen.contains(space) {
+                    self.problem("control_twice", field, format!("'{id}' has two controllers"));
+                }
+                seen.insert(space);
+                self.put(Cell::Control(space), small_usize(number));
+            }
+        }
+        Ok(())
+    }
+
+    fn marks(&mut self, key: &str, value: &Value, cell: fn(usize) -> (Cell, u16)) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let (cell, number) = cell(self.data.space(&field, id)?);
+            self.put(cell, number);
+        }
+        Ok(())
+    }
+
+    fn beachheads(&mut self, key: &str, value: &Value, number: u16) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let space = self.data.space(&field, id)?;
+            let before = self.setup.state.get(Cell::Beachhead(space));
+            self.put(Cell::Beachhead(space), before.max(number));
+        }
+        Ok(())
+    }
+
+    fn trenches(&mut self, key: &str, value: &Value) -> Result<()> {
+        for (id, trench) in object(key, value)? {
+            let field = format!("{key}.{id}");
+            let space = self.data.space(&field, id)?;
+            let (mut level, mut owner) = (None, None);
+            for (name, value) in object(&field, trench)? {
+                let field = format!("{field}.{name}");
+                match name.as_str() {
+                    "level" => level = Some(small(number(&field, value, 1, 2)?)),
+                    "owner" => {
+                        let names = words(Control::ALL, Control::word);
+                        owner = Some(word_at(&field, value, Control::WHAT, &names)?);
+                    }
+                    _ => return Err(Error::unknown(field, "key", name, ["level", "owner"])),
+                }
+            }
+            let (Some(level), Some(owner)) = (level, owner) else {
+                return Err(Error::bad(field, "needs both level and owner"));
+            };
+            self.put(Cell::Trench(space), level | owner << 2);
+        }
+        Ok(())
+    }
+
+    fn mandated(&mut self, key: &str, value: &Value) -> Result<()> {
+        let names = words(Offensive::ALL, Offensive::word);
+        for (side, value) in sides(key, value)? {
+            let field = format!("{key}.{}", ["ap", "cp"][side]);
+            let list = array(&field, value)?;
+            if list.len() > OFFENSIVES {
+                return Err(Error::bad(field, format!("has more than {OFFENSIVES} offensives")));
+            }
+            for (at, value) in list.iter().enumerate() {
+                let (mut offensive, mut met) = (None, false);
+                for (name, value) in object(&field, value)? {
+                    let field = format!("{field}[{at}].{name}");
+                    match name.as_str() {
+                        "offensive" => offensive = Some(word_at(&field, value, Offensive::WHAT, &names)?),
+                        "met" => met = flag(&field, value)?,
+                        _ => return Err(Error::unknown(field, "key", name, ["offensive", "met"])),
+                    }
+                }
+                let Some(offensive) = offensive else {
+                    return Err(Error::bad(format!("{field}[{at}]"), "names no offensive"));
+                };
+                let stored = (offensive + 1) | if met { 32 } else { 0 };
+                self.put(Cell::Offensive(side * OFFENSIVES + at), stored);
+            }
+        }
+        Ok(())
+    }
+
+    fn actions(&mut self, key: &str, value: &Value) -> Result<()> {
+        let list = array(key, value)?;
+        if list.len() > ACTIONS {
+            return Err(Error::bad(key, format!("has more than {ACTIONS} actions for one turn")));
+        }
+        for (at, value) in list.iter().enumerate() {
+            let (mut round, mut side, mut kind, mut card) = (None, None, None, 0);
+            for (name, value) in object(key, value)? {
+                let field = format!("{key}[{at}].{name}");
+                match name.as_str() {
+                    "round" => round = Some(small(number(&field, value, 1, 6)?)),
+                    "side" => side = Some(word_at(&field, value, Side::WHAT, &["ap", "cp"])?),
+                    "kind" => {
+                        let names = words(ActionKind::ALL, ActionKind::word);
+                        kind = Some(word_at(&field, value, ActionKind::WHAT, &names)?);
+                    }
+                    "card" => card = small_usize(self.data.card(&field, string(&field, value)?)? + 1),
+                    _ => return Err(Error::unknown(field, "key", name, ["round", "side", "kind", "card"])),
+                }
+            }
+            let (Some(round), Some(side), Some(kind)) = (round, side, kind) else {
+                return Err(Error::bad(format!("{key}[{at}]"), "needs round, side and kind"));
+            };
+            self.put(Cell::Action(at), round | side << 3 | kind << 4 | card << 8);
+        }
+        Ok(())
+    }
+
+    fn cards(&mut self, key: &str, value: &Value) -> Result<()> {
+        for (side, value) in sides(key, value)? {
+            let (side, name) = ([Side::Ap, Side::Cp][side], ["ap", "cp"][side]);
+            for (zone, list) in object(&format!("{key}.{name}"), value)? {
+                let number = match zone.as_str() {
+                    "hand" => CardZone::Hand,
+                    "deck" => CardZone::Deck,
+                    "discard" => CardZone::Discard,
+                    "removed" => CardZone::Removed,
+                    "face_up" if side == Side::Ap => CardZone::FaceUpAp,
+                    "face_up" => CardZone::FaceUpCp,
+                    _ => {
+                        let zones = ["hand", "deck", "discard", "face_up", "removed"];
+                        return Err(Error::unknown(format!("{key}.{name}"), "key", zone, zones));
+                    }
+                };
+                for (field, id) in ids(&format!("{key}.{name}.{zone}"), list)? {
+                    let card = self.data.card(&field, id)?;
+                    // Cards that pass from hand to hand lie face up before either player (9.5.4).
+                    if self.data.cards[card].side != side && zone != "face_up" {
+                        self.problem("card_of_other_side", field.clone(), format!("'{id}' is no {side} card"));
+                    }
+                    if self.setup.state.get(Cell::Card(card)) != 0 {
+                        self.problem("card_twice", field, format!("'{id}' is in two places"));
+                    }
+                    self.put(Cell::Card(card), number as u16);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words<T: Copy>(all: &[T], word: fn(T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|item| word(*item)).collect()
+}
+
+fn wrong(field: &str, wanted: &str, value: &Value) -> Error {
+    let found = match value {
+        Value::Null => "nothing",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    };
+    Error::bad(field, format!("must be {wanted}, not {found}"))
+}
+
+fn object<'a>(field: &str, value: &'a Value) -> Result<&'a Map<String, Value>> {
+    value.as_object().ok_or_else(|| wrong(field, "an object", value))
+}
+
+fn array<'a>(field: &str, value: &'a Value) -> Result<&'a Vec<Value>> {
+    value.as_array().ok_or_else(|| wrong(field, "a list", value))
+}
+
+fn string<'a>(field: &str, value: &'a Value) -> Result<&'a str> {
+    value.as_str().ok_or_else(|| wrong(field, "a text", value))
+}
+
+fn flag(field: &str, value: &Value) -> Result<bool> {
+    value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
+}
+
+fn number(field: &str, value: &Value, least: i32, most: i32) -> Result<i32> {
+    value
+        .as_i64()
+        .and_then(|number| i32::try_from(number).ok())
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| {
+            let range = format!("must be a whole number from {least} to {most}");
+            match value {
+                Value::Number(found) => Error::bad(field, format!("{range}, not {found}")),
+                _ => wrong(field, &format!("a whole number from {least} to {most}"), value),
+            }
+        })
+}
+
+fn small(number: i32) -> u16 {
+    u16::try_from(number).unwrap_or(0)
+}
+
+fn small_usize(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(0)
+}
+
+/// The texts of a list, each with the field it stands in.
+fn ids<'a>(field: &str, value: &'a Value) -> Result<Vec<(String, &'a str)>> {
+    let items = array(field, value)?.iter().enumerate();
+    items
+        .map(|(at, item)| {
+            let field = format!("{field}[{at}]");
+            let text = string(&field, item)?;
+            Ok((field, text))
+        })
+        .collect()
+}
+
+/// The values of an object with the keys `ap` and `cp`, as 0 and 1.
+fn sides<'a>(field: &str, value: &'a Value) -> Result<Vec<(usize, &'a Value)>> {
+    let items = object(field, value)?.iter();
+    items.map(|(key, item)| Ok((position_of(field, key, Side::WHAT, &["ap", "cp"])?, item))).collect()
+}
+
+fn position_of(field: &str, word: &str, what: &str, names: &[&str]) -> Result<usize> {
+    names
+        .iter()
+        .position(|name| *name == word)
+        .ok_or_else(|| Error::unknown(field, what, word, names.iter().copied()))
+}
+
+fn word_at(field: &str, value: &Value, what: &str, names: &[&str]) -> Result<u16> {
+    position_of(field, string(field, value)?, what, names).map(small_usize)
+}

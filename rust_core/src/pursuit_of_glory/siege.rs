@@ -1,0 +1,57 @@
+//! Sieges: derived from who stands in a fort's space (15.1-15.2).
+
+use super::control::{View, index};
+use super::state::One;
+use super::vocabulary::*;
+
+impl View<'_> {
+    /// Finds the forts under siege and the sieges that have lapsed.
+    ///
+    /// A siege takes one LCU or as many SCUs, regular or irregular, as the fort is strong
+    /// (15.2.1-1); tribes, HQs and artillery do not count (15.2.6, 3.2.3-4). The fort is its
+    /// controller's; a neutral fort is nobody's enemy.
+    pub(super) fn find_sieges(&mut self) {
+        for side in [Side::Ap, Side::Cp] {
+            let own = index(side);
+            let forts = self.forts & self.control[index(side.enemy())];
+            let held = forts & (self.regular[own] | self.irregular[own]);
+            for space in held.iter() {
+                if self.siege_strength(side, space) >= u32::from(self.data.spaces[space].fort) {
+                    self.besieging[own].insert(space);
+                    self.besieging_regular[own].set(space, self.regular[own].contains(space));
+                } else {
+                    self.lapsed[own].insert(space);
+                }
+            }
+        }
+    }
+
+    /// What the units of `side` in a space are worth for a siege: an LCU suffices for any fort.
+    #[must_use]
+    pub fn siege_strength(&self, side: Side, space: usize) -> u32 {
+        let landed = usize::from(self.state.one(One::AssaultLanding)) == space + 1;
+        let greece = Stand::at(self.state.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral);
+        self.data
+            .units
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| usize::from(self.state.place[*at]) == space + 1)
+            .map(|(at, unit)| {
+                let of_side = match greece {
+                    _ if !self.data.network.greek_units.contains(at) => unit.side == side,
+                    Stand::Neutral => false,
+                    Stand::Ap => side == Side::Ap,
+                    Stand::Cp => side == Side::Cp,
+                };
+                match (unit.class, unit.size) {
+                    _ if !of_side => 0,
+                    (Class::Regular, Size::Lcu) => 9,
+                    // The marines of the amphibious assault count as three SCUs (15.2.1-4).
+                    (Class::Regular, _) if landed && at == self.data.known.ru_black_sea_div => 3,
+                    (Class::Regular | Class::Irregular, _) => 1,
+                    _ => 0,
+                }
+            })
+            .sum()
+    }
+}

@@ -1,0 +1,331 @@
+//! The state of a game as one small block of memory.
+//!
+//! Everything that can change is a *cell* with a small number in it, 0 meaning "as if nothing
+//! were there". Hash and bytes run over the cells, so neither can forget one.
+
+use super::data::CARD_CAPACITY;
+use super::vocabulary::*;
+use crate::board::bitset::BitSet;
+
+const N: usize = BitSet::CAPACITY;
+/// Actions of one turn: six rounds a side, and four to spare for those that events grant.
+pub const ACTIONS: usize = 16;
+/// Mandated offensives one side may have at a time ("Enver to the Front" adds one, 7.1).
+pub const OFFENSIVES: usize = 2;
+/// Added to numbers that may be negative, so that an absent one can be 0.
+pub const BIAS: i32 = 0x4000;
+
+macro_rules! ones {
+    ($($name:ident),+ $(,)?) => {
+        /// The single numbers of the game; optional ones are stored plus one or biased.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "named like the fields of a position document")]
+        pub enum One { $($name,)+ }
+
+        impl One {
+            /// All of them, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+        }
+    };
+}
+
+ones! {
+    Turn, Round, Phase, Active, LastTurn, CommitmentAp, CommitmentCp, BeachheadsInReserve,
+    MaxTuRp, Greece, Collapsed, Revolts, Penalties, RevolutionStage, Parvus, RevolutionTurn, Czar,
+    BritishRuCavalry, AssaultUsed, AssaultLanding, SinaiRailroad, Armistice, CpAutomaticVictory,
+    AirSuperiority, HasRandom, Flags, ChristmasSpace, ChristmasTurn, WarmWaterPort,
+}
+
+/// One thing that can change. The numbers are those of units, spaces, cards and words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// The place of a unit, plus one; 0 = not in the game.
+    Place(usize),
+    /// Is a unit reduced?
+    Reduced(usize),
+    /// The turn a unit on the Turn Track arrives.
+    Arrival(usize),
+    /// Who controls a space: a [`Control`] as `u8`.
+    Control(usize),
+    /// A RU VP marker.
+    RuVp(usize),
+    /// A trench: its level, plus 4 times the [`Control`] of its owner.
+    Trench(usize),
+    /// A destroyed fort.
+    FortDestroyed(usize),
+    /// 1 = a beachhead marker, 2 = one placed in this action round.
+    Beachhead(usize),
+    /// An [`Uprising`] marker as `u8`, plus one.
+    Uprising(usize),
+    /// The turn of a card's event, plus one.
+    Event(usize),
+    /// Where a card is: a [`CardZone`] as `u8`.
+    Card(usize),
+    /// A [`Track`]'s number, biased.
+    Track(usize),
+    /// A [`Replacement`]'s number, biased.
+    Replacement(usize),
+    /// A single number: a [`One`] as `usize`.
+    One(usize),
+    /// A mandated offensive: its [`Offensive`] plus one, plus 32 if met. AP's first.
+    Offensive(usize),
+    /// An action: round, side, kind and card, packed by [`State::action`].
+    Action(usize),
+    /// A quarter of the random state.
+    Random(usize),
+}
+
+/// How many cells of each kind there are, in the order of [`Cell`].
+const KINDS: [(fn(usize) -> Cell, usize); 17] = [
+    (Cell::Place, N),
+    (Cell::Reduced, N),
+    (Cell::Arrival, N),
+    (Cell::Control, N),
+    (Cell::RuVp, N),
+    (Cell::Trench, N),
+    (Cell::FortDestroyed, N),
+    (Cell::Beachhead, N),
+    (Cell::Uprising, N),
+    (Cell::Event, CARD_CAPACITY),
+    (Cell::Card, CARD_CAPACITY),
+    (Cell::Track, Track::ALL.len()),
+    (Cell::Replacement, Replacement::ALL.len()),
+    (Cell::One, One::ALL.len()),
+    (Cell::Offensive, 2 * OFFENSIVES),
+    (Cell::Action, ACTIONS),
+    (Cell::Random, 4),
+];
+
+/// All cells, in the order of their numbers in bytes.
+pub fn cells() -> impl Iterator<Item = Cell> {
+    KINDS.iter().flat_map(|(cell, count)| (0..*count).map(cell))
+}
+
+/// The state of a game. Small, flat, and cheap to copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    pub(super) place: [u16; N],
+    pub(super) reduced: BitSet,
+    arrival: [u8; N],
+    /// Controlled by the AP and by the CP; in neither set = neutral.
+    pub(super) controlled: [BitSet; 2],
+    ru_vp: BitSet,
+    trench: [u8; N],
+    pub(super) forts_destroyed: BitSet,
+    pub(super) beachheads: BitSet,
+    beachheads_new: BitSet,
+    pub(super) uprisings: [BitSet; 3],
+    event: [u8; CARD_CAPACITY],
+    card: [u8; CARD_CAPACITY],
+    track: [u16; Track::ALL.len()],
+    replacement: [u16; Replacement::ALL.len()],
+    one: [u16; One::ALL.len()],
+    offensive: [u8; 2 * OFFENSIVES],
+    action: [u16; ACTIONS],
+    random: [u16; 4],
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            place: [0; N],
+            reduced: BitSet::EMPTY,
+            arrival: [0; N],
+            controlled: [BitSet::EMPTY; 2],
+            ru_vp: BitSet::EMPTY,
+            trench: [0; N],
+            forts_destroyed: BitSet::EMPTY,
+            beachheads: BitSet::EMPTY,
+            beachheads_new: BitSet::EMPTY,
+            uprisings: [BitSet::EMPTY; 3],
+            event: [0; CARD_CAPACITY],
+            card: [0; CARD_CAPACITY],
+            track: [0; Track::ALL.len()],
+            replacement: [0; Replacement::ALL.len()],
+            one: [0; One::ALL.len()],
+            offensive: [0; 2 * OFFENSIVES],
+            action: [0; ACTIONS],
+            random: [0; 4],
+        }
+    }
+}
+
+impl State {
+    /// The number in a cell; 0 for numbers no unit, space or card has.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> u16 {
+        fn at<T: Copy + Into<u16>>(numbers: &[T], index: usize) -> u16 {
+            numbers.get(index).map_or(0, |number| (*number).into())
+        }
+        match cell {
+            Cell::Place(unit) => at(&self.place, unit),
+            Cell::Reduced(unit) => self.reduced.contains(unit).into(),
+            Cell::Arrival(unit) => at(&self.arrival, unit),
+            Cell::Control(space) => {
+                u16::from(self.controlled[0].contains(space))
+                    + 2 * u16::from(self.controlled[1].contains(space))
+            }
+            Cell::RuVp(space) => self.ru_vp.contains(space).into(),
+            Cell::Trench(space) => at(&self.trench, space),
+            Cell::FortDestroyed(space) => self.forts_destroyed.contains(space).into(),
+            Cell::Beachhead(space) => {
+                u16::from(self.beachheads.contains(space))
+                    + u16::from(self.beachheads_new.contains(space))
+            }
+            Cell::Uprising(space) => (1..=3)
+                .find(|kind| self.uprisings[usize::from(kind - 1)].contains(space))
+                .unwrap_or(0),
+            Cell::Event(card) => at(&self.event, card),
+            Cell::Card(card) => at(&self.card, card),
+            Cell::Track(track) => at(&self.track, track),
+            Cell::Replacement(kind) => at(&self.replacement, kind),
+            Cell::One(one) => at(&self.one, one),
+            Cell::Offensive(which) => at(&self.offensive, which),
+            Cell::Action(which) => at(&self.action, which),
+            Cell::Random(which) => at(&self.random, which),
+        }
+    }
+
+    /// Puts a number into a cell. Cells no unit, space or card has are left alone.
+    pub(super) fn put(&mut self, cell: Cell, number: u16) {
+        fn put<T>(numbers: &mut [T], index: usize, number: T) {
+            if let Some(place) = numbers.get_mut(index) {
+                *place = number;
+            }
+        }
+        let low = number.to_le_bytes()[0];
+        match cell {
+            Cell::Place(unit) => put(&mut self.place, unit, number),
+            Cell::Reduced(unit) => self.reduced.set(unit, number > 0),
+            Cell::Arrival(unit) => put(&mut self.arrival, unit, low),
+            Cell::Control(space) => {
+                self.controlled[0].set(space, number == 1);
+                self.controlled[1].set(space, number == 2);
+            }
+            Cell::RuVp(space) => self.ru_vp.set(space, number > 0),
+            Cell::Trench(space) => put(&mut self.trench, space, low),
+            Cell::FortDestroyed(space) => self.forts_destroyed.set(space, number > 0),
+            Cell::Beachhead(space) => {
+                self.beachheads.set(space, number > 0);
+                self.beachheads_new.set(space, number > 1);
+            }
+            Cell::Uprising(space) => {
+                for (kind, set) in self.uprisings.iter_mut().enumerate() {
+                    set.set(space, usize::from(number) == kind + 1);
+                }
+            }
+            Cell::Event(card) => put(&mut self.event, card, low),
+            Cell::Card(card) => put(&mut self.card, card, low),
+            Cell::Track(track) => put(&mut self.track, track, number),
+            Cell::Replacement(kind) => put(&mut self.replacement, kind, number),
+            Cell::One(one) => put(&mut self.one, one, number),
+            Cell::Offensive(which) => put(&mut self.offensive, which, low),
+            Cell::Action(which) => put(&mut self.action, which, number),
+            Cell::Random(which) => put(&mut self.random, which, number),
+        }
+    }
+
+    /// The 64-bit hash from scratch: the cells' keys, joined so that one change is one step.
+    #[must_use]
+    pub fn hash_from_scratch(&self) -> u64 {
+        cells()
+            .enumerate()
+            .fold(0, |hash, (index, cell)| hash ^ key(index, self.get(cell)))
+    }
+
+    /// A single number of the game.
+    #[must_use]
+    pub fn one(&self, one: One) -> u16 {
+        self.get(Cell::One(one as usize))
+    }
+
+    /// Has the event of this card happened?
+    #[inline]
+    #[must_use]
+    pub fn happened(&self, card: usize) -> bool {
+        self.event.get(card).is_some_and(|turn| *turn > 0)
+    }
+
+    /// Which words of a small vocabulary are in a set stored in one number?
+    #[must_use]
+    pub fn holds(&self, set: One, word: u8) -> bool {
+        self.one(set) >> word & 1 == 1
+    }
+
+    /// The number on a track.
+    #[must_use]
+    pub fn track(&self, track: Track) -> i32 {
+        unbias(self.get(Cell::Track(track as usize))).unwrap_or(0)
+    }
+}
+
+/// A number that may be negative, as it is stored; `None` is 0.
+#[must_use]
+pub fn bias(number: Option<i32>) -> u16 {
+    number.map_or(0, |number| u16::try_from(number + BIAS).unwrap_or(0))
+}
+
+/// The reverse of [`bias`].
+#[must_use]
+pub fn unbias(stored: u16) -> Option<i32> {
+    (stored > 0).then(|| i32::from(stored) - BIAS)
+}
+
+/// The key of a number in the cell numbered `index`: SplitMix64, and 0 for an empty cell.
+pub(super) fn key(index: usize, number: u16) -> u64 {
+    if number == 0 {
+        return 0;
+    }
+    let mut mixed = ((index as u64) << 16 | u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// The number of a cell among [`cells`].
+pub(super) fn index(cell: Cell) -> usize {
+    let (kind, at) = match cell {
+        Cell::Place(at) => (0, at),
+        Cell::Reduced(at) => (1, at),
+        Cell::Arrival(at) => (2, at),
+        Cell::Control(at) => (3, at),
+        Cell::RuVp(at) => (4, at),
+        Cell::Trench(at) => (5, at),
+        Cell::FortDestroyed(at) => (6, at),
+        Cell::Beachhead(at) => (7, at),
+        Cell::Uprising(at) => (8, at),
+        Cell::Event(at) => (9, at),
+        Cell::Card(at) => (10, at),
+        Cell::Track(at) => (11, at),
+        Cell::Replacement(at) => (12, at),
+        Cell::One(at) => (13, at),
+        Cell::Offensive(at) => (14, at),
+        Cell::Action(at) => (15, at),
+        Cell::Random(at) => (16, at),
+    };
+    KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_its_own_number_and_keeps_what_is_put_in() {
+        let mut state = State::default();
+        for (at, cell) in cells().enumerate() {
+            assert_eq!(index(cell), at);
+            state.put(cell, 1);
+            assert_eq!(state.get(cell), 1, "{cell:?}");
+        }
+        assert!(cells().all(|cell| state.get(cell) == 1));
+    }
+
+    #[test]
+    fn negative_numbers_survive() {
+        for number in [None, Some(-7), Some(0), Some(40)] {
+            assert_eq!(unbias(bias(number)), number);
+        }
+    }
+}

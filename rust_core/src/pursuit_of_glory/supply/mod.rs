@@ -1,0 +1,313 @@
+//! Supply (14): who is in supply, and what would turn in the Attrition Phase.
+//!
+//! Spaces are sets of bits; a trace is a flood from the sources over the spaces a side may trace
+//! through. Nations that share sources and connections ([`Tracer`]) share one flood, and a flood
+//! is made only when a unit on the map asks for it.
+
+pub mod network;
+mod sources;
+pub mod trace;
+
+use super::control::{View, index};
+use super::position::Position;
+use super::readings::Readings;
+use super::state::{One, State};
+use super::vocabulary::*;
+use crate::board::bitset::BitSet;
+use crate::names::vocabulary;
+use network::{Body, Tracer};
+
+vocabulary! {
+    /// A unit's state of supply, best first.
+    Status, "supply status" {
+        /// In supply (14.1.2-1).
+        Full = "full",
+        /// In supply only by a disrupted trace (11.2.2.2.a-1).
+        Disrupted = "disrupted",
+        /// In supply only from a limited source (14.1.9-1).
+        Limited = "limited",
+        /// From a limited source only, by a disrupted trace.
+        LimitedDisrupted = "limited_disrupted",
+        /// Out of supply (2.0.oos-1).
+        OutOfSupply = "oos",
+    }
+}
+
+/// The answer for a whole position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Supply {
+    /// By unit; `None` for units that are not on the map or belong to neither side.
+    pub units: [Option<Status>; BitSet::CAPACITY],
+    /// Spaces and regions that would change control in the Attrition Phase (14.3.2.2-1).
+    pub flips: BitSet,
+}
+
+impl Position {
+    /// Who is in supply, and what would turn. Nothing is kept between calls.
+    #[must_use]
+    pub fn supply(&self, readings: &Readings) -> Supply {
+        Tracing::new(self.view(), readings).answer()
+    }
+
+    /// The view of this position that the rules ask.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        View::new(self.data(), self.state())
+    }
+}
+
+/// What a flood reached: by any trace, and by one that nothing disrupts.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Reach {
+    pub(crate) any: BitSet,
+    pub(crate) clean: BitSet,
+}
+
+/// Supply in the making.
+pub(crate) struct Tracing<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) readings: &'a Readings,
+    /// Places each side may trace through.
+    pub(crate) open: [BitSet; 2],
+    /// Places that disrupt each side's traces.
+    pub(crate) dirty: [BitSet; 2],
+    /// Each side's usable ports without those that serve IN units only.
+    pub(crate) ports: [BitSet; 2],
+    /// AP ports that serve IN units only.
+    pub(crate) indian_ports: BitSet,
+    full: [Option<Reach>; Tracer::ALL.len()],
+    limited: [Option<Reach>; Tracer::ALL.len()],
+}
+
+impl<'a> Tracing<'a> {
+    pub(crate) fn new(view: View<'a>, readings: &'a Readings) -> Self {
+        let mut tracing = Self {
+            view,
+            readings,
+            open: [BitSet::EMPTY; 2],
+            dirty: [BitSet::EMPTY; 2],
+            ports: [BitSet::EMPTY; 2],
+            indian_ports: BitSet::EMPTY,
+            full: [None; Tracer::ALL.len()],
+            limited: [None; Tracer::ALL.len()],
+        };
+        for side in [Side::Ap, Side::Cp] {
+            tracing.open[index(side)] = tracing.open_to(side);
+            tracing.dirty[index(side)] = tracing.dirty_for(side);
+        }
+        tracing.find_ports();
+        tracing
+    }
+
+    /// The places a side may trace through (14.1.2.b-1, 14.1.3, 14.1.8).
+    fn open_to(&self, side: Side) -> BitSet {
+        let view = &self.view;
+        let network = &view.data.network;
+        let (own, enemy) = (index(side), index(side.enemy()));
+        // Enemy regulars can stand in a friendly space only where they besiege its fort, or try
+        // to: nobody but a besieger traces through there (14.1.3-2, 15.2.5-3).
+        let mut open = view.control[own] - (view.regular[enemy] - network.regions);
+        // A besieged fort is no obstacle to the besieger (14.1.2.b-2, 15.2.2-1).
+        open |= view.besieging[own];
+        // Spaces disrupted by one's own irregulars and tribes carry full supply (11.2.2.2.b).
+        open |= view.partial_control(side);
+        if view.greece_neutral() {
+            let greece = network.greece - view.combat(side.enemy());
+            open |= match side {
+                // The AP trace through any Greek space without enemy units (18.8.1.1.c-2), even
+                // an enemy-controlled one (14.1.3-1).
+                Side::Ap => greece,
+                // The CP only through empty ones (18.8.1.1.c-4).
+                _ => greece - view.control[enemy] - view.neutral_greeks,
+            };
+        }
+        if side == Side::Ap {
+            open = (open - network.beachheads) | view.state.beachheads;
+        } else {
+            open = open & network.land;
+        }
+        open
+    }
+
+    /// The places that disrupt a side's traces (14.1.7-1, 11.2.2.1).
+    fn dirty_for(&self, side: Side) -> BitSet {
+        let view = &self.view;
+        let (own, enemy) = (index(side), index(side.enemy()));
+        // A space with a regular unit of its owner is never disrupted (11.2.2.1-2).
+        let mut dirty = ((view.irregular[enemy] | view.tribe[enemy]) & view.control[own])
+            - view.regular[own];
+        // An uprising disrupts even then (14.1.7-4).
+        for kind in Uprising::ALL {
+            if kind.troubles(side) {
+                dirty |= view.state.uprisings[*kind as usize];
+            }
+        }
+        dirty
+    }
+
+    /// What a tracer reaches from its full sources, or from its limited ones.
+    pub(crate) fn reach(&mut self, tracer: Tracer, limited: bool) -> Reach {
+        // IN units differ from BR ones only by two ports.
+        let tracer = match tracer {
+            Tracer::Indian if self.indian_ports.is_empty() => Tracer::British,
+            other => other,
+        };
+        let kept = if limited { &self.limited } else { &self.full };
+        if let Some(reach) = kept[tracer as usize] {
+            return reach;
+        }
+        let sources = self.sources(tracer, limited);
+        let reach = self.flood(tracer, sources);
+        let kept = if limited { &mut self.limited } else { &mut self.full };
+        kept[tracer as usize] = Some(reach);
+        reach
+    }
+
+    fn flood(&self, tracer: Tracer, sources: BitSet) -> Reach {
+        if sources.is_empty() {
+            return Reach::default();
+        }
+        let at = index(tracer.side());
+        let graph = self.view.data.network.graph(tracer);
+        let (also, count) = self.crossings(tracer);
+        let also = &also[..count];
+        // A source may lie in a place one cannot trace through: the trace ends there.
+        let closed = sources - self.open[at];
+        let flood = |open: BitSet, closed: BitSet| {
+            let mut start = sources;
+            for place in closed.iter() {
+                start |= self.ways_out(tracer, place);
+            }
+            graph.flood(start, open, also) | closed
+        };
+        let any = flood(self.open[at], closed);
+        if !self.dirty[at].meets(&any) {
+            return Reach { any, clean: any };
+        }
+        let clean = flood(self.open[at] - self.dirty[at], closed - self.dirty[at]);
+        Reach { any, clean }
+    }
+
+    /// The places next to a place, by land, strait or sea, for a trace that starts or ends there.
+    pub(crate) fn ways_out(&self, tracer: Tracer, place: usize) -> BitSet {
+        let network = &self.view.data.network;
+        let mut next = network.graph(tracer).of(place);
+        let (also, count) = self.crossings(tracer);
+        for group in &also[..count] {
+            if group.contains(place) {
+                next |= *group;
+            }
+        }
+        // The AP may use a port in a region even when the enemy controls it (2.0.region-7,
+        // 14.1.4.a).
+        if tracer.side() == Side::Ap && network.regions.contains(place) {
+            next |= self.waters_of(tracer, place);
+        }
+        next
+    }
+
+    fn answer(mut self) -> Supply {
+        let data = self.view.data;
+        let mut units = [None; BitSet::CAPACITY];
+        for unit in 0..data.units.len() {
+            let place = usize::from(self.view.state.place[unit]);
+            if place > 0 && place <= data.on_map {
+                units[unit] = self.status(unit, place - 1);
+            }
+        }
+        let flips = self.flips(Side::Ap) | self.flips(Side::Cp);
+        Supply { units, flips }
+    }
+
+    /// A unit's supply in a place.
+    pub(crate) fn status(&mut self, unit: usize, place: usize) -> Option<Status> {
+        let role = self.view.data.network.roles[unit];
+        if role.side == Side::Special {
+            return None;
+        }
+        if self.at_home(unit, place) {
+            return Some(Status::Full);
+        }
+        let tracer = self.tracer(unit);
+        if tracer == Tracer::Nobody {
+            return Some(Status::OutOfSupply);
+        }
+        let full = self.reach(tracer, false);
+        let (any, clean) = self.fed(tracer, place, full);
+        if clean {
+            return Some(Status::Full);
+        }
+        if any {
+            return Some(Status::Disrupted);
+        }
+        let limited = self.reach(tracer, true);
+        Some(match self.fed(tracer, place, limited) {
+            (_, true) => Status::Limited,
+            (true, _) => Status::LimitedDisrupted,
+            _ => Status::OutOfSupply,
+        })
+    }
+
+    /// Is the unit in supply without tracing?
+    pub(crate) fn at_home(&self, unit: usize, place: usize) -> bool {
+        let network = &self.view.data.network;
+        let role = &network.roles[unit];
+        // Neutral Greek units never leave Greece (18.8.1.1.b-1).
+        if network.greek_units.contains(unit) && self.view.greece_neutral() {
+            return true;
+        }
+        if self.readings.hqs_always_supplied && role.body == Body::Other {
+            return true;
+        }
+        if self.readings.tribes_always_supplied && role.body == Body::Tribe {
+            return true;
+        }
+        if role.serbian && self.view.state.holds(One::Collapsed, Collapse::Serbia as u8) {
+            return false;
+        }
+        role.home.contains(place)
+    }
+
+    /// Whose sources a unit uses now.
+    pub(crate) fn tracer(&self, unit: usize) -> Tracer {
+        let network = &self.view.data.network;
+        let state: &State = self.view.state;
+        if usize::from(state.one(One::BritishRuCavalry)) == unit + 1 {
+            // The RU cavalry kept after the revolution counts as BR (16.4.5.4-3).
+            return Tracer::British;
+        }
+        if network.greek_units.contains(unit) && state.one(One::Greece) == Stand::Cp as u16 {
+            return Tracer::GreekCp;
+        }
+        network.roles[unit].tracer
+    }
+
+    /// Does what was reached feed a unit in `place`: at all, and undisrupted?
+    fn fed(&self, tracer: Tracer, place: usize, reach: Reach) -> (bool, bool) {
+        let at = index(tracer.side());
+        if self.open[at].contains(place) || reach.any.contains(place) {
+            return (reach.any.contains(place), reach.clean.contains(place));
+        }
+        // Out of a place that one could not trace through (14.1.8-2, 15.2.5-3).
+        let out = self.ways_out(tracer, place);
+        let any = out.meets(&reach.any);
+        (any, any && out.meets(&reach.clean) && !self.dirty[at].contains(place))
+    }
+
+    /// The spaces of a side that would change control in the Attrition Phase (14.3.2.2, 14.2.9).
+    fn flips(&mut self, side: Side) -> BitSet {
+        let tracer = if side == Side::Ap { Tracer::ApSpaces } else { Tracer::CpSpaces };
+        let asked = self.asked(side);
+        if asked.is_empty() {
+            return asked;
+        }
+        asked - self.reach(tracer, false).any
+    }
+
+    /// The spaces that are asked: controlled, without an intact fort of their own (14.3.2.2-2).
+    pub(crate) fn asked(&self, side: Side) -> BitSet {
+        let at = index(side);
+        let view = &self.view;
+        (view.control[at] & view.data.network.land & self.open[at]) - view.forts
+    }
+}

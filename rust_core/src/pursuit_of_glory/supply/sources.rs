@@ -1,0 +1,226 @@
+//! Supply sources (14.2) and the ways across water (14.1.4, 3.1.5.2).
+
+use super::Tracing;
+use super::network::Tracer;
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::Known;
+use crate::pursuit_of_glory::state::{Cell, One};
+use crate::pursuit_of_glory::vocabulary::*;
+
+fn set<const N: usize>(places: [usize; N]) -> BitSet {
+    places.into_iter().collect()
+}
+
+/// At most five straits and three waters.
+pub(crate) type Crossings = [BitSet; 8];
+
+impl Tracing<'_> {
+    /// The full or the limited sources of a tracer that work now.
+    pub(crate) fn sources(&self, tracer: Tracer, limited: bool) -> BitSet {
+        let full = match tracer {
+            Tracer::British | Tracer::Indian => self.british(),
+            Tracer::ArabNorthernArmy | Tracer::ArabRevolt => {
+                // The Hejaz feeds Arab units even when the CP controls it (14.2.7-2).
+                self.british() | set([self.known().hejaz])
+            }
+            Tracer::Russian | Tracer::Romanian => self.russian(),
+            Tracer::AnyAllied => self.british() | self.russian(),
+            Tracer::ApSpaces => {
+                let hejaz = set([self.known().hejaz]) & self.open[index(Side::Ap)];
+                self.british() | self.russian() | hejaz
+            }
+            Tracer::Turkish => self.turkish(),
+            Tracer::German => self.galicia(),
+            Tracer::Bulgarian => self.sofia(),
+            Tracer::GermanBulgarian => self.galicia() | self.sofia(),
+            Tracer::GreekCp => self.turkish() | self.galicia() | self.sofia(),
+            // Any source of the side serves a space, a limited one too (14.2.9, 14.2.1-3).
+            Tracer::CpSpaces => self.central_powers(),
+            Tracer::Nobody => BitSet::EMPTY,
+        };
+        if !limited {
+            return full;
+        }
+        let all = match tracer {
+            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy | Tracer::ArabRevolt => {
+                // BR, IN, ANZ, FR and IT with only a RU source are in limited supply (14.2.3).
+                self.russian()
+            }
+            // RU with only a BR source (14.2.2-4).
+            Tracer::Russian => self.british(),
+            Tracer::Turkish
+            | Tracer::German
+            | Tracer::Bulgarian
+            | Tracer::GermanBulgarian
+            | Tracer::GreekCp => self.central_powers(),
+            _ => BitSet::EMPTY,
+        };
+        all - full
+    }
+
+    const fn known(&self) -> &Known {
+        &self.view.data.known
+    }
+
+    /// Sudan, India and the AP-controlled island bases (14.2.3-1). In a region a source serves
+    /// the AP even under enemy control (2.0.region-7).
+    fn british(&self) -> BitSet {
+        let known = self.known();
+        let view = &self.view;
+        let land = view.data.network.land | view.data.network.beachheads;
+        let bases = view.control[0] - land;
+        bases | set([known.sudan_darfur, known.india])
+    }
+
+    /// Odessa, Tiflis, Central Asia, Petrovsk (14.2.2-1), and Trabzon with a RU VP marker
+    /// (14.2.2-2).
+    fn russian(&self) -> BitSet {
+        let known = self.known();
+        let mut spaces = set([known.tiflis]);
+        spaces.set(known.trabzon, self.view.state.get(Cell::RuVp(known.trabzon)) > 0);
+        let regions = set([known.odessa, known.central_asia, known.petrovsk]);
+        regions | (spaces & self.held(Side::Ap))
+    }
+
+    /// What a side controls and may trace through: a source under siege feeds nobody (14.1.3-2).
+    fn held(&self, side: Side) -> BitSet {
+        self.open[index(side)] & self.view.control[index(side)]
+    }
+
+    fn galicia(&self) -> BitSet {
+        set([self.known().galicia]) & self.held(Side::Cp)
+    }
+
+    /// Sofia while Bulgaria is a CP ally (14.2.1-1): before that its spaces are nobody's.
+    fn sofia(&self) -> BitSet {
+        set([self.known().sofia]) & self.held(Side::Cp)
+    }
+
+    /// The sources in Turkey, and Afghanistan as a CP ally (14.2.1-1, 14.2.1-5).
+    fn turkish(&self) -> BitSet {
+        let known = self.known();
+        let mut sources = set([
+            known.constantinople, known.kayseri, known.erzincan, known.damascus, known.baghdad,
+        ]);
+        sources.set(known.afghanistan, self.view.revolted(Revolt::Afghanistan));
+        sources & self.held(Side::Cp)
+    }
+
+    /// Every source of the Central Powers, the limited ones too (14.2.1-2).
+    fn central_powers(&self) -> BitSet {
+        let known = self.known();
+        let mut limited = set([known.medina, known.maan]);
+        limited.set(known.central_asia, self.view.revolted(Revolt::CentralAsia));
+        limited.set(known.hejaz, self.readings.mecca_limited_source);
+        let mut all = self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
+        // Neutral Afghanistan feeds without being controlled (18.8.6-4).
+        let neutral = !self.view.revolted(Revolt::Afghanistan)
+            && !self.view.control[0].contains(known.afghanistan);
+        all.set(known.afghanistan, neutral || all.contains(known.afghanistan));
+        all
+    }
+
+    /// Finds the ports each side may use (14.1.4-1).
+    pub(super) fn find_ports(&mut self) {
+        let (view, known) = (&self.view, *self.known());
+        let network = &view.data.network;
+        let controlled = |side: Side| {
+            (view.control[index(side)] & self.open[index(side)]) & network.all_ports
+        };
+        let mut ap = controlled(Side::Ap) | (view.state.beachheads & network.beachheads);
+        // The fort that the marines besiege may serve as a port (18.6.6-6).
+        if let Some(space) = usize::from(view.state.one(One::AssaultLanding)).checked_sub(1)
+            && view.besieging[0].contains(space)
+        {
+            ap.insert(space);
+        }
+        // Basra is an AP port only while Fao is one (note on the map).
+        if !ap.contains(known.fao) {
+            ap.remove(known.basra);
+        }
+        let cp = view.control[1];
+        if cp.contains(known.port_said) && cp.contains(known.suez) {
+            ap.remove(known.ismailia);
+        }
+        let mut cp_ports = controlled(Side::Cp);
+        if cp.contains(known.port_said) && cp.contains(known.suez) {
+            cp_ports.remove(known.ismailia);
+        }
+        // Aqaba and Jiddah serve only IN units of the AP (notes on the map).
+        self.indian_ports = ap & set([known.aqaba, known.jiddah]);
+        self.ports = [ap - self.indian_ports, cp_ports];
+    }
+
+    /// The straits and waters a tracer may cross: each set is mutually joined.
+    pub(crate) fn crossings(&self, tracer: Tracer) -> (Crossings, usize) {
+        let mut groups = [BitSet::EMPTY; 8];
+        let mut count = 0;
+        let mut push = |group: BitSet| {
+            groups[count] = group;
+            count += 1;
+        };
+        let control = self.view.control[index(tracer.side())];
+        let straits = &self.view.data.network.straits;
+        for (at, banks) in straits.iter().enumerate() {
+            let Some((a, b)) = *banks else { continue };
+            let held = |banks: &Option<(usize, usize)>| {
+                banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
+            };
+            let usable = match tracer.side() {
+                // The whole waterway below (3.1.5.2.1), or above (3.1.5.2.2).
+                Side::Ap => straits[..at].iter().all(held),
+                _ => {
+                    straits[at + 1..].iter().all(held)
+                        && (at < 4 || control.contains(self.known().the_bosphorus_forts))
+                }
+            };
+            if usable {
+                push(set([a, b]));
+            }
+        }
+        let ports = self.ports_of(tracer);
+        for water in self.waters(tracer.side()) {
+            let joined = water & ports;
+            if !joined.is_empty() {
+                push(joined);
+            }
+        }
+        (groups, count)
+    }
+
+    fn ports_of(&self, tracer: Tracer) -> BitSet {
+        let ports = self.ports[index(tracer.side())];
+        match tracer {
+            Tracer::Indian | Tracer::ApSpaces => ports | self.indian_ports,
+            _ => ports,
+        }
+    }
+
+    /// The port places of each water that ships of a side sail without leaving it.
+    fn waters(&self, side: Side) -> [BitSet; 3] {
+        let on = &self.view.data.network.ports;
+        let (black, caspian) = (on[Sea::BlackSea as usize], on[Sea::Caspian as usize]);
+        let outside = self.view.data.network.all_ports - black - caspian;
+        let bosphorus = self.view.control[0].contains(self.known().the_bosphorus_forts);
+        let blockade = self.view.state.happened(self.known().ap_11);
+        match side {
+            // Past Constantinople only while the AP holds the Bosphorus Forts (14.1.4.c).
+            Side::Ap if bosphorus => [black | outside, caspian, BitSet::EMPTY],
+            Side::Ap => [black, outside, caspian],
+            // After BLOCKADE the CP sails the Black and Caspian Seas only (14.1.4.b).
+            _ if blockade => [black, caspian, BitSet::EMPTY],
+            _ if bosphorus => [black, outside, caspian],
+            _ => [black | outside, caspian, BitSet::EMPTY],
+        }
+    }
+
+    /// The ports on the same water as the port of an enemy-controlled region.
+    pub(super) fn waters_of(&self, tracer: Tracer, place: usize) -> BitSet {
+        let ports = self.ports_of(tracer);
+        self.waters(tracer.side())
+            .into_iter()
+            .filter(|water| water.contains(place))
+            .fold(BitSet::EMPTY, |all, water| all | (water & ports))
+    }
+}

@@ -1,0 +1,37 @@
+//! The extension module `lexbelli._core`: one file per Python class.
+
+mod errors;
+mod pursuit_position;
+mod pursuit_tables;
+mod run;
+
+use crate::resources;
+use pyo3::prelude::*;
+
+/// The text of an embedded file.
+#[pyfunction]
+fn resource(path: &str) -> PyResult<&'static str> {
+    resources::text(path).ok_or_else(|| {
+        errors::Failure(crate::error::Error::unknown("path", "resource", path, resources::paths()))
+            .into()
+    })
+}
+
+/// The paths of all embedded files.
+#[pyfunction]
+#[pyo3(name = "resources")]
+fn resource_paths() -> Vec<&'static str> {
+    resources::paths().collect()
+}
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("BadInput", module.py().get_type::<errors::BadInput>())?;
+    module.add("InvalidSetup", module.py().get_type::<errors::InvalidSetup>())?;
+    module.add_function(wrap_pyfunction!(resource, module)?)?;
+    module.add_function(wrap_pyfunction!(resource_paths, module)?)?;
+    module.add_function(wrap_pyfunction!(pursuit_position::pursuit_supply_bench, module)?)?;
+    module.add_class::<pursuit_tables::PursuitTables>()?;
+    module.add_class::<pursuit_position::PursuitPosition>()
+}

@@ -1,0 +1,323 @@
+//! `PursuitPosition`: a proven position of Pursuit of Glory.
+
+use super::errors::Failure;
+use super::pursuit_tables::PursuitTables;
+use super::run::detached;
+use crate::error::Error;
+use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::readings::{LIST, Readings};
+use crate::pursuit_of_glory::state::{Cell, One};
+use crate::pursuit_of_glory::supply::trace::Trace;
+use crate::pursuit_of_glory::vocabulary::{Control, Phase, Side};
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyDict};
+use std::collections::{BTreeMap, HashMap};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A proven position of Pursuit of Glory; immutable.
+#[pyclass(frozen, eq, module = "lexbelli._core")]
+#[derive(PartialEq, Eq)]
+pub(super) struct PursuitPosition(Position);
+
+type Given = Option<HashMap<String, bool>>;
+
+/// Text or bytes: JSON may come as either.
+#[derive(FromPyObject)]
+pub(super) enum Text {
+    Text(PyBackedStr),
+    Bytes(PyBackedBytes),
+}
+
+fn chosen(given: Given) -> Result<Readings, Failure> {
+    let mut readings = Readings::default();
+    for (name, on) in given.unwrap_or_default() {
+        if !readings.set(&name, on) {
+            let names = LIST.iter().map(|(name, _, _)| *name);
+            return Err(Failure(Error::unknown("readings", "reading", &name, names)));
+        }
+    }
+    Ok(readings)
+}
+
+fn codes(allow: &[String]) -> Vec<&str> {
+    allow.iter().map(String::as_str).collect()
+}
+
+impl PursuitPosition {
+    fn data(&self) -> &Arc<Data> {
+        self.0.data()
+    }
+
+    fn id(&self, place: usize) -> &str {
+        &self.data().spaces[place].id
+    }
+
+    fn small(&self, one: One) -> u8 {
+        self.0.state().one(one).to_le_bytes()[0]
+    }
+
+    fn ids(&self, places: crate::board::bitset::BitSet) -> Vec<&str> {
+        places.iter().map(|place| self.id(place)).collect()
+    }
+
+    fn traced<'py>(&self, py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
+        let answer = PyDict::new(py);
+        let ids = |places: &[usize]| -> Vec<&str> { places.iter().map(|p| self.id(*p)).collect() };
+        answer.set_item("status", trace.status.word())?;
+        answer.set_item("source", trace.source.map(|source| self.id(source)))?;
+        answer.set_item("path", ids(&trace.path))?;
+        answer.set_item("links", &trace.links)?;
+        answer.set_item("disrupted_at", ids(&trace.disrupted_at))?;
+        answer.set_item("rule", trace.rule)?;
+        answer.set_item("text", &trace.text)?;
+        let mut cuts = Vec::new();
+        for cut in &trace.cut {
+            let entry = PyDict::new(py);
+            entry.set_item("from", self.id(cut.from))?;
+            entry.set_item("to", self.id(cut.to))?;
+            entry.set_item("rule", cut.rule)?;
+            entry.set_item("text", &cut.text)?;
+            cuts.push(entry);
+        }
+        answer.set_item("cut", cuts)?;
+        Ok(answer)
+    }
+}
+
+#[pymethods]
+impl PursuitPosition {
+    #[staticmethod]
+    fn scenario(tables: &PursuitTables, name: &str) -> Result<Self, Failure> {
+        Ok(Self(Position::scenario(&tables.0, name)?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, text, allow = Vec::new()))]
+    fn from_json(tables: &PursuitTables, text: Text, allow: Vec<String>) -> Result<Self, Failure> {
+        let text = match &text {
+            Text::Text(text) => text.as_bytes(),
+            Text::Bytes(bytes) => bytes,
+        };
+        Ok(Self(Position::from_json(&tables.0, text, &codes(&allow))?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, data, allow = Vec::new()))]
+    fn from_bytes(
+        tables: &PursuitTables,
+        data: PyBackedBytes,
+        allow: Vec<String>,
+    ) -> Result<Self, Failure> {
+        Ok(Self(Position::from_bytes(&tables.0, &data, &codes(&allow))?))
+    }
+
+    #[getter]
+    fn tables(&self) -> PursuitTables {
+        PursuitTables(self.data().clone())
+    }
+
+    #[getter]
+    fn allowed(&self) -> Vec<(&str, &str, &str)> {
+        let problems = self.0.allowed().iter();
+        problems.map(|p| (p.code, p.field.as_str(), p.message.as_str())).collect()
+    }
+
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    #[getter]
+    fn scenario_name(&self) -> &str {
+        self.0.scenario_name()
+    }
+
+    #[getter]
+    fn turn(&self) -> u8 {
+        self.small(One::Turn)
+    }
+
+    #[getter]
+    fn round(&self) -> u8 {
+        self.small(One::Round)
+    }
+
+    #[getter]
+    fn phase(&self) -> &'static str {
+        Phase::at(self.small(One::Phase)).map_or("", Phase::word)
+    }
+
+    #[getter]
+    fn active(&self) -> &'static str {
+        Side::at(self.small(One::Active)).map_or("", Side::word)
+    }
+
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    fn facts(&self) -> String {
+        self.0.facts()
+    }
+
+    fn units(&self) -> BTreeMap<&str, &str> {
+        let units = self.data().units.iter().enumerate();
+        units.filter_map(|(at, unit)| Some((unit.id.as_str(), self.id(self.0.place(at)?)))).collect()
+    }
+
+    fn control(&self, space: &str) -> Result<(&'static str, Option<&'static str>, bool), Failure> {
+        let place = self.data().space("space", space)?;
+        let view = self.0.view();
+        let side = |at: usize| [Side::Ap, Side::Cp][at].word();
+        let full = (0..2).find(|at| view.control[*at].contains(place));
+        let partial = (0..2)
+            .find(|at| view.partial_control([Side::Ap, Side::Cp][*at]).contains(place))
+            .map(side);
+        let ru_vp = self.0.state().get(Cell::RuVp(place)) > 0;
+        Ok((full.map_or(Control::Neutral.word(), side), partial, ru_vp))
+    }
+
+    fn besieged(&self) -> Vec<&str> {
+        let [ap, cp] = self.0.view().besieging;
+        self.ids(ap | cp)
+    }
+
+    fn lapsed_sieges(&self) -> Vec<&str> {
+        let [ap, cp] = self.0.view().lapsed;
+        self.ids(ap | cp)
+    }
+
+    #[pyo3(signature = (readings = None))]
+    fn supply(&self, readings: Given) -> Result<BTreeMap<&str, &'static str>, Failure> {
+        let supply = self.0.supply(&chosen(readings)?);
+        let units = self.data().units.iter().zip(supply.units);
+        Ok(units.filter_map(|(unit, status)| Some((unit.id.as_str(), status?.word()))).collect())
+    }
+
+    #[pyo3(signature = (readings = None))]
+    fn flips(&self, readings: Given) -> Result<Vec<&str>, Failure> {
+        Ok(self.ids(self.0.supply(&chosen(readings)?).flips))
+    }
+
+    #[pyo3(signature = (unit, readings = None))]
+    fn trace<'py>(&self, py: Python<'py>, unit: &str, readings: Given) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.data().unit("unit", unit).map_err(Failure)?;
+        let place = self.0.place(at).filter(|place| *place < self.data().on_map);
+        let (Some(place), Some(trace)) = (place, self.0.trace(at, &chosen(readings)?)) else {
+            let why = format!("'{unit}' is not on the map, or of neither side");
+            return Err(Failure(Error::bad("unit", why)).into());
+        };
+        let answer = self.traced(py, &trace)?;
+        answer.set_item("unit", unit)?;
+        answer.set_item("space", self.id(place))?;
+        answer.set_item("side", self.0.side_of(at).word())?;
+        Ok(answer)
+    }
+
+    #[pyo3(signature = (space, readings = None))]
+    fn trace_space<'py>(
+        &self,
+        py: Python<'py>,
+        space: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let place = self.data().space("space", space).map_err(Failure)?;
+        let view = self.0.view();
+        let side = (0..2).find(|at| view.control[*at].contains(place));
+        let side = side.map_or("neutral", |at| [Side::Ap, Side::Cp][at].word());
+        let answer = match self.0.trace_space(place, &chosen(readings)?) {
+            Some(trace) => {
+                let answer = self.traced(py, &trace)?;
+                let lost = trace.status.word() == "oos";
+                answer.set_item("flips", lost)?;
+                if trace.status.word() == "full" {
+                    answer.set_item("status", "supplied")?;
+                }
+                answer
+            }
+            None => {
+                let answer = PyDict::new(py);
+                let (rule, text) = not_asked(&view, place);
+                for key in ["path", "links", "disrupted_at", "cut"] {
+                    answer.set_item(key, Vec::<&str>::new())?;
+                }
+                answer.set_item("source", py.None())?;
+                answer.set_item("status", "not_asked")?;
+                answer.set_item("rule", rule)?;
+                answer.set_item("text", format!("{} {text}", self.data().spaces[place].name))?;
+                answer.set_item("flips", false)?;
+                answer
+            }
+        };
+        answer.set_item("space", space)?;
+        answer.set_item("side", side)?;
+        Ok(answer)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (name, turn, hash) = (self.0.scenario_name(), self.turn(), self.0.hash());
+        format!("PursuitPosition({name}, turn {turn}, {hash:016x})")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let this = slf.get();
+        let allow: Vec<_> = this.0.allowed().iter().map(|problem| problem.code).collect();
+        let bytes = PyBytes::new(py, &this.0.to_bytes());
+        let make = py.get_type::<Self>().getattr("from_bytes")?;
+        (make, (this.tables(), bytes, allow)).into_pyobject(py).map(Bound::into_any)
+    }
+}
+
+fn not_asked(view: &crate::pursuit_of_glory::control::View<'_>, place: usize) -> (&'static str, &'static str) {
+    if view.neutral_countries.contains(place) {
+        ("18.8-1", "belongs to a country that is not in the war.")
+    } else if !view.data.network.land.contains(place) {
+        ("3.1-1", "is no space that can change control.")
+    } else if view.forts.contains(place) {
+        ("14.3.2.2-2", "has an intact fort and does not change control by attrition.")
+    } else {
+        ("14.3.2.2-4", "is controlled by nobody and does not change control by attrition.")
+    }
+}
+
+/// Runs the whole supply question for each position, one thread, nothing kept in between.
+///
+/// Returns the seconds and a checksum of the answers.
+#[pyfunction]
+pub(super) fn pursuit_supply_bench(
+    py: Python<'_>,
+    positions: Vec<PyRef<'_, PursuitPosition>>,
+    repeats: usize,
+) -> PyResult<(f64, u64)> {
+    let positions: Vec<Position> = positions.iter().map(|position| position.0.clone()).collect();
+    detached(py, move || {
+        let readings = Readings::default();
+        let start = Instant::now();
+        let mut sum = 0_u64;
+        for _ in 0..repeats {
+            for position in &positions {
+                let supply = black_box(position).supply(&readings);
+                let oos = supply.units.iter().flatten().filter(|status| status.word() == "oos");
+                sum = sum.wrapping_add(oos.count() as u64 + supply.flips.len() as u64);
+            }
+        }
+        (start.elapsed().as_secs_f64(), sum)
+    })
+}
