@@ -10,6 +10,7 @@ RUN    := $(BIN)/python
 export PYO3_PYTHON := $(CURDIR)/$(VENV)/bin/python
 export CARGO_TERM_COLOR ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_PROGRESS_BAR := off
 
 # What the compiled core is made of: its own sources, and the two folders it embeds.
 # Folders count too: a file that is taken away changes its folder.
@@ -36,7 +37,10 @@ $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES)
 	@touch $@
 
 demo: $(VENV)/.built  ## Show supply on the 1914 map, and what one captured space would change
-	@PATH="$(CURDIR)/$(BIN):$$PATH" sh docs/demo.sh
+	@PATH="$(CURDIR)/$(BIN):$$PATH"; show() { printf '\n$$ %s\n\n' "$$*"; "$$@"; }; \
+	show lexbelli supply 1914_campaign --side ap && \
+	show lexbelli supply 1914_campaign --side cp && \
+	show lexbelli supply 1914_campaign --as-if "control mosul ap" --why
 
 test: lint test-rust test-python  ## Everything that must hold: lint, Rust tests, Python tests
 

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from click.testing import CliRunner, Result
+
+from lexbelli import pursuit_of_glory as pog
 from lexbelli.cli.app import app
 
 
@@ -21,6 +23,18 @@ def answer(*words: str, stdin: str | bytes | None = None) -> Any:
     result = invoke(*words, "--json", stdin=stdin)
     assert result.exit_code in (0, 1), result.output
     return json.loads(result.stdout)
+
+
+def on_map(position: pog.Position) -> list[str]:
+    """The places of a position that are on the map, not boxes beside it."""
+    kinds = {space: position.core.tables.space(space)["kind"] for space in position.spaces}
+    return [space for space, kind in kinds.items() if kind != "box"]
+
+
+def partial_control(position: pog.Position) -> set[tuple[str, str]]:
+    """Which side has partial control of which space."""
+    found = ((position.partial_control(space), space) for space in on_map(position))
+    return {(side, space) for side, space in found if side is not None}
 
 
 def run(

@@ -19,7 +19,7 @@ from lexbelli import files, games
 from lexbelli._core import __version__
 from lexbelli.errors import BadInput, InvalidSetup, bad_input
 from lexbelli.games import Scenario
-from lexbelli.names import nearest
+from lexbelli.names import unknown
 from lexbelli.position import Position, SupplyLine, Trace
 
 __all__ = [
@@ -58,8 +58,7 @@ def scenario(name: str, data: str | None = None) -> Position:
     found = games.find_scenario(name, data)
     if found is None:
         known = [each.name for each in scenarios(data)]
-        suggestion = nearest(name.rpartition("/")[2], known)
-        raise bad_input(f"there is no scenario named {name!r}", "scenario", suggestion)
+        raise unknown(name.rpartition("/")[2], known, "scenario")
     return games.game(found.game).scenario(found.name, data)
 
 
@@ -115,10 +114,10 @@ def _from_scenario_file(content: bytes, data: str | None, allow: Sequence[str]) 
     try:
         scenario_file = tomllib.loads(content.decode())
     except UnicodeDecodeError as error:
-        raise bad_input(f"no UTF-8: {error.reason}", "scenario file") from None
+        raise bad_input(f"is no UTF-8 text: {error.reason}", "scenario file") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise bad_input(f"no TOML: {error}", "scenario file") from None
+        raise bad_input(f"is no TOML: {error}", "scenario file") from None
     setup = scenario_file.get("setup")
     if not isinstance(setup, dict):
-        raise bad_input("a scenario file has a table [setup]", "setup")
+        raise bad_input("is no table, which every scenario file has", "setup")
     return games.game(str(scenario_file.get("game", ""))).from_setup(setup, data, allow)

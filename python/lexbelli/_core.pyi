@@ -3,6 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, final
 
+__all__ = [
+    "BadInput",
+    "InvalidSetup",
+    "PursuitPosition",
+    "PursuitTables",
+    "__version__",
+    "pursuit_supply_bench",
+    "resource",
+    "resources",
+]
+
 __version__: str
 
 class BadInput(ValueError):
@@ -50,11 +61,11 @@ class PursuitPosition:
     def scenario(tables: PursuitTables, name: str) -> PursuitPosition: ...
     @staticmethod
     def from_json(
-        tables: PursuitTables, text: str | bytes, allow: Sequence[str] = ()
+        tables: PursuitTables, text: str | bytes, allow: Sequence[str] = ...
     ) -> PursuitPosition: ...
     @staticmethod
     def from_bytes(
-        tables: PursuitTables, data: bytes, allow: Sequence[str] = ()
+        tables: PursuitTables, data: bytes, allow: Sequence[str] = ...
     ) -> PursuitPosition: ...
     @property
     def tables(self) -> PursuitTables: ...

@@ -6,30 +6,19 @@ no position, and lists every problem.
 
 from lexbelli._core import BadInput, InvalidSetup
 
-__all__ = ["BadInput", "InvalidSetup", "bad_input", "describe"]
+__all__ = ["BadInput", "InvalidSetup", "bad_input"]
 
 
-def bad_input(message: str, field: str | None = None, suggestion: str | None = None) -> BadInput:
-    """Make a `BadInput`.
+def bad_input(message: str, field: str, suggestion: str | None = None) -> BadInput:
+    """Make a `BadInput` that reads as those of the compiled core.
 
     Args:
-        message: One sentence without the field's name.
+        message: What is wrong, without the field's name.
         field: The place in the input that is wrong.
         suggestion: The nearest valid choice, if there is one.
     """
-    error = BadInput(message)
+    hint = f"; did you mean '{suggestion}'?" if suggestion else ""
+    error = BadInput(f"{field}: {message}{hint}")
     error.field = field
     error.suggestion = suggestion
     return error
-
-
-def describe(error: BadInput) -> str:
-    """Say a `BadInput` in one line: where, what, and the nearest valid choice."""
-    text = " ".join(str(error).split())
-    field: str | None = getattr(error, "field", None)
-    suggestion: str | None = getattr(error, "suggestion", None)
-    if field and field not in text:
-        text = f"{field}: {text}"
-    if suggestion and suggestion not in text:
-        text = f"{text.rstrip('.')}; did you mean {suggestion}?"
-    return text

@@ -11,8 +11,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from lexbelli import _core
-from lexbelli.errors import bad_input
-from lexbelli.names import nearest
+from lexbelli.names import unknown
 from lexbelli.position import Position
 
 __all__ = ["Game", "Report", "Scenario", "all_games", "find_scenario", "game", "game_of_document"]
@@ -111,10 +110,10 @@ def game(name: str) -> Game:
         if candidate.name == name:
             return candidate
     known = [candidate.name for candidate in all_games()]
-    raise bad_input(f"there is no game named {name!r}", "game", nearest(name, known))
+    raise unknown(name, known, "game")
 
 
-def game_of_document(schema: object) -> Game:
+def game_of_document(schema: str) -> Game:
     """Return the game whose positions carry this `schema`.
 
     Raises:
@@ -124,12 +123,7 @@ def game_of_document(schema: object) -> Game:
         if candidate.schema == schema:
             return candidate
     known = [candidate.schema for candidate in all_games()]
-    suggestion = nearest(schema, known) if isinstance(schema, str) else None
-    raise bad_input(
-        "no game has positions of this schema" if schema is not None else "missing",
-        "schema",
-        suggestion or known[0],
-    )
+    raise unknown(schema, known, "schema")
 
 
 def find_scenario(name: str, data: str | None = None) -> Scenario | None:

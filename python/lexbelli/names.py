@@ -4,9 +4,9 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from lexbelli.errors import bad_input
+from lexbelli.errors import BadInput, bad_input
 
-__all__ = ["as_id", "nearest", "resolve"]
+__all__ = ["as_id", "nearest", "resolve", "unknown"]
 
 
 def as_id(name: str) -> str:
@@ -18,6 +18,12 @@ def nearest(name: str, choices: Iterable[str]) -> str | None:
     """Return the valid name most like `name`, or None if nothing is like it."""
     found = difflib.get_close_matches(as_id(name), list(choices), n=1, cutoff=0.5)
     return found[0] if found else None
+
+
+def unknown(name: str, choices: Iterable[str], field: str) -> BadInput:
+    """Make the error that says that there is no such name, and which one may have been meant."""
+    shown = name if len(name) <= 80 else f"{name[:80]}..."
+    return bad_input(f"unknown {field} '{shown}'", field, nearest(name, choices))
 
 
 def resolve(name: str, choices: Iterable[str], field: str) -> str:
@@ -35,4 +41,4 @@ def resolve(name: str, choices: Iterable[str], field: str) -> str:
     for candidate in (name, as_id(name)):
         if candidate in known:
             return candidate
-    raise bad_input(f"there is no {field} named {name!r}", field, nearest(name, known))
+    raise unknown(name, known, field)

@@ -1,6 +1,6 @@
 """Law and core are two readings of one rulebook: on random positions they must say the same.
 
-A few hundred positions belong to every run; `make agreement` asks for 20,000. A position that
+A thousand positions belong to every run; `make agreement` asks for 20,000. A position that
 fails is named by its number: `lexbelli.pursuit_of_glory.wander(number)` makes it again.
 """
 
@@ -10,8 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from lexbelli import pursuit_of_glory as pog
+from support import partial_control
 
-POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "400"))
+POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "1000"))
 CHUNK = 50
 
 
@@ -38,17 +39,10 @@ def _differences(number: int) -> Iterator[str]:
     for what, core, lawful in (
         ("besieged", position.besieged(), law.besieged),
         ("lapsed siege", position.core.lapsed_sieges(), law.lapsed),
-        ("partial control", _partial(position), law.partial),
+        ("partial control", partial_control(position), law.partial),
     ):
         if sorted(core) != sorted(lawful):
             yield f"position {number}: {what}: core {sorted(core)}, law {sorted(lawful)}"
-
-
-def _partial(position: pog.Position) -> list[tuple[str, str]]:
-    kinds = ((space, position.core.tables.space(space)["kind"]) for space in position.spaces)
-    asked = (space for space, kind in kinds if kind != "box")
-    found = ((position.core.control(space)[1], space) for space in asked)
-    return [(side, space) for side, space in found if side is not None]
 
 
 def test_law_and_core_agree_on_random_positions() -> None:

@@ -5,8 +5,9 @@ import tomllib
 from pathlib import Path
 
 import clingo
-import lexbelli
 import pytest
+
+import lexbelli
 from lexbelli.cli.app import app
 from lexbelli.law import programs_of
 from support import answer, invoke, run

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.records import EVENT_CARDS
 from support import answer, invoke
@@ -19,7 +20,9 @@ def record(position: pog.Position, name: str) -> dict[str, Any]:
     """Write a position and our answers in the notation of a record."""
     setup = position.setup()
     tables = position.core.tables
-    on_map = [s for s in position.spaces if tables.space(s)["kind"] in ("space", "region", "island_base")]
+    on_map = [
+        s for s in position.spaces if tables.space(s)["kind"] in ("space", "region", "island_base")
+    ]
     events = setup.get("events", {})
     return {
         "id": name,

@@ -4,8 +4,9 @@ import gzip
 import stat
 from pathlib import Path
 
-import lexbelli
 import pytest
+
+import lexbelli
 from lexbelli import _core, errors, files, games, names
 from lexbelli.cli.app import app
 from lexbelli.law import Law, LawError, programs_of
@@ -23,10 +24,16 @@ def test_names_are_found_as_ids_or_as_printed() -> None:
     assert raised.value.suggestion == "beach_fao"
 
 
-def test_describe_says_everything_once() -> None:
-    error = errors.bad_input("is no number.", "turn", "1")
-    assert errors.describe(error) == "turn: is no number; did you mean 1?"
-    assert errors.describe(errors.bad_input("plain")) == "plain"
+def test_our_errors_read_as_those_of_the_core() -> None:
+    ours = errors.bad_input("unknown unit 'tu_ix_korps'", "units.sivas[0]", "tu_ix_corps")
+    with pytest.raises(lexbelli.BadInput) as raised:
+        lexbelli.load('{"units": {"sivas": ["tu_ix_korps"]}}')
+    theirs = raised.value
+    assert (str(ours), ours.field, ours.suggestion) == (
+        str(theirs),
+        theirs.field,
+        theirs.suggestion,
+    )
 
 
 def test_atomic_writing_keeps_the_mode_and_leaves_no_draft(tmp_path: Path) -> None:
@@ -71,8 +78,13 @@ def test_a_program_brings_what_it_needs_each_once_and_in_order() -> None:
     assert len(found) == len(set(found))
     for path in programs_of("pursuit_of_glory", "show_supply.lp"):
         text = _core.resource(path)
-        needed = [word for line in text.splitlines() if line.startswith("% needs:")
-                  for word in line.split() if word.endswith(".lp")]
+        needed = [
+            word
+            for line in text.splitlines()
+            if line.startswith("% needs:")
+            for word in line.split()
+            if word.endswith(".lp")
+        ]
         assert set(needed) <= set(found[: found.index(path.rpartition("/")[2])])
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 import lexbelli
-from lexbelli.errors import BadInput, InvalidSetup, describe
+from lexbelli.errors import BadInput, InvalidSetup
 from lexbelli.names import nearest
 
 __all__ = ["Settings", "app", "no", "settings"]
@@ -19,6 +19,9 @@ NO: Final = 1
 BAD_INPUT: Final = 2
 OUR_FAULT: Final = 3
 INTERRUPTED: Final = 130
+
+# Of a long list of problems the first will do to begin with.
+_MOST_LINES: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class App(click.Group):
         except click.ClickException as error:
             code = _say(error.format_message())
         except BadInput as error:
-            code = _say(describe(error))
+            code = _say(str(error))
         except InvalidSetup as error:
             code = _problems(error.problems)
         except (click.Abort, KeyboardInterrupt):
@@ -113,17 +116,25 @@ def _usage(error: click.UsageError) -> int:
 
 
 def _say(message: str) -> int:
-    click.echo(f"error: {message}", err=True)
+    first, *more = message.splitlines() or [""]
+    click.echo(f"error: {first}", err=True)
+    _list(more)
     return BAD_INPUT
 
 
 def _problems(problems: Sequence[tuple[str, str, str]]) -> int:
     number = f"{len(problems)} problem" + ("s" if len(problems) != 1 else "")
     click.echo(f"error: this set-up is no position ({number}):", err=True)
-    for code, field, message in problems:
-        click.echo(f"  {field}: {message} [{code}]", err=True)
+    _list([f"{field}: {message} [{code}]" for code, field, message in problems])
     click.echo("A problem can be tolerated by its code: --allow CODE", err=True)
     return BAD_INPUT
+
+
+def _list(lines: Sequence[str]) -> None:
+    for line in lines[:_MOST_LINES]:
+        click.echo(f"  {line}", err=True)
+    if len(lines) > _MOST_LINES:
+        click.echo(f"  ... and {len(lines) - _MOST_LINES} more", err=True)
 
 
 def _fault(error: BaseException) -> int:

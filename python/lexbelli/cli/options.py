@@ -26,10 +26,12 @@ class Question:
     Attributes:
         before: The position as named.
         after: The same position if nothing was to be changed.
+        supposed: The changes, as they were asked for.
     """
 
     before: Position
     after: Position
+    supposed: Sequence[str]
 
     @property
     def changed(self) -> bool:
@@ -101,7 +103,13 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
                 events=dict.fromkeys(events, 0),
                 allow=allow,
             )
-        context.invoke(command, asked=Question(before, after), **rest)
+        supposed = [
+            *conditions,
+            *(f"{unit} away" for unit in removed),
+            *(text.replace("@", " at ") for text in added),
+            *(f"event {card}" for card in events),
+        ]
+        context.invoke(command, asked=Question(before, after, supposed), **rest)
 
     wrapped.__doc__ = command.__doc__
     wrapped.__name__ = command.__name__
@@ -139,7 +147,8 @@ def _find(name: str, data: str | None, allow: Sequence[str]) -> Position:
     file = Path(name)
     looks_like_file = name == "-" or file.suffix in _FILES or (name.startswith((".", "/", "~")))
     if not looks_like_file and games.find_scenario(name, data) is not None:
-        return lexbelli.scenario(name, data)
+        position = lexbelli.scenario(name, data)
+        return position.with_change(allow=allow) if allow else position
     if name == "-" or file.exists() or looks_like_file:
         return lexbelli.load(file if name != "-" else "-", data, allow)
     raise _nothing(name, data)
@@ -148,7 +157,7 @@ def _find(name: str, data: str | None, allow: Sequence[str]) -> Position:
 def _nothing(name: str, data: str | None) -> BadInput:
     known = [scenario.name for scenario in lexbelli.scenarios(data)]
     return bad_input(
-        f"there is no scenario and no file named {name!r}",
+        f"there is no scenario and no file '{name}'",
         "position",
         nearest(name.rpartition("/")[2], known),
     )
@@ -161,12 +170,12 @@ def _control(conditions: Sequence[str]) -> Mapping[str, str]:
             case ["control", space, side]:
                 control[space] = side
             case _:
-                raise bad_input(f"{condition!r} is no condition", "--as-if", "'control SPACE SIDE'")
+                raise bad_input(f"'{condition}' is no condition", "--as-if", "control SPACE SIDE")
     return control
 
 
 def _placed(text: str) -> tuple[str, str]:
     unit, separator, space = text.partition("@")
     if not (unit and separator and space):
-        raise bad_input(f"{text!r} names no unit and space", "--add", "UNIT@SPACE")
+        raise bad_input(f"'{text}' names no unit and space", "--add", "UNIT@SPACE")
     return unit, space

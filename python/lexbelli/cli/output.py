@@ -26,9 +26,11 @@ def emit_json(content: Any) -> None:
     click.echo(json_text(content))
 
 
-def title(position: Position) -> None:
+def title(position: Position, supposed: Sequence[str] = ()) -> None:
     """Print what a position is, and what must be known before trusting it."""
     click.secho(position.title, bold=True)
+    if supposed:
+        paragraph(f"Supposing: {', '.join(supposed)}")
     if position.caution:
         paragraph(f"Caution: {position.caution}", style="yellow")
     for code, field, message in position.allowed:

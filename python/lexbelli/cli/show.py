@@ -22,7 +22,7 @@ def show(asked: Question, as_json: bool, output: str | None) -> None:
         caution(position)
         write(position.to_json(), output)
         return
-    title(position)
+    title(position, asked.supposed)
     click.echo()
     table((), position.outline())
     click.echo()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -54,20 +54,16 @@ def supply(
     wanted = _Selection.of(asked.after, after, side, units, spaces)
     if as_json:
         emit_json(_json(asked, before, after, wanted, by))
-    elif asked.changed:
-        title(asked.after)
-        click.echo()
-        _print_changes(before, after, wanted)
-        if why:
-            _print_reasons(asked.after, wanted.changed(before, after))
     else:
-        title(asked.after)
-        click.echo()
+        title(asked.after, asked.supposed)
+        if asked.changed:
+            _print_changes(before, after, wanted)
         if why:
-            _print_reasons(asked.after, wanted)
-        else:
+            _print_reasons(asked.after, wanted.changed(before, after) if asked.changed else wanted)
+        elif not asked.changed:
             _print_units(asked.after, after, wanted, by)
-        _print_flips(after, wanted)
+        if not asked.changed:
+            _print_flips(after, wanted)
     if wanted.named and wanted.fails(after):
         no()
 
@@ -136,7 +132,7 @@ def _on_map(position: Position, answer: _Answer, unit: str) -> str:
         return known
     place = position.units.get(known)
     where = f"it is in {place}" if place else "it has not been placed"
-    raise bad_input(f"the unit {known} is not on the map: {where}", "unit")
+    raise bad_input(f"'{known}' is not on the map: {where}", "unit")
 
 
 def _print_units(position: Position, answer: _Answer, wanted: _Selection, by: str) -> None:
@@ -149,6 +145,7 @@ def _print_units(position: Position, answer: _Answer, wanted: _Selection, by: st
             row += [trace.source or "-", str(max(len(trace.path) - 1, 0)) if trace.path else "-"]
         rows.append(row)
     columns = ("unit", "space", "supply", "source", "links")
+    click.echo()
     if rows:
         table(columns if by == "core" else columns[:3], rows)
         click.echo()
@@ -186,6 +183,7 @@ def _print_changes(before: _Answer, after: _Answer, wanted: _Selection) -> None:
             for unit, status in before.supply.items()
             if unit not in after.supply
         ]
+    click.echo()
     if rows:
         table(("unit", "space", "before", "after"), rows)
     else:
@@ -208,8 +206,8 @@ def _print_reasons(position: Position, wanted: _Selection) -> None:
     traces = [(unit, position.trace(unit)) for unit in wanted.units]
     traces += [(space, position.trace_space(space)) for space in wanted.spaces]
     for name, trace in traces:
-        _print_reason(name, trace)
         click.echo()
+        _print_reason(name, trace)
 
 
 def _print_reason(name: str, trace: Trace) -> None:
@@ -225,10 +223,13 @@ def _print_reason(name: str, trace: Trace) -> None:
         table(("from", "to", "rule", "why not"), rows, indent=2)
 
 
+_BY_SEA: Final = ("sea", "sea_path", "beachhead")
+
+
 def _path(trace: Trace) -> str:
     words = [trace.path[0]]
     for link, space in zip(trace.links, trace.path[1:], strict=True):
-        words.append("~" if link == "port" else "-")
+        words.append("~" if link in _BY_SEA else "-")
         words.append(space)
     return " ".join(words)
 

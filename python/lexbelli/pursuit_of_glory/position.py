@@ -7,8 +7,7 @@ from typing import Any, Final, Self
 
 from lexbelli import position as shared
 from lexbelli._core import PursuitPosition
-from lexbelli.errors import bad_input
-from lexbelli.names import nearest, resolve
+from lexbelli.names import resolve, unknown
 from lexbelli.position import Place, Readings, SupplyAnswer, SupplyLine, Trace
 from lexbelli.pursuit_of_glory import law, tables
 
@@ -221,6 +220,14 @@ class Position(shared.Position):
         """
         return self.core.control(space)[0]
 
+    def partial_control(self, space: str) -> str | None:
+        """Return the side that has partial control of a space, if one has (11.2.2).
+
+        Raises:
+            BadInput: There is no such space.
+        """
+        return self.core.control(space)[1]
+
     def supply(self, readings: Readings | None = None) -> dict[str, SupplyLine]:
         """Return the supply of every unit on the map that has a side (chapter 14).
 
@@ -340,9 +347,7 @@ class Position(shared.Position):
     def _take(self, content: dict[str, Any], space: str, side: str) -> None:
         known = resolve(space, self.core.tables.space_ids(), "space")
         if side not in _SIDES:
-            raise bad_input(
-                f"{side!r} is no side: ap, cp or neutral", "control", nearest(side, _SIDES)
-            )
+            raise unknown(side, _SIDES, "side")
         lists = content.setdefault("control", {})
         _strike(lists, known)
         if self.core.tables.space(known)["colour"] != side:

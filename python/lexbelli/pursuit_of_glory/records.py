@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.errors import BadInput, bad_input, describe
+from lexbelli.errors import BadInput, bad_input
 from lexbelli.files import read_lines
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
@@ -171,13 +171,13 @@ def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iter
                 ),
             )
         except BadInput as error:
-            raise bad_input(f"{where}: {describe(error)}", error.field) from None
+            raise bad_input(str(error), where) from None
         except KeyError as error:
             raise bad_input(f"unknown or missing: {error.args[0]!r}", where) from None
-        except (UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise bad_input(f"no JSON: {error}", where) from None
+        except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+            raise bad_input(f"is no JSON: {error}", where) from None
         except (AttributeError, TypeError, ValueError) as error:
-            raise bad_input(f"no record: {error}", where) from None
+            raise bad_input(f"is no record: {error}", where) from None
         yield record
 
 

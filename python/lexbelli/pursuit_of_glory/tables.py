@@ -9,7 +9,7 @@ from typing import Any
 from lexbelli import _core
 from lexbelli.errors import bad_input
 from lexbelli.games import Scenario
-from lexbelli.names import nearest
+from lexbelli.names import unknown
 
 __all__ = [
     "NAME",
@@ -39,7 +39,7 @@ def load(data: str | None = None) -> _core.PursuitTables:
         return _shipped()
     folder = Path(data)
     if not folder.is_dir():
-        raise bad_input(f"there is no folder {data!r}", "data")
+        raise bad_input(f"there is no folder '{data}'", "data")
     own = folder / NAME
     return _core.PursuitTables(str(own if own.is_dir() else folder))
 
@@ -65,7 +65,7 @@ def scenario_text(tables: _core.PursuitTables, name: str) -> str:
     """
     known = tables.scenarios()
     if name not in known:
-        raise bad_input(f"there is no scenario named {name!r}", "scenario", nearest(name, known))
+        raise unknown(name, known, "scenario")
     return tables.scenario_text(name)
 
 

@@ -45,6 +45,21 @@ pub const fn index(side: Side) -> usize {
     }
 }
 
+/// The player who commands a unit: Greek units follow Greece's stand (18.8.1.1.a-2,
+/// 18.8.1.2.b-3), and nobody commands the Georgian Protectorate (16.4.5.4-5).
+#[inline]
+#[must_use]
+pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
+    if data.network.greek_units.contains(unit) {
+        return match greece {
+            Stand::Neutral => None,
+            Stand::Ap => Some(Side::Ap),
+            Stand::Cp => Some(Side::Cp),
+        };
+    }
+    data.network.roles.get(unit).map(|role| role.side).filter(|side| *side != Side::Special)
+}
+
 impl<'a> View<'a> {
     /// Looks at a state.
     #[must_use]
@@ -59,22 +74,17 @@ impl<'a> View<'a> {
         }
         let mut bodies = [[BitSet::EMPTY; 4]; 2];
         let mut neutral_greeks = BitSet::EMPTY;
-        let greece = Stand::at(state.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral);
+        let greece = state.greece();
         for (unit, role) in network.roles.iter().enumerate() {
             let place = usize::from(state.place[unit]);
             if place == 0 || place > data.on_map {
                 continue;
             }
-            let side = match (role.side, greece) {
-                (Side::Special, _) => continue,
-                (_, Stand::Neutral) if network.greek_units.contains(unit) => {
-                    neutral_greeks.insert(place - 1);
-                    continue;
-                }
-                (_, Stand::Cp) if network.greek_units.contains(unit) => Side::Cp,
-                (side, _) => side,
-            };
-            bodies[index(side)][role.body as usize].insert(place - 1);
+            match commander(data, greece, unit) {
+                Some(side) => bodies[index(side)][role.body as usize].insert(place - 1),
+                None if role.side != Side::Special => neutral_greeks.insert(place - 1),
+                None => {}
+            }
         }
         let at = |body: Body| [bodies[0][body as usize], bodies[1][body as usize]];
         let mut view = Self {
@@ -122,7 +132,7 @@ impl<'a> View<'a> {
     /// Is Greece still neutral (18.8.1)?
     #[must_use]
     pub fn greece_neutral(&self) -> bool {
-        self.state.one(One::Greece) == Stand::Neutral as u16
+        self.state.greece() == Stand::Neutral
     }
 
     /// Has this place a revolt that made it a CP ally (16.3.3.5)?

@@ -1,5 +1,6 @@
 //! A proven position: immutable, hashed, and convertible to bytes.
 
+use super::control::commander;
 use super::data::{Data, PlaceId, UnitId};
 use super::setup::Setup;
 use super::state::{Cell, One, State, cells, index, key};
@@ -181,16 +182,10 @@ impl Position {
         usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
     }
 
-    /// Who commands a unit: Greek units follow Greece's stand (18.8.1.2.b-3).
+    /// Who commands a unit; `special` for those that nobody does.
     #[must_use]
     pub fn side_of(&self, unit: UnitId) -> Side {
-        let greek = self.data.network.greek_units.contains(unit);
-        match Stand::at(self.state.one(One::Greece).to_le_bytes()[0]) {
-            Some(Stand::Ap) if greek => Side::Ap,
-            Some(Stand::Cp) if greek => Side::Cp,
-            _ if greek => Side::Special,
-            _ => self.data.units.get(unit).map_or(Side::Special, |unit| unit.side),
-        }
+        commander(&self.data, self.state.greece(), unit).unwrap_or(Side::Special)
     }
 }
 

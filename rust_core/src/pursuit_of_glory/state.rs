@@ -253,6 +253,12 @@ impl State {
         self.one(set) >> word & 1 == 1
     }
 
+    /// Greece's stand.
+    #[must_use]
+    pub fn greece(&self) -> Stand {
+        Stand::at(self.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
+    }
+
     /// The number on a track.
     #[must_use]
     pub fn track(&self, track: Track) -> i32 {

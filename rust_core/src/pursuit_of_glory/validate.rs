@@ -1,6 +1,6 @@
 //! What keeps a set-up from being a position: every contradiction to the rules at rest.
 
-use super::control::{View, index};
+use super::control::{View, commander, index};
 use super::data::{Data, PlaceId, Unit};
 use super::setup::Setup;
 use super::state::{Cell, One, State, unbias};
@@ -96,14 +96,7 @@ impl Checker<'_> {
     }
 
     fn side_of(&self, unit: usize) -> Option<Side> {
-        let greek = self.data.network.greek_units.contains(unit);
-        match (Stand::at(self.state.one(One::Greece).to_le_bytes()[0]), self.data.units[unit].side) {
-            (Some(Stand::Ap), _) if greek => Some(Side::Ap),
-            (Some(Stand::Cp), _) if greek => Some(Side::Cp),
-            _ if greek => None,
-            (_, Side::Special) => None,
-            (_, side) => Some(side),
-        }
+        commander(self.data, self.state.greece(), unit)
     }
 
     /// What a stack must be as a whole. Regions and island bases are sorted into stacks only

@@ -233,11 +233,11 @@ impl PursuitPosition {
         let view = self.0.view();
         let side = (0..2).find(|at| view.control[*at].contains(place));
         let side = side.map_or("neutral", |at| [Side::Ap, Side::Cp][at].word());
-        let answer = match self.0.trace_space(place, &chosen(readings)?) {
+        let readings = chosen(readings)?;
+        let answer = match self.0.trace_space(place, &readings) {
             Some(trace) => {
                 let answer = self.traced(py, &trace)?;
-                let lost = trace.status.word() == "oos";
-                answer.set_item("flips", lost)?;
+                answer.set_item("flips", self.0.supply(&readings).flips.contains(place))?;
                 if trace.status.word() == "full" {
                     answer.set_item("status", "supplied")?;
                 }

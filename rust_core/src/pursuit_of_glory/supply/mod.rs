@@ -1,18 +1,19 @@
 //! Supply (14): who is in supply, and what would turn in the Attrition Phase.
 //!
 //! Spaces are sets of bits; a trace is a flood from the sources over the spaces a side may trace
-//! through. Nations that share sources and connections ([`Tracer`]) share one flood, and a flood
-//! is made only when a unit on the map asks for it.
+//! through. Connections run both ways, so what a source feeds is the connected part of the map it
+//! lies in: each part is flooded once, when somebody asks, and serves every source in it.
 
 pub mod network;
 mod sources;
 pub mod trace;
 
-use super::control::{View, index};
+use super::control::{View, commander, index};
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{One, State};
 use super::vocabulary::*;
+use sources::Crossings;
 use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
 use network::{Body, Tracer};
@@ -75,8 +76,49 @@ pub(crate) struct Tracing<'a> {
     pub(crate) ports: [BitSet; 2],
     /// AP ports that serve IN units only.
     pub(crate) indian_ports: BitSet,
+    /// The straits and waters each side may cross.
+    crossings: [Crossings; 2],
+    /// Connected parts found so far, by set of connections: of all places, and of clean ones.
+    parts: [[Parts; 2]; NETS],
     full: [Option<Reach>; Tracer::ALL.len()],
     limited: [Option<Reach>; Tracer::ALL.len()],
+}
+
+/// Tracers that use the same connections and ports share one set of them.
+const NETS: usize = 7;
+
+const fn net(tracer: Tracer) -> usize {
+    match tracer {
+        Tracer::British | Tracer::Russian | Tracer::Romanian | Tracer::AnyAllied | Tracer::Nobody => 0,
+        Tracer::Indian => 1,
+        Tracer::ArabNorthernArmy | Tracer::ArabRevolt => 2,
+        Tracer::ApSpaces => 3,
+        Tracer::Turkish => 4,
+        Tracer::German | Tracer::Bulgarian | Tracer::GermanBulgarian | Tracer::GreekCp => 5,
+        Tracer::CpSpaces => 6,
+    }
+}
+
+/// Connected parts of the map; those that find no room are found anew when asked for.
+#[derive(Clone, Copy, Default)]
+struct Parts {
+    found: [BitSet; 6],
+    count: usize,
+}
+
+impl Parts {
+    /// The part that holds `place`, found by `flood` if it is not known yet.
+    fn of(&mut self, place: usize, flood: impl FnOnce() -> BitSet) -> BitSet {
+        if let Some(part) = self.found[..self.count].iter().find(|part| part.contains(place)) {
+            return *part;
+        }
+        let part = flood();
+        if let Some(room) = self.found.get_mut(self.count) {
+            *room = part;
+            self.count += 1;
+        }
+        part
+    }
 }
 
 impl<'a> Tracing<'a> {
@@ -88,6 +130,8 @@ impl<'a> Tracing<'a> {
             dirty: [BitSet::EMPTY; 2],
             ports: [BitSet::EMPTY; 2],
             indian_ports: BitSet::EMPTY,
+            crossings: [Crossings::default(); 2],
+            parts: [[Parts::default(); 2]; NETS],
             full: [None; Tracer::ALL.len()],
             limited: [None; Tracer::ALL.len()],
         };
@@ -96,6 +140,7 @@ impl<'a> Tracing<'a> {
             tracing.dirty[index(side)] = tracing.dirty_for(side);
         }
         tracing.find_ports();
+        tracing.crossings = [tracing.find_crossings(Side::Ap), tracing.find_crossings(Side::Cp)];
         tracing
     }
 
@@ -112,7 +157,8 @@ impl<'a> Tracing<'a> {
         // Spaces disrupted by one's own irregulars and tribes carry full supply (11.2.2.2.b).
         open |= view.partial_control(side);
         if view.greece_neutral() {
-            let greece = network.greece - view.combat(side.enemy());
+            // Past no fort whose siege has lapsed (15.2.5-3).
+            let greece = network.greece - view.combat(side.enemy()) - view.lapsed[own];
             open |= match side {
                 // The AP trace through any Greek space without enemy units (18.8.1.1.c-2), even
                 // an enemy-controlled one (14.1.3-1).
@@ -163,39 +209,47 @@ impl<'a> Tracing<'a> {
         reach
     }
 
-    fn flood(&self, tracer: Tracer, sources: BitSet) -> Reach {
+    fn flood(&mut self, tracer: Tracer, sources: BitSet) -> Reach {
         if sources.is_empty() {
             return Reach::default();
         }
         let at = index(tracer.side());
-        let graph = self.view.data.network.graph(tracer);
-        let (also, count) = self.crossings(tracer);
-        let also = &also[..count];
-        // A source may lie in a place one cannot trace through: the trace ends there.
-        let closed = sources - self.open[at];
-        let flood = |open: BitSet, closed: BitSet| {
-            let mut start = sources;
-            for place in closed.iter() {
-                start |= self.ways_out(tracer, place);
-            }
-            graph.flood(start, open, also) | closed
-        };
-        let any = flood(self.open[at], closed);
+        let any = self.joined(tracer, sources, self.open[at], 0);
         if !self.dirty[at].meets(&any) {
             return Reach { any, clean: any };
         }
-        let clean = flood(self.open[at] - self.dirty[at], closed - self.dirty[at]);
+        let clean_sources = sources - self.dirty[at];
+        let clean = self.joined(tracer, clean_sources, self.open[at] - self.dirty[at], 1);
         Reach { any, clean }
+    }
+
+    /// The parts of `open` that `sources` lie in or next to, and the sources themselves: a source
+    /// may lie in a place one cannot trace through, where the trace ends.
+    fn joined(&mut self, tracer: Tracer, sources: BitSet, open: BitSet, clean: usize) -> BitSet {
+        let mut start = sources;
+        for place in (sources - self.open[index(tracer.side())]).iter() {
+            start |= self.ways_out(tracer, place);
+        }
+        let crossings = self.crossings[index(tracer.side())].of(self.extra_ports(tracer));
+        let graph = self.view.data.network.graph(tracer);
+        let mut reached = sources;
+        let mut left = start & open;
+        while let Some(place) = left.first() {
+            let seed: BitSet = std::iter::once(place).collect();
+            let part = self.parts[net(tracer)][clean].of(place, || graph.flood(seed, open, &crossings));
+            reached |= part;
+            left = left - part;
+        }
+        reached
     }
 
     /// The places next to a place, by land, strait or sea, for a trace that starts or ends there.
     pub(crate) fn ways_out(&self, tracer: Tracer, place: usize) -> BitSet {
         let network = &self.view.data.network;
         let mut next = network.graph(tracer).of(place);
-        let (also, count) = self.crossings(tracer);
-        for group in &also[..count] {
+        for group in self.crossings(tracer) {
             if group.contains(place) {
-                next |= *group;
+                next |= group;
             }
         }
         // The AP may use a port in a region even when the enemy controls it (2.0.region-7,
@@ -215,7 +269,13 @@ impl<'a> Tracing<'a> {
                 units[unit] = self.status(unit, place - 1);
             }
         }
-        let flips = self.flips(Side::Ap) | self.flips(Side::Cp);
+        let mut flips = BitSet::EMPTY;
+        for side in [Side::Ap, Side::Cp] {
+            let lost = self.lost(side);
+            if !lost.is_empty() {
+                flips |= lost - self.held_fast(side, &units);
+            }
+        }
         Supply { units, flips }
     }
 
@@ -294,8 +354,8 @@ impl<'a> Tracing<'a> {
         (any, any && out.meets(&reach.clean) && !self.dirty[at].contains(place))
     }
 
-    /// The spaces of a side that would change control in the Attrition Phase (14.3.2.2, 14.2.9).
-    fn flips(&mut self, side: Side) -> BitSet {
+    /// The spaces of a side that reach no source (14.3.2.2-1, 14.2.9).
+    fn lost(&mut self, side: Side) -> BitSet {
         let tracer = if side == Side::Ap { Tracer::ApSpaces } else { Tracer::CpSpaces };
         let asked = self.asked(side);
         if asked.is_empty() {
@@ -309,5 +369,19 @@ impl<'a> Tracing<'a> {
         let at = index(side);
         let view = &self.view;
         (view.control[at] & view.data.network.land & self.open[at]) - view.forts
+    }
+
+    /// The places that a side's supplied regular units hold whatever happens (11.2.2.1-2).
+    fn held_fast(&self, side: Side, units: &[Option<Status>]) -> BitSet {
+        let network = &self.view.data.network;
+        let greece = self.view.state.greece();
+        (0..network.roles.len())
+            .filter(|unit| {
+                network.roles[*unit].body == Body::Regular
+                    && matches!(units[*unit], Some(status) if status != Status::OutOfSupply)
+                    && commander(self.view.data, greece, *unit) == Some(side)
+            })
+            .filter_map(|unit| usize::from(self.view.state.place[unit]).checked_sub(1))
+            .collect()
     }
 }

@@ -12,8 +12,23 @@ fn set<const N: usize>(places: [usize; N]) -> BitSet {
     places.into_iter().collect()
 }
 
-/// At most five straits and three waters.
-pub(crate) type Crossings = [BitSet; 8];
+/// What a side may cross: at most five straits, and up to three waters.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Crossings {
+    straits: [BitSet; 5],
+    waters: [BitSet; 3],
+    ports: BitSet,
+}
+
+impl Crossings {
+    /// Sets of places that are mutually joined, some of them empty; `extra` are further ports.
+    pub(super) fn of(&self, extra: BitSet) -> [BitSet; 8] {
+        let ports = self.ports | extra;
+        let [a, b, c, d, e] = self.straits;
+        let [x, y, z] = self.waters.map(|water| water & ports);
+        [a, b, c, d, e, x, y, z]
+    }
+}
 
 impl Tracing<'_> {
     /// The full or the limited sources of a tracer that work now.
@@ -43,7 +58,7 @@ impl Tracing<'_> {
             return full;
         }
         let all = match tracer {
-            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy | Tracer::ArabRevolt => {
+            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy => {
                 // BR, IN, ANZ, FR and IT with only a RU source are in limited supply (14.2.3).
                 self.russian()
             }
@@ -83,9 +98,11 @@ impl Tracing<'_> {
         regions | (spaces & self.held(Side::Ap))
     }
 
-    /// What a side controls and may trace through: a source under siege feeds nobody (14.1.3-2).
+    /// What a side may trace through, for its own units hold it or its irregulars do: a source
+    /// under siege feeds nobody (14.1.3-2).
     fn held(&self, side: Side) -> BitSet {
-        self.open[index(side)] & self.view.control[index(side)]
+        let at = index(side);
+        self.open[at] & (self.view.control[at] | self.view.partial_control(side))
     }
 
     fn galicia(&self) -> BitSet {
@@ -94,6 +111,9 @@ impl Tracing<'_> {
 
     /// Sofia while Bulgaria is a CP ally (14.2.1-1): before that its spaces are nobody's.
     fn sofia(&self) -> BitSet {
+        if self.view.state.holds(One::Collapsed, Collapse::Bulgaria as u8) {
+            return BitSet::EMPTY;
+        }
         set([self.known().sofia]) & self.held(Side::Cp)
     }
 
@@ -152,22 +172,21 @@ impl Tracing<'_> {
         self.ports = [ap - self.indian_ports, cp_ports];
     }
 
-    /// The straits and waters a tracer may cross: each set is mutually joined.
-    pub(crate) fn crossings(&self, tracer: Tracer) -> (Crossings, usize) {
-        let mut groups = [BitSet::EMPTY; 8];
-        let mut count = 0;
-        let mut push = |group: BitSet| {
-            groups[count] = group;
-            count += 1;
-        };
-        let control = self.view.control[index(tracer.side())];
+    /// The straits and waters a side may cross.
+    pub(super) fn find_crossings(&self, side: Side) -> Crossings {
+        let control = self.view.control[index(side)];
         let straits = &self.view.data.network.straits;
+        let held = |banks: &Option<(usize, usize)>| {
+            banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
+        };
+        let mut crossings = Crossings {
+            waters: self.waters(side),
+            ports: self.ports[index(side)],
+            ..Crossings::default()
+        };
         for (at, banks) in straits.iter().enumerate() {
             let Some((a, b)) = *banks else { continue };
-            let held = |banks: &Option<(usize, usize)>| {
-                banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
-            };
-            let usable = match tracer.side() {
+            let usable = match side {
                 // The whole waterway below (3.1.5.2.1), or above (3.1.5.2.2).
                 Side::Ap => straits[..at].iter().all(held),
                 _ => {
@@ -176,25 +195,23 @@ impl Tracing<'_> {
                 }
             };
             if usable {
-                push(set([a, b]));
+                crossings.straits[at] = set([a, b]);
             }
         }
-        let ports = self.ports_of(tracer);
-        for water in self.waters(tracer.side()) {
-            let joined = water & ports;
-            if !joined.is_empty() {
-                push(joined);
-            }
-        }
-        (groups, count)
+        crossings
     }
 
-    fn ports_of(&self, tracer: Tracer) -> BitSet {
-        let ports = self.ports[index(tracer.side())];
+    /// Ports that serve this tracer besides those of its whole side.
+    pub(super) fn extra_ports(&self, tracer: Tracer) -> BitSet {
         match tracer {
-            Tracer::Indian | Tracer::ApSpaces => ports | self.indian_ports,
-            _ => ports,
+            Tracer::Indian | Tracer::ApSpaces => self.indian_ports,
+            _ => BitSet::EMPTY,
         }
+    }
+
+    /// The sets of places that straits and ships join for a tracer.
+    pub(super) fn crossings(&self, tracer: Tracer) -> [BitSet; 8] {
+        self.crossings[index(tracer.side())].of(self.extra_ports(tracer))
     }
 
     /// The port places of each water that ships of a side sail without leaving it.
@@ -217,7 +234,7 @@ impl Tracing<'_> {
 
     /// The ports on the same water as the port of an enemy-controlled region.
     pub(super) fn waters_of(&self, tracer: Tracer, place: usize) -> BitSet {
-        let ports = self.ports_of(tracer);
+        let ports = self.ports[index(tracer.side())] | self.extra_ports(tracer);
         self.waters(tracer.side())
             .into_iter()
             .filter(|water| water.contains(place))

@@ -77,12 +77,15 @@ impl Position {
         } else if reach.any.contains(place) {
             let text = format!("{name} traces only through disrupted spaces; it does not turn.");
             (Status::Disrupted, "11.2.2.2.c-2", text)
-        } else {
+        } else if self.supply(readings).flips.contains(place) {
             let text = format!(
                 "{name} reaches no supply source of the {} and turns in the Attrition Phase.",
                 side.word().to_uppercase()
             );
             (Status::OutOfSupply, "14.3.2.2-1", text)
+        } else {
+            let text = format!("{name} reaches no source, but a regular unit in supply holds it.");
+            (Status::OutOfSupply, "11.2.2.1-2", text)
         };
         let mut trace = tracing.path(tracer, place, false, status);
         (trace.rule, trace.text) = (rule, text);
@@ -164,8 +167,7 @@ impl Tracing<'_> {
             return self.ways_out(tracer, here);
         }
         let mut next = self.view.data.network.graph(tracer).of(here);
-        let (also, count) = self.crossings(tracer);
-        for group in also[..count].iter().filter(|group| group.contains(here)) {
+        for group in self.crossings(tracer).iter().filter(|group| group.contains(here)) {
             next |= *group;
         }
         next
@@ -192,8 +194,8 @@ impl Tracing<'_> {
         let network = &self.view.data.network;
         let here: BitSet = std::iter::once(place).collect();
         let start = here | self.ways_out(tracer, place);
-        let (also, count) = self.crossings(tracer);
-        let reached = here | network.graph(tracer).flood(start, self.open[at], &also[..count]);
+        let crossings = self.crossings(tracer);
+        let reached = here | network.graph(tracer).flood(start, self.open[at], &crossings);
         let mut cut = Vec::new();
         for from in reached.iter() {
             for connection in &self.view.data.connections {

@@ -1,0 +1,125 @@
+"""Numbered rulings: a position each, and what the rulebook says of it.
+
+Every ruling is put to the law and to the core. A file holds
+
+    rule    the numbers it illustrates
+    title   the ruling in a few words
+    base    the scenario it changes, or "empty": the 1914 map without units and markers
+    [change]  keys of the position's document: `units` moves units, other tables are merged into
+              those of the base, and everything else takes its place; `allow` names problems of
+              the set-up that are wanted
+    [expect]  flips, not_flips, besieged, not_besieged, lapsed, not_lapsed: spaces;
+              partial, not_partial: side -> spaces; supply: unit -> status
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexbelli import pursuit_of_glory as pog
+from support import partial_control
+
+FOLDER = Path(__file__).parent / "pursuit_of_glory"
+FILES = sorted(FOLDER.glob("*.toml"))
+KEYS = {"rule", "title", "base", "change", "expect"}
+SPACE_LISTS = ("flips", "besieged", "lapsed")
+
+
+@dataclass(frozen=True)
+class Ruling:
+    position: pog.Position
+    expect: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    supply: Mapping[str, str]
+    spaces: Mapping[str, set[str]]
+    partial: set[tuple[str, str]]
+
+
+def read(file: Path) -> Ruling:
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert content.keys() <= KEYS, f"unknown keys {content.keys() - KEYS}"
+    known = {*SPACE_LISTS, *(f"not_{name}" for name in SPACE_LISTS), "partial", "not_partial"}
+    assert content["expect"].keys() <= known | {"supply"}
+    change = dict(content.get("change", {}))
+    units = {unit: place for place, members in change.pop("units", {}).items() for unit in members}
+    allow = change.pop("allow", [])
+    base = content["base"]
+    setup = {} if base == "empty" else pog.scenario(base).setup()
+    for key, value in change.items():
+        old = setup.get(key)
+        setup[key] = {**old, **value} if isinstance(old, dict) else value
+    placed = setup.setdefault("units", {})
+    for place in list(placed):
+        placed[place] = [unit for unit in placed[place] if unit not in units]
+    for unit, place in units.items():
+        placed.setdefault(place, []).append(unit)
+    return Ruling(pog.Position.from_setup(setup, allow=allow), content["expect"])
+
+
+def by_core(position: pog.Position) -> Answer:
+    return Answer(
+        position.supply(),
+        {
+            "flips": set(position.flips()),
+            "besieged": set(position.besieged()),
+            "lapsed": set(position.core.lapsed_sieges()),
+        },
+        partial_control(position),
+    )
+
+
+def by_law(position: pog.Position) -> Answer:
+    found = position.law()
+    return Answer(
+        found.supply,
+        {
+            "flips": set(found.flips),
+            "besieged": set(found.besieged),
+            "lapsed": set(found.lapsed),
+        },
+        set(found.partial),
+    )
+
+
+@pytest.mark.parametrize("by", [by_core, by_law], ids=["core", "law"])
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_ruling(file: Path, by: Any) -> None:
+    ruling = read(file)
+    answer: Answer = by(ruling.position)
+    wrong = {
+        unit: (answer.supply.get(unit), status)
+        for unit, status in ruling.expect.get("supply", {}).items()
+        if answer.supply.get(unit) != status
+    }
+    for name in SPACE_LISTS:
+        found = answer.spaces[name]
+        for space in ruling.expect.get(name, []):
+            if space not in found:
+                wrong[f"{name} {space}"] = ("no", "yes")
+        for space in ruling.expect.get(f"not_{name}", []):
+            if space in found:
+                wrong[f"{name} {space}"] = ("yes", "no")
+    for word, wanted in (("partial", True), ("not_partial", False)):
+        for side, spaces in ruling.expect.get(word, {}).items():
+            for space in spaces:
+                if ((side, space) in answer.partial) is not wanted:
+                    wrong[f"partial control of {space} by {side}"] = (str(not wanted), str(wanted))
+    said = [f"{what}: {given} instead of {wanted}" for what, (given, wanted) in wrong.items()]
+    assert not wrong, "\n".join(said)
+
+
+def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_something() -> None:
+    assert FILES
+    for file in FILES:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        assert file.name[0].isdigit(), file.name
+        assert content["rule"], file.name
+        assert content["title"], file.name
+        assert content["expect"], file.name

@@ -1,0 +1,91 @@
+"""The blocks of README.md: what they ask, and what they say is answered.
+
+A `console` block holds commands after `$ `, each followed by what it prints; a `python` block is an
+interactive session. `python tests/readme.py --write` puts the present answers into the file.
+"""
+
+import doctest
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+README = Path(__file__).parents[1] / "README.md"
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    language: str
+    text: str
+    start: int
+
+
+def blocks(text: str) -> Iterator[Block]:
+    for found in _FENCE.finditer(text):
+        yield Block(found[1], found[2], found.start(2))
+
+
+def answer(block: Block, folder: Path, names: dict[str, Any]) -> str:
+    """Return the block as it should read, with the answers of today."""
+    if block.language == "console":
+        return "".join(_console(block.text, folder))
+    return "".join(_python(block.text, names))
+
+
+def _console(text: str, folder: Path) -> Iterator[str]:
+    bin_folder = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}", "COLUMNS": "80"}
+    for line in text.splitlines():
+        if not line.startswith("$ "):
+            continue
+        done = subprocess.run(
+            ["sh", "-c", line[2:]],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env=environment,
+            check=False,
+            timeout=120,
+            text=True,
+        )
+        yield f"{line}\n{done.stdout}"
+
+
+def _python(text: str, names: dict[str, Any]) -> Iterator[str]:
+    parser = doctest.DocTestParser()
+    for example in parser.get_examples(text):
+        first, *more = example.source.splitlines()
+        yield f">>> {first}\n" + "".join(f"... {line}\n" for line in more)
+        output = io.StringIO()
+        with redirect_stdout(output):
+            try:
+                exec(compile(example.source, "README.md", "single"), names)
+            except Exception as error:  # noqa: BLE001 (what an interactive session shows)
+                kind = f"{type(error).__module__}.{type(error).__qualname__}"
+                print(f"Traceback (most recent call last):\n  ...\n{kind}: {error}")
+        yield output.getvalue()
+
+
+def renewed(text: str, folder: Path) -> str:
+    """Return the whole text with the answers of today."""
+    names: dict[str, Any] = {}
+    parts, end = [], 0
+    for block in blocks(text):
+        parts += [text[end : block.start], answer(block, folder, names)]
+        end = block.start + len(block.text)
+    return "".join([*parts, text[end:]])
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    assert sys.argv[1:] == ["--write"], __doc__
+    with tempfile.TemporaryDirectory() as scratch:
+        README.write_text(renewed(README.read_text("utf-8"), Path(scratch)), "utf-8")

@@ -1,0 +1,52 @@
+"""Try a wheel where nothing else of ours is: `python tests/wheel_check.py FOLDER`.
+
+It makes a virtual environment in an empty folder, installs the one wheel of FOLDER there with what
+it depends on, and asks core and law for the supply of every scenario.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+
+def main(folder: Path) -> None:
+    (wheel,) = folder.glob("*.whl")
+    with tempfile.TemporaryDirectory() as name:
+        scratch = Path(name)
+        venv.create(scratch / "venv", with_pip=True)
+        bin_folder = scratch / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        empty = scratch / "empty"
+        empty.mkdir()
+
+        def run(*words: str) -> str:
+            done = subprocess.run(
+                [str(bin_folder / words[0]), *words[1:]],
+                cwd=empty,
+                env={"PATH": str(bin_folder), "LANG": "C.UTF-8", "HOME": str(scratch)},
+                check=True,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            return done.stdout
+
+        run("python", "-m", "pip", "install", "--quiet", str(wheel.resolve()))
+        print(run("lexbelli", "supply", "1914_campaign"))
+        scenarios = json.loads(run("lexbelli", "scenarios", "--json"))
+        for scenario in scenarios:
+            core, law = (
+                json.loads(run("lexbelli", "supply", scenario["name"], "--by", by, "--json"))
+                for by in ("core", "law")
+            )
+            assert core["units"]
+            for unit, row in core["units"].items():
+                assert law["units"][unit]["status"] == row["status"], unit
+        assert not list(empty.iterdir())
+    print(f"{wheel.name}: {len(scenarios)} scenarios answered in an empty folder")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
