@@ -52,6 +52,9 @@ class Report(Protocol):
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
         """Return the report as tables: a heading, the columns, the rows."""
 
+    def remarks(self) -> Sequence[str]:
+        """Return what is to be said beside the tables, a paragraph each."""
+
 
 class Game(Protocol):
     """What a game offers."""
@@ -86,6 +89,7 @@ class Game(Protocol):
         files: Sequence[str],
         examples: int,
         data: str | None = None,
+        by_law: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Report:
         """Hold our answers against recorded ones."""

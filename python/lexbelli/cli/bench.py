@@ -3,8 +3,10 @@
 import click
 
 from lexbelli import games
+from lexbelli.cli.app import no
 from lexbelli.cli.options import as_json
-from lexbelli.cli.output import emit_json, table
+from lexbelli.cli.output import emit_json
+from lexbelli.cli.output import report as print_report
 
 __all__ = ["bench"]
 
@@ -32,10 +34,6 @@ def bench(game: str, seconds: float, as_json: bool) -> None:
     if as_json:
         emit_json(report.as_json())
     else:
-        for number, (heading, columns, rows) in enumerate(report.tables()):
-            if number:
-                click.echo()
-            click.secho(heading, bold=True)
-            table(columns, rows)
+        print_report(report)
     if not report.ok:
-        raise click.exceptions.Exit(1)
+        no()

@@ -10,7 +10,8 @@ from rich.console import Console
 from lexbelli import games
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.options import as_json
-from lexbelli.cli.output import emit_json, table
+from lexbelli.cli.output import emit_json
+from lexbelli.cli.output import report as print_report
 
 __all__ = ["compare"]
 
@@ -32,9 +33,12 @@ __all__ = ["compare"]
     metavar="N",
     help="How many disagreements of each class to show.",
 )
+@click.option("--law", is_flag=True, help="Ask the law as well, and hold it against the core.")
 @as_json
 @settings
-def compare(given: Settings, files: Sequence[str], game: str, examples: int, as_json: bool) -> None:
+def compare(
+    given: Settings, files: Sequence[str], game: str, examples: int, law: bool, as_json: bool
+) -> None:
     """Answer recorded positions and compare with the recorded answers.
 
     FILE holds one JSON object a line, packed with gzip or not. A disagreement is explained only
@@ -43,15 +47,11 @@ def compare(given: Settings, files: Sequence[str], game: str, examples: int, as_
     """
     chosen = games.game(game)
     with _progress() as progress:
-        report = chosen.compare(files, examples, given.data, progress)
+        report = chosen.compare(files, examples, given.data, law, progress)
     if as_json:
         emit_json(report.as_json())
     else:
-        for number, (heading, columns, rows) in enumerate(report.tables()):
-            if number:
-                click.echo()
-            click.secho(heading, bold=True)
-            table(columns, rows)
+        print_report(report)
     if not report.ok:
         no()
 

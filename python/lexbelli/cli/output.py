@@ -11,9 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from lexbelli.games import Report
 from lexbelli.position import Position
 
-__all__ = ["caution", "emit_json", "json_text", "paragraph", "table", "title"]
+__all__ = ["caution", "emit_json", "json_text", "paragraph", "report", "table", "title"]
 
 
 def json_text(content: Any) -> str:
@@ -58,6 +59,16 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
     _print(Padding(grid, (0, 0, 0, indent)))
+
+
+def report(given: Report) -> None:
+    """Print the tables and remarks of a report."""
+    for heading, columns, rows in given.tables():
+        click.secho(heading, bold=True)
+        table(columns, rows)
+        click.echo()
+    for remark in given.remarks():
+        paragraph(remark)
 
 
 def paragraph(text: str, indent: int = 0, style: str = "") -> None:

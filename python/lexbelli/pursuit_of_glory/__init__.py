@@ -47,9 +47,10 @@ class _Game:
         files: Sequence[str],
         examples: int,
         data: str | None = None,
+        by_law: bool = False,
         progress: Callable[[int], None] | None = None,
     ) -> Comparison:
-        return compare(files, examples, data, progress)
+        return compare(files, examples, data, by_law, progress)
 
     def bench(self, seconds: float) -> Bench:
         return bench(seconds)

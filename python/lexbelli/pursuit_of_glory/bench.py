@@ -101,6 +101,16 @@ class Bench:
         )
         return [(heading, ("by", "positions", "microseconds", "ratio", "same answers"), rows)]
 
+    def remarks(self) -> Sequence[str]:
+        """Return what is not counted as work."""
+        kept = (
+            "One unit of work is a position: the status of every unit on the map and, for every"
+            " space, whether it would change control. Kept from one position to the next: by the"
+            " core the map, by the law the text of its programs and of the map, by plain Python"
+            " the map in lists. Each begins with a position in memory, the law with its text."
+        )
+        return [kept]
+
 
 def bench(seconds: float) -> Bench:
     """Measure the core, the law and plain Python on the same positions.

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import tables
+from lexbelli.pursuit_of_glory import law, tables
 from lexbelli.pursuit_of_glory.records import Record, Spaces, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
@@ -54,6 +54,13 @@ class Disagreement:
             "why": self.why,
         }
 
+    def __str__(self) -> str:
+        what = self.space if self.unit is None else f"{self.unit} at {self.space}"
+        return (
+            f"{self.record}: {what}: ours {self.ours}, theirs {self.theirs}"
+            f" ({self.rule or 'unexplained'}); we say {self.why}"
+        )
+
 
 @dataclass(slots=True)
 class Tally:
@@ -90,11 +97,14 @@ class Comparison:
     units: Tally = field(default_factory=Tally)
     spaces: Tally = field(default_factory=Tally)
     examples: list[Disagreement] = field(default_factory=list)
+    law_asked: int = 0
+    law_differs: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is unexplained."""
-        return self.units.unexplained == 0 and self.spaces.unexplained == 0
+        """Whether nothing is unexplained, and the law, if it was asked, says what the core says."""
+        unexplained = self.units.unexplained + self.spaces.unexplained
+        return unexplained == 0 and not self.law_differs
 
     def as_json(self) -> dict[str, Any]:
         """Return the comparison as plain data."""
@@ -113,6 +123,7 @@ class Comparison:
                 "readings": dict(self.spaces.readings.most_common()),
             },
             "skipped": dict(self.skipped),
+            "law": {"records": self.law_asked, "differs": self.law_differs},
             "examples": [example.as_json() for example in self.examples],
         }
 
@@ -125,35 +136,24 @@ class Comparison:
             for tally, of in ((self.units, "units"), (self.spaces, "spaces"))
             for of, outcome, reading, number in tally.rows(of)
         ]
-        shown = [
-            (
-                example.record,
-                example.unit or "-",
-                example.space,
-                example.ours,
-                example.theirs,
-                example.rule or "unexplained",
-            )
-            for example in self.examples
-        ]
-        found: list[tuple[str, Sequence[str], Sequence[Sequence[str]]]] = [
-            (
-                f"{self.records} records, {self.units.asked} units, {self.spaces.asked} spaces"
-                + skipped,
-                ("of", "outcome", "reading", "rule", "number"),
-                counts,
-            )
-        ]
-        if shown:
-            columns = ("record", "unit", "space", "ours", "theirs", "rule")
-            found.append(("Examples", columns, shown))
-        return found
+        heading = f"{self.records} records, {self.units.asked} units, {self.spaces.asked} spaces"
+        return [(heading + skipped, ("of", "outcome", "reading", "rule", "number"), counts)]
+
+    def remarks(self) -> Sequence[str]:
+        """Return the examples, one paragraph each, and what the law said."""
+        said = [str(example) for example in self.examples]
+        if self.law_asked:
+            differs = len(self.law_differs)
+            said += self.law_differs[:20]
+            said.append(f"Law and core differ on {differs} of {self.law_asked} records.")
+        return said
 
 
 def compare(
     files: Sequence[str],
     examples: int,
     data: str | None = None,
+    by_law: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Comparison:
     """Answer every record of the files and compare.
@@ -162,6 +162,7 @@ def compare(
         files: Files of records, packed or not.
         examples: How many disagreements of each class to keep as examples.
         data: A folder with an owner's own tables, or None for the shipped ones.
+        by_law: Whether the law is asked as well, and held against the core.
         progress: Called with the number of records answered so far.
 
     Raises:
@@ -179,6 +180,9 @@ def compare(
             outcome.records += 1
             if progress is not None:
                 progress(outcome.records)
+            if by_law:
+                outcome.law_asked += 1
+                outcome.law_differs += _law_differs(record)
             for disagreement in _differences(record, spaces, outcome):
                 tally = outcome.spaces if disagreement.unit is None else outcome.units
                 tally.count(disagreement)
@@ -269,6 +273,17 @@ def _differences(record: Record, spaces: Spaces, outcome: Comparison) -> Iterato
             rule=readings.rule(turned),
             why=f"{reason['rule']}: {reason['text']}",
         )
+
+
+def _law_differs(record: Record) -> list[str]:
+    """Say in one line, if at all, how the law differs from the core."""
+    answer, core = law.ask(record.position), record.position.supply()
+    asked = sorted(core.keys() | answer.supply.keys())
+    units = [unit for unit in asked if core.get(unit) != answer.supply.get(unit)]
+    spaces = sorted(set(answer.flips) ^ set(record.position.flips()))
+    said = [f"{unit} core {core.get(unit)} law {answer.supply.get(unit)}" for unit in units]
+    said += [f"{space} {'law' if space in answer.flips else 'core'} flips" for space in spaces]
+    return [f"{record.id}: {', '.join(said)}"] if said else []
 
 
 def _rules(reading: str, rules: dict[str, str]) -> str:

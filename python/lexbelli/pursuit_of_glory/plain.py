@@ -27,16 +27,16 @@ _RISES_AGAINST: Final = {"armenian": ("cp",), "persian": ("ap",), "soviet": ("ap
 _CITIES: Final = ("constantinople", "kayseri", "erzincan", "damascus", "baghdad")
 _INDIAN_PORTS: Final = {"aqaba", "jiddah"}
 
-# Classes of trace: the side, and the nations whose marked lines the class may follow.
-_CLASSES: Final[Mapping[str, tuple[str, frozenset[str]]]] = {
+# Classes of trace: the side, and the nations whose marked lines the class may follow; None is all.
+_CLASSES: Final[Mapping[str, tuple[str, frozenset[str] | None]]] = {
     "allied": ("ap", frozenset()),
     "indian": ("ap", frozenset()),
     "northern_army": ("ap", frozenset({"ana"})),
     "arab_revolt": ("ap", frozenset({"arab_revolt"})),
-    "ap_space": ("ap", frozenset({"ana", "arab_revolt"})),
+    "ap_space": ("ap", None),
     "central": ("cp", frozenset()),
     "turkish": ("cp", frozenset({"tu", "tua"})),
-    "cp_space": ("cp", frozenset({"tu", "tua", "senussi"})),
+    "cp_space": ("cp", None),
 }
 _COLOURED: Final = {"ap": {"ap", "ru"}, "cp": {"cp"}}
 
@@ -85,7 +85,9 @@ class Board:
         self.side = _pairs(facts["side"])
         self.size = _pairs(facts["size"])
         self.group = _pairs(facts["class"])
-        self.home = _pairs(facts["supply_area"])
+        self.home: dict[str, set[str]] = defaultdict(set)
+        for unit, area in facts["supply_area"]:
+            self.home[unit].add(area)
         self.boxed = {unit for (unit,) in facts["boxed"]}
         self.nations: dict[str, set[str]] = defaultdict(set)
         for unit, nation in facts["nation"]:
@@ -109,7 +111,7 @@ class Board:
                 elif (a, b) in self.coloured:
                     usable = bool(marked & _COLOURED[side])
                 elif marked:
-                    usable = bool(marked & rides)
+                    usable = rides is None or bool(marked & rides)
                 else:
                     usable = kind in _OPEN_LINES
                 if usable:
@@ -512,7 +514,7 @@ class _Trace:
         area, country = self.b.area.get(space, ""), self.b.country.get(space, "")
         within = {area} | ({"syria_palestine"} if area == "sinai" else set())
         return (
-            self.b.home.get(unit) in within
+            bool(self.b.home[unit] & within)
             or ("pe" in nations and area in _PERSIA)
             or ("sb" in nations and country == "sb" and "serbia" not in self.s.collapsed)
             or ("gr" in nations and country == "gr")
@@ -524,11 +526,7 @@ class _Trace:
             return "full"
         if self.b.group[unit] == "tribe":
             return "full" if space in self.b.range.get(unit, set()) else "oos"
-        if (
-            unit in self.b.boxed
-            and unit in self.b.home
-            and "arab_revolt" not in self.b.nations[unit]
-        ):
+        if unit in self.b.boxed and self.b.home[unit] and "arab_revolt" not in self.b.nations[unit]:
             return "oos"
         full, limited = self._draws(unit)
         if self._joins(unit, full, clean=False):
@@ -540,6 +538,11 @@ class _Trace:
     def answer(self) -> tuple[dict[str, str], list[str]]:
         statuses = {unit: self._status(unit) for unit in self.owner}
         statuses |= dict.fromkeys(self.greeks, "full")
+        held_fast = {
+            self.s.at[unit]
+            for unit, status in statuses.items()
+            if status != "oos" and self.b.group[unit] == "regular" and unit in self.owner
+        }
         flips = [
             space
             for side in _FOE
@@ -547,6 +550,7 @@ class _Trace:
             if self.b.kind[space] in ("space", "region")
             and space in self.open[side]
             and self.fort.get(space) != side
+            and not (space in held_fast and space in self.regular[side])
             and space not in self.reach(f"{side}_space", f"any_{side}", False)[0]
         ]
         return statuses, sorted(flips)

@@ -231,10 +231,12 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
 def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
     """Place the units of a record; those of a neutral country have no side and are left out.
 
-    On the map, the units that have a side are those for whose supply the record answers.
+    On the map, the units that have a side are those for whose supply the record answers. The
+    units of neutral Greece stay: they bar the way to the Central Powers (18.8.1.1.c).
     """
     placed: dict[str, list[str]] = {}
     for unit, place in raw["pieces"].items():
-        if spaces.kind[place] == "box" or unit in raw["supply"]:
+        neutral_greek = unit.startswith("gr_div") and raw["neutrals"]["greece"] == "neutral"
+        if spaces.kind[place] == "box" or unit in raw["supply"] or neutral_greek:
             placed.setdefault(place, []).append(unit)
     return placed

@@ -1,6 +1,7 @@
 //! Who stands where and who controls what: the view of a state that the rules ask (11.2, 15).
 
 use super::data::Data;
+use super::readings::Readings;
 use super::state::{One, State};
 use super::supply::network::Body;
 use super::vocabulary::*;
@@ -13,6 +14,8 @@ pub struct View<'a> {
     pub data: &'a Data,
     /// The state.
     pub state: &'a State,
+    /// The Transcaucasian units are the CP's: a reading of other programs.
+    pub federation_serves_cp: bool,
     /// Spaces of countries not yet in the war: nobody's (18.8-1).
     pub neutral_countries: BitSet,
     /// Full control, outside neutral countries (11.2.1).
@@ -63,7 +66,7 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
 impl<'a> View<'a> {
     /// Looks at a state.
     #[must_use]
-    pub fn new(data: &'a Data, state: &'a State) -> Self {
+    pub fn new(data: &'a Data, state: &'a State, readings: &Readings) -> Self {
         let network = &data.network;
         let mut neutral_countries = BitSet::EMPTY;
         if !state.happened(data.known.cp_33) {
@@ -72,37 +75,53 @@ impl<'a> View<'a> {
         if !state.happened(data.known.ap_29) {
             neutral_countries |= network.romania;
         }
-        let mut bodies = [[BitSet::EMPTY; 4]; 2];
-        let mut neutral_greeks = BitSet::EMPTY;
+        let mut view = Self {
+            data,
+            state,
+            federation_serves_cp: readings.federation_serves_cp,
+            neutral_countries,
+            control: state.controlled.map(|control| control - neutral_countries),
+            regular: [BitSet::EMPTY; 2],
+            irregular: [BitSet::EMPTY; 2],
+            tribe: [BitSet::EMPTY; 2],
+            neutral_greeks: BitSet::EMPTY,
+            forts: network.forts - state.forts_destroyed,
+            besieging: [BitSet::EMPTY; 2],
+            besieging_regular: [BitSet::EMPTY; 2],
+            lapsed: [BitSet::EMPTY; 2],
+        };
         let greece = state.greece();
         for (unit, role) in network.roles.iter().enumerate() {
             let place = usize::from(state.place[unit]);
             if place == 0 || place > data.on_map {
                 continue;
             }
+            let sets = match role.body {
+                Body::Regular => &mut view.regular,
+                Body::Irregular => &mut view.irregular,
+                Body::Tribe => &mut view.tribe,
+                Body::Other => continue,
+            };
             match commander(data, greece, unit) {
-                Some(side) => bodies[index(side)][role.body as usize].insert(place - 1),
-                None if role.side != Side::Special => neutral_greeks.insert(place - 1),
+                Some(_) if readings.federation_serves_cp && role.federation => sets[1].insert(place - 1),
+                Some(side) => sets[index(side)].insert(place - 1),
+                None if role.side != Side::Special => view.neutral_greeks.insert(place - 1),
                 None => {}
             }
         }
-        let at = |body: Body| [bodies[0][body as usize], bodies[1][body as usize]];
-        let mut view = Self {
-            data,
-            state,
-            neutral_countries,
-            control: state.controlled.map(|control| control - neutral_countries),
-            regular: at(Body::Regular),
-            irregular: at(Body::Irregular),
-            tribe: at(Body::Tribe),
-            neutral_greeks,
-            forts: network.forts - state.forts_destroyed,
-            besieging: [BitSet::EMPTY; 2],
-            besieging_regular: [BitSet::EMPTY; 2],
-            lapsed: [BitSet::EMPTY; 2],
-        };
         view.find_sieges();
         view
+    }
+
+    /// The player who commands a unit.
+    #[must_use]
+    pub fn commander(&self, unit: usize) -> Option<Side> {
+        match commander(self.data, self.state.greece(), unit) {
+            Some(_) if self.federation_serves_cp && self.data.network.roles[unit].federation => {
+                Some(Side::Cp)
+            }
+            side => side,
+        }
     }
 
     /// Places with a side's combat units.

@@ -26,6 +26,50 @@ macro_rules! readings {
 readings! {
     mecca_limited_source, "14.2.1-2",
         "The Hejaz is a limited CP source too, as the second edition has it.";
+    serbia_feeds_its_spaces, "14.2.4",
+        "Before Serbia collapses its AP-controlled spaces are in supply, as SB units there are.";
+    greece_feeds_its_spaces, "14.2.6",
+        "Spaces of Greece are in supply for the side Greece is allied with, as GR units there are.";
+    regulars_do_not_hold, "14.3.2.2-1",
+        "A cut-off space turns even under a regular unit that is always in supply there.";
+    afghanistan_feeds_spaces, "14.2.9",
+        "Neutral Afghanistan serves CP spaces too, though the CP does not control it.";
+    tribes_disrupt_contested_regions, "11.2.2.1-2",
+        "Tribes and irregulars in a region disrupt it even beside the owner's regular units.";
+    disruption_opens_neutral_spaces, "11.2.2.2.a-1",
+        "A neutral space that the enemy disrupts carries disrupted supply instead of none.";
+    desert_lcus_need_rail, "3.1.1.a-1",
+        "An LCU in a desert space is in supply only by a finished railroad out of it.";
+    occupied_spaces_turn, "14.3.2.2-1",
+        "A controlled space that only enemy regulars occupy reaches no source and turns.";
+    ports_are_sources, "14.1.4-1",
+        "A friendly port is a source by itself and chains to none: full for TU, BR and their like, for RU on the Black Sea, else limited.";
+    gallipoli_is_a_port, "14.1.4",
+        "The space of Gallipoli has a port on the Aegean.";
+    odessa_is_no_port, "14.1.4",
+        "Odessa has no port for anybody.";
+    region_sources_need_control, "2.0.region-7",
+        "A source in a region serves the AP only while the AP controls it.";
+    uprisings_spare_contested_regions, "14.1.7-4",
+        "An uprising does not disrupt a region in which enemy regulars stand.";
+    restricted_paths_open, "3.1.5-1",
+        "The nations marked on a connection bind movement, not supply.";
+    irregulars_always_supplied, "14.2.11",
+        "Irregular units are in supply wherever they stand.";
+    irregulars_trace_abroad, "3.2.2.rect-1",
+        "Irregular units outside their area trace: the Arab Revolt (for which Sinai is outside) to the Hejaz and CP ones to any full CP source in full, all to any other source of their side in limited supply.";
+    federation_serves_cp, "3.2.1.3.transcauc-1",
+        "The Transcaucasian units belong to the CP, and are at home only in AP-controlled spaces.";
+    desert_corps_needs_nothing, "18.13.1",
+        "The ANZ Desert Corps is in supply in any desert space.";
+    xi_army_is_german, "3.2.1.3.xi_army-1",
+        "The GE/BU XI Army traces as a GE unit only.";
+    hejaz_feeds_no_spaces, "14.2.7-2",
+        "An AP-controlled Hejaz serves Arab units only, not AP spaces.";
+    bulgarians_use_any_source, "14.2.1.c",
+        "Any CP source is a full one for BU units.";
+    red_sea_ports_for_all, "3.1-1",
+        "Aqaba and Jiddah serve every AP unit, not IN ones only.";
     tribes_always_supplied, "14.2.10",
         "A tribe is in supply wherever it stands; its range is a matter of movement only.";
     hqs_always_supplied, "14.1.1-1",

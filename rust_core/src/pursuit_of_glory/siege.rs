@@ -1,6 +1,6 @@
 //! Sieges: derived from who stands in a fort's space (15.1-15.2).
 
-use super::control::{View, commander, index};
+use super::control::{View, index};
 use super::state::One;
 use super::vocabulary::*;
 
@@ -30,14 +30,13 @@ impl View<'_> {
     #[must_use]
     pub fn siege_strength(&self, side: Side, space: usize) -> u32 {
         let landed = usize::from(self.state.one(One::AssaultLanding)) == space + 1;
-        let greece = self.state.greece();
         self.data
             .units
             .iter()
             .enumerate()
             .filter(|(at, _)| usize::from(self.state.place[*at]) == space + 1)
             .map(|(at, unit)| {
-                let of_side = commander(self.data, greece, at) == Some(side);
+                let of_side = self.commander(at) == Some(side);
                 match (unit.class, unit.size) {
                     _ if !of_side => 0,
                     (Class::Regular, Size::Lcu) => 9,

@@ -2,6 +2,7 @@
 
 use super::control::{View, commander, index};
 use super::data::{Data, PlaceId, Unit};
+use super::readings::Readings;
 use super::setup::Setup;
 use super::state::{Cell, One, State, unbias};
 use super::vocabulary::*;
@@ -56,7 +57,7 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
     let mut checker = Checker {
         data,
         state: &setup.state,
-        view: View::new(data, &setup.state),
+        view: View::new(data, &setup.state, &Readings::default()),
         found: setup.problems.clone(),
     };
     let mut stacks: BTreeMap<PlaceId, Vec<usize>> = BTreeMap::new();

@@ -45,14 +45,14 @@ macro_rules! known {
 known! {
     place {
         afghanistan, aqaba, athens, baghdad, basra, central_asia, constantinople, cyprus, damascus,
-        doiran, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
+        doiran, erzincan, fao, galicia, gallipoli, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
         petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
         ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
         cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,
     }
     unit {
-        br_arab_northern_army, ge_georgian_protectorate, gr_br_corps_of_national_defense,
+        anz_desert_corps, br_arab_northern_army, ge_bu_xi_army, ge_georgian_protectorate, gr_br_corps_of_national_defense,
         ru_2_4_special, ru_black_sea_div, ru_sb_yugoslav_div,
     }
     card {

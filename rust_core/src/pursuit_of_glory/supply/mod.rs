@@ -8,13 +8,14 @@ pub mod network;
 mod sources;
 pub mod trace;
 
-use super::control::{View, commander, index};
+use super::control::{View, index};
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{One, State};
 use super::vocabulary::*;
 use sources::Crossings;
 use crate::board::bitset::BitSet;
+use crate::board::graph::Graph;
 use crate::names::vocabulary;
 use network::{Body, Tracer};
 
@@ -47,13 +48,13 @@ impl Position {
     /// Who is in supply, and what would turn. Nothing is kept between calls.
     #[must_use]
     pub fn supply(&self, readings: &Readings) -> Supply {
-        Tracing::new(self.view(), readings).answer()
+        Tracing::new(self, readings).answer()
     }
 
     /// The view of this position that the rules ask.
     #[must_use]
     pub fn view(&self) -> View<'_> {
-        View::new(self.data(), self.state())
+        View::new(self.data(), self.state(), &Readings::default())
     }
 }
 
@@ -122,9 +123,9 @@ impl Parts {
 }
 
 impl<'a> Tracing<'a> {
-    pub(crate) fn new(view: View<'a>, readings: &'a Readings) -> Self {
+    pub(crate) fn new(position: &'a Position, readings: &'a Readings) -> Self {
         let mut tracing = Self {
-            view,
+            view: View::new(position.data(), position.state(), readings),
             readings,
             open: [BitSet::EMPTY; 2],
             dirty: [BitSet::EMPTY; 2],
@@ -167,6 +168,9 @@ impl<'a> Tracing<'a> {
                 _ => greece - view.control[enemy] - view.neutral_greeks,
             };
         }
+        if self.readings.disruption_opens_neutral_spaces {
+            open |= self.opened_by_disruption(side);
+        }
         if side == Side::Ap {
             open = (open - network.beachheads) | view.state.beachheads;
         } else {
@@ -175,18 +179,40 @@ impl<'a> Tracing<'a> {
         open
     }
 
+    /// Neutral spaces with enemy irregulars, tribes or uprisings, for the reading that opens them.
+    fn opened_by_disruption(&self, side: Side) -> BitSet {
+        let view = &self.view;
+        let enemy = index(side.enemy());
+        let mut disrupted = view.irregular[enemy] | view.tribe[enemy];
+        for kind in Uprising::ALL.iter().filter(|kind| kind.troubles(side)) {
+            disrupted |= view.state.uprisings[*kind as usize];
+        }
+        let controlled = view.control[0] | view.control[1] | view.neutral_countries;
+        (disrupted & view.data.network.spaces) - controlled - view.regular[enemy]
+    }
+
     /// The places that disrupt a side's traces (14.1.7-1, 11.2.2.1).
     fn dirty_for(&self, side: Side) -> BitSet {
         let view = &self.view;
         let (own, enemy) = (index(side), index(side.enemy()));
         // A space with a regular unit of its owner is never disrupted (11.2.2.1-2).
-        let mut dirty = ((view.irregular[enemy] | view.tribe[enemy]) & view.control[own])
-            - view.regular[own];
+        let mut protected = view.regular[own];
+        if self.readings.tribes_disrupt_contested_regions {
+            protected = protected - view.data.network.regions;
+        }
+        let light = view.irregular[enemy] | view.tribe[enemy];
+        let mut dirty = (light & view.control[own]) - protected;
+        if self.readings.disruption_opens_neutral_spaces {
+            dirty |= self.opened_by_disruption(side);
+        }
         // An uprising disrupts even then (14.1.7-4).
         for kind in Uprising::ALL {
             if kind.troubles(side) {
                 dirty |= view.state.uprisings[*kind as usize];
             }
+        }
+        if self.readings.uprisings_spare_contested_regions {
+            dirty = dirty - (view.data.network.regions & view.regular[enemy]);
         }
         dirty
     }
@@ -230,8 +256,8 @@ impl<'a> Tracing<'a> {
         for place in (sources - self.open[index(tracer.side())]).iter() {
             start |= self.ways_out(tracer, place);
         }
-        let crossings = self.crossings[index(tracer.side())].of(self.extra_ports(tracer));
-        let graph = self.view.data.network.graph(tracer);
+        let crossings = self.crossings(tracer);
+        let graph = self.graph(tracer);
         let mut reached = sources;
         let mut left = start & open;
         while let Some(place) = left.first() {
@@ -243,10 +269,19 @@ impl<'a> Tracing<'a> {
         reached
     }
 
+    /// The connections a tracer may use.
+    pub(crate) const fn graph(&self, tracer: Tracer) -> &'a Graph {
+        let network = &self.view.data.network;
+        if self.readings.restricted_paths_open {
+            return &network.unmarked[index(tracer.side())];
+        }
+        network.graph(tracer)
+    }
+
     /// The places next to a place, by land, strait or sea, for a trace that starts or ends there.
     pub(crate) fn ways_out(&self, tracer: Tracer, place: usize) -> BitSet {
         let network = &self.view.data.network;
-        let mut next = network.graph(tracer).of(place);
+        let mut next = self.graph(tracer).of(place);
         for group in self.crossings(tracer) {
             if group.contains(place) {
                 next |= group;
@@ -273,7 +308,12 @@ impl<'a> Tracing<'a> {
         for side in [Side::Ap, Side::Cp] {
             let lost = self.lost(side);
             if !lost.is_empty() {
-                flips |= lost - self.held_fast(side, &units);
+                let held = if self.readings.regulars_do_not_hold {
+                    BitSet::EMPTY
+                } else {
+                    self.held_fast(side, &units)
+                };
+                flips |= lost - held;
             }
         }
         Supply { units, flips }
@@ -282,14 +322,25 @@ impl<'a> Tracing<'a> {
     /// A unit's supply in a place.
     pub(crate) fn status(&mut self, unit: usize, place: usize) -> Option<Status> {
         let role = self.view.data.network.roles[unit];
+        // The Georgian Protectorate is always in supply (3.2.1.3.georgia-4).
         if role.side == Side::Special {
-            return None;
+            return Some(Status::Full);
+        }
+        // AP units in neutral Afghanistan count as out of supply (18.8.6-1).
+        if self.in_neutral_afghanistan(unit, place) {
+            return Some(Status::OutOfSupply);
         }
         if self.at_home(unit, place) {
             return Some(Status::Full);
         }
         let tracer = self.tracer(unit);
         if tracer == Tracer::Nobody {
+            return Some(Status::OutOfSupply);
+        }
+        if self.readings.desert_corps_needs_nothing && self.in_its_desert(unit, place) {
+            return Some(Status::Full);
+        }
+        if self.readings.desert_lcus_need_rail && self.off_the_rails(unit, tracer, place) {
             return Some(Status::OutOfSupply);
         }
         let full = self.reach(tracer, false);
@@ -308,6 +359,43 @@ impl<'a> Tracing<'a> {
         })
     }
 
+    /// An AP unit where no AP unit may be.
+    pub(crate) fn in_neutral_afghanistan(&self, unit: usize, place: usize) -> bool {
+        place == self.view.data.known.afghanistan
+            && !self.view.revolted(Revolt::Afghanistan)
+            && self.view.commander(unit) == Some(Side::Ap)
+    }
+
+    fn in_its_desert(&self, unit: usize, place: usize) -> bool {
+        let data = self.view.data;
+        unit == data.known.anz_desert_corps && data.spaces[place].terrain == Some(Terrain::Desert)
+    }
+
+    /// An LCU in a desert space that no finished railroad leaves by way of friendly spaces.
+    fn off_the_rails(&self, unit: usize, tracer: Tracer, place: usize) -> bool {
+        let data = self.view.data;
+        let state = self.view.state;
+        if data.units[unit].size != Size::Lcu || data.spaces[place].terrain != Some(Terrain::Desert) {
+            return false;
+        }
+        let finished = |connection: &super::data::Connection| match connection.link {
+            Link::Rail => true,
+            Link::UnfinishedRail if connection.rail_for == Some(Side::Ap) => {
+                let done = super::state::unbias(state.one(One::SinaiRailroad));
+                tracer.side() == Side::Ap
+                    && done.is_some_and(|turn| i32::from(state.one(One::Turn)) >= turn)
+            }
+            Link::UnfinishedRail => state.happened(data.known.cp_49),
+            _ => false,
+        };
+        let open = self.open[index(tracer.side())];
+        !data.connections.iter().any(|connection| {
+            (connection.a == place || connection.b == place)
+                && finished(connection)
+                && open.contains(connection.other(place))
+        })
+    }
+
     /// Is the unit in supply without tracing?
     pub(crate) fn at_home(&self, unit: usize, place: usize) -> bool {
         let network = &self.view.data.network;
@@ -321,6 +409,16 @@ impl<'a> Tracing<'a> {
         }
         if self.readings.tribes_always_supplied && role.body == Body::Tribe {
             return true;
+        }
+        if self.readings.irregulars_always_supplied && role.body == Body::Irregular {
+            return true;
+        }
+        if self.readings.federation_serves_cp && role.federation {
+            let ours = self.view.control[0].contains(place) && !self.view.besieging[1].contains(place);
+            return ours && role.home.contains(place);
+        }
+        if self.readings.irregulars_trace_abroad && role.tracer == Tracer::ArabRevolt {
+            return role.home.contains(place) && self.view.data.spaces[place].area != Area::Sinai;
         }
         if role.serbian && self.view.state.holds(One::Collapsed, Collapse::Serbia as u8) {
             return false;
@@ -339,7 +437,22 @@ impl<'a> Tracing<'a> {
         if network.greek_units.contains(unit) && state.one(One::Greece) == Stand::Cp as u16 {
             return Tracer::GreekCp;
         }
-        network.roles[unit].tracer
+        let role = &network.roles[unit];
+        match role.tracer {
+            Tracer::Bulgarian | Tracer::GermanBulgarian if self.readings.bulgarians_use_any_source => {
+                Tracer::GreekCp
+            }
+            Tracer::GermanBulgarian if self.readings.xi_army_is_german && role.body == Body::Regular => {
+                if unit == self.view.data.known.ge_bu_xi_army { Tracer::German } else { role.tracer }
+            }
+            Tracer::Nobody if self.readings.federation_serves_cp && role.federation => Tracer::GreekCp,
+            Tracer::Nobody
+                if self.readings.irregulars_trace_abroad && role.body == Body::Irregular =>
+            {
+                if role.side == Side::Ap { Tracer::ArabRevolt } else { Tracer::GreekCp }
+            }
+            tracer => tracer,
+        }
     }
 
     /// Does what was reached feed a unit in `place`: at all, and undisrupted?
@@ -361,7 +474,21 @@ impl<'a> Tracing<'a> {
         if asked.is_empty() {
             return asked;
         }
-        asked - self.reach(tracer, false).any
+        let mut lost = asked - self.reach(tracer, false).any;
+        let network = &self.view.data.network;
+        let collapsed = self.view.state.holds(One::Collapsed, Collapse::Serbia as u8);
+        if self.readings.serbia_feeds_its_spaces && side == Side::Ap && !collapsed {
+            lost = lost - network.serbia;
+        }
+        if self.readings.greece_feeds_its_spaces && !self.view.greece_neutral() {
+            lost = lost - network.greece;
+        }
+        if self.readings.occupied_spaces_turn {
+            let (own, enemy) = (index(side), index(side.enemy()));
+            let occupied = self.view.regular[enemy] - self.view.combat(side);
+            lost |= (self.view.control[own] & network.land & occupied) - self.view.forts;
+        }
+        lost
     }
 
     /// The spaces that are asked: controlled, without an intact fort of their own (14.3.2.2-2).
@@ -374,12 +501,11 @@ impl<'a> Tracing<'a> {
     /// The places that a side's supplied regular units hold whatever happens (11.2.2.1-2).
     fn held_fast(&self, side: Side, units: &[Option<Status>]) -> BitSet {
         let network = &self.view.data.network;
-        let greece = self.view.state.greece();
         (0..network.roles.len())
             .filter(|unit| {
                 network.roles[*unit].body == Body::Regular
                     && matches!(units[*unit], Some(status) if status != Status::OutOfSupply)
-                    && commander(self.view.data, greece, *unit) == Some(side)
+                    && self.view.commander(*unit) == Some(side)
             })
             .filter_map(|unit| usize::from(self.view.state.place[unit]).checked_sub(1))
             .collect()

@@ -107,6 +107,8 @@ pub struct Role {
     pub home: BitSet,
     /// Is its home lost when Serbia collapses (14.2.4)?
     pub serbian: bool,
+    /// Is it of the Transcaucasian Federation (3.2.1.3)?
+    pub federation: bool,
 }
 
 /// The prepared map.
@@ -122,6 +124,8 @@ pub struct Network {
     pub beachheads: BitSet,
     /// Spaces with a printed fort.
     pub forts: BitSet,
+    /// Spaces of Serbia.
+    pub serbia: BitSet,
     /// Spaces of Serbia and Bulgaria, closed until BULGARIA.
     pub serbia_bulgaria: BitSet,
     /// Spaces of Romania, closed until ROMANIA.
@@ -135,7 +139,9 @@ pub struct Network {
     /// The two banks of each numbered strait.
     pub straits: [Option<(PlaceId, PlaceId)>; 5],
     /// The connections each tracer may use, without straits.
-    pub graphs: Vec<Graph>,
+    pub graphs: [Graph; Tracer::ALL.len()],
+    /// The connections of each side if marked nations bind movement only.
+    pub unmarked: [Graph; 2],
     /// The units' roles.
     pub roles: Vec<Role>,
     /// Units of Greece that follow its stand.
@@ -175,18 +181,15 @@ impl Network {
                 straits[usize::from(number) - 1] = Some((connection.a, connection.b));
             }
         }
-        let graphs = Tracer::ALL
-            .iter()
-            .map(|tracer| {
-                let mut graph = Graph::new(on_map);
-                for connection in connections.iter().filter(|c| c.strait.is_none()) {
-                    if tracer.may_use(connection) {
-                        graph.join(connection.a, connection.b);
-                    }
-                }
-                graph
-            })
-            .collect();
+        let graph = |usable: &dyn Fn(&Connection) -> bool| {
+            let mut graph = Graph::new(on_map);
+            for connection in connections.iter().filter(|c| c.strait.is_none() && usable(c)) {
+                graph.join(connection.a, connection.b);
+            }
+            graph
+        };
+        let graphs = std::array::from_fn(|at| graph(&|c| Tracer::ALL[at].may_use(c)));
+        let unmarked = [Tracer::ApSpaces, Tracer::CpSpaces].map(|tracer| graph(&|c| tracer.may_use(c)));
         let ranges: Vec<_> =
             units.iter().map(|unit| tribal_range(unit, spaces, on_map, connections)).collect();
         let greek_units: BitSet =
@@ -203,6 +206,7 @@ impl Network {
             land: plain | regions,
             beachheads: places(&|s| s.kind == Kind::Beachhead),
             forts: places(&|s| s.fort > 0),
+            serbia: of(Country::Serbia),
             serbia_bulgaria: of(Country::Serbia) | of(Country::Bulgaria),
             romania: of(Country::Romania),
             greece,
@@ -210,6 +214,7 @@ impl Network {
             ports,
             straits,
             graphs,
+            unmarked,
             roles,
             greek_units,
             ranges,
@@ -219,7 +224,7 @@ impl Network {
     /// The connections a tracer may use.
     #[inline]
     #[must_use]
-    pub fn graph(&self, tracer: Tracer) -> &Graph {
+    pub const fn graph(&self, tracer: Tracer) -> &Graph {
         &self.graphs[tracer as usize]
     }
 }
@@ -283,7 +288,7 @@ fn role(
     } else {
         Tracer::British
     };
-    Role { side: unit.side, body, tracer, home, serbian: of(Nation::Sb) }
+    Role { side: unit.side, body, tracer, home, serbian: of(Nation::Sb), federation: of(Nation::Geo) || (of(Nation::Arm) && body == Body::Regular) }
 }
 
 /// The places within one full move of a space with the tribe's symbol, as if there were no enemy

@@ -42,7 +42,10 @@ impl Tracing<'_> {
             Tracer::Russian | Tracer::Romanian => self.russian(),
             Tracer::AnyAllied => self.british() | self.russian(),
             Tracer::ApSpaces => {
-                let hejaz = set([self.known().hejaz]) & self.open[index(Side::Ap)];
+                let mut hejaz = set([self.known().hejaz]) & self.open[index(Side::Ap)];
+                if self.readings.hejaz_feeds_no_spaces {
+                    hejaz = BitSet::EMPTY;
+                }
                 self.british() | self.russian() | hejaz
             }
             Tracer::Turkish => self.turkish(),
@@ -51,8 +54,14 @@ impl Tracing<'_> {
             Tracer::GermanBulgarian => self.galicia() | self.sofia(),
             Tracer::GreekCp => self.turkish() | self.galicia() | self.sofia(),
             // Any source of the side serves a space, a limited one too (14.2.9, 14.2.1-3).
-            Tracer::CpSpaces => self.central_powers(),
+            Tracer::CpSpaces => self.central_powers(tracer),
             Tracer::Nobody => BitSet::EMPTY,
+        };
+        let ports = self.port_sources(tracer);
+        let full = if self.readings.irregulars_trace_abroad && tracer == Tracer::ArabRevolt {
+            set([self.known().hejaz])
+        } else {
+            full | ports[0]
         };
         if !limited {
             return full;
@@ -68,10 +77,32 @@ impl Tracing<'_> {
             | Tracer::German
             | Tracer::Bulgarian
             | Tracer::GermanBulgarian
-            | Tracer::GreekCp => self.central_powers(),
+            | Tracer::GreekCp => self.central_powers(tracer),
+            Tracer::ArabRevolt if self.readings.irregulars_trace_abroad => {
+                self.british() | self.russian()
+            }
             _ => BitSet::EMPTY,
         };
-        all - full
+        (all | ports[1]) - full
+    }
+
+    /// The ports that are full and limited sources, for the reading that makes them so.
+    fn port_sources(&self, tracer: Tracer) -> [BitSet; 2] {
+        if !self.readings.ports_are_sources || tracer == Tracer::Nobody {
+            return [BitSet::EMPTY; 2];
+        }
+        let ports = self.ports[index(tracer.side())] | self.extra_ports(tracer);
+        let on = &self.view.data.network.ports;
+        let near = on[Sea::BlackSea as usize];
+        match tracer {
+            Tracer::Russian => [ports & near, ports - near],
+            Tracer::Romanian => [ports & near, BitSet::EMPTY],
+            Tracer::German | Tracer::Bulgarian | Tracer::GermanBulgarian => [BitSet::EMPTY, ports],
+            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy => {
+                [ports - set([self.known().odessa]), ports & set([self.known().odessa])]
+            }
+            _ => [ports, BitSet::EMPTY],
+        }
     }
 
     const fn known(&self) -> &Known {
@@ -85,7 +116,12 @@ impl Tracing<'_> {
         let view = &self.view;
         let land = view.data.network.land | view.data.network.beachheads;
         let bases = view.control[0] - land;
-        bases | set([known.sudan_darfur, known.india])
+        bases | self.in_regions(set([known.sudan_darfur, known.india]))
+    }
+
+    /// Sources in regions serve the AP whoever controls them (2.0.region-7).
+    fn in_regions(&self, sources: BitSet) -> BitSet {
+        if self.readings.region_sources_need_control { sources & self.held(Side::Ap) } else { sources }
     }
 
     /// Odessa, Tiflis, Central Asia, Petrovsk (14.2.2-1), and Trabzon with a RU VP marker
@@ -94,8 +130,8 @@ impl Tracing<'_> {
         let known = self.known();
         let mut spaces = set([known.tiflis]);
         spaces.set(known.trabzon, self.view.state.get(Cell::RuVp(known.trabzon)) > 0);
-        let regions = set([known.odessa, known.central_asia, known.petrovsk]);
-        regions | (spaces & self.held(Side::Ap))
+        self.in_regions(set([known.odessa, known.central_asia, known.petrovsk]))
+            | (spaces & self.held(Side::Ap))
     }
 
     /// What a side may trace through, for its own units hold it or its irregulars do: a source
@@ -128,14 +164,16 @@ impl Tracing<'_> {
     }
 
     /// Every source of the Central Powers, the limited ones too (14.2.1-2).
-    fn central_powers(&self) -> BitSet {
+    fn central_powers(&self, tracer: Tracer) -> BitSet {
         let known = self.known();
         let mut limited = set([known.medina, known.maan]);
         limited.set(known.central_asia, self.view.revolted(Revolt::CentralAsia));
         limited.set(known.hejaz, self.readings.mecca_limited_source);
         let mut all = self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
-        // Neutral Afghanistan feeds without being controlled (18.8.6-4).
-        let neutral = !self.view.revolted(Revolt::Afghanistan)
+        // Neutral Afghanistan feeds units without being controlled (18.8.6-4), but no spaces,
+        // which need a friendly-controlled source (14.2.9).
+        let neutral = (tracer != Tracer::CpSpaces || self.readings.afghanistan_feeds_spaces)
+            && !self.view.revolted(Revolt::Afghanistan)
             && !self.view.control[0].contains(known.afghanistan);
         all.set(known.afghanistan, neutral || all.contains(known.afghanistan));
         all
@@ -145,9 +183,15 @@ impl Tracing<'_> {
     pub(super) fn find_ports(&mut self) {
         let (view, known) = (&self.view, *self.known());
         let network = &view.data.network;
-        let controlled = |side: Side| {
-            (view.control[index(side)] & self.open[index(side)]) & network.all_ports
-        };
+        let mut ports = network.all_ports;
+        if self.readings.gallipoli_is_a_port {
+            ports.insert(known.gallipoli);
+        }
+        if self.readings.odessa_is_no_port {
+            ports.remove(known.odessa);
+        }
+        let controlled =
+            |side: Side| (view.control[index(side)] & self.open[index(side)]) & ports;
         let mut ap = controlled(Side::Ap) | (view.state.beachheads & network.beachheads);
         // The fort that the marines besiege may serve as a port (18.6.6-6).
         if let Some(space) = usize::from(view.state.one(One::AssaultLanding)).checked_sub(1)
@@ -168,7 +212,9 @@ impl Tracing<'_> {
             cp_ports.remove(known.ismailia);
         }
         // Aqaba and Jiddah serve only IN units of the AP (notes on the map).
-        self.indian_ports = ap & set([known.aqaba, known.jiddah]);
+        if !self.readings.red_sea_ports_for_all {
+            self.indian_ports = ap & set([known.aqaba, known.jiddah]);
+        }
         self.ports = [ap - self.indian_ports, cp_ports];
     }
 
@@ -211,14 +257,21 @@ impl Tracing<'_> {
 
     /// The sets of places that straits and ships join for a tracer.
     pub(super) fn crossings(&self, tracer: Tracer) -> [BitSet; 8] {
-        self.crossings[index(tracer.side())].of(self.extra_ports(tracer))
+        let crossings = self.crossings[index(tracer.side())];
+        if self.readings.ports_are_sources {
+            let mut groups = crossings.of(BitSet::EMPTY);
+            groups[5..].fill(BitSet::EMPTY);
+            return groups;
+        }
+        crossings.of(self.extra_ports(tracer))
     }
 
     /// The port places of each water that ships of a side sail without leaving it.
     fn waters(&self, side: Side) -> [BitSet; 3] {
         let on = &self.view.data.network.ports;
         let (black, caspian) = (on[Sea::BlackSea as usize], on[Sea::Caspian as usize]);
-        let outside = self.view.data.network.all_ports - black - caspian;
+        // Those readings that add a port add it outside the two closed seas.
+        let outside = (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
         let bosphorus = self.view.control[0].contains(self.known().the_bosphorus_forts);
         let blockade = self.view.state.happened(self.known().ap_11);
         match side {

@@ -49,8 +49,16 @@ impl Position {
     #[must_use]
     pub fn trace(&self, unit: UnitId, readings: &Readings) -> Option<Trace> {
         let place = self.place(unit).filter(|place| *place < self.data().on_map)?;
-        let mut tracing = Tracing::new(self.view(), readings);
+        let mut tracing = Tracing::new(self, readings);
         let status = tracing.status(unit, place)?;
+        if self.data().units[unit].side == Side::Special {
+            let text = format!("{} is always in supply.", self.data().units[unit].name);
+            return Some(Trace::without_path(status, "3.2.1.3.georgia-4", text));
+        }
+        if tracing.in_neutral_afghanistan(unit, place) {
+            let text = format!("{} is an AP unit in neutral Afghanistan.", self.data().units[unit].name);
+            return Some(Trace::without_path(status, "18.8.6-1", text));
+        }
         if tracing.at_home(unit, place) {
             let (rule, text) = tracing.home_reason(unit);
             return Some(Trace::without_path(Status::Full, rule, text));
@@ -67,7 +75,7 @@ impl Position {
     /// neutral, in a neutral country, with an intact fort of its own, or no land.
     #[must_use]
     pub fn trace_space(&self, place: PlaceId, readings: &Readings) -> Option<Trace> {
-        let mut tracing = Tracing::new(self.view(), readings);
+        let mut tracing = Tracing::new(self, readings);
         let side = [Side::Ap, Side::Cp].into_iter().find(|side| tracing.asked(*side).contains(place))?;
         let tracer = if side == Side::Ap { Tracer::ApSpaces } else { Tracer::CpSpaces };
         let reach = tracing.reach(tracer, false);
@@ -166,7 +174,7 @@ impl Tracing<'_> {
         if closed {
             return self.ways_out(tracer, here);
         }
-        let mut next = self.view.data.network.graph(tracer).of(here);
+        let mut next = self.graph(tracer).of(here);
         for group in self.crossings(tracer).iter().filter(|group| group.contains(here)) {
             next |= *group;
         }
@@ -191,11 +199,10 @@ impl Tracing<'_> {
     /// Every border of what can be reached from a place.
     fn cut(&self, tracer: Tracer, place: PlaceId) -> Vec<Cut> {
         let at = index(tracer.side());
-        let network = &self.view.data.network;
         let here: BitSet = std::iter::once(place).collect();
         let start = here | self.ways_out(tracer, place);
         let crossings = self.crossings(tracer);
-        let reached = here | network.graph(tracer).flood(start, self.open[at], &crossings);
+        let reached = here | self.graph(tracer).flood(start, self.open[at], &crossings);
         let mut cut = Vec::new();
         for from in reached.iter() {
             for connection in &self.view.data.connections {
@@ -207,7 +214,7 @@ impl Tracing<'_> {
                 if reached.contains(to) {
                     continue;
                 }
-                let usable = network.graph(tracer).of(from).contains(to);
+                let usable = self.graph(tracer).of(from).contains(to);
                 let (rule, text) = if connection.strait.is_some() && self.open[at].contains(to) {
                     self.strait_reason(tracer)
                 } else if !usable && connection.strait.is_none() && self.open[at].contains(to) {
@@ -248,6 +255,8 @@ impl Tracing<'_> {
             ("14.1.8-2", format!("{name} is a region controlled by the {them}"))
         } else if view.control[index(enemy)].contains(place) {
             ("14.1.3-1", format!("{name} is controlled by the {them}"))
+        } else if view.control[index(side)].contains(place) {
+            ("14.1.2.b-1", format!("regular units of the {them} stand in {name}"))
         } else {
             ("14.1.2.b-1", format!("{name} is controlled by nobody"))
         }

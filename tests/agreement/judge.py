@@ -1,0 +1,31 @@
+"""Law against core on numbered random positions; a module of its own for worker processes."""
+
+from collections.abc import Iterator
+
+from lexbelli import pursuit_of_glory as pog
+from support import partial_control
+
+
+def differences(numbers: range) -> list[str]:
+    """Say where law and core differ on these positions."""
+    return [line for number in numbers for line in _differences(number)]
+
+
+def _differences(number: int) -> Iterator[str]:
+    position = pog.wander(number)
+    law, supply, flips = position.law(), position.supply(), set(position.flips())
+    for unit in sorted(law.supply.keys() | supply.keys()):
+        ours, theirs = supply.get(unit), law.supply.get(unit)
+        if ours != theirs:
+            where = position.units.get(unit)
+            yield f"position {number}: {unit} at {where}: core {ours}, law {theirs}"
+    for space in sorted(flips ^ set(law.flips)):
+        said = ("flips", "holds") if space in flips else ("holds", "flips")
+        yield f"position {number}: {space}: core {said[0]}, law {said[1]}"
+    for what, core, lawful in (
+        ("besieged", position.besieged(), law.besieged),
+        ("lapsed siege", position.core.lapsed_sieges(), law.lapsed),
+        ("partial control", partial_control(position), law.partial),
+    ):
+        if sorted(core) != sorted(lawful):
+            yield f"position {number}: {what}: core {sorted(core)}, law {sorted(lawful)}"
