@@ -19,7 +19,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement bench coverage \
-    wheel format clean
+    wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +80,10 @@ format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff check --fix python tests
 	$(BIN)/ruff format python tests
 	cargo fmt --all
+
+renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md
+	$(RUN) tests/readme.py --write
+	$(RUN) tests/rule_coverage.py --write
 
 clean:  ## Take away everything that can be made again
 	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \

@@ -29,7 +29,7 @@ SECTIONS = {
 }
 PARTLY = {"units"}
 _SUPPLY = re.compile(r"suppl|OOS")
-_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\w+)*(?:-\d+)?(?!\w)")
+_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\w+)*(?:-\d+)?(?!\w|\.\d)")
 
 EVERYWHERE = frozenset({"law", "Rust", "case"})
 

@@ -31,7 +31,8 @@ def test_law_and_rust_cite_rules_that_exist() -> None:
     known = set(rules())
     parts = {number[: at + 1] for number in known for at in range(len(number))}
     cited = cited_in_law().keys() | cited_in_rust().keys()
-    assert cited <= parts, sorted(cited - parts)
+    chapters = {f"{rule['chapter']}.0" for rule in rules().values()}
+    assert cited <= parts | chapters, sorted(cited - parts - chapters)
 
 
 def test_nothing_is_exempt_where_it_is_cited() -> None:

@@ -17,6 +17,10 @@ from lexbelli.pursuit_of_glory.records import Record, Spaces, read_records
 __all__ = ["Comparison", "Disagreement", "compare"]
 
 
+_Columns = Sequence[str]
+_Rows = Sequence[Sequence[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Disagreement:
     """One unit or space on which we and a record differ.
@@ -80,12 +84,15 @@ class Tally:
             self.explained[disagreement.rule] += 1
             self.readings[" + ".join(disagreement.readings)] += 1
 
-    def rows(self, of: str) -> Iterator[Sequence[str]]:
-        """Give the rows of a table."""
-        yield of, "agree", "", str(self.agree)
-        for reading, number in self.readings.most_common():
-            yield of, "explained", reading, str(number)
-        yield of, "unexplained", "", str(self.unexplained)
+    def table(self, of: str, rules: dict[str, str]) -> tuple[str, _Columns, _Rows]:
+        """Return a table: what the disagreements are explained by."""
+        differ = self.asked - self.agree
+        heading = f"{self.asked} {of}: {self.agree} agree, {differ} differ"
+        rows = [
+            (_rules(reading, rules), reading, str(number))
+            for reading, number in self.readings.most_common()
+        ]
+        return heading, ("rule", "reading", of), [*rows, ("unexplained", "", str(self.unexplained))]
 
 
 @dataclass(slots=True)
@@ -127,21 +134,16 @@ class Comparison:
             "examples": [example.as_json() for example in self.examples],
         }
 
-    def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
+    def tables(self) -> Sequence[tuple[str, _Columns, _Rows]]:
         """Return the comparison as tables: a heading, the columns, the rows."""
-        skipped = "".join(f"; {number} {kind} skipped" for kind, number in self.skipped.items())
         rules = {name: rule for name, rule, _, _ in tables.readings()}
-        counts = [
-            (of, outcome, reading, _rules(reading, rules), number)
-            for tally, of in ((self.units, "units"), (self.spaces, "spaces"))
-            for of, outcome, reading, number in tally.rows(of)
-        ]
-        heading = f"{self.records} records, {self.units.asked} units, {self.spaces.asked} spaces"
-        return [(heading + skipped, ("of", "outcome", "reading", "rule", "number"), counts)]
+        return [self.units.table("units", rules), self.spaces.table("spaces", rules)]
 
     def remarks(self) -> Sequence[str]:
         """Return the examples, one paragraph each, and what the law said."""
-        said = [str(example) for example in self.examples]
+        skipped = [f"{number} {kind} skipped" for kind, number in self.skipped.items()]
+        said = [", ".join([f"{self.records} records", *skipped])]
+        said += [str(example) for example in self.examples]
         if self.law_asked:
             differs = len(self.law_differs)
             said += self.law_differs[:20]

@@ -60,7 +60,11 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
             Stand::Cp => Some(Side::Cp),
         };
     }
-    data.network.roles.get(unit).map(|role| role.side).filter(|side| *side != Side::Special)
+    data.network
+        .roles
+        .get(unit)
+        .map(|role| role.side)
+        .filter(|side| *side != Side::Special)
 }
 
 impl<'a> View<'a> {
@@ -103,7 +107,9 @@ impl<'a> View<'a> {
                 Body::Other => continue,
             };
             match commander(data, greece, unit) {
-                Some(_) if readings.federation_serves_cp && role.federation => sets[1].insert(place - 1),
+                Some(_) if readings.federation_serves_cp && role.federation => {
+                    sets[1].insert(place - 1)
+                }
                 Some(side) => sets[index(side)].insert(place - 1),
                 None if role.side != Side::Special => view.neutral_greeks.insert(place - 1),
                 None => {}

@@ -18,8 +18,12 @@ pub const VERSION: u64 = 1;
 /// # Errors
 /// [`Error::BadInput`] with line and column.
 pub fn parse(text: &[u8]) -> Result<Value> {
-    let text = std::str::from_utf8(text)
-        .map_err(|e| Error::bad("document", format!("is not UTF-8 text (byte {})", e.valid_up_to())))?;
+    let text = std::str::from_utf8(text).map_err(|e| {
+        Error::bad(
+            "document",
+            format!("is not UTF-8 text (byte {})", e.valid_up_to()),
+        )
+    })?;
     serde_json::from_str::<Unique>(text)
         .map(|Unique(value)| value)
         .map_err(|e| Error::bad("document", format!("is not valid JSON: {e}")))
@@ -46,7 +50,9 @@ impl<'de> Deserialize<'de> for Unique {
                 Ok(Unique(v.into()))
             }
             fn visit_f64<E>(self, v: f64) -> std::result::Result<Unique, E> {
-                Ok(Unique(Number::from_f64(v).map_or(Value::Null, Value::Number)))
+                Ok(Unique(
+                    Number::from_f64(v).map_or(Value::Null, Value::Number),
+                ))
             }
             fn visit_str<E>(self, v: &str) -> std::result::Result<Unique, E> {
                 Ok(Unique(v.into()))
@@ -54,14 +60,20 @@ impl<'de> Deserialize<'de> for Unique {
             fn visit_unit<E>(self) -> std::result::Result<Unique, E> {
                 Ok(Unique(Value::Null))
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> std::result::Result<Unique, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(
+                self,
+                mut seq: A,
+            ) -> std::result::Result<Unique, A::Error> {
                 let mut items = Vec::new();
                 while let Some(Unique(item)) = seq.next_element()? {
                     items.push(item);
                 }
                 Ok(Unique(items.into()))
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Unique, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> std::result::Result<Unique, A::Error> {
                 let mut object = Map::new();
                 while let Some((key, Unique(item))) = map.next_entry::<String, Unique>()? {
                     if object.contains_key(&key) {
@@ -84,13 +96,18 @@ impl Position {
         let (data, state) = (self.data(), self.state());
         let spaces = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
             let numbers = 0..data.spaces.len();
-            numbers.filter(|at| wanted(*at)).map(|at| data.spaces[at].id.as_str()).collect()
+            numbers
+                .filter(|at| wanted(*at))
+                .map(|at| data.spaces[at].id.as_str())
+                .collect()
         };
         let marked = |cell: fn(usize) -> Cell| spaces(&|at| state.get(cell(at)) > 0);
         let (mut units, mut arriving) = (Map::new(), Map::new());
         let put = |map: &mut Map<String, Value>, key: &str, item: &str| {
-            if let Some(list) =
-                map.entry(key.to_owned()).or_insert_with(|| json!([])).as_array_mut()
+            if let Some(list) = map
+                .entry(key.to_owned())
+                .or_insert_with(|| json!([]))
+                .as_array_mut()
             {
                 list.push(item.into());
             }
@@ -106,8 +123,11 @@ impl Position {
                 }
             }
         }
-        let reduced: Vec<_> =
-            state.reduced.iter().filter_map(|at| Some(data.units.get(at)?.id.as_str())).collect();
+        let reduced: Vec<_> = state
+            .reduced
+            .iter()
+            .filter_map(|at| Some(data.units.get(at)?.id.as_str()))
+            .collect();
         let control = |control: Control| {
             spaces(&|at| {
                 at < data.on_map
@@ -120,7 +140,10 @@ impl Position {
         for (at, space) in data.spaces.iter().enumerate() {
             let trench = state.get(Cell::Trench(at)).to_le_bytes()[0];
             if let Some(owner) = Control::at(trench >> 2).filter(|_| trench > 0) {
-                trenches.insert(space.id.clone(), json!({"level": trench & 3, "owner": owner.word()}));
+                trenches.insert(
+                    space.id.clone(),
+                    json!({"level": trench & 3, "owner": owner.word()}),
+                );
             }
             let uprising = state.get(Cell::Uprising(at)).to_le_bytes()[0];
             if let Some(kind) = uprising.checked_sub(1).and_then(Uprising::at) {
@@ -134,17 +157,22 @@ impl Position {
             }
         }
         let small = |one: One| state.one(one).to_le_bytes()[0];
-        let word = |one: One, word: fn(u8) -> Option<&'static str>| word(small(one)).unwrap_or_default();
+        let word =
+            |one: One, word: fn(u8) -> Option<&'static str>| word(small(one)).unwrap_or_default();
         let commitment = |one| word(one, |n| Commitment::at(n).map(Commitment::word));
-        let mut revolution = Map::from_iter([("stage".to_owned(), small(One::RevolutionStage).into())]);
-        for (name, one) in
-            [("parvus", One::Parvus), ("revolution", One::RevolutionTurn), ("czar", One::Czar)]
-        {
+        let mut revolution =
+            Map::from_iter([("stage".to_owned(), small(One::RevolutionStage).into())]);
+        for (name, one) in [
+            ("parvus", One::Parvus),
+            ("revolution", One::RevolutionTurn),
+            ("czar", One::Czar),
+        ] {
             if let Some(turn) = unbias(state.one(one)) {
                 revolution.insert(name.into(), turn.into());
             }
         }
-        let mut assault = Map::from_iter([("used".to_owned(), (small(One::AssaultUsed) > 0).into())]);
+        let mut assault =
+            Map::from_iter([("used".to_owned(), (small(One::AssaultUsed) > 0).into())]);
         if let Some(at) = usize::from(state.one(One::AssaultLanding)).checked_sub(1) {
             assault.insert("landing".into(), data.spaces[at].id.as_str().into());
         }
@@ -155,7 +183,11 @@ impl Position {
                 });
                 here.map(|(_, card)| card.id.as_str()).collect()
             };
-            let face_up = if side == Side::Ap { CardZone::FaceUpAp } else { CardZone::FaceUpCp };
+            let face_up = if side == Side::Ap {
+                CardZone::FaceUpAp
+            } else {
+                CardZone::FaceUpCp
+            };
             json!({
                 "hand": zone(CardZone::Hand, true),
                 "deck": zone(CardZone::Deck, true),
@@ -166,7 +198,10 @@ impl Position {
         };
         let set = |one: One, words: Vec<&'static str>| -> Vec<&'static str> {
             let numbered = words.into_iter().zip(0..);
-            numbered.filter(|(_, at)| state.holds(one, *at)).map(|(word, _)| word).collect()
+            numbered
+                .filter(|(_, at)| state.holds(one, *at))
+                .map(|(word, _)| word)
+                .collect()
         };
         let mut document = json!({
             "schema": SCHEMA,
@@ -223,7 +258,10 @@ impl Position {
                 }
             }
             if let Some(at) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
-                object.insert("british_ru_cavalry".into(), data.units[at].id.as_str().into());
+                object.insert(
+                    "british_ru_cavalry".into(),
+                    data.units[at].id.as_str().into(),
+                );
             }
             let space = |one: One| {
                 let at = usize::from(state.one(one)).checked_sub(1)?;
@@ -237,7 +275,9 @@ impl Position {
                 object.insert("christmas".into(), json!({"space": target, "turn": turn}));
             }
             if state.one(One::HasRandom) > 0 {
-                let number = (0..4).rev().fold(0_u64, |all, at| all << 16 | u64::from(state.get(Cell::Random(at))));
+                let number = (0..4).rev().fold(0_u64, |all, at| {
+                    all << 16 | u64::from(state.get(Cell::Random(at)))
+                });
                 object.insert("random".into(), number.into());
             }
         }
@@ -248,7 +288,9 @@ impl Position {
 fn offensives(state: &State, side: usize) -> Vec<Value> {
     (0..OFFENSIVES)
         .filter_map(|at| {
-            let stored = state.get(Cell::Offensive(side * OFFENSIVES + at)).to_le_bytes()[0];
+            let stored = state
+                .get(Cell::Offensive(side * OFFENSIVES + at))
+                .to_le_bytes()[0];
             let offensive = Offensive::at((stored & 31).checked_sub(1)?)?;
             Some(json!({"offensive": offensive.word(), "met": stored & 32 > 0}))
         })
@@ -262,7 +304,8 @@ fn action(position: &Position, stored: u16) -> Option<Value> {
         return None;
     }
     let side = if low & 8 > 0 { Side::Cp } else { Side::Ap };
-    let mut action = json!({"round": low & 7, "side": side.word(), "kind": ActionKind::at(low >> 4)?.word()});
+    let mut action =
+        json!({"round": low & 7, "side": side.word(), "kind": ActionKind::at(low >> 4)?.word()});
     if let Some(card) = usize::from(card).checked_sub(1) {
         action["card"] = position.data().cards.get(card)?.id.as_str().into();
     }

@@ -22,7 +22,13 @@ impl Data {
         let mut f = Facts(String::new());
         for space in &self.spaces[..self.on_map] {
             let id = &space.id;
-            fact!(f, "space({id}). kind({id},{}). area({id},{}). colour({id},{}).", space.kind, space.area, space.colour);
+            fact!(
+                f,
+                "space({id}). kind({id},{}). area({id},{}). colour({id},{}).",
+                space.kind,
+                space.area,
+                space.colour
+            );
             if let Some(country) = space.country {
                 fact!(f, "country({id},{country}).");
             }
@@ -79,7 +85,11 @@ impl Data {
                 if let Some(number) = connection.strait {
                     fact!(f, "strait({a},{b},{number}).");
                 }
-                let into = if from == connection.a { Crossing::IntoB } else { Crossing::IntoA };
+                let into = if from == connection.a {
+                    Crossing::IntoB
+                } else {
+                    Crossing::IntoA
+                };
                 if connection.crossing == Crossing::Both || connection.crossing == into {
                     fact!(f, "crossing({a},{b}).");
                 }
@@ -110,7 +120,11 @@ impl Data {
             fact!(
                 f,
                 "unit({id}). side({id},{}). size({id},{}). class({id},{}). unit_type({id},{}). mf({id},{}).",
-                unit.side, unit.size, unit.class, unit.unit_type, unit.full.mf
+                unit.side,
+                unit.size,
+                unit.class,
+                unit.unit_type,
+                unit.full.mf
             );
             for nation in &unit.nations {
                 fact!(f, "nation({id},{nation}).");
@@ -127,7 +141,11 @@ impl Data {
             if let Some(symbol) = unit.symbol {
                 fact!(f, "symbol({id},{symbol}).");
             }
-            for (word, holds) in [("boxed", unit.boxed_mf), ("mounted", unit.mounted), ("dual", unit.dual)] {
+            for (word, holds) in [
+                ("boxed", unit.boxed_mf),
+                ("mounted", unit.mounted),
+                ("dual", unit.dual),
+            ] {
                 if holds {
                     fact!(f, "{word}({id}).");
                 }
@@ -143,13 +161,23 @@ impl Position {
         let (data, state) = (self.data(), self.state());
         let mut f = Facts(String::new());
         let small = |one: One| state.one(one).to_le_bytes()[0];
-        fact!(f, "turn({}). round({}). last_turn({}).", small(One::Turn), small(One::Round), small(One::LastTurn));
-        if let (Some(phase), Some(side)) = (Phase::at(small(One::Phase)), Side::at(small(One::Active))) {
+        fact!(
+            f,
+            "turn({}). round({}). last_turn({}).",
+            small(One::Turn),
+            small(One::Round),
+            small(One::LastTurn)
+        );
+        if let (Some(phase), Some(side)) =
+            (Phase::at(small(One::Phase)), Side::at(small(One::Active)))
+        {
             fact!(f, "phase({phase}). active({side}).");
         }
         for (unit, entry) in data.units.iter().enumerate() {
             match self.place(unit) {
-                Some(place) if place < data.on_map => fact!(f, "at({},{}).", entry.id, data.spaces[place].id),
+                Some(place) if place < data.on_map => {
+                    fact!(f, "at({},{}).", entry.id, data.spaces[place].id)
+                }
                 Some(place) => fact!(f, "in_box({},{}).", entry.id, data.spaces[place].id),
                 None => continue,
             }
@@ -157,13 +185,21 @@ impl Position {
                 fact!(f, "reduced({}).", entry.id);
             }
             if state.get(Cell::Arrival(unit)) > 0 {
-                fact!(f, "arrives({},{}).", entry.id, state.get(Cell::Arrival(unit)));
+                fact!(
+                    f,
+                    "arrives({},{}).",
+                    entry.id,
+                    state.get(Cell::Arrival(unit))
+                );
             }
         }
         for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
             let id = &space.id;
             let number = |cell: Cell| state.get(cell).to_le_bytes()[0];
-            if let Some(control) = Control::at(number(Cell::Control(at))) {
+            // A beachhead is used by its marker and controlled by nobody (3.1.6-2).
+            if let Some(control) = Control::at(number(Cell::Control(at)))
+                && space.kind != Kind::Beachhead
+            {
                 fact!(f, "control({id},{control}).");
             }
             if number(Cell::RuVp(at)) > 0 {
@@ -181,7 +217,10 @@ impl Position {
                 1 => fact!(f, "beachhead({id})."),
                 _ => fact!(f, "beachhead({id}). beachhead_new({id})."),
             }
-            if let Some(kind) = number(Cell::Uprising(at)).checked_sub(1).and_then(Uprising::at) {
+            if let Some(kind) = number(Cell::Uprising(at))
+                .checked_sub(1)
+                .and_then(Uprising::at)
+            {
                 fact!(f, "uprising({id},{kind}).");
             }
         }
@@ -212,19 +251,34 @@ impl Position {
         if let Some(stand) = Stand::at(small(One::Greece)) {
             fact!(f, "greece({stand}).");
         }
-        for country in Collapse::ALL.iter().filter(|c| state.holds(One::Collapsed, **c as u8)) {
+        for country in Collapse::ALL
+            .iter()
+            .filter(|c| state.holds(One::Collapsed, **c as u8))
+        {
             fact!(f, "collapsed({country}).");
         }
-        for revolt in Revolt::ALL.iter().filter(|r| state.holds(One::Revolts, **r as u8)) {
+        for revolt in Revolt::ALL
+            .iter()
+            .filter(|r| state.holds(One::Revolts, **r as u8))
+        {
             fact!(f, "revolt({revolt}).");
         }
-        for penalty in Penalty::ALL.iter().filter(|p| state.holds(One::Penalties, **p as u8)) {
+        for penalty in Penalty::ALL
+            .iter()
+            .filter(|p| state.holds(One::Penalties, **p as u8))
+        {
             fact!(f, "penalty({penalty}).");
         }
-        for flag in Flag::ALL.iter().filter(|flag| state.holds(One::Flags, **flag as u8)) {
+        for flag in Flag::ALL
+            .iter()
+            .filter(|flag| state.holds(One::Flags, **flag as u8))
+        {
             fact!(f, "flag({flag}).");
         }
-        for (name, one) in [("warm_water_port", One::WarmWaterPort), ("christmas_space", One::ChristmasSpace)] {
+        for (name, one) in [
+            ("warm_water_port", One::WarmWaterPort),
+            ("christmas_space", One::ChristmasSpace),
+        ] {
             if let Some(space) = usize::from(state.one(one)).checked_sub(1) {
                 fact!(f, "{name}({}).", data.spaces[space].id);
             }
@@ -232,7 +286,12 @@ impl Position {
         if small(One::ChristmasTurn) > 0 {
             fact!(f, "christmas_turn({}).", small(One::ChristmasTurn));
         }
-        fact!(f, "revolution_stage({}). beachheads_in_reserve({}).", small(One::RevolutionStage), small(One::BeachheadsInReserve));
+        fact!(
+            f,
+            "revolution_stage({}). beachheads_in_reserve({}).",
+            small(One::RevolutionStage),
+            small(One::BeachheadsInReserve)
+        );
         for (name, one) in [
             ("parvus", One::Parvus),
             ("revolution_turn", One::RevolutionTurn),

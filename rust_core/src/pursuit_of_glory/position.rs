@@ -40,13 +40,20 @@ impl Position {
             }
         }
         let tolerated = |problem: &Problem| allow.contains(&"all") || allow.contains(&problem.code);
-        let (allowed, refused): (Vec<_>, Vec<_>) =
-            validate::problems(&data, &setup).into_iter().partition(tolerated);
+        let (allowed, refused): (Vec<_>, Vec<_>) = validate::problems(&data, &setup)
+            .into_iter()
+            .partition(tolerated);
         if !refused.is_empty() {
             return Err(Error::InvalidSetup(refused));
         }
         let hash = setup.state.hash_from_scratch();
-        Ok(Self { data, scenario: setup.scenario.into(), state: setup.state, hash, allowed: allowed.into() })
+        Ok(Self {
+            data,
+            scenario: setup.scenario.into(),
+            state: setup.state,
+            hash,
+            allowed: allowed.into(),
+        })
     }
 
     /// A scenario's opening position.
@@ -87,7 +94,11 @@ impl Position {
         if packed.fingerprint != data.fingerprint {
             return Err(bad("belong to other tables of units, spaces or cards"));
         }
-        let mut setup = Setup { scenario: packed.scenario, state: State::default(), problems: Vec::new() };
+        let mut setup = Setup {
+            scenario: packed.scenario,
+            state: State::default(),
+            problems: Vec::new(),
+        };
         let mut numbers = packed.cells.into_iter();
         let mut next = numbers.next();
         let mut skipped = 0;
@@ -234,7 +245,11 @@ impl fmt::Display for Position {
             let units: Vec<_> = (0..self.data.units.len())
                 .filter(|unit| self.place(*unit) == Some(place))
                 .map(|unit| {
-                    let reduced = if state.reduced.contains(unit) { " (reduced)" } else { "" };
+                    let reduced = if state.reduced.contains(unit) {
+                        " (reduced)"
+                    } else {
+                        ""
+                    };
                     format!("{}{reduced}", self.data.units[unit].id)
                 })
                 .collect();

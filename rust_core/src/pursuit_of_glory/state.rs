@@ -76,8 +76,11 @@ pub enum Cell {
     Random(usize),
 }
 
-/// How many cells of each kind there are, in the order of [`Cell`].
-const KINDS: [(fn(usize) -> Cell, usize); 17] = [
+/// A kind of cell, and how many of it there are.
+type Cells = (fn(usize) -> Cell, usize);
+
+/// All cells, in the order of [`Cell`].
+const KINDS: [Cells; 17] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),

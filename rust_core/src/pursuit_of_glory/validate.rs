@@ -15,37 +15,109 @@ pub const CODES: &[(&str, &str)] = &[
     ("control_twice", "a space has two controllers"),
     ("card_twice", "a card is in two places"),
     ("card_of_other_side", "a card lies with the wrong side"),
-    ("too_many_cards", "a hand holds more than seven cards (6.0.H)"),
-    ("reduced_not_in_game", "a unit is reduced but not in the game"),
-    ("too_many_units", "more than three combat units in a space (10.0-1)"),
+    (
+        "too_many_cards",
+        "a hand holds more than seven cards (6.0.H)",
+    ),
+    (
+        "reduced_not_in_game",
+        "a unit is reduced but not in the game",
+    ),
+    (
+        "too_many_units",
+        "more than three combat units in a space (10.0-1)",
+    ),
     ("two_hqs", "two HQs in a space (10.1-2)"),
-    ("hq_alone", "an HQ or artillery without a combat unit (3.2.3-1)"),
-    ("enemies_together", "opposing units share a space that is no region (10.6-1)"),
-    ("ru_with_br", "RU units stacked with BR, IN or ANZ units (10.2-2)"),
-    ("protectorate_not_alone", "a unit stacked with the Georgian Protectorate (16.4.5.4-5)"),
-    ("wrong_control", "a regular unit stands in a space its side does not control (11.2-1)"),
-    ("fort_of_other_side", "an intact fort in a space controlled by its enemy (15.1.8-1)"),
+    (
+        "hq_alone",
+        "an HQ or artillery without a combat unit (3.2.3-1)",
+    ),
+    (
+        "enemies_together",
+        "opposing units share a space that is no region (10.6-1)",
+    ),
+    (
+        "ru_with_br",
+        "RU units stacked with BR, IN or ANZ units (10.2-2)",
+    ),
+    (
+        "protectorate_not_alone",
+        "a unit stacked with the Georgian Protectorate (16.4.5.4-5)",
+    ),
+    (
+        "wrong_control",
+        "a regular unit stands in a space its side does not control (11.2-1)",
+    ),
+    (
+        "fort_of_other_side",
+        "an intact fort in a space controlled by its enemy (15.1.8-1)",
+    ),
     ("no_fort", "a destroyed fort where none is printed"),
-    ("neutral_country", "a unit in a country that is not in the war (18.8-1)"),
-    ("persia_closed", "a unit in neutral Persia before it is open (18.8.5.1-1)"),
+    (
+        "neutral_country",
+        "a unit in a country that is not in the war (18.8-1)",
+    ),
+    (
+        "persia_closed",
+        "a unit in neutral Persia before it is open (18.8.5.1-1)",
+    ),
     ("neutral_athens", "a unit in neutral Athens (18.8.1.1.c-1)"),
-    ("with_neutral_greeks", "a unit ends in a space of neutral Greek units (18.8.1.1.c-3)"),
-    ("neutral_afghanistan", "an AP unit or a CP LCU in neutral Afghanistan (18.8.6-1, 18.8.6-2)"),
+    (
+        "with_neutral_greeks",
+        "a unit ends in a space of neutral Greek units (18.8.1.1.c-3)",
+    ),
+    (
+        "neutral_afghanistan",
+        "an AP unit or a CP LCU in neutral Afghanistan (18.8.6-1, 18.8.6-2)",
+    ),
     ("ru_in_india", "a RU unit in India or Baluchistan (18.9.3)"),
-    ("cp_at_sea", "a CP unit on an island base or beachhead (2.0.island_base-2)"),
-    ("no_beachhead_marker", "an AP unit on a beachhead without marker (3.2.4.3-2)"),
+    (
+        "cp_at_sea",
+        "a CP unit on an island base or beachhead (2.0.island_base-2)",
+    ),
+    (
+        "no_beachhead_marker",
+        "an AP unit on a beachhead without marker (3.2.4.3-2)",
+    ),
     ("cyprus_closed", "Cyprus used before its event (ap_03)"),
-    ("not_a_beachhead", "a beachhead marker on another kind of space (3.1.6-1)"),
-    ("no_trench_here", "a trench in a region, island base or beachhead (11.3.7)"),
-    ("no_second_level", "a level-2 trench elsewhere than at Doiran (11.3.2)"),
-    ("misplaced_ru_vp", "a RU VP marker where there is no VP, or no AP control (3.2.4.1-1)"),
-    ("misplaced_uprising", "an uprising marker where it cannot be (18.7, 18.8.5.3-2)"),
+    (
+        "not_a_beachhead",
+        "a beachhead marker on another kind of space (3.1.6-1)",
+    ),
+    (
+        "no_trench_here",
+        "a trench in a region, island base or beachhead (11.3.7)",
+    ),
+    (
+        "no_second_level",
+        "a level-2 trench elsewhere than at Doiran (11.3.2)",
+    ),
+    (
+        "misplaced_ru_vp",
+        "a RU VP marker where there is no VP, or no AP control (3.2.4.1-1)",
+    ),
+    (
+        "misplaced_uprising",
+        "an uprising marker where it cannot be (18.7, 18.8.5.3-2)",
+    ),
     ("swamp_lcu", "a TU, TU-A or BU LCU in a swamp (3.1.1.c)"),
-    ("too_many_lcus", "more LCUs in a restricted area than allowed (18.1.2)"),
-    ("outside_area", "a unit outside the only area it may be in (3.2.1.3, 3.2.1.4-5, 3.2.1.5-4)"),
+    (
+        "too_many_lcus",
+        "more LCUs in a restricted area than allowed (18.1.2)",
+    ),
+    (
+        "outside_area",
+        "a unit outside the only area it may be in (3.2.1.3, 3.2.1.4-5, 3.2.1.5-4)",
+    ),
     ("wrong_box", "a unit in a box it cannot be in"),
-    ("late_arrival", "a unit on the Turn Track that should have arrived"),
-    ("turn_after_end", "the turn is after the scenario's last turn"),
+    (
+        "late_arrival",
+        "a unit on the Turn Track that should have arrived",
+    ),
+    (
+        "turn_after_end",
+        "the turn is after the scenario's last turn",
+    ),
 ];
 
 const HAND: usize = 7;
@@ -67,7 +139,11 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
             Some(place) => checker.boxed(unit, place),
             None if setup.state.get(Cell::Reduced(unit)) > 0 => {
                 let id = &data.units[unit].id;
-                checker.report("reduced_not_in_game", "reduced".into(), format!("'{id}' is in no place"));
+                checker.report(
+                    "reduced_not_in_game",
+                    "reduced".into(),
+                    format!("'{id}' is in no place"),
+                );
             }
             None => {}
         }
@@ -93,7 +169,11 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     fn report(&mut self, code: &'static str, field: String, message: String) {
-        self.found.push(Problem { code, field, message });
+        self.found.push(Problem {
+            code,
+            field,
+            message,
+        });
     }
 
     fn side_of(&self, unit: usize) -> Option<Side> {
@@ -109,18 +189,33 @@ impl Checker<'_> {
         let entries: Vec<&Unit> = units.iter().map(|unit| &data.units[*unit]).collect();
         let free = matches!(space.kind, Kind::Region | Kind::IslandBase);
         let combat = entries.iter().filter(|unit| unit.is_combat()).count();
-        let yildirim = entries.iter().any(|unit| unit.symbol == Some(Symbol::Yildirim));
+        let yildirim = entries
+            .iter()
+            .any(|unit| unit.symbol == Some(Symbol::Yildirim));
         if !free && combat > STACK + usize::from(yildirim) {
             let message = format!("{combat} combat units; at most {STACK} stack (10.0-1)");
             self.report("too_many_units", field.clone(), message);
         }
-        let hqs = entries.iter().filter(|unit| unit.class == Class::Hq).count();
+        let hqs = entries
+            .iter()
+            .filter(|unit| unit.class == Class::Hq)
+            .count();
         if !free && hqs > 1 {
-            self.report("two_hqs", field.clone(), format!("{hqs} HQs; a space holds one (10.1-2)"));
+            self.report(
+                "two_hqs",
+                field.clone(),
+                format!("{hqs} HQs; a space holds one (10.1-2)"),
+            );
         }
         let sides: Vec<_> = units.iter().map(|unit| self.side_of(*unit)).collect();
         for side in [Side::Ap, Side::Cp] {
-            let own = || entries.iter().zip(&sides).filter(|(_, s)| **s == Some(side)).map(|(unit, _)| unit);
+            let own = || {
+                entries
+                    .iter()
+                    .zip(&sides)
+                    .filter(|(_, s)| **s == Some(side))
+                    .map(|(unit, _)| unit)
+            };
             if own().count() > 0 && !own().any(|unit| unit.is_combat()) {
                 let name = own().next().map_or("", |unit| unit.id.as_str());
                 let message = format!("'{name}' has no {side} combat unit with it (3.2.3-1)");
@@ -129,18 +224,27 @@ impl Checker<'_> {
         }
         let opposed = sides.contains(&Some(Side::Ap)) && sides.contains(&Some(Side::Cp));
         if opposed && space.kind != Kind::Region {
-            self.report("enemies_together", field.clone(), "opposing units share a space (10.6-1)".into());
+            self.report(
+                "enemies_together",
+                field.clone(),
+                "opposing units share a space (10.6-1)".into(),
+            );
         }
         if units.contains(&data.known.ge_georgian_protectorate) && units.len() > 1 {
             let message = "nothing stacks with the Georgian Protectorate (16.4.5.4-5)".into();
             self.report("protectorate_not_alone", field.clone(), message);
         }
         if !free && self.ru_with_br(units) {
-            self.report("ru_with_br", field.clone(), "RU units stack with BR, IN or ANZ (10.2-2)".into());
+            self.report(
+                "ru_with_br",
+                field.clone(),
+                "RU units stack with BR, IN or ANZ (10.2-2)".into(),
+            );
         }
-        let greeks = sides.iter().zip(units).any(|(side, unit)| {
-            side.is_none() && *unit != data.known.ge_georgian_protectorate
-        });
+        let greeks = sides
+            .iter()
+            .zip(units)
+            .any(|(side, unit)| side.is_none() && *unit != data.known.ge_georgian_protectorate);
         if greeks && sides.iter().any(Option::is_some) {
             let message = "units end in a space with neutral Greek units (18.8.1.1.c-3)".into();
             self.report("with_neutral_greeks", field, message);
@@ -151,7 +255,9 @@ impl Checker<'_> {
         let kept = usize::from(self.state.one(One::BritishRuCavalry));
         let after = self.state.one(One::RevolutionStage) == 4;
         let any = |wanted: &dyn Fn(usize, &Unit) -> bool| {
-            units.iter().any(|unit| wanted(*unit, &self.data.units[*unit]))
+            units
+                .iter()
+                .any(|unit| wanted(*unit, &self.data.units[*unit]))
         };
         let russian = |at: usize, unit: &Unit| {
             unit.is_of(Nation::Ru)
@@ -159,7 +265,9 @@ impl Checker<'_> {
                 && !(after && at == self.data.known.ru_sb_yugoslav_div)
         };
         let british = |_: usize, unit: &Unit| {
-            [Nation::Br, Nation::In, Nation::Anz].iter().any(|nation| unit.is_of(*nation))
+            [Nation::Br, Nation::In, Nation::Anz]
+                .iter()
+                .any(|nation| unit.is_of(*nation))
         };
         any(&russian) && any(&british)
     }
@@ -185,11 +293,16 @@ impl Checker<'_> {
                 _ => {}
             }
             if place == data.known.cyprus && !self.state.happened(data.known.ap_03) {
-                self.report("cyprus_closed", field.clone(), format!("'{id}' is on Cyprus before ap_03"));
+                self.report(
+                    "cyprus_closed",
+                    field.clone(),
+                    format!("'{id}' is on Cyprus before ap_03"),
+                );
             }
             let besieger = self.view.forts.contains(place)
                 && self.view.control[index(side.enemy())].contains(place);
-            let contested = space.kind == Kind::Region && self.view.combat(side.enemy()).contains(place);
+            let contested =
+                space.kind == Kind::Region && self.view.combat(side.enemy()).contains(place);
             if unit.class == Class::Regular
                 && data.network.land.contains(place)
                 && !self.view.neutral_countries.contains(place)
@@ -198,31 +311,50 @@ impl Checker<'_> {
                 && !contested
                 && !(place == data.known.afghanistan && side == Side::Cp)
             {
-                let message = format!("'{id}' is regular, so the {side} controls the space (11.2-1)");
+                let message =
+                    format!("'{id}' is regular, so the {side} controls the space (11.2-1)");
                 self.report("wrong_control", field.clone(), message);
             }
         }
-        let swampy = [Nation::Tu, Nation::TuA, Nation::Bu].iter().any(|n| unit.is_of(*n))
+        let swampy = [Nation::Tu, Nation::TuA, Nation::Bu]
+            .iter()
+            .any(|n| unit.is_of(*n))
             && !unit.is_of(Nation::Ge);
         if unit.size == Size::Lcu && space.terrain == Some(Terrain::Swamp) && swampy {
-            self.report("swamp_lcu", field.clone(), format!("'{id}' may not be in a swamp (3.1.1.c)"));
+            self.report(
+                "swamp_lcu",
+                field.clone(),
+                format!("'{id}' may not be in a swamp (3.1.1.c)"),
+            );
         }
         if unit.is_of(Nation::Ru) && matches!(space.area, Area::India | Area::Baluchistan) {
-            self.report("ru_in_india", field.clone(), format!("'{id}' may not be here (18.9.3)"));
+            self.report(
+                "ru_in_india",
+                field.clone(),
+                format!("'{id}' may not be here (18.9.3)"),
+            );
         }
         let only = match unit.limit {
             Some(Limit::IndiaOnly) => space.area == Area::India,
             Some(Limit::PersiaIndiaBaluchistanOnly) => matches!(
                 space.area,
-                Area::India | Area::Baluchistan | Area::PersiaNeutral | Area::PersiaRegion
-                    | Area::Azerbaijan | Area::Arabistan
+                Area::India
+                    | Area::Baluchistan
+                    | Area::PersiaNeutral
+                    | Area::PersiaRegion
+                    | Area::Azerbaijan
+                    | Area::Arabistan
             ),
             _ => true,
         };
         let home = data.network.roles[at].home;
         let boxed = (unit.boxed_mf && !unit.supply_area.is_empty()) || unit.class == Class::Tribe;
         if !only || (boxed && !home.contains(place)) {
-            self.report("outside_area", field, format!("'{id}' may not be outside its area"));
+            self.report(
+                "outside_area",
+                field,
+                format!("'{id}' may not be outside its area"),
+            );
         }
     }
 
@@ -286,15 +418,24 @@ impl Checker<'_> {
         let data = self.data;
         let mut counts: BTreeMap<(Side, RestrictedArea), usize> = BTreeMap::new();
         for (place, units) in stacks {
-            let Some(area) = data.spaces[*place].restricted_area else { continue };
-            for unit in units.iter().filter(|unit| data.units[**unit].size == Size::Lcu) {
+            let Some(area) = data.spaces[*place].restricted_area else {
+                continue;
+            };
+            for unit in units
+                .iter()
+                .filter(|unit| data.units[**unit].size == Size::Lcu)
+            {
                 if let Some(side) = self.side_of(*unit) {
                     *counts.entry((side, area)).or_default() += 1;
                 }
             }
         }
         for ((side, area), count) in counts {
-            let one = if side == Side::Ap { One::CommitmentAp } else { One::CommitmentCp };
+            let one = if side == Side::Ap {
+                One::CommitmentAp
+            } else {
+                One::CommitmentCp
+            };
             let level = usize::from(self.state.one(one)) + 1;
             // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2).
             let allowed = match side {
@@ -313,26 +454,41 @@ impl Checker<'_> {
         for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
             let id = &space.id;
             if self.state.get(Cell::FortDestroyed(at)) > 0 && space.fort == 0 {
-                self.report("no_fort", "forts_destroyed".into(), format!("'{id}' has no fort"));
+                self.report(
+                    "no_fort",
+                    "forts_destroyed".into(),
+                    format!("'{id}' has no fort"),
+                );
             }
             let control = self.state.get(Cell::Control(at));
             let printed = space.colour;
             // Forts of countries coloured neutral fall to whoever enters (Fort Rupel).
-            if self.view.forts.contains(at) && printed != Control::Neutral && control != printed as u16 {
+            if self.view.forts.contains(at)
+                && printed != Control::Neutral
+                && control != printed as u16
+            {
                 let message = format!("the intact fort of '{id}' is {printed} (15.1.8-1)");
                 self.report("fort_of_other_side", "control".into(), message);
             }
             let land = data.network.spaces.contains(at);
             let trench = self.state.get(Cell::Trench(at));
             if trench > 0 && !land {
-                self.report("no_trench_here", format!("trenches.{id}"), "no trench may be here (11.3.7)".into());
+                self.report(
+                    "no_trench_here",
+                    format!("trenches.{id}"),
+                    "no trench may be here (11.3.7)".into(),
+                );
             }
             if trench & 3 == 2 && at != data.known.doiran {
                 let message = "the only level-2 trench is the one of Doiran (11.3.2)".into();
                 self.report("no_second_level", format!("trenches.{id}"), message);
             }
             if self.state.beachheads.contains(at) && space.kind != Kind::Beachhead {
-                self.report("not_a_beachhead", "beachheads".into(), format!("'{id}' is no beachhead"));
+                self.report(
+                    "not_a_beachhead",
+                    "beachheads".into(),
+                    format!("'{id}' is no beachhead"),
+                );
             }
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
             let port = self.state.one(One::WarmWaterPort);
@@ -349,12 +505,20 @@ impl Checker<'_> {
                 None => false,
             };
             if misplaced {
-                self.report("misplaced_uprising", format!("uprisings.{id}"), "cannot be here".into());
+                self.report(
+                    "misplaced_uprising",
+                    format!("uprisings.{id}"),
+                    "cannot be here".into(),
+                );
             }
         }
         let cyprus = self.state.get(Cell::Control(data.known.cyprus));
         if cyprus == Control::Ap as u16 && !self.state.happened(data.known.ap_03) {
-            self.report("cyprus_closed", "control.ap".into(), "Cyprus is neutral before ap_03".into());
+            self.report(
+                "cyprus_closed",
+                "control.ap".into(),
+                "Cyprus is neutral before ap_03".into(),
+            );
         }
     }
 

@@ -33,7 +33,9 @@ impl From<Failure> for PyErr {
         Python::attach(|py| {
             let raise = || -> PyResult<PyErr> {
                 match error {
-                    Error::BadInput { field, suggestion, .. } => {
+                    Error::BadInput {
+                        field, suggestion, ..
+                    } => {
                         let raised = BadInput::new_err(text.clone());
                         raised.value(py).setattr("field", field)?;
                         raised.value(py).setattr("suggestion", suggestion)?;
@@ -47,8 +49,10 @@ impl From<Failure> for PyErr {
                     }
                     Error::InvalidSetup(problems) => {
                         let raised = InvalidSetup::new_err(text.clone());
-                        let list: Vec<_> =
-                            problems.into_iter().map(|p| (p.code, p.field, p.message)).collect();
+                        let list: Vec<_> = problems
+                            .into_iter()
+                            .map(|p| (p.code, p.field, p.message))
+                            .collect();
                         raised.value(py).setattr("problems", list)?;
                         Ok(raised)
                     }

@@ -12,8 +12,13 @@ use pyo3::prelude::*;
 #[pyfunction]
 fn resource(path: &str) -> PyResult<&'static str> {
     resources::text(path).ok_or_else(|| {
-        errors::Failure(crate::error::Error::unknown("path", "resource", path, resources::paths()))
-            .into()
+        errors::Failure(crate::error::Error::unknown(
+            "path",
+            "resource",
+            path,
+            resources::paths(),
+        ))
+        .into()
     })
 }
 
@@ -28,10 +33,16 @@ fn resource_paths() -> Vec<&'static str> {
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("BadInput", module.py().get_type::<errors::BadInput>())?;
-    module.add("InvalidSetup", module.py().get_type::<errors::InvalidSetup>())?;
+    module.add(
+        "InvalidSetup",
+        module.py().get_type::<errors::InvalidSetup>(),
+    )?;
     module.add_function(wrap_pyfunction!(resource, module)?)?;
     module.add_function(wrap_pyfunction!(resource_paths, module)?)?;
-    module.add_function(wrap_pyfunction!(pursuit_position::pursuit_supply_bench, module)?)?;
+    module.add_function(wrap_pyfunction!(
+        pursuit_position::pursuit_supply_bench,
+        module
+    )?)?;
     module.add_class::<pursuit_tables::PursuitTables>()?;
     module.add_class::<pursuit_position::PursuitPosition>()
 }

@@ -112,7 +112,11 @@ impl PursuitPosition {
         data: PyBackedBytes,
         allow: Vec<String>,
     ) -> Result<Self, Failure> {
-        Ok(Self(Position::from_bytes(&tables.0, &data, &codes(&allow))?))
+        Ok(Self(Position::from_bytes(
+            &tables.0,
+            &data,
+            &codes(&allow),
+        )?))
     }
 
     #[getter]
@@ -123,7 +127,9 @@ impl PursuitPosition {
     #[getter]
     fn allowed(&self) -> Vec<(&str, &str, &str)> {
         let problems = self.0.allowed().iter();
-        problems.map(|p| (p.code, p.field.as_str(), p.message.as_str())).collect()
+        problems
+            .map(|p| (p.code, p.field.as_str(), p.message.as_str()))
+            .collect()
     }
 
     #[getter]
@@ -170,7 +176,9 @@ impl PursuitPosition {
 
     fn units(&self) -> BTreeMap<&str, &str> {
         let units = self.data().units.iter().enumerate();
-        units.filter_map(|(at, unit)| Some((unit.id.as_str(), self.id(self.0.place(at)?)))).collect()
+        units
+            .filter_map(|(at, unit)| Some((unit.id.as_str(), self.id(self.0.place(at)?))))
+            .collect()
     }
 
     fn control(&self, space: &str) -> Result<(&'static str, Option<&'static str>, bool), Failure> {
@@ -179,7 +187,10 @@ impl PursuitPosition {
         let side = |at: usize| [Side::Ap, Side::Cp][at].word();
         let full = (0..2).find(|at| view.control[*at].contains(place));
         let partial = (0..2)
-            .find(|at| view.partial_control([Side::Ap, Side::Cp][*at]).contains(place))
+            .find(|at| {
+                view.partial_control([Side::Ap, Side::Cp][*at])
+                    .contains(place)
+            })
             .map(side);
         let ru_vp = self.0.state().get(Cell::RuVp(place)) > 0;
         Ok((full.map_or(Control::Neutral.word(), side), partial, ru_vp))
@@ -199,7 +210,9 @@ impl PursuitPosition {
     fn supply(&self, readings: Given) -> Result<BTreeMap<&str, &'static str>, Failure> {
         let supply = self.0.supply(&chosen(readings)?);
         let units = self.data().units.iter().zip(supply.units);
-        Ok(units.filter_map(|(unit, status)| Some((unit.id.as_str(), status?.word()))).collect())
+        Ok(units
+            .filter_map(|(unit, status)| Some((unit.id.as_str(), status?.word())))
+            .collect())
     }
 
     #[pyo3(signature = (readings = None))]
@@ -208,7 +221,12 @@ impl PursuitPosition {
     }
 
     #[pyo3(signature = (unit, readings = None))]
-    fn trace<'py>(&self, py: Python<'py>, unit: &str, readings: Given) -> PyResult<Bound<'py, PyDict>> {
+    fn trace<'py>(
+        &self,
+        py: Python<'py>,
+        unit: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let at = self.data().unit("unit", unit).map_err(Failure)?;
         let place = self.0.place(at).filter(|place| *place < self.data().on_map);
         let (Some(place), Some(trace)) = (place, self.0.trace(at, &chosen(readings)?)) else {
@@ -278,22 +296,38 @@ impl PursuitPosition {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let this = slf.get();
-        let allow: Vec<_> = this.0.allowed().iter().map(|problem| problem.code).collect();
+        let allow: Vec<_> = this
+            .0
+            .allowed()
+            .iter()
+            .map(|problem| problem.code)
+            .collect();
         let bytes = PyBytes::new(py, &this.0.to_bytes());
         let make = py.get_type::<Self>().getattr("from_bytes")?;
-        (make, (this.tables(), bytes, allow)).into_pyobject(py).map(Bound::into_any)
+        (make, (this.tables(), bytes, allow))
+            .into_pyobject(py)
+            .map(Bound::into_any)
     }
 }
 
-fn not_asked(view: &crate::pursuit_of_glory::control::View<'_>, place: usize) -> (&'static str, &'static str) {
+fn not_asked(
+    view: &crate::pursuit_of_glory::control::View<'_>,
+    place: usize,
+) -> (&'static str, &'static str) {
     if view.neutral_countries.contains(place) {
         ("18.8-1", "belongs to a country that is not in the war.")
     } else if !view.data.network.land.contains(place) {
         ("3.1-1", "is no space that can change control.")
     } else if view.forts.contains(place) {
-        ("14.3.2.2-2", "has an intact fort and does not change control by attrition.")
+        (
+            "14.3.2.2-2",
+            "has an intact fort and does not change control by attrition.",
+        )
     } else {
-        ("14.3.2.2-4", "is controlled by nobody and does not change control by attrition.")
+        (
+            "14.3.2.2-4",
+            "is controlled by nobody and does not change control by attrition.",
+        )
     }
 }
 
@@ -306,7 +340,10 @@ pub(super) fn pursuit_supply_bench(
     positions: Vec<PyRef<'_, PursuitPosition>>,
     repeats: usize,
 ) -> PyResult<(f64, u64)> {
-    let positions: Vec<Position> = positions.iter().map(|position| position.0.clone()).collect();
+    let positions: Vec<Position> = positions
+        .iter()
+        .map(|position| position.0.clone())
+        .collect();
     detached(py, move || {
         let readings = Readings::default();
         let start = Instant::now();
@@ -314,7 +351,11 @@ pub(super) fn pursuit_supply_bench(
         for _ in 0..repeats {
             for position in &positions {
                 let supply = black_box(position).supply(&readings);
-                let oos = supply.units.iter().flatten().filter(|status| status.word() == "oos");
+                let oos = supply
+                    .units
+                    .iter()
+                    .flatten()
+                    .filter(|status| status.word() == "oos");
                 sum = sum.wrapping_add(oos.count() as u64 + supply.flips.len() as u64);
             }
         }

@@ -35,7 +35,10 @@ impl PursuitTables {
 
     #[getter]
     fn directory(&self) -> Option<String> {
-        self.0.directory.as_ref().map(|directory| directory.display().to_string())
+        self.0
+            .directory
+            .as_ref()
+            .map(|directory| directory.display().to_string())
     }
 
     fn scenarios(&self) -> Vec<&str> {
@@ -55,7 +58,11 @@ impl PursuitTables {
     }
 
     fn space_ids(&self) -> Vec<&str> {
-        self.0.spaces.iter().map(|space| space.id.as_str()).collect()
+        self.0
+            .spaces
+            .iter()
+            .map(|space| space.id.as_str())
+            .collect()
     }
 
     fn card_ids(&self) -> Vec<&str> {
@@ -75,7 +82,10 @@ impl PursuitTables {
         entry.set_item("class", unit.class.word())?;
         entry.set_item("type", unit.unit_type.word())?;
         entry.set_item("full", (unit.full.cf, unit.full.lf, unit.full.mf))?;
-        entry.set_item("reduced", (unit.reduced.cf, unit.reduced.lf, unit.reduced.mf))?;
+        entry.set_item(
+            "reduced",
+            (unit.reduced.cf, unit.reduced.lf, unit.reduced.mf),
+        )?;
         entry.set_item("tribe", unit.tribe.map(|tribe| tribe.word()))?;
         entry.set_item("source", &unit.source)?;
         entry.set_item("note", &unit.note)?;
@@ -104,7 +114,10 @@ impl PursuitTables {
             .iter()
             .filter(|connection| connection.a == at || connection.b == at)
             .map(|connection| {
-                (self.0.spaces[connection.other(at)].id.as_str(), connection.link.word())
+                (
+                    self.0.spaces[connection.other(at)].id.as_str(),
+                    connection.link.word(),
+                )
             })
             .collect();
         entry.set_item("links", links)?;
@@ -116,7 +129,10 @@ impl PursuitTables {
     /// Name, rule number, default and meaning of every documented switch.
     #[staticmethod]
     fn readings() -> Vec<(&'static str, &'static str, bool, &'static str)> {
-        readings::LIST.iter().map(|(name, rule, text)| (*name, *rule, false, *text)).collect()
+        readings::LIST
+            .iter()
+            .map(|(name, rule, text)| (*name, *rule, false, *text))
+            .collect()
     }
 
     /// Every problem code with its meaning.
@@ -127,7 +143,9 @@ impl PursuitTables {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        (py.get_type::<Self>(), (slf.get().directory(),)).into_pyobject(py).map(Bound::into_any)
+        (py.get_type::<Self>(), (slf.get().directory(),))
+            .into_pyobject(py)
+            .map(Bound::into_any)
     }
 
     fn __repr__(&self) -> String {

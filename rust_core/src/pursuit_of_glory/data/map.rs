@@ -12,7 +12,10 @@ pub type PlaceId = usize;
 
 /// One row of `spaces.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Space {
     pub id: String,
     pub name: String,
@@ -44,7 +47,10 @@ pub struct Space {
 
 /// One row of `connections.csv`; `a` and `b` are places on the map.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Connection {
     pub a: PlaceId,
     pub b: PlaceId,
@@ -82,18 +88,51 @@ impl Connection {
 }
 
 const SPACE_COLUMNS: &[&str] = &[
-    "id", "name", "city", "kind", "map", "area", "country", "colour", "terrain", "vp",
-    "russian_vp", "fort", "port", "capital_of", "jihad_city", "tribe", "armenian_uprising",
-    "oil_field", "restricted_area", "revolt_rating_cp_unit", "revolt_rating", "island_base",
-    "shore", "aliases", "source", "note",
+    "id",
+    "name",
+    "city",
+    "kind",
+    "map",
+    "area",
+    "country",
+    "colour",
+    "terrain",
+    "vp",
+    "russian_vp",
+    "fort",
+    "port",
+    "capital_of",
+    "jihad_city",
+    "tribe",
+    "armenian_uprising",
+    "oil_field",
+    "restricted_area",
+    "revolt_rating_cp_unit",
+    "revolt_rating",
+    "island_base",
+    "shore",
+    "aliases",
+    "source",
+    "note",
 ];
-const CONNECTION_COLUMNS: &[&str] =
-    &["a", "b", "type", "nations", "water_crossing", "strait", "flags", "source", "note"];
+const CONNECTION_COLUMNS: &[&str] = &[
+    "a",
+    "b",
+    "type",
+    "nations",
+    "water_crossing",
+    "strait",
+    "flags",
+    "source",
+    "note",
+];
 
 /// Ids are lower case, digits and underscores, so that they are constants in the law too.
 pub(super) fn is_id(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && word
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// Reads the places. Returns them (map first, boxes last) and their numbers by id.
@@ -115,13 +154,20 @@ pub(super) fn spaces(
             by_id.insert(id.to_owned(), by_id.len());
         }
     }
-    let on_map = rows.iter().filter(|row| row.text("kind") != Kind::Box.word()).count();
+    let on_map = rows
+        .iter()
+        .filter(|row| row.text("kind") != Kind::Box.word())
+        .count();
     if rows.len() > BitSet::CAPACITY {
         problems.push(TableProblem {
             file: "spaces.csv".into(),
             row: 0,
             column: String::new(),
-            message: format!("has {} places; at most {} fit", rows.len(), BitSet::CAPACITY),
+            message: format!(
+                "has {} places; at most {} fit",
+                rows.len(),
+                BitSet::CAPACITY
+            ),
         });
         rows.truncate(BitSet::CAPACITY);
     }
@@ -154,7 +200,11 @@ pub(super) fn spaces(
             place("shore", "space", problems),
         );
         if (kind == Kind::Beachhead) != (island_base.is_some() && shore.is_some()) {
-            row.complain(problems, "shore", "a beachhead, and only one, has an island base and a shore");
+            row.complain(
+                problems,
+                "shore",
+                "a beachhead, and only one, has an island base and a shore",
+            );
         }
         spaces.push(Space {
             id: row.text("id").into(),
@@ -212,18 +262,28 @@ pub(super) fn connections(
             }
             found
         };
-        let (Some(a), Some(b)) = (end("a"), end("b")) else { continue };
+        let (Some(a), Some(b)) = (end("a"), end("b")) else {
+            continue;
+        };
         if a == b {
             row.complain(problems, "b", "joins a space to itself");
         }
         // Connections run both ways, so each stands once, in either direction.
         if let Some(first) = seen.insert((a.min(b), a.max(b)), row.number()) {
-            row.complain(problems, "b", format!("the same connection stands in row {first}"));
+            row.complain(
+                problems,
+                "b",
+                format!("the same connection stands in row {first}"),
+            );
         }
         let link = row.needed_word("type", words!(Link), Link::Road, problems);
         let strait = row.maybe_number("strait", 1..=5, problems);
         if (link == Link::Strait) != strait.is_some() {
-            row.complain(problems, "strait", "a strait, and only a strait, has a number");
+            row.complain(
+                problems,
+                "strait",
+                "a strait, and only a strait, has a number",
+            );
         }
         let nations = row
             .list("nations")
@@ -276,11 +336,24 @@ pub(super) fn connections(
 /// What a single row cannot show: numbered straits, beachheads joined to both ends, one piece.
 fn check_shape(spaces: &[Space], connections: &[Connection], problems: &mut Vec<TableProblem>) {
     let mut complain = |file: &str, message: String| {
-        problems.push(TableProblem { file: file.into(), row: 0, column: String::new(), message });
+        problems.push(TableProblem {
+            file: file.into(),
+            row: 0,
+            column: String::new(),
+            message,
+        });
     };
     for number in 1..=5 {
-        if connections.iter().filter(|c| c.strait == Some(number)).count() > 1 {
-            complain("connections.csv", format!("strait {number} stands more than once"));
+        if connections
+            .iter()
+            .filter(|c| c.strait == Some(number))
+            .count()
+            > 1
+        {
+            complain(
+                "connections.csv",
+                format!("strait {number} stands more than once"),
+            );
         }
     }
     let mut graph = crate::board::graph::Graph::new(spaces.len());
@@ -295,9 +368,14 @@ fn check_shape(spaces: &[Space], connections: &[Connection], problems: &mut Vec<
             }
         }
     }
-    let on_map: BitSet = (0..spaces.len()).filter(|at| spaces[*at].kind != Kind::Box).collect();
+    let on_map: BitSet = (0..spaces.len())
+        .filter(|at| spaces[*at].kind != Kind::Box)
+        .collect();
     let first: BitSet = on_map.first().into_iter().collect();
     for lost in (on_map - graph.flood(first, on_map, &[])).iter() {
-        complain("connections.csv", format!("'{}' cannot be reached from anywhere", spaces[lost].id));
+        complain(
+            "connections.csv",
+            format!("'{}' cannot be reached from anywhere", spaces[lost].id),
+        );
     }
 }

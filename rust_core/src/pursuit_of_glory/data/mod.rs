@@ -58,7 +58,9 @@ impl Data {
     /// # Errors
     /// If they are not consistent, which the tests exclude.
     pub fn shipped() -> Result<Self> {
-        Self::read(None, |name| resources::text(&format!("{SHIPPED}{name}")).map(str::to_owned))
+        Self::read(None, |name| {
+            resources::text(&format!("{SHIPPED}{name}")).map(str::to_owned)
+        })
     }
 
     /// An owner's tables: files in `directory` replace the shipped ones of the same name.
@@ -67,7 +69,10 @@ impl Data {
     /// [`Error::BadTables`] with every problem; [`Error::BadInput`] if a file cannot be read.
     pub fn load(directory: &Path) -> Result<Self> {
         if !directory.is_dir() {
-            return Err(Error::bad("--data", format!("'{}' is no folder", directory.display())));
+            return Err(Error::bad(
+                "--data",
+                format!("'{}' is no folder", directory.display()),
+            ));
         }
         let mut own = HashMap::new();
         let listing = std::fs::read_dir(directory)
@@ -80,25 +85,26 @@ impl Data {
             let field = entry.path().display().to_string();
             let size = entry.metadata().map_or(0, |data| data.len());
             if size > LARGEST_TABLE {
-                return Err(Error::bad(field, format!("is larger than {LARGEST_TABLE} bytes")));
+                return Err(Error::bad(
+                    field,
+                    format!("is larger than {LARGEST_TABLE} bytes"),
+                ));
             }
             let text = std::fs::read_to_string(entry.path())
                 .map_err(|e| Error::bad(field, format!("cannot be read: {e}")))?;
             own.insert(name, text);
         }
-        Self::read(Some(directory.to_owned()), |name| {
+        let mut data = Self::read(Some(directory.to_owned()), |name| {
             own.get(name)
                 .cloned()
                 .or_else(|| resources::text(&format!("{SHIPPED}{name}")).map(str::to_owned))
-        })
-        .and_then(|mut data| {
-            for (name, text) in own {
-                if let Some(stem) = scenario_stem(&name) {
-                    data.scenarios.insert(stem.to_owned(), text);
-                }
+        })?;
+        for (name, text) in own {
+            if let Some(stem) = scenario_stem(&name) {
+                data.scenarios.insert(stem.to_owned(), text);
             }
-            Ok(data)
-        })
+        }
+        Ok(data)
     }
 
     fn read(directory: Option<PathBuf>, text: impl Fn(&str) -> Option<String>) -> Result<Self> {
@@ -130,7 +136,11 @@ impl Data {
             toml::Table::new()
         });
         for connection in &connections {
-            if let Some(card) = connection.completed_by.as_ref().filter(|c| !card_ids.contains_key(*c)) {
+            if let Some(card) = connection
+                .completed_by
+                .as_ref()
+                .filter(|c| !card_ids.contains_key(*c))
+            {
                 problems.push(TableProblem {
                     file: "connections.csv".into(),
                     row: 0,
@@ -156,7 +166,11 @@ impl Data {
             })
             .collect();
         let fingerprint = fingerprint(
-            spaces.iter().map(|s| &s.id).chain(units.iter().map(|u| &u.id)).chain(cards.iter().map(|c| &c.id)),
+            spaces
+                .iter()
+                .map(|s| &s.id)
+                .chain(units.iter().map(|u| &u.id))
+                .chain(cards.iter().map(|c| &c.id)),
         );
         let network = Network::new(&spaces, on_map, &connections, &units, &known);
         Ok(Self {
@@ -183,13 +197,14 @@ impl Data {
     /// [`Error::BadInput`] with the nearest valid id.
     pub fn place(&self, field: &str, id: &str) -> Result<PlaceId> {
         self.space_ids.get(id).copied().ok_or_else(|| {
-            let names = self.spaces.iter().flat_map(|space| {
-                std::iter::once(space.id.as_str())
-            });
+            let names = self.spaces.iter().map(|space| space.id.as_str());
             // A printed variant of the name points at the id it means.
             let meant = self.spaces.iter().find(|space| {
                 space.name.eq_ignore_ascii_case(id)
-                    || space.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(id))
+                    || space
+                        .aliases
+                        .iter()
+                        .any(|alias| alias.eq_ignore_ascii_case(id))
             });
             match (Error::unknown(field, "space", id, names), meant) {
                 (Error::BadInput { field, message, .. }, Some(space)) => Error::BadInput {
@@ -211,7 +226,10 @@ impl Data {
         if place < self.on_map {
             Ok(place)
         } else {
-            Err(Error::bad(field, format!("'{id}' is a box; a space of the map is needed")))
+            Err(Error::bad(
+                field,
+                format!("'{id}' is a box; a space of the map is needed"),
+            ))
         }
     }
 
@@ -221,7 +239,12 @@ impl Data {
     /// [`Error::BadInput`] with the nearest valid id.
     pub fn unit(&self, field: &str, id: &str) -> Result<UnitId> {
         self.unit_ids.get(id).copied().ok_or_else(|| {
-            Error::unknown(field, "unit", id, self.units.iter().map(|unit| unit.id.as_str()))
+            Error::unknown(
+                field,
+                "unit",
+                id,
+                self.units.iter().map(|unit| unit.id.as_str()),
+            )
         })
     }
 
@@ -231,7 +254,12 @@ impl Data {
     /// [`Error::BadInput`] with the nearest valid id.
     pub fn card(&self, field: &str, id: &str) -> Result<CardId> {
         self.card_ids.get(id).copied().ok_or_else(|| {
-            Error::unknown(field, "card", id, self.cards.iter().map(|card| card.id.as_str()))
+            Error::unknown(
+                field,
+                "card",
+                id,
+                self.cards.iter().map(|card| card.id.as_str()),
+            )
         })
     }
 
@@ -242,14 +270,20 @@ impl Data {
     pub fn scenario_text(&self, name: &str) -> Result<&str> {
         let stem = name.strip_prefix("pursuit_of_glory/").unwrap_or(name);
         self.scenarios.get(stem).map(String::as_str).ok_or_else(|| {
-            Error::unknown("scenario", "scenario", stem, self.scenarios.keys().map(String::as_str))
+            Error::unknown(
+                "scenario",
+                "scenario",
+                stem,
+                self.scenarios.keys().map(String::as_str),
+            )
         })
     }
 }
 
 /// A scenario's name from its file's name; `tables.toml` is no scenario.
 fn scenario_stem(file: &str) -> Option<&str> {
-    file.strip_suffix(".toml").filter(|stem| *stem != "tables" && !stem.contains('/'))
+    file.strip_suffix(".toml")
+        .filter(|stem| *stem != "tables" && !stem.contains('/'))
 }
 
 fn fingerprint<'a>(ids: impl Iterator<Item = &'a String>) -> u64 {

@@ -19,10 +19,21 @@ impl Sheet {
         needed: &[&str],
         problems: &mut Vec<TableProblem>,
     ) -> Self {
-        let mut sheet = Self { file, columns: HashMap::new(), rows: Vec::new() };
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+        let mut sheet = Self {
+            file,
+            columns: HashMap::new(),
+            rows: Vec::new(),
+        };
+        let mut reader = csv::ReaderBuilder::new()
+            .flexible(true)
+            .from_reader(text.as_bytes());
         let mut complain = |row: u64, column: &str, message: String| {
-            problems.push(TableProblem { file: file.into(), row, column: column.into(), message });
+            problems.push(TableProblem {
+                file: file.into(),
+                row,
+                column: column.into(),
+                message,
+            });
         };
         let width = match reader.headers() {
             Ok(header) => {
@@ -38,14 +49,19 @@ impl Sheet {
                 0
             }
         };
-        for name in needed.iter().filter(|name| !sheet.columns.contains_key(**name)) {
+        for name in needed
+            .iter()
+            .filter(|name| !sheet.columns.contains_key(**name))
+        {
             complain(1, name, "the column is missing".into());
         }
         for (at, record) in reader.records().enumerate() {
             let row = at as u64 + 2;
             match record {
                 Ok(record) if record.len() == width => {
-                    sheet.rows.push((row, record.iter().map(|cell| cell.trim().into()).collect()));
+                    sheet
+                        .rows
+                        .push((row, record.iter().map(|cell| cell.trim().into()).collect()));
                 }
                 Ok(record) => complain(
                     row,
@@ -60,7 +76,11 @@ impl Sheet {
 
     /// The rows, to be read cell by cell.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|(row, cells)| Row { sheet: self, row: *row, cells })
+        self.rows.iter().map(|(row, cells)| Row {
+            sheet: self,
+            row: *row,
+            cells,
+        })
     }
 }
 
@@ -102,12 +122,17 @@ impl<'a> Row<'a> {
 
     /// The cell as text, or nothing if blank.
     pub(super) fn optional(&self, column: &str) -> Option<String> {
-        Some(self.text(column)).filter(|cell| !cell.is_empty()).map(str::to_owned)
+        Some(self.text(column))
+            .filter(|cell| !cell.is_empty())
+            .map(str::to_owned)
     }
 
     /// The cell as a list separated by `|`.
     pub(super) fn list(&self, column: &str) -> impl Iterator<Item = &'a str> {
-        self.text(column).split('|').map(str::trim).filter(|item| !item.is_empty())
+        self.text(column)
+            .split('|')
+            .map(str::trim)
+            .filter(|item| !item.is_empty())
     }
 
     /// The cell as `0` or `1`.
@@ -129,12 +154,13 @@ impl<'a> Row<'a> {
         range: std::ops::RangeInclusive<u8>,
         problems: &mut Vec<TableProblem>,
     ) -> u8 {
-        self.maybe_number(column, range, problems).unwrap_or_else(|| {
-            if self.text(column).is_empty() {
-                self.complain(problems, column, "is blank");
-            }
-            0
-        })
+        self.maybe_number(column, range, problems)
+            .unwrap_or_else(|| {
+                if self.text(column).is_empty() {
+                    self.complain(problems, column, "is blank");
+                }
+                0
+            })
     }
 
     /// The cell as a number within `range`, or nothing if blank.
@@ -151,8 +177,11 @@ impl<'a> Row<'a> {
         match cell.parse::<u8>() {
             Ok(number) if range.contains(&number) => Some(number),
             _ => {
-                let message =
-                    format!("'{cell}' is not a number from {} to {}", range.start(), range.end());
+                let message = format!(
+                    "'{cell}' is not a number from {} to {}",
+                    range.start(),
+                    range.end()
+                );
                 self.complain(problems, column, message);
                 None
             }
@@ -172,7 +201,8 @@ impl<'a> Row<'a> {
         }
         let value = parse(cell);
         if value.is_none() {
-            let hint = nearest(cell, words()).map_or_else(String::new, |w| format!("; did you mean '{w}'?"));
+            let hint = nearest(cell, words())
+                .map_or_else(String::new, |w| format!("; did you mean '{w}'?"));
             self.complain(problems, column, format!("unknown {what} '{cell}'{hint}"));
         }
         value
@@ -187,14 +217,22 @@ impl<'a> Row<'a> {
         problems: &mut Vec<TableProblem>,
     ) -> T {
         if self.text(column).is_empty() {
-            self.complain(problems, column, format!("is blank; a {} is needed", words.0));
+            self.complain(
+                problems,
+                column,
+                format!("is blank; a {} is needed", words.0),
+            );
         }
         self.word(column, words, problems).unwrap_or(instead)
     }
 }
 
 /// A closed vocabulary: what it is, its parser, its words.
-pub(super) type Words<T> = (&'static str, fn(&str) -> Option<T>, fn() -> Vec<&'static str>);
+pub(super) type Words<T> = (
+    &'static str,
+    fn(&str) -> Option<T>,
+    fn() -> Vec<&'static str>,
+);
 
 /// The [`Words`] of a vocabulary enum.
 macro_rules! words {
@@ -202,8 +240,7 @@ macro_rules! words {
         (
             <$name>::WHAT,
             <$name>::parse as fn(&str) -> Option<$name>,
-            (|| <$name>::ALL.iter().map(|word| word.word()).collect())
-                as fn() -> Vec<&'static str>,
+            (|| <$name>::ALL.iter().map(|word| word.word()).collect()) as fn() -> Vec<&'static str>,
         )
     };
 }

@@ -15,7 +15,10 @@ pub type LossFactor = Option<u8>;
 
 /// One row of `units.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Unit {
     pub id: String,
     pub name: String,
@@ -73,9 +76,33 @@ impl Unit {
 }
 
 const COLUMNS: &[&str] = &[
-    "id", "name", "side", "nations", "size", "class", "type", "cf", "lf", "mf", "reduced_cf",
-    "reduced_lf", "reduced_mf", "hq_drm", "reduced_hq_drm", "limit", "symbol", "boxed_mf",
-    "supply_area", "unique", "dual", "mounted", "can_sr", "stacks", "entry", "aliases", "source",
+    "id",
+    "name",
+    "side",
+    "nations",
+    "size",
+    "class",
+    "type",
+    "cf",
+    "lf",
+    "mf",
+    "reduced_cf",
+    "reduced_lf",
+    "reduced_mf",
+    "hq_drm",
+    "reduced_hq_drm",
+    "limit",
+    "symbol",
+    "boxed_mf",
+    "supply_area",
+    "unique",
+    "dual",
+    "mounted",
+    "can_sr",
+    "stacks",
+    "entry",
+    "aliases",
+    "source",
     "note",
 ];
 
@@ -98,7 +125,11 @@ pub(super) fn units(
             file: "units.csv".into(),
             row: 0,
             column: String::new(),
-            message: format!("has {} units; at most {} fit", units.len(), BitSet::CAPACITY),
+            message: format!(
+                "has {} units; at most {} fit",
+                units.len(),
+                BitSet::CAPACITY
+            ),
         });
         units.truncate(BitSet::CAPACITY);
     }
@@ -135,7 +166,12 @@ fn read(row: Row<'_>, problems: &mut Vec<TableProblem>) -> Unit {
         class,
         unit_type: row.needed_word("type", words!(UnitType), UnitType::Infantry, problems),
         full: face(row, class, ["cf", "lf", "mf"], problems),
-        reduced: face(row, class, ["reduced_cf", "reduced_lf", "reduced_mf"], problems),
+        reduced: face(
+            row,
+            class,
+            ["reduced_cf", "reduced_lf", "reduced_mf"],
+            problems,
+        ),
         hq_drm: row.maybe_number("hq_drm", 0..=9, problems),
         reduced_hq_drm: row.maybe_number("reduced_hq_drm", 0..=9, problems),
         limit: row.word("limit", words!(Limit), problems),
@@ -160,12 +196,20 @@ fn read(row: Row<'_>, problems: &mut Vec<TableProblem>) -> Unit {
         aliases: row.list("aliases").map(str::to_owned).collect(),
         source: row.text("source").into(),
         note: row.text("note").into(),
-        tribe: if class == Class::Tribe { tribe_of(&id) } else { None },
+        tribe: if class == Class::Tribe {
+            tribe_of(&id)
+        } else {
+            None
+        },
         nations,
         id,
     };
     if unit.dual != (unit.nations.len() == 2) {
-        row.complain(problems, "dual", "a unit is dual if, and only if, it has two nations");
+        row.complain(
+            problems,
+            "dual",
+            "a unit is dual if, and only if, it has two nations",
+        );
     }
     if class == Class::Tribe && unit.tribe.is_none() {
         row.complain(problems, "id", "a tribe's id starts with the tribe's name");
@@ -175,7 +219,12 @@ fn read(row: Row<'_>, problems: &mut Vec<TableProblem>) -> Unit {
 
 /// Tribes are named by their colour, and numbered where there are two of them.
 fn tribe_of(id: &str) -> Option<Tribe> {
-    Tribe::parse(id).or_else(|| Tribe::parse(id.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_')))
+    Tribe::parse(id).or_else(|| {
+        Tribe::parse(
+            id.trim_end_matches(|c: char| c.is_ascii_digit())
+                .trim_end_matches('_'),
+        )
+    })
 }
 
 fn face(row: Row<'_>, class: Class, columns: [&str; 3], problems: &mut Vec<TableProblem>) -> Face {
@@ -183,11 +232,19 @@ fn face(row: Row<'_>, class: Class, columns: [&str; 3], problems: &mut Vec<Table
     let fights = !matches!(class, Class::Hq | Class::Artillery);
     let mf = row.number_in(mf, 0..=9, problems);
     if !fights {
-        return Face { cf: None, lf: None, mf };
+        return Face {
+            cf: None,
+            lf: None,
+            mf,
+        };
     }
     Face {
         cf: Some(row.number_in(cf, 0..=9, problems)),
-        lf: if row.text(lf) == "?" { None } else { Some(row.number_in(lf, 0..=9, problems)) },
+        lf: if row.text(lf) == "?" {
+            None
+        } else {
+            Some(row.number_in(lf, 0..=9, problems))
+        },
         mf,
     }
 }

@@ -13,11 +13,11 @@ use super::position::Position;
 use super::readings::Readings;
 use super::state::{One, State};
 use super::vocabulary::*;
-use sources::Crossings;
 use crate::board::bitset::BitSet;
 use crate::board::graph::Graph;
 use crate::names::vocabulary;
 use network::{Body, Tracer};
+use sources::Crossings;
 
 vocabulary! {
     /// A unit's state of supply, best first.
@@ -90,7 +90,11 @@ const NETS: usize = 7;
 
 const fn net(tracer: Tracer) -> usize {
     match tracer {
-        Tracer::British | Tracer::Russian | Tracer::Romanian | Tracer::AnyAllied | Tracer::Nobody => 0,
+        Tracer::British
+        | Tracer::Russian
+        | Tracer::Romanian
+        | Tracer::AnyAllied
+        | Tracer::Nobody => 0,
         Tracer::Indian => 1,
         Tracer::ArabNorthernArmy | Tracer::ArabRevolt => 2,
         Tracer::ApSpaces => 3,
@@ -110,7 +114,10 @@ struct Parts {
 impl Parts {
     /// The part that holds `place`, found by `flood` if it is not known yet.
     fn of(&mut self, place: usize, flood: impl FnOnce() -> BitSet) -> BitSet {
-        if let Some(part) = self.found[..self.count].iter().find(|part| part.contains(place)) {
+        if let Some(part) = self.found[..self.count]
+            .iter()
+            .find(|part| part.contains(place))
+        {
             return *part;
         }
         let part = flood();
@@ -141,7 +148,10 @@ impl<'a> Tracing<'a> {
             tracing.dirty[index(side)] = tracing.dirty_for(side);
         }
         tracing.find_ports();
-        tracing.crossings = [tracing.find_crossings(Side::Ap), tracing.find_crossings(Side::Cp)];
+        tracing.crossings = [
+            tracing.find_crossings(Side::Ap),
+            tracing.find_crossings(Side::Cp),
+        ];
         tracing
     }
 
@@ -230,7 +240,11 @@ impl<'a> Tracing<'a> {
         }
         let sources = self.sources(tracer, limited);
         let reach = self.flood(tracer, sources);
-        let kept = if limited { &mut self.limited } else { &mut self.full };
+        let kept = if limited {
+            &mut self.limited
+        } else {
+            &mut self.full
+        };
         kept[tracer as usize] = Some(reach);
         reach
     }
@@ -262,7 +276,8 @@ impl<'a> Tracing<'a> {
         let mut left = start & open;
         while let Some(place) = left.first() {
             let seed: BitSet = std::iter::once(place).collect();
-            let part = self.parts[net(tracer)][clean].of(place, || graph.flood(seed, open, &crossings));
+            let part =
+                self.parts[net(tracer)][clean].of(place, || graph.flood(seed, open, &crossings));
             reached |= part;
             left = left - part;
         }
@@ -375,7 +390,8 @@ impl<'a> Tracing<'a> {
     fn off_the_rails(&self, unit: usize, tracer: Tracer, place: usize) -> bool {
         let data = self.view.data;
         let state = self.view.state;
-        if data.units[unit].size != Size::Lcu || data.spaces[place].terrain != Some(Terrain::Desert) {
+        if data.units[unit].size != Size::Lcu || data.spaces[place].terrain != Some(Terrain::Desert)
+        {
             return false;
         }
         let finished = |connection: &super::data::Connection| match connection.link {
@@ -414,13 +430,19 @@ impl<'a> Tracing<'a> {
             return true;
         }
         if self.readings.federation_serves_cp && role.federation {
-            let ours = self.view.control[0].contains(place) && !self.view.besieging[1].contains(place);
+            let ours =
+                self.view.control[0].contains(place) && !self.view.besieging[1].contains(place);
             return ours && role.home.contains(place);
         }
         if self.readings.irregulars_trace_abroad && role.tracer == Tracer::ArabRevolt {
             return role.home.contains(place) && self.view.data.spaces[place].area != Area::Sinai;
         }
-        if role.serbian && self.view.state.holds(One::Collapsed, Collapse::Serbia as u8) {
+        if role.serbian
+            && self
+                .view
+                .state
+                .holds(One::Collapsed, Collapse::Serbia as u8)
+        {
             return false;
         }
         role.home.contains(place)
@@ -439,17 +461,31 @@ impl<'a> Tracing<'a> {
         }
         let role = &network.roles[unit];
         match role.tracer {
-            Tracer::Bulgarian | Tracer::GermanBulgarian if self.readings.bulgarians_use_any_source => {
+            Tracer::Bulgarian | Tracer::GermanBulgarian
+                if self.readings.bulgarians_use_any_source =>
+            {
                 Tracer::GreekCp
             }
-            Tracer::GermanBulgarian if self.readings.xi_army_is_german && role.body == Body::Regular => {
-                if unit == self.view.data.known.ge_bu_xi_army { Tracer::German } else { role.tracer }
+            Tracer::GermanBulgarian
+                if self.readings.xi_army_is_german && role.body == Body::Regular =>
+            {
+                if unit == self.view.data.known.ge_bu_xi_army {
+                    Tracer::German
+                } else {
+                    role.tracer
+                }
             }
-            Tracer::Nobody if self.readings.federation_serves_cp && role.federation => Tracer::GreekCp,
+            Tracer::Nobody if self.readings.federation_serves_cp && role.federation => {
+                Tracer::GreekCp
+            }
             Tracer::Nobody
                 if self.readings.irregulars_trace_abroad && role.body == Body::Irregular =>
             {
-                if role.side == Side::Ap { Tracer::ArabRevolt } else { Tracer::GreekCp }
+                if role.side == Side::Ap {
+                    Tracer::ArabRevolt
+                } else {
+                    Tracer::GreekCp
+                }
             }
             tracer => tracer,
         }
@@ -464,19 +500,29 @@ impl<'a> Tracing<'a> {
         // Out of a place that one could not trace through (14.1.8-2, 15.2.5-3).
         let out = self.ways_out(tracer, place);
         let any = out.meets(&reach.any);
-        (any, any && out.meets(&reach.clean) && !self.dirty[at].contains(place))
+        (
+            any,
+            any && out.meets(&reach.clean) && !self.dirty[at].contains(place),
+        )
     }
 
     /// The spaces of a side that reach no source (14.3.2.2-1, 14.2.9).
     fn lost(&mut self, side: Side) -> BitSet {
-        let tracer = if side == Side::Ap { Tracer::ApSpaces } else { Tracer::CpSpaces };
+        let tracer = if side == Side::Ap {
+            Tracer::ApSpaces
+        } else {
+            Tracer::CpSpaces
+        };
         let asked = self.asked(side);
         if asked.is_empty() {
             return asked;
         }
         let mut lost = asked - self.reach(tracer, false).any;
         let network = &self.view.data.network;
-        let collapsed = self.view.state.holds(One::Collapsed, Collapse::Serbia as u8);
+        let collapsed = self
+            .view
+            .state
+            .holds(One::Collapsed, Collapse::Serbia as u8);
         if self.readings.serbia_feeds_its_spaces && side == Side::Ap && !collapsed {
             lost = lost - network.serbia;
         }

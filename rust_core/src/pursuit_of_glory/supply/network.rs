@@ -69,7 +69,9 @@ impl Tracer {
             return connection.side_named() == Some(side);
         }
         match self {
-            Self::ArabNorthernArmy => named(&Nation::Ana) || (named(&Nation::ArabRevolt) && !connection.not_ana),
+            Self::ArabNorthernArmy => {
+                named(&Nation::Ana) || (named(&Nation::ArabRevolt) && !connection.not_ana)
+            }
             Self::ArabRevolt => named(&Nation::ArabRevolt),
             Self::Turkish => named(&Nation::Tu) || named(&Nation::TuA),
             // The nations on a connection bind units; a space may trace over any (14.2.9,
@@ -166,13 +168,16 @@ impl Network {
         let of = |country: Country| {
             places(&|s| s.country == Some(country) && matches!(s.kind, Kind::Space | Kind::Region))
         };
-        let (plain, regions) =
-            (places(&|s| s.kind == Kind::Space), places(&|s| s.kind == Kind::Region));
+        let (plain, regions) = (
+            places(&|s| s.kind == Kind::Space),
+            places(&|s| s.kind == Kind::Region),
+        );
         let ports = std::array::from_fn(|sea| {
             let sea = Sea::ALL[sea];
             places(&|s| {
                 s.port == Some(sea)
-                    || s.island_base.is_some_and(|base| spaces[base].port == Some(sea))
+                    || s.island_base
+                        .is_some_and(|base| spaces[base].port == Some(sea))
             })
         });
         let mut straits = [None; 5];
@@ -183,22 +188,40 @@ impl Network {
         }
         let graph = |usable: &dyn Fn(&Connection) -> bool| {
             let mut graph = Graph::new(on_map);
-            for connection in connections.iter().filter(|c| c.strait.is_none() && usable(c)) {
+            for connection in connections
+                .iter()
+                .filter(|c| c.strait.is_none() && usable(c))
+            {
                 graph.join(connection.a, connection.b);
             }
             graph
         };
         let graphs = std::array::from_fn(|at| graph(&|c| Tracer::ALL[at].may_use(c)));
-        let unmarked = [Tracer::ApSpaces, Tracer::CpSpaces].map(|tracer| graph(&|c| tracer.may_use(c)));
-        let ranges: Vec<_> =
-            units.iter().map(|unit| tribal_range(unit, spaces, on_map, connections)).collect();
-        let greek_units: BitSet =
-            (0..units.len()).filter(|at| units[*at].nations == [Nation::Gr]).collect();
+        let unmarked =
+            [Tracer::ApSpaces, Tracer::CpSpaces].map(|tracer| graph(&|c| tracer.may_use(c)));
+        let ranges: Vec<_> = units
+            .iter()
+            .map(|unit| tribal_range(unit, spaces, on_map, connections))
+            .collect();
+        let greek_units: BitSet = (0..units.len())
+            .filter(|at| units[*at].nations == [Nation::Gr])
+            .collect();
         let greece = of(Country::Greece);
         let roles = units
             .iter()
             .enumerate()
-            .map(|(at, unit)| role(at, unit, &ranges[at], spaces, on_map, known, greece, of(Country::Serbia)))
+            .map(|(at, unit)| {
+                role(
+                    at,
+                    unit,
+                    &ranges[at],
+                    spaces,
+                    on_map,
+                    known,
+                    greece,
+                    of(Country::Serbia),
+                )
+            })
             .collect();
         Self {
             spaces: plain,
@@ -229,7 +252,10 @@ impl Network {
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "the prepared pieces of the map, used once")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the prepared pieces of the map, used once"
+)]
 fn role(
     at: UnitId,
     unit: &Unit,
@@ -256,7 +282,12 @@ fn role(
     };
     let mut home = area(&unit.supply_area);
     if of(Nation::Pe) {
-        home |= area(&[Area::PersiaNeutral, Area::PersiaRegion, Area::Azerbaijan, Area::Arabistan]);
+        home |= area(&[
+            Area::PersiaNeutral,
+            Area::PersiaRegion,
+            Area::Azerbaijan,
+            Area::Arabistan,
+        ]);
     }
     if of(Nation::Gr) {
         home |= greece;
@@ -282,20 +313,40 @@ fn role(
     } else if of(Nation::Tu) || of(Nation::TuA) {
         Tracer::Turkish
     } else if of(Nation::Bu) {
-        if of(Nation::Ge) || of(Nation::Ah) { Tracer::GermanBulgarian } else { Tracer::Bulgarian }
+        if of(Nation::Ge) || of(Nation::Ah) {
+            Tracer::GermanBulgarian
+        } else {
+            Tracer::Bulgarian
+        }
     } else if of(Nation::Ge) || of(Nation::Ah) {
         Tracer::German
     } else {
         Tracer::British
     };
-    Role { side: unit.side, body, tracer, home, serbian: of(Nation::Sb), federation: of(Nation::Geo) || (of(Nation::Arm) && body == Body::Regular) }
+    Role {
+        side: unit.side,
+        body,
+        tracer,
+        home,
+        serbian: of(Nation::Sb),
+        federation: of(Nation::Geo) || (of(Nation::Arm) && body == Body::Regular),
+    }
 }
 
 /// The places within one full move of a space with the tribe's symbol, as if there were no enemy
 /// units (3.2.1.5-4, 14.2.10). A green line takes a whole move (3.1.5-2).
-fn tribal_range(unit: &Unit, spaces: &[Space], on_map: usize, connections: &[Connection]) -> BitSet {
-    let Some(tribe) = unit.tribe else { return BitSet::EMPTY };
-    let symbols: BitSet = (0..on_map).filter(|at| spaces[*at].tribe == Some(tribe)).collect();
+fn tribal_range(
+    unit: &Unit,
+    spaces: &[Space],
+    on_map: usize,
+    connections: &[Connection],
+) -> BitSet {
+    let Some(tribe) = unit.tribe else {
+        return BitSet::EMPTY;
+    };
+    let symbols: BitSet = (0..on_map)
+        .filter(|at| spaces[*at].tribe == Some(tribe))
+        .collect();
     let mut plain = Graph::new(on_map);
     let mut green = Graph::new(on_map);
     for connection in connections {
@@ -309,7 +360,8 @@ fn tribal_range(unit: &Unit, spaces: &[Space], on_map: usize, connections: &[Con
             _ => plain.join(connection.a, connection.b),
         }
     }
-    let step = |from: BitSet, graph: &Graph| from.iter().fold(BitSet::EMPTY, |to, at| to | graph.of(at));
+    let step =
+        |from: BitSet, graph: &Graph| from.iter().fold(BitSet::EMPTY, |to, at| to | graph.of(at));
     let mut range = symbols;
     if unit.full.mf > 0 {
         range |= step(symbols, &green);

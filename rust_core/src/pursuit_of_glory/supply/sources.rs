@@ -98,9 +98,10 @@ impl Tracing<'_> {
             Tracer::Russian => [ports & near, ports - near],
             Tracer::Romanian => [ports & near, BitSet::EMPTY],
             Tracer::German | Tracer::Bulgarian | Tracer::GermanBulgarian => [BitSet::EMPTY, ports],
-            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy => {
-                [ports - set([self.known().odessa]), ports & set([self.known().odessa])]
-            }
+            Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy => [
+                ports - set([self.known().odessa]),
+                ports & set([self.known().odessa]),
+            ],
             _ => [ports, BitSet::EMPTY],
         }
     }
@@ -121,7 +122,11 @@ impl Tracing<'_> {
 
     /// Sources in regions serve the AP whoever controls them (2.0.region-7).
     fn in_regions(&self, sources: BitSet) -> BitSet {
-        if self.readings.region_sources_need_control { sources & self.held(Side::Ap) } else { sources }
+        if self.readings.region_sources_need_control {
+            sources & self.held(Side::Ap)
+        } else {
+            sources
+        }
     }
 
     /// Odessa, Tiflis, Central Asia, Petrovsk (14.2.2-1), and Trabzon with a RU VP marker
@@ -129,7 +134,10 @@ impl Tracing<'_> {
     fn russian(&self) -> BitSet {
         let known = self.known();
         let mut spaces = set([known.tiflis]);
-        spaces.set(known.trabzon, self.view.state.get(Cell::RuVp(known.trabzon)) > 0);
+        spaces.set(
+            known.trabzon,
+            self.view.state.get(Cell::RuVp(known.trabzon)) > 0,
+        );
         self.in_regions(set([known.odessa, known.central_asia, known.petrovsk]))
             | (spaces & self.held(Side::Ap))
     }
@@ -147,7 +155,11 @@ impl Tracing<'_> {
 
     /// Sofia while Bulgaria is a CP ally (14.2.1-1): before that its spaces are nobody's.
     fn sofia(&self) -> BitSet {
-        if self.view.state.holds(One::Collapsed, Collapse::Bulgaria as u8) {
+        if self
+            .view
+            .state
+            .holds(One::Collapsed, Collapse::Bulgaria as u8)
+        {
             return BitSet::EMPTY;
         }
         set([self.known().sofia]) & self.held(Side::Cp)
@@ -157,7 +169,11 @@ impl Tracing<'_> {
     fn turkish(&self) -> BitSet {
         let known = self.known();
         let mut sources = set([
-            known.constantinople, known.kayseri, known.erzincan, known.damascus, known.baghdad,
+            known.constantinople,
+            known.kayseri,
+            known.erzincan,
+            known.damascus,
+            known.baghdad,
         ]);
         sources.set(known.afghanistan, self.view.revolted(Revolt::Afghanistan));
         sources & self.held(Side::Cp)
@@ -169,13 +185,17 @@ impl Tracing<'_> {
         let mut limited = set([known.medina, known.maan]);
         limited.set(known.central_asia, self.view.revolted(Revolt::CentralAsia));
         limited.set(known.hejaz, self.readings.mecca_limited_source);
-        let mut all = self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
+        let mut all =
+            self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
         // Neutral Afghanistan feeds units without being controlled (18.8.6-4), but no spaces,
         // which need a friendly-controlled source (14.2.9).
         let neutral = (tracer != Tracer::CpSpaces || self.readings.afghanistan_feeds_spaces)
             && !self.view.revolted(Revolt::Afghanistan)
             && !self.view.control[0].contains(known.afghanistan);
-        all.set(known.afghanistan, neutral || all.contains(known.afghanistan));
+        all.set(
+            known.afghanistan,
+            neutral || all.contains(known.afghanistan),
+        );
         all
     }
 
@@ -190,8 +210,7 @@ impl Tracing<'_> {
         if self.readings.odessa_is_no_port {
             ports.remove(known.odessa);
         }
-        let controlled =
-            |side: Side| (view.control[index(side)] & self.open[index(side)]) & ports;
+        let controlled = |side: Side| (view.control[index(side)] & self.open[index(side)]) & ports;
         let mut ap = controlled(Side::Ap) | (view.state.beachheads & network.beachheads);
         // The fort that the marines besiege may serve as a port (18.6.6-6).
         if let Some(space) = usize::from(view.state.one(One::AssaultLanding)).checked_sub(1)
@@ -271,7 +290,8 @@ impl Tracing<'_> {
         let on = &self.view.data.network.ports;
         let (black, caspian) = (on[Sea::BlackSea as usize], on[Sea::Caspian as usize]);
         // Those readings that add a port add it outside the two closed seas.
-        let outside = (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
+        let outside =
+            (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
         let bosphorus = self.view.control[0].contains(self.known().the_bosphorus_forts);
         let blockade = self.view.state.happened(self.known().ap_11);
         match side {

@@ -48,7 +48,9 @@ impl Position {
     /// Why a unit is in its state of supply; `None` if it is not on the map or of neither side.
     #[must_use]
     pub fn trace(&self, unit: UnitId, readings: &Readings) -> Option<Trace> {
-        let place = self.place(unit).filter(|place| *place < self.data().on_map)?;
+        let place = self
+            .place(unit)
+            .filter(|place| *place < self.data().on_map)?;
         let mut tracing = Tracing::new(self, readings);
         let status = tracing.status(unit, place)?;
         if self.data().units[unit].side == Side::Special {
@@ -56,7 +58,10 @@ impl Position {
             return Some(Trace::without_path(status, "3.2.1.3.georgia-4", text));
         }
         if tracing.in_neutral_afghanistan(unit, place) {
-            let text = format!("{} is an AP unit in neutral Afghanistan.", self.data().units[unit].name);
+            let text = format!(
+                "{} is an AP unit in neutral Afghanistan.",
+                self.data().units[unit].name
+            );
             return Some(Trace::without_path(status, "18.8.6-1", text));
         }
         if tracing.at_home(unit, place) {
@@ -76,12 +81,22 @@ impl Position {
     #[must_use]
     pub fn trace_space(&self, place: PlaceId, readings: &Readings) -> Option<Trace> {
         let mut tracing = Tracing::new(self, readings);
-        let side = [Side::Ap, Side::Cp].into_iter().find(|side| tracing.asked(*side).contains(place))?;
-        let tracer = if side == Side::Ap { Tracer::ApSpaces } else { Tracer::CpSpaces };
+        let side = [Side::Ap, Side::Cp]
+            .into_iter()
+            .find(|side| tracing.asked(*side).contains(place))?;
+        let tracer = if side == Side::Ap {
+            Tracer::ApSpaces
+        } else {
+            Tracer::CpSpaces
+        };
         let reach = tracing.reach(tracer, false);
         let name = &self.data().spaces[place].name;
         let (status, rule, text) = if reach.clean.contains(place) {
-            (Status::Full, "14.2.9", format!("{name} traces to a friendly source."))
+            (
+                Status::Full,
+                "14.2.9",
+                format!("{name} traces to a friendly source."),
+            )
         } else if reach.any.contains(place) {
             let text = format!("{name} traces only through disrupted spaces; it does not turn.");
             (Status::Disrupted, "11.2.2.2.c-2", text)
@@ -123,10 +138,18 @@ impl Tracing<'_> {
         let disrupted = matches!(status, Status::Disrupted | Status::LimitedDisrupted);
         let mut trace = Trace::without_path(status, "", String::new());
         if status != Status::OutOfSupply {
-            let open = if disrupted { self.open[at] } else { self.open[at] - self.dirty[at] };
+            let open = if disrupted {
+                self.open[at]
+            } else {
+                self.open[at] - self.dirty[at]
+            };
             trace.path = self.shortest(tracer, place, limited, open);
             trace.source = trace.path.last().copied();
-            trace.links = trace.path.windows(2).map(|step| self.link(step[0], step[1])).collect();
+            trace.links = trace
+                .path
+                .windows(2)
+                .map(|step| self.link(step[0], step[1]))
+                .collect();
             let dirty = |place: &PlaceId| self.dirty[at].contains(*place);
             trace.disrupted_at = trace.path.iter().copied().filter(dirty).collect();
         }
@@ -137,7 +160,13 @@ impl Tracing<'_> {
     }
 
     /// A search from the sources backwards, over the same ways as the flood.
-    fn shortest(&self, tracer: Tracer, place: PlaceId, limited: bool, open: BitSet) -> Vec<PlaceId> {
+    fn shortest(
+        &self,
+        tracer: Tracer,
+        place: PlaceId,
+        limited: bool,
+        open: BitSet,
+    ) -> Vec<PlaceId> {
         let sources = self.sources(tracer, limited);
         let mut towards: Vec<Option<PlaceId>> = vec![None; BitSet::CAPACITY];
         let mut seen = sources;
@@ -175,7 +204,11 @@ impl Tracing<'_> {
             return self.ways_out(tracer, here);
         }
         let mut next = self.graph(tracer).of(here);
-        for group in self.crossings(tracer).iter().filter(|group| group.contains(here)) {
+        for group in self
+            .crossings(tracer)
+            .iter()
+            .filter(|group| group.contains(here))
+        {
             next |= *group;
         }
         next
@@ -192,7 +225,9 @@ impl Tracing<'_> {
             .data
             .connections
             .iter()
-            .find(|connection| (connection.a, connection.b) == (a, b) || (connection.b, connection.a) == (a, b))
+            .find(|connection| {
+                (connection.a, connection.b) == (a, b) || (connection.b, connection.a) == (a, b)
+            })
             .map_or("sea", |connection| connection.link.word())
     }
 
@@ -218,11 +253,19 @@ impl Tracing<'_> {
                 let (rule, text) = if connection.strait.is_some() && self.open[at].contains(to) {
                     self.strait_reason(tracer)
                 } else if !usable && connection.strait.is_none() && self.open[at].contains(to) {
-                    ("3.1.5-1", "the connection is closed to this nation".to_owned())
+                    (
+                        "3.1.5-1",
+                        "the connection is closed to this nation".to_owned(),
+                    )
                 } else {
                     self.closed_reason(tracer.side(), to)
                 };
-                cut.push(Cut { from, to, rule, text });
+                cut.push(Cut {
+                    from,
+                    to,
+                    rule,
+                    text,
+                });
             }
         }
         cut
@@ -230,8 +273,14 @@ impl Tracing<'_> {
 
     fn strait_reason(&self, tracer: Tracer) -> (&'static str, String) {
         match tracer.side() {
-            Side::Ap => ("3.1.5.2.1", "the AP does not hold both banks of every lower strait".into()),
-            _ => ("3.1.5.2.2-1", "the CP does not hold the whole waterway above the strait".into()),
+            Side::Ap => (
+                "3.1.5.2.1",
+                "the AP does not hold both banks of every lower strait".into(),
+            ),
+            _ => (
+                "3.1.5.2.2-1",
+                "the CP does not hold the whole waterway above the strait".into(),
+            ),
         }
     }
 
@@ -242,21 +291,38 @@ impl Tracing<'_> {
         let name = &view.data.spaces[place].name;
         let them = enemy.word().to_uppercase();
         if view.neutral_countries.contains(place) {
-            ("18.8-1", format!("{name} belongs to a country that is not in the war"))
+            (
+                "18.8-1",
+                format!("{name} belongs to a country that is not in the war"),
+            )
         } else if network.beachheads.contains(place) {
             ("3.1.6-2", format!("{name} holds no beachhead marker"))
         } else if !network.land.contains(place) {
-            ("2.0.island_base-2", format!("{name} is closed to this side"))
+            (
+                "2.0.island_base-2",
+                format!("{name} is closed to this side"),
+            )
         } else if view.besieging[index(enemy)].contains(place) {
-            ("14.1.3-2", format!("the fort of {name} is besieged by the {them}"))
-        } else if view.lapsed[index(enemy)].contains(place) || view.lapsed[index(side)].contains(place) {
+            (
+                "14.1.3-2",
+                format!("the fort of {name} is besieged by the {them}"),
+            )
+        } else if view.lapsed[index(enemy)].contains(place)
+            || view.lapsed[index(side)].contains(place)
+        {
             ("15.2.5-3", format!("a lapsed siege closes {name}"))
         } else if view.control[index(enemy)].contains(place) && network.regions.contains(place) {
-            ("14.1.8-2", format!("{name} is a region controlled by the {them}"))
+            (
+                "14.1.8-2",
+                format!("{name} is a region controlled by the {them}"),
+            )
         } else if view.control[index(enemy)].contains(place) {
             ("14.1.3-1", format!("{name} is controlled by the {them}"))
         } else if view.control[index(side)].contains(place) {
-            ("14.1.2.b-1", format!("regular units of the {them} stand in {name}"))
+            (
+                "14.1.2.b-1",
+                format!("regular units of the {them} stand in {name}"),
+            )
         } else {
             ("14.1.2.b-1", format!("{name} is controlled by nobody"))
         }
@@ -267,17 +333,26 @@ impl Tracing<'_> {
         let (role, entry) = (&network.roles[unit], &self.view.data.units[unit]);
         let name = &entry.name;
         if role.body == Body::Tribe {
-            ("14.2.10", format!("{name} is within a full move of a space of its tribe."))
+            (
+                "14.2.10",
+                format!("{name} is within a full move of a space of its tribe."),
+            )
         } else if entry.is_of(Nation::Sb) && !entry.is_of(Nation::Ru) {
             ("14.2.4", format!("{name} is always in supply in Serbia."))
         } else if entry.is_of(Nation::Gr) {
             ("14.2.6", format!("{name} is always in supply in Greece."))
         } else if role.body == Body::Irregular {
-            ("14.2.11", format!("{name} is an irregular unit inside its area."))
+            (
+                "14.2.11",
+                format!("{name} is an irregular unit inside its area."),
+            )
         } else if entry.is_of(Nation::Pe) {
             ("14.2.8", format!("{name} is always in supply in Persia."))
         } else if entry.boxed_mf {
-            ("3.2.2.rect-1", format!("{name} is inside the only area that supplies it."))
+            (
+                "3.2.2.rect-1",
+                format!("{name} is inside the only area that supplies it."),
+            )
         } else {
             ("14.1.1-1", format!("{name} needs no trace here."))
         }
@@ -290,7 +365,9 @@ impl Tracing<'_> {
         name: &str,
         source: Option<PlaceId>,
     ) -> (&'static str, String) {
-        let source = source.map_or("a source", |source| self.view.data.spaces[source].name.as_str());
+        let source = source.map_or("a source", |source| {
+            self.view.data.spaces[source].name.as_str()
+        });
         match status {
             Status::Full => ("14.1.2-1", format!("{name} traces to {source}.")),
             Status::Disrupted => {
@@ -307,13 +384,24 @@ impl Tracing<'_> {
                     Tracer::Indian | Tracer::ArabNorthernArmy => "14.2.3-2",
                     _ => "14.1.9-1",
                 };
-                let how = if status == Status::Limited { "" } else { ", by way of disrupted spaces" };
-                (rule, format!("{name} traces only to {source}, a limited source for it{how}."))
+                let how = if status == Status::Limited {
+                    ""
+                } else {
+                    ", by way of disrupted spaces"
+                };
+                (
+                    rule,
+                    format!("{name} traces only to {source}, a limited source for it{how}."),
+                )
             }
-            Status::OutOfSupply if tracer == Tracer::Nobody => {
-                ("3.2.2.rect-1", format!("{name} is outside the only area that supplies it."))
-            }
-            Status::OutOfSupply => ("2.0.oos-1", format!("{name} reaches no supply source it may use.")),
+            Status::OutOfSupply if tracer == Tracer::Nobody => (
+                "3.2.2.rect-1",
+                format!("{name} is outside the only area that supplies it."),
+            ),
+            Status::OutOfSupply => (
+                "2.0.oos-1",
+                format!("{name} reaches no supply source it may use."),
+            ),
         }
     }
 }

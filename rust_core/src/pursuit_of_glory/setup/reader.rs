@@ -1,133 +1,20 @@
-//! Set-ups: any data that claims to be a position, read field by field.
+//! The fields of a position document, one by one.
 
-use super::data::Data;
-use super::document;
-use super::state::{ACTIONS, Cell, OFFENSIVES, One, State, bias};
-use super::vocabulary::*;
+use super::Setup;
+use super::fields::{
+    array, flag, ids, number, object, position_of, sides, small, small_usize, string, word_at,
+    words,
+};
 use crate::error::{Error, Problem, Result};
-use serde_json::{Map, Value};
+use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::state::{ACTIONS, Cell, OFFENSIVES, One, bias};
+use crate::pursuit_of_glory::vocabulary::*;
+use serde_json::Value;
 
-/// A set-up: well-formed, with known names, but not yet proven to be a position.
-#[derive(Debug, Clone)]
-pub struct Setup {
-    /// The scenario it belongs to.
-    pub scenario: String,
-    /// What it says.
-    pub state: State,
-    /// What its own text contradicts, such as a unit in two places.
-    pub problems: Vec<Problem>,
-}
-
-const KEYS: &[&str] = &[
-    "schema", "version", "scenario", "last_turn", "turn", "round", "phase", "active", "units",
-    "arriving", "reduced", "control", "ru_vp", "trenches", "forts_destroyed", "beachheads",
-    "beachheads_new", "beachheads_in_reserve", "uprisings", "tracks", "max_tu_rp", "commitment",
-    "mandated", "replacements", "events", "greece", "collapsed", "revolts", "penalties",
-    "revolution", "british_ru_cavalry", "amphibious_assault", "sinai_railroad", "armistice",
-    "cp_automatic_victory", "air_superiority", "actions", "cards", "random", "flags",
-    "christmas", "warm_water_port",
-];
-
-impl Setup {
-    /// The set-up of a scenario file.
-    ///
-    /// # Errors
-    /// [`Error::BadInput`] if there is no such scenario or its file cannot be read.
-    pub fn from_scenario(data: &Data, name: &str) -> Result<Self> {
-        let text = data.scenario_text(name)?;
-        let table: toml::Table = text
-            .parse()
-            .map_err(|e: toml::de::Error| Error::bad(format!("scenario {name}"), e.to_string()))?;
-        let setup = table
-            .get("setup")
-            .ok_or_else(|| Error::bad(format!("scenario {name}"), "has no [setup]"))?;
-        let value = serde_json::to_value(setup)
-            .map_err(|e| Error::bad(format!("scenario {name}"), e.to_string()))?;
-        Self::from_value(data, &value)
-    }
-
-    /// The set-up of a JSON document.
-    ///
-    /// # Errors
-    /// [`Error::BadInput`] naming the field: bad JSON, unknown keys or ids, wrong types.
-    pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
-        Self::from_value(data, &document::parse(text)?)
-    }
-
-    fn from_value(data: &Data, value: &Value) -> Result<Self> {
-        let object = object("document", value)?;
-        for key in object.keys() {
-            if !KEYS.contains(&key.as_str()) {
-                return Err(Error::unknown("document", "key", key, KEYS.iter().copied()));
-            }
-        }
-        if let Some(schema) = object.get("schema")
-            && string("schema", schema)? != document::SCHEMA
-        {
-            return Err(Error::unknown("schema", "schema", string("schema", schema)?, [document::SCHEMA]));
-        }
-        if let Some(version) = object.get("version")
-            && number("version", version, 1, 1 << 20)? > 1
-        {
-            return Err(Error::bad("version", "this document is of a later version than this program"));
-        }
-        let mut reader = Reader { data, setup: Self::blank(data) };
-        for (key, value) in object {
-            reader.field(key, value)?;
-        }
-        let mut setup = reader.setup;
-        setup.settle(data);
-        Ok(setup)
-    }
-
-    /// No units and no markers, the printed control, turn 1.
-    fn blank(data: &Data) -> Self {
-        let mut state = State::default();
-        for (at, space) in data.spaces.iter().enumerate() {
-            state.put(Cell::Control(at), space.colour as u16);
-        }
-        for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
-            state.put(Cell::One(one as usize), number);
-        }
-        state.put(Cell::One(One::Phase as usize), Phase::Action as u16);
-        for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
-            state.put(Cell::Track(*track as usize), bias(Some(number)));
-        }
-        for kind in Replacement::ALL {
-            state.put(Cell::Replacement(*kind as usize), bias(Some(0)));
-        }
-        Self { scenario: String::new(), state, problems: Vec::new() }
-    }
-
-    /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).
-    fn settle(&mut self, data: &Data) {
-        if self.state.happened(data.known.ap_03) {
-            self.state.put(Cell::Control(data.known.cyprus), Control::Ap as u16);
-        }
-    }
-
-    /// Checks numbers that did not come from a document: ids that the tables do not have.
-    pub(super) fn check_numbers(&self, data: &Data) -> Result<()> {
-        let bad = || Error::bad("position bytes", "name a unit, space or card that does not exist");
-        for unit in 0..crate::board::bitset::BitSet::CAPACITY {
-            let place = usize::from(self.state.get(Cell::Place(unit)));
-            if place > data.spaces.len() || (place > 0 && unit >= data.units.len()) {
-                return Err(bad());
-            }
-        }
-        let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
-        let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
-        let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
-        if cavalry > data.units.len() || spaces.iter().any(beyond) {
-            return Err(bad());
-        }
-        Ok(())
-    }
-}
-
-struct Reader<'a> {
-    data: &'a Data,
-    setup: Setup,
+/// A set-up in the making.
+pub(super) struct Reader<'a> {
+    pub(super) data: &'a Data,
+    pub(super) setup: Setup,
 }
 
 impl Reader<'_> {
@@ -140,20 +27,40 @@ impl Reader<'_> {
     }
 
     fn problem(&mut self, code: &'static str, field: String, message: String) {
-        self.setup.problems.push(Problem { code, field, message });
+        self.setup.problems.push(Problem {
+            code,
+            field,
+            message,
+        });
     }
 
-    fn field(&mut self, key: &str, value: &Value) -> Result<()> {
+    /// Reads one field of the document.
+    pub(super) fn field(&mut self, key: &str, value: &Value) -> Result<()> {
         match key {
             "scenario" => string(key, value)?.clone_into(&mut self.setup.scenario),
             "turn" => self.small(One::Turn, key, value, 1, 17)?,
             "last_turn" => self.small(One::LastTurn, key, value, 1, 17)?,
             "round" => self.small(One::Round, key, value, 1, 6)?,
-            "phase" => self.word(One::Phase, key, value, Phase::WHAT, &words(Phase::ALL, Phase::word))?,
+            "phase" => self.word(
+                One::Phase,
+                key,
+                value,
+                Phase::WHAT,
+                &words(Phase::ALL, Phase::word),
+            )?,
             "active" => self.word(One::Active, key, value, Side::WHAT, &["ap", "cp"])?,
-            "greece" => self.word(One::Greece, key, value, Stand::WHAT, &words(Stand::ALL, Stand::word))?,
+            "greece" => self.word(
+                One::Greece,
+                key,
+                value,
+                Stand::WHAT,
+                &words(Stand::ALL, Stand::word),
+            )?,
             "air_superiority" => self.word(
-                One::AirSuperiority, key, value, AirSuperiority::WHAT,
+                One::AirSuperiority,
+                key,
+                value,
+                AirSuperiority::WHAT,
                 &words(AirSuperiority::ALL, AirSuperiority::word),
             )?,
             "beachheads_in_reserve" => self.small(One::BeachheadsInReserve, key, value, 0, 20)?,
@@ -161,10 +68,34 @@ impl Reader<'_> {
             "sinai_railroad" => self.biased(One::SinaiRailroad, key, value, 1, 40)?,
             "armistice" => self.biased(One::Armistice, key, value, 1, 17)?,
             "cp_automatic_victory" => self.biased(One::CpAutomaticVictory, key, value, 0, 40)?,
-            "collapsed" => self.set(One::Collapsed, key, value, Collapse::WHAT, &words(Collapse::ALL, Collapse::word))?,
-            "revolts" => self.set(One::Revolts, key, value, Revolt::WHAT, &words(Revolt::ALL, Revolt::word))?,
-            "penalties" => self.set(One::Penalties, key, value, Penalty::WHAT, &words(Penalty::ALL, Penalty::word))?,
-            "flags" => self.set(One::Flags, key, value, Flag::WHAT, &words(Flag::ALL, Flag::word))?,
+            "collapsed" => self.set(
+                One::Collapsed,
+                key,
+                value,
+                Collapse::WHAT,
+                &words(Collapse::ALL, Collapse::word),
+            )?,
+            "revolts" => self.set(
+                One::Revolts,
+                key,
+                value,
+                Revolt::WHAT,
+                &words(Revolt::ALL, Revolt::word),
+            )?,
+            "penalties" => self.set(
+                One::Penalties,
+                key,
+                value,
+                Penalty::WHAT,
+                &words(Penalty::ALL, Penalty::word),
+            )?,
+            "flags" => self.set(
+                One::Flags,
+                key,
+                value,
+                Flag::WHAT,
+                &words(Flag::ALL, Flag::word),
+            )?,
             "warm_water_port" => {
                 let space = self.data.space(key, string(key, value)?)?;
                 self.put_one(One::WarmWaterPort, small_usize(space + 1));
@@ -200,7 +131,12 @@ impl Reader<'_> {
                 for (id, kind) in object(key, value)? {
                     let field = format!("{key}.{id}");
                     let space = self.data.space(&field, id)?;
-                    let kind = word_at(&field, kind, Uprising::WHAT, &words(Uprising::ALL, Uprising::word))?;
+                    let kind = word_at(
+                        &field,
+                        kind,
+                        Uprising::WHAT,
+                        &words(Uprising::ALL, Uprising::word),
+                    )?;
                     self.put(Cell::Uprising(space), kind + 1);
                 }
             }
@@ -246,7 +182,14 @@ impl Reader<'_> {
                         "parvus" => self.biased(One::Parvus, &field, value, 1, 17)?,
                         "revolution" => self.biased(One::RevolutionTurn, &field, value, 1, 40)?,
                         "czar" => self.biased(One::Czar, &field, value, -40, 60)?,
-                        _ => return Err(Error::unknown(key, "key", name, ["stage", "parvus", "revolution", "czar"])),
+                        _ => {
+                            return Err(Error::unknown(
+                                key,
+                                "key",
+                                name,
+                                ["stage", "parvus", "revolution", "czar"],
+                            ));
+                        }
                     }
                 }
             }
@@ -279,7 +222,10 @@ impl Reader<'_> {
                 self.put_one(One::HasRandom, 1);
                 for quarter in 0..4 {
                     let bytes = (number >> (16 * quarter)).to_le_bytes();
-                    self.put(Cell::Random(quarter), u16::from_le_bytes([bytes[0], bytes[1]]));
+                    self.put(
+                        Cell::Random(quarter),
+                        u16::from_le_bytes([bytes[0], bytes[1]]),
+                    );
                 }
             }
             _ => {}
@@ -299,13 +245,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn word(&mut self, one: One, key: &str, value: &Value, what: &str, names: &[&str]) -> Result<()> {
+    fn word(
+        &mut self,
+        one: One,
+        key: &str,
+        value: &Value,
+        what: &str,
+        names: &[&str],
+    ) -> Result<()> {
         let word = word_at(key, value, what, names)?;
         self.put_one(one, word);
         Ok(())
     }
 
-    fn set(&mut self, one: One, key: &str, value: &Value, what: &str, names: &[&str]) -> Result<()> {
+    fn set(
+        &mut self,
+        one: One,
+        key: &str,
+        value: &Value,
+        what: &str,
+        names: &[&str],
+    ) -> Result<()> {
         let mut bits = 0;
         for (field, word) in ids(key, value)? {
             bits |= 1 << position_of(&field, word, what, names)?;
@@ -347,7 +307,11 @@ impl Reader<'_> {
         let before = usize::from(self.setup.state.get(Cell::Place(unit)));
         if let Some(first) = before.checked_sub(1) {
             let (unit, first) = (&self.data.units[unit].id, &self.data.spaces[first].id);
-            self.problem("unit_twice", field, format!("'{unit}' stands in '{first}' already"));
+            self.problem(
+                "unit_twice",
+                field,
+                format!("'{unit}' stands in '{first}' already"),
+            );
         } else {
             self.put(Cell::Place(unit), small_usize(place + 1));
         }
@@ -361,7 +325,11 @@ impl Reader<'_> {
             for (field, id) in ids(&format!("{key}.{controller}"), list)? {
                 let space = self.data.space(&field, id)?;
                 if seen.contains(space) {
-                    self.problem("control_twice", field, format!("'{id}' has two controllers"));
+                    self.problem(
+                        "control_twice",
+                        field,
+                        format!("'{id}' has two controllers"),
+                    );
                 }
                 seen.insert(space);
                 self.put(Cell::Control(space), small_usize(number));
@@ -417,14 +385,19 @@ impl Reader<'_> {
             let field = format!("{key}.{}", ["ap", "cp"][side]);
             let list = array(&field, value)?;
             if list.len() > OFFENSIVES {
-                return Err(Error::bad(field, format!("has more than {OFFENSIVES} offensives")));
+                return Err(Error::bad(
+                    field,
+                    format!("has more than {OFFENSIVES} offensives"),
+                ));
             }
             for (at, value) in list.iter().enumerate() {
                 let (mut offensive, mut met) = (None, false);
                 for (name, value) in object(&field, value)? {
                     let field = format!("{field}[{at}].{name}");
                     match name.as_str() {
-                        "offensive" => offensive = Some(word_at(&field, value, Offensive::WHAT, &names)?),
+                        "offensive" => {
+                            offensive = Some(word_at(&field, value, Offensive::WHAT, &names)?)
+                        }
                         "met" => met = flag(&field, value)?,
                         _ => return Err(Error::unknown(field, "key", name, ["offensive", "met"])),
                     }
@@ -442,7 +415,10 @@ impl Reader<'_> {
     fn actions(&mut self, key: &str, value: &Value) -> Result<()> {
         let list = array(key, value)?;
         if list.len() > ACTIONS {
-            return Err(Error::bad(key, format!("has more than {ACTIONS} actions for one turn")));
+            return Err(Error::bad(
+                key,
+                format!("has more than {ACTIONS} actions for one turn"),
+            ));
         }
         for (at, value) in list.iter().enumerate() {
             let (mut round, mut side, mut kind, mut card) = (None, None, None, 0);
@@ -455,12 +431,24 @@ impl Reader<'_> {
                         let names = words(ActionKind::ALL, ActionKind::word);
                         kind = Some(word_at(&field, value, ActionKind::WHAT, &names)?);
                     }
-                    "card" => card = small_usize(self.data.card(&field, string(&field, value)?)? + 1),
-                    _ => return Err(Error::unknown(field, "key", name, ["round", "side", "kind", "card"])),
+                    "card" => {
+                        card = small_usize(self.data.card(&field, string(&field, value)?)? + 1)
+                    }
+                    _ => {
+                        return Err(Error::unknown(
+                            field,
+                            "key",
+                            name,
+                            ["round", "side", "kind", "card"],
+                        ));
+                    }
                 }
             }
             let (Some(round), Some(side), Some(kind)) = (round, side, kind) else {
-                return Err(Error::bad(format!("{key}[{at}]"), "needs round, side and kind"));
+                return Err(Error::bad(
+                    format!("{key}[{at}]"),
+                    "needs round, side and kind",
+                ));
             };
             self.put(Cell::Action(at), round | side << 3 | kind << 4 | card << 8);
         }
@@ -487,7 +475,11 @@ impl Reader<'_> {
                     let card = self.data.card(&field, id)?;
                     // Cards that pass from hand to hand lie face up before either player (9.5.4).
                     if self.data.cards[card].side != side && zone != "face_up" {
-                        self.problem("card_of_other_side", field.clone(), format!("'{id}' is no {side} card"));
+                        self.problem(
+                            "card_of_other_side",
+                            field.clone(),
+                            format!("'{id}' is no {side} card"),
+                        );
                     }
                     if self.setup.state.get(Cell::Card(card)) != 0 {
                         self.problem("card_twice", field, format!("'{id}' is in two places"));
@@ -498,87 +490,4 @@ impl Reader<'_> {
         }
         Ok(())
     }
-}
-
-fn words<T: Copy>(all: &[T], word: fn(T) -> &'static str) -> Vec<&'static str> {
-    all.iter().map(|item| word(*item)).collect()
-}
-
-fn wrong(field: &str, wanted: &str, value: &Value) -> Error {
-    let found = match value {
-        Value::Null => "nothing",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    };
-    Error::bad(field, format!("must be {wanted}, not {found}"))
-}
-
-fn object<'a>(field: &str, value: &'a Value) -> Result<&'a Map<String, Value>> {
-    value.as_object().ok_or_else(|| wrong(field, "an object", value))
-}
-
-fn array<'a>(field: &str, value: &'a Value) -> Result<&'a Vec<Value>> {
-    value.as_array().ok_or_else(|| wrong(field, "a list", value))
-}
-
-fn string<'a>(field: &str, value: &'a Value) -> Result<&'a str> {
-    value.as_str().ok_or_else(|| wrong(field, "a text", value))
-}
-
-fn flag(field: &str, value: &Value) -> Result<bool> {
-    value.as_bool().ok_or_else(|| wrong(field, "true or false", value))
-}
-
-fn number(field: &str, value: &Value, least: i32, most: i32) -> Result<i32> {
-    value
-        .as_i64()
-        .and_then(|number| i32::try_from(number).ok())
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| {
-            let range = format!("must be a whole number from {least} to {most}");
-            match value {
-                Value::Number(found) => Error::bad(field, format!("{range}, not {found}")),
-                _ => wrong(field, &format!("a whole number from {least} to {most}"), value),
-            }
-        })
-}
-
-fn small(number: i32) -> u16 {
-    u16::try_from(number).unwrap_or(0)
-}
-
-fn small_usize(number: usize) -> u16 {
-    u16::try_from(number).unwrap_or(0)
-}
-
-/// The texts of a list, each with the field it stands in.
-fn ids<'a>(field: &str, value: &'a Value) -> Result<Vec<(String, &'a str)>> {
-    let items = array(field, value)?.iter().enumerate();
-    items
-        .map(|(at, item)| {
-            let field = format!("{field}[{at}]");
-            let text = string(&field, item)?;
-            Ok((field, text))
-        })
-        .collect()
-}
-
-/// The values of an object with the keys `ap` and `cp`, as 0 and 1.
-fn sides<'a>(field: &str, value: &'a Value) -> Result<Vec<(usize, &'a Value)>> {
-    let items = object(field, value)?.iter();
-    items.map(|(key, item)| Ok((position_of(field, key, Side::WHAT, &["ap", "cp"])?, item))).collect()
-}
-
-fn position_of(field: &str, word: &str, what: &str, names: &[&str]) -> Result<usize> {
-    names
-        .iter()
-        .position(|name| *name == word)
-        .ok_or_else(|| Error::unknown(field, what, word, names.iter().copied()))
-}
-
-fn word_at(field: &str, value: &Value, what: &str, names: &[&str]) -> Result<u16> {
-    position_of(field, string(field, value)?, what, names).map(small_usize)
 }

@@ -1,0 +1,186 @@
+//! Set-ups: any data that claims to be a position, read field by field.
+
+mod fields;
+mod reader;
+
+use super::data::Data;
+use super::document;
+use super::state::{Cell, One, State, bias};
+use super::vocabulary::*;
+use crate::error::{Error, Problem, Result};
+use fields::{number, object, string};
+use serde_json::Value;
+
+/// A set-up: well-formed, with known names, but not yet proven to be a position.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The scenario it belongs to.
+    pub scenario: String,
+    /// What it says.
+    pub state: State,
+    /// What its own text contradicts, such as a unit in two places.
+    pub problems: Vec<Problem>,
+}
+
+const KEYS: &[&str] = &[
+    "schema",
+    "version",
+    "scenario",
+    "last_turn",
+    "turn",
+    "round",
+    "phase",
+    "active",
+    "units",
+    "arriving",
+    "reduced",
+    "control",
+    "ru_vp",
+    "trenches",
+    "forts_destroyed",
+    "beachheads",
+    "beachheads_new",
+    "beachheads_in_reserve",
+    "uprisings",
+    "tracks",
+    "max_tu_rp",
+    "commitment",
+    "mandated",
+    "replacements",
+    "events",
+    "greece",
+    "collapsed",
+    "revolts",
+    "penalties",
+    "revolution",
+    "british_ru_cavalry",
+    "amphibious_assault",
+    "sinai_railroad",
+    "armistice",
+    "cp_automatic_victory",
+    "air_superiority",
+    "actions",
+    "cards",
+    "random",
+    "flags",
+    "christmas",
+    "warm_water_port",
+];
+
+impl Setup {
+    /// The set-up of a scenario file.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if there is no such scenario or its file cannot be read.
+    pub fn from_scenario(data: &Data, name: &str) -> Result<Self> {
+        let text = data.scenario_text(name)?;
+        let table: toml::Table = text
+            .parse()
+            .map_err(|e: toml::de::Error| Error::bad(format!("scenario {name}"), e.to_string()))?;
+        let setup = table
+            .get("setup")
+            .ok_or_else(|| Error::bad(format!("scenario {name}"), "has no [setup]"))?;
+        let value = serde_json::to_value(setup)
+            .map_err(|e| Error::bad(format!("scenario {name}"), e.to_string()))?;
+        Self::from_value(data, &value)
+    }
+
+    /// The set-up of a JSON document.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] naming the field: bad JSON, unknown keys or ids, wrong types.
+    pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
+        Self::from_value(data, &document::parse(text)?)
+    }
+
+    fn from_value(data: &Data, value: &Value) -> Result<Self> {
+        let object = object("document", value)?;
+        for key in object.keys() {
+            if !KEYS.contains(&key.as_str()) {
+                return Err(Error::unknown("document", "key", key, KEYS.iter().copied()));
+            }
+        }
+        if let Some(schema) = object.get("schema")
+            && string("schema", schema)? != document::SCHEMA
+        {
+            return Err(Error::unknown(
+                "schema",
+                "schema",
+                string("schema", schema)?,
+                [document::SCHEMA],
+            ));
+        }
+        if let Some(version) = object.get("version")
+            && number("version", version, 1, 1 << 20)? > 1
+        {
+            return Err(Error::bad(
+                "version",
+                "this document is of a later version than this program",
+            ));
+        }
+        let mut reader = reader::Reader {
+            data,
+            setup: Self::blank(data),
+        };
+        for (key, value) in object {
+            reader.field(key, value)?;
+        }
+        let mut setup = reader.setup;
+        setup.settle(data);
+        Ok(setup)
+    }
+
+    /// No units and no markers, the printed control, turn 1.
+    fn blank(data: &Data) -> Self {
+        let mut state = State::default();
+        for (at, space) in data.spaces.iter().enumerate() {
+            state.put(Cell::Control(at), space.colour as u16);
+        }
+        for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
+            state.put(Cell::One(one as usize), number);
+        }
+        state.put(Cell::One(One::Phase as usize), Phase::Action as u16);
+        for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
+            state.put(Cell::Track(*track as usize), bias(Some(number)));
+        }
+        for kind in Replacement::ALL {
+            state.put(Cell::Replacement(*kind as usize), bias(Some(0)));
+        }
+        Self {
+            scenario: String::new(),
+            state,
+            problems: Vec::new(),
+        }
+    }
+
+    /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).
+    fn settle(&mut self, data: &Data) {
+        if self.state.happened(data.known.ap_03) {
+            self.state
+                .put(Cell::Control(data.known.cyprus), Control::Ap as u16);
+        }
+    }
+
+    /// Checks numbers that did not come from a document: ids that the tables do not have.
+    pub(super) fn check_numbers(&self, data: &Data) -> Result<()> {
+        let bad = || {
+            Error::bad(
+                "position bytes",
+                "name a unit, space or card that does not exist",
+            )
+        };
+        for unit in 0..crate::board::bitset::BitSet::CAPACITY {
+            let place = usize::from(self.state.get(Cell::Place(unit)));
+            if place > data.spaces.len() || (place > 0 && unit >= data.units.len()) {
+                return Err(bad());
+            }
+        }
+        let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
+        let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
+        let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
+        if cavalry > data.units.len() || spaces.iter().any(beyond) {
+            return Err(bad());
+        }
+        Ok(())
+    }
+}
