@@ -41,7 +41,9 @@ def answer(block: Block, folder: Path, names: dict[str, Any]) -> str:
 
 def _console(text: str, folder: Path) -> Iterator[str]:
     bin_folder = str(Path(sys.executable).parent)
-    environment = {**os.environ, "PATH": f"{bin_folder}:{os.environ['PATH']}", "COLUMNS": "80"}
+    plain = {"PATH": f"{bin_folder}:{os.environ['PATH']}", "COLUMNS": "80", "NO_COLOR": "1"}
+    environment = {**os.environ, **plain}
+    environment.pop("FORCE_COLOR", None)
     for line in text.splitlines():
         if not line.startswith("$ "):
             continue

@@ -1,9 +1,9 @@
 """Which rules of supply and control stand where: in the law, in Rust, in a case.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
-missing. A rule counts as cited if its number, or the number of the paragraph it is a sentence of,
-stands in a comment: `14.1.4` cites `14.1.4-1`. A case names the sentence itself. exempt.csv says
-where a rule need not be cited, and why; a blank `where` means nowhere at all.
+missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
+`14.1.4` does not cite `14.1.4-1`, nor the other way round. exempt.csv says where a rule need not be
+cited, and why; a blank `where` means nowhere at all.
 """
 
 import csv
@@ -11,25 +11,31 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LAW = ROOT / "rules_asp/pursuit_of_glory"
-RUST = ROOT / "rust_core/src/pursuit_of_glory"
+LAW = ROOT / "rules_asp"
+RUST = ROOT / "rust_core/src"
+RULES = LAW / "pursuit_of_glory/rules.csv"
 CASES = ROOT / "tests/cases/pursuit_of_glory"
 PAGE = ROOT / "docs/coverage.md"
 
-# Chapters that are about supply and control as a whole, and those of which only the sentences are
-# asked for that speak of supply.
+# The sections of rules.csv that are about supply and control, and what others say of it.
 SECTIONS = {
     *("supply", "control", "attrition", "railroads"),
-    *("forts_siege", "invasions", "neutrals", "suez"),
+    *("forts_siege", "invasions", "neutrals", "suez", "units"),
 }
-PARTLY = {"units"}
-_SUPPLY = re.compile(r"suppl|OOS")
-_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\w+)*(?:-\d+)?(?!\w|\.\d)")
+ALSO = re.compile(r"16\.4\.5\.4-3|18\.9\.2-\d+")
+# The readings of other programs: the numbers there say what is read differently, not what is done.
+NOT_OURS = RUST / "pursuit_of_glory/readings.rs"
+
+# A number ends where nothing of it goes on; the dash of a range such as 18.8.2-18.8.4 may follow.
+_NUMBER = re.compile(
+    r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\w+)*(?:-\d+(?![\w]|\.\d))?(?!\w|\.\d|-\d+(?!\d|\.\d))"
+)
+_STRING = re.compile(r'"[^"]*"')
 
 EVERYWHERE = frozenset({"law", "Rust", "case"})
 
@@ -46,6 +52,7 @@ class Exemption:
 class Row:
     number: str
     chapter: str
+    section: str
     statement: str
     law: list[str]
     rust: list[str]
@@ -58,23 +65,50 @@ class Row:
 
     @property
     def missing(self) -> list[str]:
-        wanted = EVERYWHERE - self.exempt.where
-        return [place for place, files in self.found.items() if place in wanted and not files]
+        return [
+            place
+            for place, files in self.found.items()
+            if not files and place not in self.exempt.where
+        ]
+
+    @property
+    def needless(self) -> list[str]:
+        """Return the places the rule is exempt from and cited in all the same."""
+        return [place for place, files in self.found.items() if files and place in self.exempt.where]
+
+
+def numbers(text: str) -> list[str]:
+    """Return the rule numbers a text names, each as a whole."""
+    return _NUMBER.findall(text)
+
+
+def beginnings(known: Iterable[str]) -> set[str]:
+    """Return what may be named instead of a rule: its paragraph, its section, its chapter."""
+    found = set()
+    for number in known:
+        paragraph, dash, _ = number.rpartition("-")
+        parts = (paragraph if dash else number).split(".")
+        found.update(".".join(parts[:length]) for length in range(2, len(parts) + 1))
+        found.add(f"{parts[0]}.0")
+    return found
 
 
 def rules() -> dict[str, dict[str, str]]:
-    with (LAW / "rules.csv").open(encoding="utf-8", newline="") as file:
+    with RULES.open(encoding="utf-8", newline="") as file:
         return {row["number"]: row for row in csv.DictReader(file)}
 
 
 def exempt() -> dict[str, Exemption]:
     with (CASES / "exempt.csv").open(encoding="utf-8", newline="") as file:
-        return {
-            row["number"]: Exemption(
-                frozenset(row["where"].split("|")) if row["where"] else EVERYWHERE, row["reason"]
-            )
-            for row in csv.DictReader(file)
-        }
+        listed = list(csv.DictReader(file))
+    found = {
+        row["number"]: Exemption(
+            frozenset(row["where"].split("|")) if row["where"] else EVERYWHERE, row["reason"]
+        )
+        for row in listed
+    }
+    assert len(found) == len(listed), "a rule stands twice in exempt.csv"
+    return found
 
 
 def cited_in_law() -> Places:
@@ -96,66 +130,65 @@ def cited_in_cases() -> Places:
 def _cited(folder: Path, pattern: str, comment: str) -> Places:
     places: Places = defaultdict(set)
     for file in folder.rglob(pattern):
+        if file == NOT_OURS:
+            continue
+        name = file.relative_to(folder).as_posix().removeprefix("pursuit_of_glory/")
         for line in file.read_text("utf-8").splitlines():
-            code, mark, remark = line.partition(comment)
-            text = remark if mark else ""
+            code, _, remark = line.partition(comment)
             # A rule's number may also stand in the answer itself.
-            text += " ".join(re.findall(r'"[^"]*"', code))
-            for number in _NUMBER.findall(text):
-                places[number].add(file.relative_to(folder).as_posix())
+            for number in numbers(" ".join([remark, *_STRING.findall(code)])):
+                places[number].add(name)
     return places
+
+
+def asked(number: str, section: str) -> bool:
+    return section in SECTIONS or ALSO.fullmatch(number) is not None
 
 
 def rows() -> Iterator[Row]:
     law, rust, cases, spared = cited_in_law(), cited_in_rust(), cited_in_cases(), exempt()
     for number, rule in rules().items():
-        section = rule["section"]
-        partly = section in PARTLY and _SUPPLY.search(rule["statement"])
-        if section not in SECTIONS and not partly:
-            continue
-        paragraph = number.rpartition("-")[0] or number
-        yield Row(
-            number,
-            rule["chapter"],
-            rule["statement"],
-            sorted(law[number] | law[paragraph]),
-            sorted(rust[number] | rust[paragraph]),
-            sorted(cases[number]),
-            spared.get(number, Exemption(frozenset(), "")),
-        )
+        if asked(number, rule["section"]):
+            yield Row(
+                number,
+                rule["chapter"],
+                rule["section"],
+                rule["statement"],
+                sorted(law.get(number, ())),
+                sorted(rust.get(number, ())),
+                sorted(cases.get(number, ())),
+                spared.get(number, Exemption(frozenset(), "")),
+            )
 
 
 def page() -> str:
     lines = [
         "# Where the rules of supply and control stand",
         "",
-        "Made by `python tests/rule_coverage.py --write` from the citations in `rules_asp/`,",
-        "`rust_core/` and `tests/cases/`. What a rule says in one sentence stands in",
-        "`rules_asp/pursuit_of_glory/rules.csv`.",
+        "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
+        "`tests/cases/`. What a rule says in one sentence stands in",
+        "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
+        "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ]
-    chapters: dict[str, list[Row]] = defaultdict(list)
+    tables: dict[tuple[int, str], list[Row]] = defaultdict(list)
     for row in rows():
-        chapters[row.chapter].append(row)
-    for chapter, members in sorted(chapters.items(), key=lambda item: int(item[0])):
+        tables[int(row.chapter), row.section].append(row)
+    for (chapter, section), members in sorted(tables.items()):
         spared = sum(row.exempt.where == EVERYWHERE for row in members)
+        everywhere = sum(not row.exempt.where for row in members)
         lines += [
             "",
-            f"## Chapter {chapter}",
+            f"## Chapter {chapter}: {section.replace('_', ' ')}",
             "",
-            f"{len(members)} rules, {spared} of them not asked for.",
+            f"{len(members)} rules: {everywhere} cited everywhere, "
+            f"{len(members) - everywhere - spared} in part, {spared} exempt.",
             "",
-            "| rule | law | Rust | cases |",
-            "|---|---|---|---|",
+            "| rule | law | Rust | cases | why not everywhere |",
+            "|---|---|---|---|---|",
         ]
         for row in members:
-            if row.exempt.where == EVERYWHERE:
-                lines.append(f"| {row.number} | not asked for: {row.exempt.reason} | | |")
-                continue
-            cells = [
-                ", ".join(files) or (f"({row.exempt.reason})" if place in row.exempt.where else "")
-                for place, files in row.found.items()
-            ]
-            lines.append(f"| {row.number} | {' | '.join(cells)} |")
+            cells = [", ".join(files) or "-" for files in row.found.values()]
+            lines.append(f"| {row.number} | {' | '.join(cells)} | {row.exempt.reason} |")
     return "\n".join(lines) + "\n"
 
 
@@ -165,6 +198,8 @@ def main() -> None:
     for row in rows():
         if row.missing:
             print(f"{row.number} ({', '.join(row.missing)}): {row.statement}")
+        if row.needless:
+            print(f"{row.number} is exempt from {', '.join(row.needless)}, but cited there")
 
 
 if __name__ == "__main__":

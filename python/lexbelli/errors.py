@@ -8,6 +8,10 @@ from lexbelli._core import BadInput, InvalidSetup
 
 __all__ = ["BadInput", "InvalidSetup", "bad_input"]
 
+# They are named after the place from which people import them.
+for _error in (BadInput, InvalidSetup):
+    _error.__module__ = "lexbelli"
+
 
 def bad_input(message: str, field: str, suggestion: str | None = None) -> BadInput:
     """Make a `BadInput` that reads as those of the compiled core.

@@ -231,8 +231,15 @@ def test_bench_measures_all_ways() -> None:
         "plain Python",
     ]
     assert given["ways"][1]["same_answers"] == 1
-    assert given["ways"][2]["same_answers"] > 0.99
+    assert given["ways"][2]["same_answers"] > 0.999
     assert given["threads"] == 1
+
+
+def test_bench_says_what_it_measured() -> None:
+    shown = invoke("bench", "--seconds", "0.05").stdout
+    assert "one thread" in shown
+    assert "One unit of work is a position" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
 
 
 # --- as a process -----------------------------------------------------------------------

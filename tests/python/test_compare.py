@@ -138,3 +138,18 @@ def test_examples_are_as_many_as_wanted(position: pog.Position, tmp_path: Path) 
     for number in (0, 2):
         examples = answer("compare", file, "--examples", str(number))["examples"]
         assert len([e for e in examples if e["rule"] is None]) == number
+
+
+def test_the_law_can_be_asked_as_well(position: pog.Position, tmp_path: Path) -> None:
+    file = write(tmp_path / "a.gz", record(position, "one"))
+    assert answer("compare", file)["law"] == {"records": 0, "differs": []}
+    assert answer("compare", file, "--law")["law"] == {"records": 1, "differs": []}
+    assert "Law and core differ on 0 of 1 records." in invoke("compare", file, "--law").stdout
+
+
+def test_the_report_can_be_read(position: pog.Position, tmp_path: Path) -> None:
+    wrong = record(position, "wrong")
+    wrong["supply"]["tu_ix_corps"] = "limited+disrupted"
+    shown = invoke("compare", write(tmp_path / "a.gz", wrong)).stdout
+    assert "wrong: tu_ix_corps at koprukoy: ours full, theirs limited_disrupted" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80

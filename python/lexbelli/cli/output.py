@@ -64,7 +64,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0
 def report(given: Report) -> None:
     """Print the tables and remarks of a report."""
     for heading, columns, rows in given.tables():
-        click.secho(heading, bold=True)
+        paragraph(heading, style="bold")
         table(columns, rows)
         click.echo()
     for remark in given.remarks():

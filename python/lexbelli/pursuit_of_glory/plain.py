@@ -139,11 +139,12 @@ class Board:
                     and (not nations.get((a, b)) or tribe in nations[a, b])
                 } - reach
                 reach |= edge
-            reach |= {
-                b
-                for a, b, kind in facts["link"]
-                if a in own[tribe] and kind == "green_line" and (a, b) not in barred
-            }
+            if moves.get(unit, "0") != "0":
+                reach |= {
+                    b
+                    for a, b, kind in facts["link"]
+                    if a in own[tribe] and kind == "green_line" and (a, b) not in barred
+                }
             self.range[unit] = reach
 
 
@@ -219,6 +220,7 @@ class _Trace:
     def _who_stands_where(self) -> None:
         self.owner: dict[str, str] = {}
         self.greeks: dict[str, str] = {}
+        self.strangers: list[str] = []
         self.regular: dict[str, set[str]] = {"ap": set(), "cp": set()}
         self.light: dict[str, set[str]] = {"ap": set(), "cp": set()}
         for unit, space in self.s.at.items():
@@ -228,6 +230,8 @@ class _Trace:
                 side = self.s.greece
                 if side == "neutral":
                     self.greeks[unit] = space
+            if side == "special":
+                self.strangers.append(unit)
             if side not in _FOE:
                 continue
             self.owner[unit] = side
@@ -282,6 +286,7 @@ class _Trace:
 
     def _passages(self) -> None:
         self.open: dict[str, set[str]] = {}
+        self.in_hand: dict[str, set[str]] = {}
         greek = {space for space, country in self.b.country.items() if country == "gr"}
         for side, foe in _FOE.items():
             usable = {
@@ -289,15 +294,19 @@ class _Trace:
                 for space in self.holds[side]
                 if space not in self.regular[foe] or self.b.kind[space] == "region"
             }
+            partial = set()
             for space in self.light[side]:
                 if (
-                    space not in self.regular[side]
+                    self.b.kind[space] in ("space", "region")
+                    and space not in self.regular[side]
                     and space not in self.combat[foe]
                     and self.s.control.get(space) != side
                     and self.fort.get(space) != foe
                     and not self.closed(space)
                 ):
-                    usable.add(space)
+                    partial.add(space)
+            self.in_hand[side] = usable | partial
+            usable |= partial
             usable |= {space for space in self.besieged if self.fort[space] == foe}
             if self.s.greece == "neutral":
                 usable |= {s for s in greek - self.lapsed if self._greek_way(side, s)}
@@ -363,7 +372,7 @@ class _Trace:
     # --- sources --------------------------------------------------------------------
 
     def _sources(self) -> dict[str, set[str]]:
-        ap, cp = self.open["ap"], self.open["cp"]
+        ap, cp = self.in_hand["ap"], self.in_hand["cp"]
         bases = {s for s, kind in self.b.kind.items() if kind == "island_base"}
         found = {
             "russian": {"odessa", "central_asia", "petrovsk"} | (ap & {"tiflis"}),
@@ -394,6 +403,8 @@ class _Trace:
             found[f"any_{side}"] = set().union(*(found[group] for group in groups))
         if "hejaz" not in ap:
             found["any_ap"].discard("hejaz")
+        if "afghanistan" not in cp:
+            found["any_cp"].discard("afghanistan")
         return found
 
     def _draws(self, unit: str) -> tuple[set[str], set[str]]:
@@ -522,6 +533,12 @@ class _Trace:
 
     def _status(self, unit: str) -> str:
         space = self.s.at[unit]
+        if (
+            space == "afghanistan"
+            and self.owner[unit] == "ap"
+            and "afghanistan" not in self.s.revolts
+        ):
+            return "oos"
         if self._at_home(unit, space):
             return "full"
         if self.b.group[unit] == "tribe":
@@ -538,6 +555,7 @@ class _Trace:
     def answer(self) -> tuple[dict[str, str], list[str]]:
         statuses = {unit: self._status(unit) for unit in self.owner}
         statuses |= dict.fromkeys(self.greeks, "full")
+        statuses |= dict.fromkeys(self.strangers, "full")
         held_fast = {
             self.s.at[unit]
             for unit, status in statuses.items()

@@ -29,10 +29,6 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("two_hqs", "two HQs in a space (10.1-2)"),
     (
-        "hq_alone",
-        "an HQ or artillery without a combat unit (3.2.3-1)",
-    ),
-    (
         "enemies_together",
         "opposing units share a space that is no region (10.6-1)",
     ),
@@ -86,7 +82,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "no_trench_here",
-        "a trench in a region, island base or beachhead (11.3.7)",
+        "a trench in a region or on an island base (11.3.7)",
     ),
     (
         "no_second_level",
@@ -208,20 +204,6 @@ impl Checker<'_> {
             );
         }
         let sides: Vec<_> = units.iter().map(|unit| self.side_of(*unit)).collect();
-        for side in [Side::Ap, Side::Cp] {
-            let own = || {
-                entries
-                    .iter()
-                    .zip(&sides)
-                    .filter(|(_, s)| **s == Some(side))
-                    .map(|(unit, _)| unit)
-            };
-            if own().count() > 0 && !own().any(|unit| unit.is_combat()) {
-                let name = own().next().map_or("", |unit| unit.id.as_str());
-                let message = format!("'{name}' has no {side} combat unit with it (3.2.3-1)");
-                self.report("hq_alone", field.clone(), message);
-            }
-        }
         let opposed = sides.contains(&Some(Side::Ap)) && sides.contains(&Some(Side::Cp));
         if opposed && space.kind != Kind::Region {
             self.report(
@@ -451,6 +433,8 @@ impl Checker<'_> {
 
     fn markers(&mut self) {
         let data = self.data;
+        // Armenians hold a VP space for the Russians while they stay (3.2.4.1-5).
+        let armenian = self.view.partial_control(Side::Ap);
         for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
             let id = &space.id;
             if self.state.get(Cell::FortDestroyed(at)) > 0 && space.fort == 0 {
@@ -470,9 +454,8 @@ impl Checker<'_> {
                 let message = format!("the intact fort of '{id}' is {printed} (15.1.8-1)");
                 self.report("fort_of_other_side", "control".into(), message);
             }
-            let land = data.network.spaces.contains(at);
             let trench = self.state.get(Cell::Trench(at));
-            if trench > 0 && !land {
+            if trench > 0 && !matches!(space.kind, Kind::Space | Kind::Beachhead) {
                 self.report(
                     "no_trench_here",
                     format!("trenches.{id}"),
@@ -493,7 +476,7 @@ impl Checker<'_> {
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
             let port = self.state.one(One::WarmWaterPort);
             let worth = space.vp > 0 || usize::from(port) == at + 1;
-            if ru_vp && (!worth || control != Control::Ap as u16) {
+            if ru_vp && (!worth || !(control == Control::Ap as u16 || armenian.contains(at))) {
                 let message = format!("'{id}' has no VP or no AP control (3.2.4.1-1)");
                 self.report("misplaced_ru_vp", "ru_vp".into(), message);
             }

@@ -60,6 +60,10 @@ impl Tracer {
     /// May this tracer use a connection kept for `nations` (3.1.5-1)? Coloured railroads serve
     /// every friendly unit's supply (11.1.3.a).
     fn may_use(self, connection: &Connection) -> bool {
+        // The ways to island bases and beachheads are the AP's (2.0.island_base-2, 3.1.6-1).
+        if matches!(connection.link, Link::SeaPath | Link::Beachhead) {
+            return self.side() == Side::Ap;
+        }
         if connection.nations.is_empty() {
             return true;
         }

@@ -187,9 +187,12 @@ impl Tracing<'_> {
         limited.set(known.hejaz, self.readings.mecca_limited_source);
         let mut all =
             self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
-        // Neutral Afghanistan feeds units without being controlled (18.8.6-4), but no spaces,
-        // which need a friendly-controlled source (14.2.9).
-        let neutral = (tracer != Tracer::CpSpaces || self.readings.afghanistan_feeds_spaces)
+        // Neutral Afghanistan feeds units without being controlled (18.8.6-4); spaces need a
+        // source that their side controls (14.2.9).
+        let controlled = self.view.control[1].contains(known.afghanistan);
+        let asked =
+            tracer != Tracer::CpSpaces || controlled || self.readings.afghanistan_feeds_spaces;
+        let neutral = asked
             && !self.view.revolted(Revolt::Afghanistan)
             && !self.view.control[0].contains(known.afghanistan);
         all.set(
