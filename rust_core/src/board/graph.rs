@@ -33,23 +33,18 @@ impl Graph {
     }
 
     /// All places of `open` that can be reached from `start` (whose members outside `open` are
-    /// dropped) by going through places of `open` only. `also` lists connections that are not
-    /// part of the graph: each set of places in it is mutually joined.
+    /// dropped) by going through places of `open` only, over connections and `joins`.
     #[inline]
     #[must_use]
-    pub fn flood(&self, start: BitSet, open: BitSet, also: &[BitSet]) -> BitSet {
+    pub fn flood(&self, start: BitSet, open: BitSet, joins: &Joins) -> BitSet {
         let mut seen = start & open;
         let mut edge = seen;
         while !edge.is_empty() {
             // A whole generation at a time keeps the words in registers.
             let mut next = BitSet::EMPTY;
-            for place in edge.iter() {
-                next |= self.neighbours[place];
-            }
-            for group in also {
-                if group.meets(&edge) {
-                    next |= *group;
-                }
+            edge.for_each(|place| next |= self.neighbours[place]);
+            if joins.ends.meets(&edge) {
+                next |= joins.over(edge);
             }
             edge = (next & open) - seen;
             seen |= edge;
@@ -58,9 +53,42 @@ impl Graph {
     }
 }
 
+/// Connections besides those of a graph: sets of places that are mutually joined.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Joins {
+    groups: [BitSet; Self::CAPACITY],
+    count: usize,
+    ends: BitSet,
+}
+
+impl Joins {
+    /// How many sets there can be.
+    pub const CAPACITY: usize = 8;
+
+    /// Joins the places of a set. More than [`Self::CAPACITY`] sets are ignored.
+    pub fn add(&mut self, group: BitSet) {
+        if let Some(room) = self.groups.get_mut(self.count)
+            && !group.is_empty()
+        {
+            *room = group;
+            self.count += 1;
+            self.ends |= group;
+        }
+    }
+
+    /// The places joined to any of `places`.
+    #[must_use]
+    pub fn over(&self, places: BitSet) -> BitSet {
+        self.groups[..self.count]
+            .iter()
+            .filter(|group| group.meets(&places))
+            .fold(BitSet::EMPTY, |all, group| all | *group)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{BitSet, Graph};
+    use super::{BitSet, Graph, Joins};
 
     #[test]
     fn floods_stop_at_closed_places_and_cross_groups() {
@@ -70,10 +98,12 @@ mod tests {
         }
         let open: BitSet = [0, 1, 3, 4, 5].into_iter().collect();
         let start: BitSet = [0].into_iter().collect();
-        let reached: Vec<_> = graph.flood(start, open, &[]).iter().collect();
+        let reached: Vec<_> = graph.flood(start, open, &Joins::default()).iter().collect();
         assert_eq!(reached, [0, 1]);
         let ferry: BitSet = [1, 4].into_iter().collect();
-        let reached: Vec<_> = graph.flood(start, open, &[ferry]).iter().collect();
+        let mut joins = Joins::default();
+        joins.add(ferry);
+        let reached: Vec<_> = graph.flood(start, open, &joins).iter().collect();
         assert_eq!(reached, [0, 1, 4, 5]);
     }
 }

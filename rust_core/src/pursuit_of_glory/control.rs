@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::readings::Readings;
 use super::state::{One, State};
-use super::supply::network::Body;
+use super::supply::network::{Body, GREEK, STANDINGS};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 
@@ -79,44 +79,54 @@ impl<'a> View<'a> {
         if !state.happened(data.known.ap_29) {
             neutral_countries |= network.romania;
         }
+        let mut at = [BitSet::EMPTY; STANDINGS];
+        for (code, place) in network.standing.iter().zip(&state.place) {
+            let place = usize::from(*place).wrapping_sub(1);
+            if place < data.on_map {
+                at[usize::from(*code)].insert(place);
+            }
+        }
+        let greeks = std::mem::take(&mut at[usize::from(GREEK)]);
+        let mut neutral_greeks = BitSet::EMPTY;
+        match state.greece() {
+            Stand::Neutral => neutral_greeks = greeks,
+            Stand::Ap => at[0] |= greeks,
+            Stand::Cp => at[4] |= greeks,
+        }
         let mut view = Self {
             data,
             state,
             federation_serves_cp: readings.federation_serves_cp,
             neutral_countries,
             control: state.controlled.map(|control| control - neutral_countries),
-            regular: [BitSet::EMPTY; 2],
-            irregular: [BitSet::EMPTY; 2],
-            tribe: [BitSet::EMPTY; 2],
-            neutral_greeks: BitSet::EMPTY,
+            regular: [at[0], at[4]],
+            irregular: [at[1], at[5]],
+            tribe: [at[2], at[6]],
+            neutral_greeks,
             forts: network.forts - state.forts_destroyed,
             besieging: [BitSet::EMPTY; 2],
             besieging_regular: [BitSet::EMPTY; 2],
             lapsed: [BitSet::EMPTY; 2],
         };
-        let greece = state.greece();
-        for (unit, role) in network.roles.iter().enumerate() {
-            let place = usize::from(state.place[unit]);
-            if place == 0 || place > data.on_map {
-                continue;
-            }
-            let sets = match role.body {
-                Body::Regular => &mut view.regular,
-                Body::Irregular => &mut view.irregular,
-                Body::Tribe => &mut view.tribe,
-                Body::Other => continue,
-            };
-            match commander(data, greece, unit) {
-                Some(_) if readings.federation_serves_cp && role.federation => {
-                    sets[1].insert(place - 1)
-                }
-                Some(side) => sets[index(side)].insert(place - 1),
-                None if role.side != Side::Special => view.neutral_greeks.insert(place - 1),
-                None => {}
-            }
+        if readings.federation_serves_cp {
+            view.turn_federation();
         }
         view.find_sieges();
         view
+    }
+
+    /// Places the Transcaucasian units among the CP's.
+    fn turn_federation(&mut self) {
+        self.regular = [BitSet::EMPTY; 2];
+        for (unit, role) in self.data.network.roles.iter().enumerate() {
+            let place = usize::from(self.state.place[unit]).wrapping_sub(1);
+            if role.body == Body::Regular
+                && place < self.data.on_map
+                && let Some(side) = self.commander(unit)
+            {
+                self.regular[index(side)].insert(place);
+            }
+        }
     }
 
     /// The player who commands a unit.

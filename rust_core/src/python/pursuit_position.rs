@@ -8,6 +8,7 @@ use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
 use crate::pursuit_of_glory::state::{Cell, One};
+use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::supply::trace::Trace;
 use crate::pursuit_of_glory::vocabulary::{Control, Phase, Side};
 use pyo3::prelude::*;
@@ -354,8 +355,7 @@ pub(super) fn pursuit_supply_bench(
                 let oos = supply
                     .units
                     .iter()
-                    .flatten()
-                    .filter(|status| status.word() == "oos");
+                    .filter(|unit| **unit == Some(Status::OutOfSupply));
                 sum = sum.wrapping_add(oos.count() as u64 + supply.flips.len() as u64);
             }
         }

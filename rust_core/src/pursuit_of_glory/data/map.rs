@@ -2,6 +2,7 @@
 
 use super::sheet::{Sheet, words};
 use crate::board::bitset::BitSet;
+use crate::board::graph::{Graph, Joins};
 use crate::error::TableProblem;
 use crate::names::nearest;
 use crate::pursuit_of_glory::vocabulary::*;
@@ -356,7 +357,7 @@ fn check_shape(spaces: &[Space], connections: &[Connection], problems: &mut Vec<
             );
         }
     }
-    let mut graph = crate::board::graph::Graph::new(spaces.len());
+    let mut graph = Graph::new(spaces.len());
     for connection in connections {
         graph.join(connection.a, connection.b);
     }
@@ -372,7 +373,7 @@ fn check_shape(spaces: &[Space], connections: &[Connection], problems: &mut Vec<
         .filter(|at| spaces[*at].kind != Kind::Box)
         .collect();
     let first: BitSet = on_map.first().into_iter().collect();
-    for lost in (on_map - graph.flood(first, on_map, &[])).iter() {
+    for lost in (on_map - graph.flood(first, on_map, &Joins::default())).iter() {
         complain(
             "connections.csv",
             format!("'{}' cannot be reached from anywhere", spaces[lost].id),

@@ -42,6 +42,17 @@ crate::names::vocabulary! {
     }
 }
 
+impl Side {
+    /// The tracer of a side's spaces (14.2.9).
+    #[must_use]
+    pub const fn spaces(self) -> Tracer {
+        match self {
+            Self::Cp => Tracer::CpSpaces,
+            _ => Tracer::ApSpaces,
+        }
+    }
+}
+
 impl Tracer {
     /// The side whose spaces the trace runs through.
     #[must_use]
@@ -117,6 +128,32 @@ pub struct Role {
     pub federation: bool,
 }
 
+/// Codes of [`Network::standing`] that are no side and body.
+pub const GREEK: u8 = 8;
+/// Units that are no combat units, or of neither side.
+pub const ASIDE: u8 = 9;
+/// How many codes there are.
+pub const STANDINGS: usize = 10;
+
+/// The byte of [`Network::tracers`].
+const fn quick(role: &Role, greek: bool) -> u8 {
+    match (role.side, role.tracer) {
+        (Side::Special, _) | (_, Tracer::Nobody) => u8::MAX,
+        _ if greek => u8::MAX,
+        (_, tracer) => tracer as u8,
+    }
+}
+
+/// A combat unit's side (AP 0, CP 4) plus its body; [`GREEK`]; or [`ASIDE`].
+const fn standing(role: &Role, greek: bool) -> u8 {
+    match (role.side, role.body) {
+        (Side::Special, _) | (_, Body::Other) => ASIDE,
+        _ if greek => GREEK,
+        (Side::Ap, body) => body as u8,
+        (_, body) => 4 + body as u8,
+    }
+}
+
 /// The prepared map.
 #[derive(Debug)]
 pub struct Network {
@@ -146,10 +183,19 @@ pub struct Network {
     pub straits: [Option<(PlaceId, PlaceId)>; 5],
     /// The connections each tracer may use, without straits.
     pub graphs: [Graph; Tracer::ALL.len()],
+    /// The connections that every tracer of a side may use.
+    pub common: [Graph; 2],
+    /// The connections each tracer may use besides those.
+    pub further: [Vec<(PlaceId, PlaceId)>; Tracer::ALL.len()],
     /// The connections of each side if marked nations bind movement only.
     pub unmarked: [Graph; 2],
     /// The units' roles.
     pub roles: Vec<Role>,
+    /// How each unit stands on the map, in one byte: see [`standing`].
+    pub standing: Vec<u8>,
+    /// Each unit's tracer in one byte; beyond all tracers for units that may be in supply without
+    /// tracing, or whose tracer changes during the game.
+    pub tracers: Vec<u8>,
     /// Units of Greece that follow its stand.
     pub greek_units: BitSet,
     /// The places of each tribe's movement range, for each unit that is a tribe; others: empty.
@@ -201,6 +247,23 @@ impl Network {
             graph
         };
         let graphs = std::array::from_fn(|at| graph(&|c| Tracer::ALL[at].may_use(c)));
+        let common = [Side::Ap, Side::Cp].map(|side| {
+            let own = |tracer: &&Tracer| tracer.side() == side;
+            graph(&|c| {
+                Tracer::ALL
+                    .iter()
+                    .filter(own)
+                    .all(|tracer| tracer.may_use(c))
+            })
+        });
+        let further = std::array::from_fn(|at| {
+            let tracer = Tracer::ALL[at];
+            let shared = &common[usize::from(tracer.side() == Side::Cp)];
+            let own = |c: &&Connection| {
+                c.strait.is_none() && tracer.may_use(c) && !shared.of(c.a).contains(c.b)
+            };
+            connections.iter().filter(own).map(|c| (c.a, c.b)).collect()
+        });
         let unmarked =
             [Tracer::ApSpaces, Tracer::CpSpaces].map(|tracer| graph(&|c| tracer.may_use(c)));
         let ranges: Vec<_> = units
@@ -211,7 +274,7 @@ impl Network {
             .filter(|at| units[*at].nations == [Nation::Gr])
             .collect();
         let greece = of(Country::Greece);
-        let roles = units
+        let roles: Vec<Role> = units
             .iter()
             .enumerate()
             .map(|(at, unit)| {
@@ -241,7 +304,15 @@ impl Network {
             ports,
             straits,
             graphs,
+            common,
+            further,
             unmarked,
+            tracers: (0..roles.len())
+                .map(|at| quick(&roles[at], greek_units.contains(at)))
+                .collect(),
+            standing: (0..roles.len())
+                .map(|at| standing(&roles[at], greek_units.contains(at)))
+                .collect(),
             roles,
             greek_units,
             ranges,

@@ -3,6 +3,7 @@
 use super::Tracing;
 use super::network::Tracer;
 use crate::board::bitset::BitSet;
+use crate::board::graph::Joins;
 use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::Known;
 use crate::pursuit_of_glory::state::{Cell, One};
@@ -10,24 +11,6 @@ use crate::pursuit_of_glory::vocabulary::*;
 
 fn set<const N: usize>(places: [usize; N]) -> BitSet {
     places.into_iter().collect()
-}
-
-/// What a side may cross: at most five straits, and up to three waters.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Crossings {
-    straits: [BitSet; 5],
-    waters: [BitSet; 3],
-    ports: BitSet,
-}
-
-impl Crossings {
-    /// Sets of places that are mutually joined, some of them empty; `extra` are further ports.
-    pub(super) fn of(&self, extra: BitSet) -> [BitSet; 8] {
-        let ports = self.ports | extra;
-        let [a, b, c, d, e] = self.straits;
-        let [x, y, z] = self.waters.map(|water| water & ports);
-        [a, b, c, d, e, x, y, z]
-    }
 }
 
 impl Tracing<'_> {
@@ -142,11 +125,10 @@ impl Tracing<'_> {
             | (spaces & self.held(Side::Ap))
     }
 
-    /// What a side may trace through, for its own units hold it or its irregulars do: a source
+    /// What a side may trace through because its own units or its irregulars hold it: a source
     /// under siege feeds nobody (14.1.3-2).
-    fn held(&self, side: Side) -> BitSet {
-        let at = index(side);
-        self.open[at] & (self.view.control[at] | self.view.partial_control(side))
+    const fn held(&self, side: Side) -> BitSet {
+        self.held[index(side)]
     }
 
     fn galicia(&self) -> BitSet {
@@ -240,18 +222,15 @@ impl Tracing<'_> {
         self.ports = [ap - self.indian_ports, cp_ports];
     }
 
-    /// The straits and waters a side may cross.
-    pub(super) fn find_crossings(&self, side: Side) -> Crossings {
+    /// The straits and waters that a tracer of this side crosses who may also use the ports
+    /// `extra`.
+    pub(super) fn find_joins(&self, side: Side, extra: BitSet) -> Joins {
         let control = self.view.control[index(side)];
         let straits = &self.view.data.network.straits;
         let held = |banks: &Option<(usize, usize)>| {
             banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
         };
-        let mut crossings = Crossings {
-            waters: self.waters(side),
-            ports: self.ports[index(side)],
-            ..Crossings::default()
-        };
+        let mut joins = Joins::default();
         for (at, banks) in straits.iter().enumerate() {
             let Some((a, b)) = *banks else { continue };
             let usable = match side {
@@ -263,10 +242,15 @@ impl Tracing<'_> {
                 }
             };
             if usable {
-                crossings.straits[at] = set([a, b]);
+                joins.add(set([a, b]));
             }
         }
-        crossings
+        if !self.readings.ports_are_sources {
+            for water in self.waters(side) {
+                joins.add(water & (self.ports[index(side)] | extra));
+            }
+        }
+        joins
     }
 
     /// Ports that serve this tracer besides those of its whole side.
@@ -278,14 +262,16 @@ impl Tracing<'_> {
     }
 
     /// The sets of places that straits and ships join for a tracer.
-    pub(super) fn crossings(&self, tracer: Tracer) -> [BitSet; 8] {
-        let crossings = self.crossings[index(tracer.side())];
-        if self.readings.ports_are_sources {
-            let mut groups = crossings.of(BitSet::EMPTY);
-            groups[5..].fill(BitSet::EMPTY);
-            return groups;
+    pub(super) fn joins(&self, tracer: Tracer) -> &Joins {
+        match tracer {
+            Tracer::Indian | Tracer::ApSpaces => &self.indian_joins,
+            _ => &self.joins[index(tracer.side())],
         }
-        crossings.of(self.extra_ports(tracer))
+    }
+
+    /// The ports joined to those that serve IN units only.
+    pub(super) fn indian_water(&self) -> BitSet {
+        self.indian_joins.over(self.indian_ports)
     }
 
     /// The port places of each water that ships of a side sail without leaving it.

@@ -84,11 +84,7 @@ impl Position {
         let side = [Side::Ap, Side::Cp]
             .into_iter()
             .find(|side| tracing.asked(*side).contains(place))?;
-        let tracer = if side == Side::Ap {
-            Tracer::ApSpaces
-        } else {
-            Tracer::CpSpaces
-        };
+        let tracer = side.spaces();
         let reach = tracing.reach(tracer, false);
         let name = &self.data().spaces[place].name;
         let (status, rule, text) = if reach.clean.contains(place) {
@@ -204,13 +200,7 @@ impl Tracing<'_> {
             return self.ways_out(tracer, here);
         }
         let mut next = self.graph(tracer).of(here);
-        for group in self
-            .crossings(tracer)
-            .iter()
-            .filter(|group| group.contains(here))
-        {
-            next |= *group;
-        }
+        next |= self.joins(tracer).over(std::iter::once(here).collect());
         next
     }
 
@@ -236,8 +226,10 @@ impl Tracing<'_> {
         let at = index(tracer.side());
         let here: BitSet = std::iter::once(place).collect();
         let start = here | self.ways_out(tracer, place);
-        let crossings = self.crossings(tracer);
-        let reached = here | self.graph(tracer).flood(start, self.open[at], &crossings);
+        let reached = here
+            | self
+                .graph(tracer)
+                .flood(start, self.open[at], self.joins(tracer));
         let mut cut = Vec::new();
         for from in reached.iter() {
             for connection in &self.view.data.connections {

@@ -1,0 +1,80 @@
+//! Through which places a side may trace, and where its traces are disrupted (14.1, 11.2.2).
+
+use super::Tracing;
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Tracing<'_> {
+    /// The places a side may trace through (14.1.2.b-1, 14.1.3, 14.1.8).
+    pub(super) fn open_to(&self, side: Side, partial: BitSet) -> BitSet {
+        let view = &self.view;
+        let network = &view.data.network;
+        let (own, enemy) = (index(side), index(side.enemy()));
+        // Enemy regulars can stand in a friendly space only where they besiege its fort, or try
+        // to: nobody but a besieger traces through there (14.1.3-2, 15.2.5-3).
+        let mut open = view.control[own] - (view.regular[enemy] - network.regions);
+        // A besieged fort is no obstacle to the besieger (14.1.2.b-2, 15.2.2-1).
+        open |= view.besieging[own];
+        // Spaces disrupted by one's own irregulars and tribes carry full supply (11.2.2.2.b).
+        open |= partial;
+        if view.greece_neutral() {
+            // Past no fort whose siege has lapsed (15.2.5-3).
+            let greece = network.greece - view.combat(side.enemy()) - view.lapsed[own];
+            open |= match side {
+                // The AP trace through any Greek space without enemy units (18.8.1.1.c-2), even
+                // an enemy-controlled one (14.1.3-1).
+                Side::Ap => greece,
+                // The CP only through empty ones (18.8.1.1.c-4).
+                _ => greece - view.control[enemy] - view.neutral_greeks,
+            };
+        }
+        if self.readings.disruption_opens_neutral_spaces {
+            open |= self.opened_by_disruption(side);
+        }
+        if side == Side::Ap {
+            open = (open - network.beachheads) | view.state.beachheads;
+        } else {
+            open = open & network.land;
+        }
+        open
+    }
+
+    /// Neutral spaces with enemy irregulars, tribes or uprisings, for the reading that opens them.
+    fn opened_by_disruption(&self, side: Side) -> BitSet {
+        let view = &self.view;
+        let enemy = index(side.enemy());
+        let mut disrupted = view.irregular[enemy] | view.tribe[enemy];
+        for kind in Uprising::ALL.iter().filter(|kind| kind.troubles(side)) {
+            disrupted |= view.state.uprisings[*kind as usize];
+        }
+        let controlled = view.control[0] | view.control[1] | view.neutral_countries;
+        (disrupted & view.data.network.spaces) - controlled - view.regular[enemy]
+    }
+
+    /// The places that disrupt a side's traces (14.1.7-1, 11.2.2.1).
+    pub(super) fn dirty_for(&self, side: Side) -> BitSet {
+        let view = &self.view;
+        let (own, enemy) = (index(side), index(side.enemy()));
+        // A space with a regular unit of its owner is never disrupted (11.2.2.1-2).
+        let mut protected = view.regular[own];
+        if self.readings.tribes_disrupt_contested_regions {
+            protected = protected - view.data.network.regions;
+        }
+        let light = view.irregular[enemy] | view.tribe[enemy];
+        let mut dirty = (light & view.control[own]) - protected;
+        if self.readings.disruption_opens_neutral_spaces {
+            dirty |= self.opened_by_disruption(side);
+        }
+        // An uprising disrupts even then (14.1.7-4).
+        for kind in Uprising::ALL {
+            if kind.troubles(side) {
+                dirty |= view.state.uprisings[*kind as usize];
+            }
+        }
+        if self.readings.uprisings_spare_contested_regions {
+            dirty = dirty - (view.data.network.regions & view.regular[enemy]);
+        }
+        dirty
+    }
+}
