@@ -25,6 +25,21 @@ static STARTS: LazyLock<Vec<Position>> = LazyLock::new(|| {
 
 const ANYTHING: &[&str] = &["all"];
 
+/// `PROPTEST_CASES` asks for another number of cases.
+fn config(cases: u32) -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() {
+        usual.cases
+    } else {
+        cases
+    };
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..usual
+    }
+}
+
 fn ours() -> Readings {
     Readings::default()
 }
@@ -154,7 +169,7 @@ fn ids(places: BitSet) -> Vec<&'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(128))]
 
     #[test]
     fn the_hash_kept_up_to_date_is_the_hash_from_scratch(
@@ -271,6 +286,20 @@ fn refused(read: &Result<Position, Error>) -> bool {
     matches!(read, Err(Error::BadInput { .. }))
 }
 
+#[test]
+fn bytes_that_mark_what_is_off_the_map_are_refused() {
+    let (first_box, last_box) = (DATA.on_map, DATA.spaces.len() - 1);
+    for at in [first_box, last_box, last_box + 1, BitSet::CAPACITY - 1] {
+        for (cell, number) in [(Cell::Control(at), 1), (Cell::Control(at), 2)] {
+            let bytes = STARTS[0].clone().with(cell, number).to_bytes();
+            assert!(
+                refused(&Position::from_bytes(&DATA, &bytes, ANYTHING)),
+                "{cell:?}"
+            );
+        }
+    }
+}
+
 /// Any cell there is, and some that are not.
 fn any_cell() -> impl Strategy<Value = Cell> {
     const KINDS: [fn(usize) -> Cell; 17] = [
@@ -351,7 +380,7 @@ fn put(value: &mut Value, left: &mut usize, junk: Value) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(48))]
 
     /// What a unit does to its enemies' supply it does by standing somewhere: it closes a space,
     /// disrupts it, besieges a fort or keeps irregulars from holding a space. Nobody loses by its

@@ -513,7 +513,7 @@ fn text_that_is_no_table_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever is written into a few cells, the tables are read or every problem names its file.
     #[test]

@@ -1,0 +1,68 @@
+//! Supply and the forms of a position, on the scenarios' opening positions.
+//!
+//! Nothing is kept between two answers: each supply starts from the cells of the position.
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use lexbelli_core::pursuit_of_glory::data::Data;
+use lexbelli_core::pursuit_of_glory::position::Position;
+use lexbelli_core::pursuit_of_glory::readings::Readings;
+use std::hint::black_box;
+use std::sync::Arc;
+
+const SCENARIOS: [&str; 2] = ["1914_campaign", "1916_total_war"];
+
+fn supply(criterion: &mut Criterion) {
+    let data = Arc::new(Data::shipped().unwrap());
+    let ours = Readings::default();
+    let positions = SCENARIOS.map(|name| (name, Position::scenario(&data, name).unwrap()));
+
+    let mut group = criterion.benchmark_group("supply");
+    for (name, position) in &positions {
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| black_box(position).supply(&ours));
+        });
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("trace every unit");
+    for (name, position) in &positions {
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| {
+                let units = 0..data.units.len();
+                units
+                    .filter_map(|unit| black_box(position).trace(unit, &ours))
+                    .count()
+            });
+        });
+    }
+    group.finish();
+}
+
+fn forms(criterion: &mut Criterion) {
+    let data = Arc::new(Data::shipped().unwrap());
+    for name in SCENARIOS {
+        let position = Position::scenario(&data, name).unwrap();
+        let (text, bytes) = (position.to_json(), position.to_bytes());
+        let mut group = criterion.benchmark_group(name);
+        group.bench_function("from_json", |bencher| {
+            bencher.iter(|| Position::from_json(&data, black_box(text.as_bytes()), &[]).unwrap());
+        });
+        group.bench_function("to_json", |bencher| {
+            bencher.iter(|| black_box(&position).to_json())
+        });
+        group.bench_function("from_bytes", |bencher| {
+            bencher.iter(|| Position::from_bytes(&data, black_box(&bytes), &[]).unwrap());
+        });
+        group.bench_function("to_bytes", |bencher| {
+            bencher.iter(|| black_box(&position).to_bytes())
+        });
+        group.bench_function("facts", |bencher| {
+            bencher.iter(|| black_box(&position).facts())
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, supply, forms);
+criterion_main!(benches);
