@@ -2,7 +2,7 @@
 
 use super::data::Data;
 use super::position::Position;
-use super::state::{Cell, One, unbias};
+use super::state::{Cell, OFFENSIVES, One, unbias};
 use super::vocabulary::*;
 use std::fmt::Write as _;
 
@@ -246,6 +246,17 @@ impl Position {
         for (side, one) in [(Side::Ap, One::CommitmentAp), (Side::Cp, One::CommitmentCp)] {
             if let Some(commitment) = Commitment::at(small(one)) {
                 fact!(f, "commitment({side},{commitment}).");
+            }
+        }
+        for (at, side) in [Side::Ap, Side::Cp].iter().enumerate() {
+            for slot in 0..OFFENSIVES {
+                let stored = state
+                    .get(Cell::Offensive(at * OFFENSIVES + slot))
+                    .to_le_bytes()[0];
+                if let Some(offensive) = (stored & 31).checked_sub(1).and_then(Offensive::at) {
+                    let met = if stored & 32 > 0 { "met" } else { "open" };
+                    fact!(f, "mandated({side},{offensive},{met}).");
+                }
             }
         }
         if let Some(stand) = Stand::at(small(One::Greece)) {

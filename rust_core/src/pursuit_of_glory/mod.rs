@@ -1,5 +1,6 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
+pub mod activation;
 pub mod control;
 pub mod data;
 pub mod document;

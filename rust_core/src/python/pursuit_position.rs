@@ -4,6 +4,7 @@ use super::errors::Failure;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
+use crate::pursuit_of_glory::activation::{Activation, Purpose};
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
@@ -63,6 +64,13 @@ impl PursuitPosition {
 
     fn ids(&self, places: crate::board::bitset::BitSet) -> Vec<&str> {
         places.iter().map(|place| self.id(place)).collect()
+    }
+
+    fn side(&self, word: Option<&str>) -> Result<Side, Failure> {
+        let word = word.unwrap_or_else(|| self.active());
+        Side::parse(word)
+            .filter(|side| *side != Side::Special)
+            .ok_or_else(|| Failure(Error::unknown("side", Side::WHAT, word, ["ap", "cp"])))
     }
 
     fn traced<'py>(&self, py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
@@ -281,6 +289,64 @@ impl PursuitPosition {
         Ok(answer)
     }
 
+    #[pyo3(signature = (side = None))]
+    fn activations<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let side = self.side(side)?;
+        let answer = PyDict::new(py);
+        for group in self.0.activations(side) {
+            let entry = PyDict::new(py);
+            let units = group
+                .units
+                .iter()
+                .map(|unit| self.data().units[*unit].id.as_str());
+            entry.set_item("units", units.collect::<Vec<_>>())?;
+            for (purpose, activation) in &group.costs {
+                entry.set_item(purpose.word(), activation_entry(py, activation)?)?;
+            }
+            answer.set_item(self.id(group.place), entry)?;
+        }
+        Ok(answer)
+    }
+
+    fn activation<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<String>,
+        purpose: &str,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let purposes = Purpose::ALL.iter().map(|purpose| purpose.word());
+        let purpose = Purpose::parse(purpose)
+            .ok_or_else(|| Failure(Error::unknown("purpose", Purpose::WHAT, purpose, purposes)))?;
+        let mut stack = Vec::new();
+        let mut spot = None;
+        for (at, id) in units.iter().enumerate() {
+            let field = format!("units[{at}]");
+            let unit = self.data().unit(&field, id).map_err(Failure)?;
+            let side = self.0.view().commander(unit);
+            let place = self
+                .0
+                .place(unit)
+                .filter(|place| *place < self.data().on_map);
+            let (Some(side), Some(place)) = (side, place) else {
+                let why = format!("'{id}' is not on the map, or obeys neither side");
+                return Err(Failure(Error::bad(field, why)).into());
+            };
+            if *spot.get_or_insert((side, place)) != (side, place) {
+                let why = format!("'{id}' does not stand with '{}'", units[0]);
+                return Err(Failure(Error::bad(field, why)).into());
+            }
+            stack.push(unit);
+        }
+        let Some((side, place)) = spot else {
+            return Err(Failure(Error::bad("units", "names no unit")).into());
+        };
+        activation_entry(py, &self.0.activation(side, &stack, place, purpose))
+    }
+
     fn __hash__(&self) -> u64 {
         self.0.hash()
     }
@@ -309,6 +375,38 @@ impl PursuitPosition {
             .into_pyobject(py)
             .map(Bound::into_any)
     }
+}
+
+/// `cost` with its `parts`, or None and what it is `barred` by.
+fn activation_entry<'py>(py: Python<'py>, activation: &Activation) -> PyResult<Bound<'py, PyDict>> {
+    let entry = PyDict::new(py);
+    let parts = PyDict::new(py);
+    let mut barred = Vec::new();
+    match activation {
+        Ok(cost) => {
+            entry.set_item("cost", cost.total())?;
+            for (name, ops) in [
+                ("nationalities", cost.nationalities),
+                ("disrupted", cost.disrupted),
+                ("revolution", cost.revolution),
+                ("inquiry", cost.inquiry),
+            ] {
+                if ops > 0 {
+                    parts.set_item(name, ops)?;
+                }
+            }
+        }
+        Err(bars) => {
+            entry.set_item("cost", py.None())?;
+            barred = bars
+                .iter()
+                .map(|bar| (bar.rule, bar.text.as_str()))
+                .collect();
+        }
+    }
+    entry.set_item("parts", parts)?;
+    entry.set_item("barred", barred)?;
+    Ok(entry)
 }
 
 fn not_asked(
