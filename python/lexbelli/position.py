@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-__all__ = ["Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
+__all__ = ["Cost", "Group", "Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
 
 # Switches of how a rule is read: the name of a reading -> whether it is on.
 Readings = Mapping[str, bool]
@@ -73,6 +73,44 @@ class Trace:
             "cut": [dict(border) for border in self.cut],
             "flips": self.flips,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What it costs to activate a stack for one purpose, or what bars it.
+
+    Attributes:
+        ops: The points to be paid, or None if the stack cannot be activated.
+        parts: What they are made of, such as `nationalities` or `disrupted`.
+        barred: The number of every rule that bars it, with the reason in one sentence.
+    """
+
+    ops: int | None
+    parts: Mapping[str, int]
+    barred: Sequence[tuple[str, str]]
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any]) -> Self:
+        """Make a cost of the answer of the compiled core."""
+        return cls(answer["cost"], dict(answer["parts"]), tuple(answer["barred"]))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the cost as plain data."""
+        barred = [{"rule": rule, "text": text} for rule, text in self.barred]
+        return {"ops": self.ops, "parts": dict(self.parts), "barred": barred}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The units of one side in one place, and what it costs to activate them together.
+
+    Attributes:
+        units: The units.
+        costs: The purpose, such as `move` or `attack` -> its cost.
+    """
+
+    units: Sequence[str]
+    costs: Mapping[str, Cost]
 
 
 class Place(NamedTuple):
@@ -252,6 +290,14 @@ class Position(ABC):
     @abstractmethod
     def trace_space(self, space: str, readings: Readings | None = None) -> Trace:
         """Trace the supply of one space."""
+
+    @abstractmethod
+    def activations(self, side: str | None = None) -> Mapping[str, Group]:
+        """Return, by place, what it costs a side (the active one) to activate its units."""
+
+    @abstractmethod
+    def activation(self, units: Sequence[str], purpose: str) -> Cost:
+        """Return what it costs to activate units of one place as a stack."""
 
     @abstractmethod
     def law_supply(self) -> SupplyAnswer:

@@ -287,6 +287,23 @@ fn refused(read: &Result<Position, Error>) -> bool {
 }
 
 #[test]
+fn a_source_in_revolt_ends_no_undisturbed_trace() {
+    let mark = Uprising::Soviet as u16 + 1;
+    for place in (0..DATA.on_map)
+        .filter(|place| may_be_a_source(Side::Ap, *place) || may_be_a_source(Side::Cp, *place))
+    {
+        let position = STARTS[0].clone().with(Cell::Uprising(place), mark);
+        let supply = position.supply(&ours());
+        for (unit, _) in on_map(&position) {
+            let trace = position.trace(unit, &ours()).unwrap();
+            assert_eq!(Some(trace.status), supply.units[unit]);
+            let disturbed = matches!(trace.status, Status::Disrupted | Status::LimitedDisrupted);
+            assert_eq!(!trace.disrupted_at.is_empty(), disturbed, "{}", trace.text);
+        }
+    }
+}
+
+#[test]
 fn bytes_that_mark_what_is_off_the_map_are_refused() {
     let (first_box, last_box) = (DATA.on_map, DATA.spaces.len() - 1);
     for at in [first_box, last_box, last_box + 1, BitSet::CAPACITY - 1] {

@@ -17,7 +17,7 @@ COMMANDS = sorted(app.commands)
 
 
 def test_the_commands_are_these() -> None:
-    assert COMMANDS == ["bench", "compare", "facts", "scenarios", "show", "supply"]
+    assert COMMANDS == ["activation", "bench", "compare", "facts", "scenarios", "show", "supply"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

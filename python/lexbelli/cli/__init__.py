@@ -5,7 +5,7 @@ Exit codes: 0 yes, 1 no, 2 bad input, 3 a fault of ours, 130 interrupted.
 
 import signal
 
-from lexbelli.cli import bench, compare, facts, scenarios, show, supply
+from lexbelli.cli import activation, bench, compare, facts, scenarios, show, supply
 from lexbelli.cli.app import app
 
 __all__ = ["app", "main"]
@@ -14,6 +14,7 @@ for _command in (
     scenarios.scenarios,
     show.show,
     supply.supply,
+    activation.activation,
     facts.facts,
     compare.compare,
     bench.bench,

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from lexbelli import position as shared
 from lexbelli._core import PursuitPosition
 from lexbelli.names import resolve, unknown
-from lexbelli.position import Place, Readings, SupplyAnswer, SupplyLine, Trace
+from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
 from lexbelli.pursuit_of_glory import law, tables
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -274,6 +274,38 @@ class Position(shared.Position):
             LawError: The law is at fault.
         """
         return law.ask(self.core)
+
+    def activations(self, side: str | None = None) -> Mapping[str, Group]:
+        """Return, by place, what it costs a side to activate its units (9.2).
+
+        In regions and on island bases all units of the side are taken together; ask `activation`
+        for the stacks they may be activated by (9.2.6).
+
+        Args:
+            side: `ap` or `cp`; None for the side to act.
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return {
+            place: Group(
+                tuple(group["units"]),
+                {purpose: Cost.of(cost) for purpose, cost in group.items() if purpose != "units"},
+            )
+            for place, group in self.core.activations(side).items()
+        }
+
+    def activation(self, units: Sequence[str], purpose: str) -> Cost:
+        """Return what it costs to activate units of one place as a stack (9.2.6-1).
+
+        Args:
+            units: The units, all of one side and in one place.
+            purpose: `move`, `attack` or `attack_with_br`.
+
+        Raises:
+            BadInput: A unit or the purpose is unknown, or the units do not stand together.
+        """
+        return Cost.of(self.core.activation(units, purpose))
 
     def law_supply(self) -> SupplyAnswer:
         """Ask the law instead of the core.
