@@ -19,10 +19,10 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement bench coverage \
-    wheel format renew clean
+    rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
-	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -70,6 +70,9 @@ bench: $(VENV)/.built  ## How fast supply is answered, by the core, the law and 
 
 coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach
 	$(BIN)/pytest --cov --cov-report=term --cov-report=html
+
+rules-coverage: $(VENV)/.created  ## Where every rule stands: write docs/coverage.md, say what is missing
+	$(RUN) tests/rule_coverage.py --write
 
 wheel: $(VENV)/.built  ## Build dist/*.whl and try it where nothing else of ours is
 	rm -rf dist

@@ -72,9 +72,10 @@ class Row:
         ]
 
     @property
-    def needless(self) -> list[str]:
-        """Return the places the rule is exempt from and cited in all the same."""
-        return [place for place, files in self.found.items() if files and place in self.exempt.where]
+    def needless(self) -> bool:
+        """Say whether the rule is cited wherever it need not be."""
+        where = self.exempt.where
+        return bool(where) and all(self.found[place] for place in where)
 
 
 def numbers(text: str) -> list[str]:
@@ -84,7 +85,7 @@ def numbers(text: str) -> list[str]:
 
 def beginnings(known: Iterable[str]) -> set[str]:
     """Return what may be named instead of a rule: its paragraph, its section, its chapter."""
-    found = set()
+    found: set[str] = set()
     for number in known:
         paragraph, dash, _ = number.rpartition("-")
         parts = (paragraph if dash else number).split(".")
@@ -121,7 +122,7 @@ def cited_in_rust() -> Places:
 
 def cited_in_cases() -> Places:
     places: Places = defaultdict(set)
-    for file in CASES.glob("*.toml"):
+    for file in CASES.rglob("*.toml"):
         for number in tomllib.loads(file.read_text("utf-8"))["rule"]:
             places[number].add(file.stem)
     return places
@@ -176,12 +177,12 @@ def page() -> str:
     for (chapter, section), members in sorted(tables.items()):
         spared = sum(row.exempt.where == EVERYWHERE for row in members)
         everywhere = sum(not row.exempt.where for row in members)
+        partly = len(members) - everywhere - spared
         lines += [
             "",
             f"## Chapter {chapter}: {section.replace('_', ' ')}",
             "",
-            f"{len(members)} rules: {everywhere} cited everywhere, "
-            f"{len(members) - everywhere - spared} in part, {spared} exempt.",
+            f"{len(members)} in all: {everywhere} everywhere, {partly} in part, {spared} exempt.",
             "",
             "| rule | law | Rust | cases | why not everywhere |",
             "|---|---|---|---|---|",
@@ -199,7 +200,7 @@ def main() -> None:
         if row.missing:
             print(f"{row.number} ({', '.join(row.missing)}): {row.statement}")
         if row.needless:
-            print(f"{row.number} is exempt from {', '.join(row.needless)}, but cited there")
+            print(f"{row.number} is cited wherever it is exempt from")
 
 
 if __name__ == "__main__":

@@ -25,8 +25,7 @@ def test_every_rule_is_cited_everywhere_or_exempt() -> None:
 
 
 def test_nothing_is_exempt_where_it_is_cited() -> None:
-    needless = [f"{row.number}: {', '.join(row.needless)}" for row in rows() if row.needless]
-    assert not needless, "\n".join(needless)
+    assert not [row.number for row in rows() if row.needless]
 
 
 def test_exemptions_name_rules_that_are_asked_for_and_give_a_reason() -> None:

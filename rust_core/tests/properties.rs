@@ -140,15 +140,7 @@ fn changed(position: Position, (cell, number): (Cell, u16)) -> Position {
             };
             position.with(cell, number).with(cyprus, owner as u16)
         }
-        // Cards lie with their own side; what is face up has a zone for each side.
-        Cell::Card(_) | Cell::Place(_) => arrived(position, cell, number),
-        _ => position.with(cell, number),
-    }
-}
-
-/// A unit that leaves the Turn Track arrives on no turn any more.
-fn arrived(position: Position, cell: Cell, number: u16) -> Position {
-    match cell {
+        // A unit that leaves the Turn Track arrives on no turn any more.
         Cell::Place(unit) => position.with(Cell::Arrival(unit), 0).with(cell, number),
         _ => position.with(cell, number),
     }
@@ -307,7 +299,8 @@ fn a_source_in_revolt_ends_no_undisturbed_trace() {
 fn bytes_that_mark_what_is_off_the_map_are_refused() {
     let (first_box, last_box) = (DATA.on_map, DATA.spaces.len() - 1);
     for at in [first_box, last_box, last_box + 1, BitSet::CAPACITY - 1] {
-        for (cell, number) in [(Cell::Control(at), 1), (Cell::Control(at), 2)] {
+        for number in [Control::Ap as u16, Control::Cp as u16] {
+            let cell = Cell::Control(at);
             let bytes = STARTS[0].clone().with(cell, number).to_bytes();
             assert!(
                 refused(&Position::from_bytes(&DATA, &bytes, ANYTHING)),

@@ -10,10 +10,16 @@ Every ruling is put to the law and to the core. A file holds
               the set-up that are wanted
     [expect]  flips, not_flips, besieged, not_besieged, lapsed, not_lapsed: spaces;
               partial, not_partial: side -> spaces; supply: unit -> status
+    [expect.activation]  space -> what it costs the active side to activate its units: `move`,
+              `attack` and, under "No British Attacks", `attack_with_br`; a kind that is left out,
+              or `barred`, cannot be activated
+    [expect.chosen]  name -> the same for stacks of a region or island base, and their `units`
+    [expect.parts], [expect.barred]  space or name -> kind -> what the cost is made of, or the
+              rules that forbid it
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +27,15 @@ from typing import Any
 import pytest
 
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.pursuit_of_glory.law import Activation, ask_activation
 from support import partial_control
 
 FOLDER = Path(__file__).parent / "pursuit_of_glory"
 FILES = sorted(FOLDER.glob("*.toml"))
 KEYS = {"rule", "title", "base", "change", "expect"}
 SPACE_LISTS = ("flips", "besieged", "lapsed")
+ACTIVATION = ("activation", "chosen", "parts", "barred")
+KINDS = ("move", "attack", "attack_with_br")
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,7 @@ def read(file: Path) -> Ruling:
     content = tomllib.loads(file.read_text(encoding="utf-8"))
     assert content.keys() <= KEYS, f"unknown keys {content.keys() - KEYS}"
     known = {*SPACE_LISTS, *(f"not_{name}" for name in SPACE_LISTS), "partial", "not_partial"}
-    assert content["expect"].keys() <= known | {"supply"}
+    assert content["expect"].keys() <= known | {"supply", *ACTIVATION}
     change = dict(content.get("change", {}))
     units = {unit: place for place, members in change.pop("units", {}).items() for unit in members}
     allow = change.pop("allow", [])
@@ -113,6 +122,71 @@ def test_ruling(file: Path, by: Any) -> None:
                     wrong[f"partial control of {space} by {side}"] = (str(not wanted), str(wanted))
     said = [f"{what}: {given} instead of {wanted}" for what, (given, wanted) in wrong.items()]
     assert not wrong, "\n".join(said)
+
+
+Chosen = Mapping[str, Sequence[str]]
+Activations = Mapping[str, Activation]
+
+
+def activation_by_law(position: pog.Position, chosen: Chosen) -> Activations:
+    found = ask_activation(position.core, chosen)
+    assert not found.spaces.keys() & found.chosen.keys(), "a stack has the name of a space"
+    return {**found.spaces, **found.chosen}
+
+
+def activation_by_core(position: pog.Position, chosen: Chosen) -> Activations:
+    found = {place: group.costs for place, group in position.activations().items()}
+    for name, units in chosen.items():
+        assert name not in found, "a stack has the name of a space"
+        found[name] = {kind: position.activation(units, kind) for kind in ("move", "attack")}
+    return {
+        group: Activation(
+            {kind: cost.ops for kind, cost in costs.items() if cost.ops is not None},
+            {kind: cost.parts for kind, cost in costs.items() if cost.ops is not None},
+            {kind: [rule for rule, _ in cost.barred] for kind, cost in costs.items()},
+        )
+        for group, costs in found.items()
+    }
+
+
+ACTIVATION_BY: Mapping[str, Callable[[pog.Position, Chosen], Activations]] = {
+    "core": activation_by_core,
+    "law": activation_by_law,
+}
+ACTIVATION_FILES = [
+    file
+    for file in FILES
+    if not tomllib.loads(file.read_text("utf-8"))["expect"].keys().isdisjoint(ACTIVATION)
+]
+NOTHING = Activation({}, {}, {})
+
+
+@pytest.mark.parametrize("by", ACTIVATION_BY)
+@pytest.mark.parametrize("file", ACTIVATION_FILES, ids=[file.stem for file in ACTIVATION_FILES])
+def test_activation(file: Path, by: str) -> None:
+    ruling = read(file)
+    chosen = ruling.expect.get("chosen", {})
+    answer = ACTIVATION_BY[by](ruling.position, {name: s["units"] for name, s in chosen.items()})
+    wrong = []
+    for group, wanted in {**ruling.expect.get("activation", {}), **chosen}.items():
+        assert wanted.keys() <= {*KINDS, "units"}, f"{group}: {wanted}"
+        found = answer.get(group, NOTHING)
+        for kind in KINDS:
+            expected = wanted.get(kind, "barred")
+            given = found.cost.get(kind, "barred")
+            if given != expected:
+                wrong.append(f"{kind} in {group}: {given} instead of {expected}")
+    for group, kinds in ruling.expect.get("parts", {}).items():
+        for kind, items in kinds.items():
+            parts = answer.get(group, NOTHING).parts.get(kind, {})
+            if parts != items:
+                wrong.append(f"parts of {kind} in {group}: {parts} instead of {items}")
+    for group, kinds in ruling.expect.get("barred", {}).items():
+        for kind, rules in kinds.items():
+            because = sorted(answer.get(group, NOTHING).barred.get(kind, []))
+            if because != sorted(rules):
+                wrong.append(f"{kind} in {group} is barred by {because} instead of {rules}")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_something() -> None:

@@ -14,9 +14,11 @@ def test_every_place_of_the_side_to_act_is_listed() -> None:
     groups = answer("activation", POSITION)["groups"]
     supply = position.supply()
     mine = {position.units[unit] for unit in supply if position.side_of(unit) == "ap"}
+    assert groups.keys() == mine
     greek = {position.units[unit] for unit in position.units if unit.startswith("gr_div")}
-    assert groups.keys() == mine - greek
-    assert all(group["costs"]["move"]["ops"] == 1 for group in groups.values())
+    for place, group in groups.items():
+        assert group["costs"]["move"]["ops"] == (None if place in greek else 1)
+    assert groups["athens"]["costs"]["move"]["barred"][0]["rule"] == "18.8.1.1.a-2"
 
 
 def test_the_other_side_can_be_asked_for() -> None:

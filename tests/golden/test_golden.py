@@ -1,4 +1,4 @@
-"""Recorded answers of another program: every difference has a rule's name, and the page says why."""
+"""Recorded answers of another program: every difference has a rule, and the page says why."""
 
 import re
 from pathlib import Path

@@ -73,10 +73,17 @@ impl Position {
                 .filter(|unit| self.place(*unit) == Some(place))
                 .filter(|unit| desk.view.commander(*unit) == Some(side))
                 .collect();
-            if !units.is_empty() {
-                let purposes = Purpose::ALL.iter().filter(|p| desk.applies(**p));
-                let costs = purposes
-                    .map(|p| (*p, desk.activation(&units, place, *p)))
+            if units.is_empty() {
+                groups.extend(desk.inert(place));
+            } else {
+                let costs = Purpose::ALL
+                    .iter()
+                    // To pay for the British makes sense only if one of them could attack.
+                    .filter(|purpose| {
+                        **purpose != Purpose::AttackWithBr
+                            || units.iter().any(|unit| desk.fit(*unit, place, **purpose))
+                    })
+                    .map(|purpose| (*purpose, desk.activation(&units, place, *purpose)))
                     .collect();
                 groups.push(Group {
                     place,
@@ -134,101 +141,234 @@ impl<'a> Desk<'a> {
         &self.position.data().units[unit]
     }
 
-    fn applies(&self, purpose: Purpose) -> bool {
-        purpose != Purpose::AttackWithBr
-            || (self.side == Side::Ap && self.position.no_british_attacks())
-    }
-
     fn activation(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Activation {
-        let bars = self.bars(units, place, purpose);
-        if !bars.is_empty() {
-            return Err(bars);
+        if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
+            return Err(self.bars(units, place, purpose));
         }
-        let state = self.position.state();
-        let disrupted = units.iter().any(|unit| {
+        // Units kept back do not exist for the cost of an attack without them (7.3.nobr-3).
+        let absent = |unit: &UnitId| purpose == Purpose::Attack && self.kept_back(*unit);
+        let counted: Vec<_> = units.iter().copied().filter(|unit| !absent(unit)).collect();
+        let disrupted = counted.iter().any(|unit| {
             matches!(
                 self.supply.units[*unit],
                 Some(Status::Disrupted | Status::LimitedDisrupted)
             )
         });
+        let state = self.position.state();
         let uprising = Uprising::ALL.iter().any(|kind| {
             kind.troubles(self.side) && state.uprisings[*kind as usize].contains(place)
         });
-        let russians = units.iter().any(|unit| self.is_russian(*unit));
-        let revolution = state.one(One::RevolutionStage) > 0;
-        let inquiry = state.get(Cell::Event(self.position.data().known.cp_09));
-        let asked = units
+        let united = self.led_as_one(units, place);
+        let choices = self.choices(&counted, units, place, purpose);
+        let best = ways(&choices).into_iter().map(|flown| {
+            let cost = self.cost(&flown, purpose, united, disrupted || uprising);
+            (cost.total(), cost.nationalities, cost)
+        });
+        // The owner chooses what costs least (9.2.2.e-1).
+        Ok(best
+            .min_by_key(|(total, number, _)| (*total, *number))
+            .map_or_else(Cost::default, |b| b.2))
+    }
+
+    /// The cost when the units count as of these nations.
+    fn cost(&self, flown: &[Nation], purpose: Purpose, united: bool, disrupted: bool) -> Cost {
+        let state = self.position.state();
+        let mut realms: Vec<_> = flown
             .iter()
-            .any(|unit| self.unit(*unit).is_of(Nation::Br) || self.unit(*unit).is_of(Nation::In));
-        Ok(Cost {
-            nationalities: self.nationalities(units, place, purpose),
-            disrupted: (disrupted || uprising).into(),
-            revolution: (purpose != Purpose::Move && revolution && russians).into(),
+            .map(|nation| match nation {
+                // TU and TU-A are one nationality, and so are BR, IN and ANZ (9.2.2.b, 9.2.2.c).
+                Nation::TuA => Nation::Tu,
+                Nation::In | Nation::Anz => Nation::Br,
+                other => *other,
+            })
+            .collect();
+        realms.sort_unstable();
+        realms.dedup();
+        let nationalities = if united {
+            1
+        } else {
+            u8::try_from(realms.len()).unwrap_or(u8::MAX)
+        };
+        let revolution = purpose != Purpose::Move
+            && state.one(One::RevolutionStage) > 0
+            && flown.contains(&Nation::Ru);
+        let inquiry = state.get(Cell::Event(self.position.data().known.cp_09));
+        let asked = flown.contains(&Nation::Br) || flown.contains(&Nation::In);
+        Cost {
+            nationalities: nationalities.max(1),
+            disrupted: disrupted.into(),
+            revolution: revolution.into(),
             inquiry: (inquiry == state.one(One::Turn) + 1 && asked).into(),
+        }
+    }
+
+    /// For each unit that counts as a nationality the nations it may be taken for; `None` where
+    /// taking it so leaves it out of the attack.
+    fn choices(
+        &self,
+        counted: &[UnitId],
+        units: &[UnitId],
+        place: PlaceId,
+        purpose: Purpose,
+    ) -> Vec<Vec<Option<Nation>>> {
+        let mut first_yildirim = true;
+        let mut choices: Vec<Vec<_>> = Vec::new();
+        for unit in counted {
+            let entry = self.unit(*unit);
+            // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1).
+            if entry.class != Class::Regular {
+                continue;
+            }
+            // The first Yildirim unit is of no nationality (9.2.2.d).
+            if entry.symbol == Some(Symbol::Yildirim) && std::mem::take(&mut first_yildirim) {
+                continue;
+            }
+            let others = units.iter().filter(|other| *other != unit);
+            let supported = others
+                .copied()
+                .any(|other| self.fit(other, place, Purpose::Attack));
+            let under_orders = purpose == Purpose::Attack
+                && self.position.no_british_attacks()
+                && entry.nations.len() > 1
+                && entry.is_of(Nation::Br);
+            let mut nations: Vec<_> = Vec::new();
+            for nation in self.nations(*unit) {
+                match nation {
+                    // Taken for British it is kept back like them, if somebody else attacks.
+                    Nation::Br if under_orders && supported => nations.push(None),
+                    Nation::Br if under_orders => {}
+                    nation => nations.push(Some(nation)),
+                }
+            }
+            if !choices.contains(&nations) {
+                choices.push(nations);
+            }
+        }
+        choices
+    }
+
+    /// The nations a unit may count as.
+    fn nations(&self, unit: UnitId) -> Vec<Nation> {
+        let entry = self.unit(unit);
+        let nations = entry.nations.iter();
+        nations
+            // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
+            .filter(|nation| **nation != Nation::Pe || !entry.is_of(Nation::Ru))
+            .map(|nation| match nation {
+                Nation::Ru if self.counts_as_british(unit) => Nation::Br,
+                other => *other,
+            })
+            .collect()
+    }
+
+    /// Units that nobody commands, if they are alone: nobody activates the Georgian Protectorate
+    /// (9.2.2.f), nor Greek units while Greece is neutral (18.8.1.1.a-2).
+    fn inert(&self, place: PlaceId) -> Option<Group> {
+        let data = self.position.data();
+        let idle = |unit: &UnitId| {
+            self.position.place(*unit) == Some(place) && self.view.commander(*unit).is_none()
+        };
+        let units: Vec<_> = (0..data.units.len()).filter(idle).collect();
+        let mut bars = Vec::new();
+        if units.contains(&data.known.ge_georgian_protectorate) {
+            let text = "nobody activates the Georgian Protectorate".to_owned();
+            bars.push(Bar {
+                rule: "9.2.2.f",
+                text,
+            });
+        }
+        if units
+            .iter()
+            .any(|unit| data.network.greek_units.contains(*unit))
+        {
+            let text = "Greek units obey nobody while Greece is neutral".to_owned();
+            bars.push(Bar {
+                rule: "18.8.1.1.a-2",
+                text,
+            });
+        }
+        let costs = vec![
+            (Purpose::Move, Err(bars.clone())),
+            (Purpose::Attack, Err(bars)),
+        ];
+        (!units.is_empty()).then_some(Group {
+            place,
+            units,
+            costs,
         })
+    }
+
+    /// Could this unit take part: move, or attack?
+    fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
+        let free = self.hindrances(unit, place, purpose).is_empty();
+        match purpose {
+            Purpose::Move => free,
+            Purpose::Attack => self.unit(unit).is_combat() && free && !self.kept_back(unit),
+            Purpose::AttackWithBr => self.unit(unit).is_combat() && free && self.kept_back(unit),
+        }
+    }
+
+    /// Every rule that keeps this unit from moving or attacking, other than No British Attacks.
+    fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
+        let known = &self.position.data().known;
+        let status = self.supply.units[unit];
+        let mut rules = Vec::new();
+        if status == Some(Status::OutOfSupply) {
+            rules.push("14.3.1-1");
+        }
+        if purpose == Purpose::Move {
+            return rules;
+        }
+        // The Alpenkorps may attack in limited supply (3.2.1.3.alpen-2).
+        let limited = matches!(status, Some(Status::Limited | Status::LimitedDisrupted));
+        if limited && unit != known.ge_alpenkorps {
+            rules.push("14.1.9-2");
+        }
+        let neutral = place == known.afghanistan && !self.view.revolted(Revolt::Afghanistan);
+        if neutral && self.side == Side::Cp {
+            rules.push("18.8.6-3");
+        }
+        rules
+    }
+
+    /// BR units may not attack under No British Attacks (7.3.nobr-1): not IN or ANZ, nor those
+    /// that may be taken for another nation (3.2-6), nor those that became BR (16.4.5.4-3).
+    fn kept_back(&self, unit: UnitId) -> bool {
+        self.unit(unit).nations == [Nation::Br] && self.position.no_british_attacks()
     }
 
     /// Every rule that forbids to activate these units at all.
     fn bars(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Vec<Bar> {
-        let data = self.position.data();
-        let name = &data.spaces[place].name;
-        let mut bars = Vec::new();
-        let mut bar = |rule, text| bars.push(Bar { rule, text });
-        let status = |unit: &UnitId| self.supply.units[*unit];
-        if units
+        let name = &self.position.data().spaces[place].name;
+        let mut rules = Vec::new();
+        let attack = purpose != Purpose::Move;
+        for unit in units
             .iter()
-            .all(|unit| status(unit) == Some(Status::OutOfSupply))
+            .filter(|unit| !attack || self.unit(**unit).is_combat())
         {
-            bar("14.3.1-1", format!("all units in {name} are out of supply"));
+            rules.extend(self.hindrances(*unit, place, purpose));
+            if purpose == Purpose::Attack && self.kept_back(*unit) {
+                rules.push("7.3.nobr-1");
+            }
         }
-        if purpose == Purpose::Move {
-            return bars;
+        if attack && !units.iter().any(|unit| self.unit(*unit).is_combat()) {
+            rules.push("2.0.combat_unit-2");
         }
-        let fighters: Vec<_> = units
-            .iter()
-            .copied()
-            .filter(|unit| self.unit(*unit).is_combat())
-            .collect();
-        if fighters.is_empty() {
-            bar("2.0.combat_unit-2", format!("no combat unit is in {name}"));
-        }
-        let limited = |unit: &UnitId| {
-            matches!(status(unit), Some(Status::Limited | Status::LimitedDisrupted))
-                // 3.2.1.3.alpen-2
-                && *unit != data.known.ge_alpenkorps
-        };
-        let idle = |unit: &UnitId| limited(unit) || status(unit) == Some(Status::OutOfSupply);
-        if !fighters.is_empty() && fighters.iter().all(idle) && fighters.iter().any(limited) {
-            bar(
-                "14.1.9-2",
-                format!("no unit in {name} is in more than limited supply"),
-            );
-        }
-        let neutral = place == data.known.afghanistan && !self.view.revolted(Revolt::Afghanistan);
-        if neutral && self.side == Side::Cp {
-            bar(
-                "18.8.6-3",
-                "CP units do not fight in neutral Afghanistan".to_owned(),
-            );
-        }
-        let british = |unit: &UnitId| self.is_british_for_offensives(*unit);
-        if purpose == Purpose::Attack
-            && self.side == Side::Ap
-            && self.position.no_british_attacks()
-            && !fighters.is_empty()
-            && fighters.iter().all(british)
-        {
-            bar(
-                "7.3.nobr-1",
-                format!("only BR units are in {name}, and they may not attack"),
-            );
-        }
-        bars
-    }
-
-    /// RU units in the sense of the revolution: not those that count as BR (16.4.5.4-3).
-    fn is_russian(&self, unit: UnitId) -> bool {
-        self.unit(unit).is_of(Nation::Ru) && !self.counts_as_british(unit)
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+            .into_iter()
+            .map(|rule| {
+                let text = match rule {
+                    "14.3.1-1" => format!("units in {name} are out of supply"),
+                    "14.1.9-2" => format!("units in {name} are in limited supply"),
+                    "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
+                    "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
+                    _ => format!("no combat unit is in {name}"),
+                };
+                Bar { rule, text }
+            })
+            .collect()
     }
 
     fn counts_as_british(&self, unit: UnitId) -> bool {
@@ -236,62 +376,6 @@ impl<'a> Desk<'a> {
         let known = &self.position.data().known;
         usize::from(state.one(One::BritishRuCavalry)) == unit + 1
             || (unit == known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4)
-    }
-
-    /// BR units, of which No British Attacks speaks: not IN or ANZ, nor those that count as BR
-    /// only for other purposes (7.3.nobr-1, 16.4.5.4-3), nor the CND, which may act as Greek.
-    fn is_british_for_offensives(&self, unit: UnitId) -> bool {
-        self.unit(unit).nations == [Nation::Br]
-    }
-
-    /// How many nationalities the regular combat units are of, at the owner's best choice.
-    fn nationalities(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> u8 {
-        if self.led_as_one(units, place) {
-            return 1;
-        }
-        let ignore_british = purpose == Purpose::Attack
-            && self.side == Side::Ap
-            && self.position.no_british_attacks();
-        let mut first_yildirim = true;
-        let mut choices: Vec<Vec<u32>> = Vec::new();
-        for unit in units {
-            let entry = self.unit(*unit);
-            if entry.class != Class::Regular
-                || (ignore_british && self.is_british_for_offensives(*unit))
-            {
-                continue;
-            }
-            // The first Yildirim unit is of no nationality (9.2.2.d).
-            if entry.symbol == Some(Symbol::Yildirim) && std::mem::take(&mut first_yildirim) {
-                continue;
-            }
-            let mut nations = self.nations_for_activation(*unit);
-            nations.sort_unstable();
-            nations.dedup();
-            if !choices.contains(&nations) {
-                choices.push(nations);
-            }
-        }
-        fewest(&choices, 0).max(1)
-    }
-
-    /// The nationalities a unit may be counted as, as bits.
-    fn nations_for_activation(&self, unit: UnitId) -> Vec<u32> {
-        let entry = self.unit(unit);
-        entry
-            .nations
-            .iter()
-            // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
-            .filter(|nation| entry.nations.len() == 1 || **nation != Nation::Pe)
-            .map(|nation| match nation {
-                // TU and TU-A are one nationality, and so are BR, IN and ANZ (9.2.2.b, 9.2.2.c).
-                Nation::TuA => Nation::Tu,
-                Nation::In | Nation::Anz | Nation::Ana => Nation::Br,
-                Nation::Ru if self.counts_as_british(unit) => Nation::Br,
-                other => *other,
-            })
-            .map(|nation| 1 << nation as u32)
-            .collect()
     }
 
     /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
@@ -326,14 +410,17 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// The fewest nationalities that give every unit one of its own (9.2.2.e-1).
-fn fewest(choices: &[Vec<u32>], chosen: u32) -> u8 {
-    let Some((first, rest)) = choices.split_first() else {
-        return u8::try_from(chosen.count_ones()).unwrap_or(u8::MAX);
-    };
-    first
-        .iter()
-        .map(|nation| fewest(rest, chosen | nation))
-        .min()
-        .unwrap_or(0)
+/// Every way to choose a nation for each unit: the nations then shown.
+fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Vec<Nation>> {
+    choices.iter().fold(vec![Vec::new()], |ways, nations| {
+        ways.iter()
+            .flat_map(|way| {
+                nations.iter().map(move |nation| {
+                    let mut longer = way.clone();
+                    longer.extend(nation.filter(|nation| !way.contains(nation)));
+                    longer
+                })
+            })
+            .collect()
+    })
 }

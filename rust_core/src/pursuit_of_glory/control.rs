@@ -16,9 +16,10 @@ pub struct View<'a> {
     pub state: &'a State,
     /// The Transcaucasian units are the CP's: a reading of other programs.
     pub federation_serves_cp: bool,
-    /// Spaces of countries not yet in the war: nobody's (18.8-1).
+    /// Spaces of countries not yet in the war: nobody's (18.8-1, 9.5.2.b-1).
     pub neutral_countries: BitSet,
-    /// Full control, outside neutral countries (11.2.1).
+    /// Full control, outside neutral countries (11.2.1): a place is in one of the sets, or
+    /// nobody's (2.0.control-1).
     pub control: [BitSet; 2],
     /// Places with regular combat units.
     pub regular: [BitSet; 2],
@@ -73,6 +74,7 @@ impl<'a> View<'a> {
     pub fn new(data: &'a Data, state: &'a State, readings: &Readings) -> Self {
         let network = &data.network;
         let mut neutral_countries = BitSet::EMPTY;
+        // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
         if !state.happened(data.known.cp_33) {
             neutral_countries |= network.serbia_bulgaria;
         }
@@ -103,6 +105,7 @@ impl<'a> View<'a> {
             irregular: [at[1], at[5]],
             tribe: [at[2], at[6]],
             neutral_greeks,
+            // What is destroyed stays destroyed (15.1.7).
             forts: network.forts - state.forts_destroyed,
             besieging: [BitSet::EMPTY; 2],
             besieging_regular: [BitSet::EMPTY; 2],
@@ -148,9 +151,11 @@ impl<'a> View<'a> {
         self.regular[at] | self.irregular[at] | self.tribe[at]
     }
 
-    /// Places that a side holds only while its irregulars and tribes stand there (11.2.2.1).
+    /// Places that a side holds only while its irregulars and tribes stand there without regulars
+    /// of theirs (11.2.2.1-1, 2.0.control-4, 11.2.1.e-2, 3.2.1.4-7, 3.2.1.5.d).
     ///
-    /// An intact fort keeps a space its owner's (15.1.8-1).
+    /// An intact fort keeps a space its owner's (15.1.8-1), and so do combat units of his: a
+    /// contested region stays with its controller (2.0.contested).
     #[must_use]
     pub fn partial_control(&self, side: Side) -> BitSet {
         let (own, enemy) = (index(side), index(side.enemy()));
@@ -161,7 +166,6 @@ impl<'a> View<'a> {
             - self.combat(side.enemy())
             - kept
             - self.neutral_countries
-            - self.neutral_greeks
     }
 
     /// Is Greece still neutral (18.8.1)?

@@ -8,8 +8,9 @@ impl View<'_> {
     /// Finds the forts under siege and the sieges that have lapsed.
     ///
     /// A siege takes one LCU or as many SCUs, regular or irregular, as the fort is strong
-    /// (15.2.1-1); tribes, HQs and artillery do not count (15.2.6, 3.2.3-4). The fort is its
-    /// controller's; a neutral fort is nobody's enemy.
+    /// (15.2.1-1, 3.2.1.4-9); with fewer it has lapsed (15.2.5-1). Tribes, HQs and artillery do
+    /// not count (15.2.6, 3.2.1.5-11, 3.2.3-4). The fort is its controller's; a neutral fort is
+    /// nobody's enemy.
     pub(super) fn find_sieges(&mut self) {
         for side in [Side::Ap, Side::Cp] {
             let own = index(side);
@@ -40,7 +41,7 @@ impl View<'_> {
                 match (unit.class, unit.size) {
                     _ if !of_side => 0,
                     (Class::Regular, Size::Lcu) => 9,
-                    // The marines of the amphibious assault count as three SCUs (15.2.1-4).
+                    // The marines of the amphibious assault count as three SCUs (15.2.1-4, 18.6.6-3).
                     (Class::Regular, _) if landed && at == self.data.known.ru_black_sea_div => 3,
                     (Class::Regular | Class::Irregular, _) => 1,
                     _ => 0,

@@ -56,7 +56,7 @@ pub enum Cell {
     FortDestroyed(usize),
     /// 1 = a beachhead marker, 2 = one placed in this action round.
     Beachhead(usize),
-    /// An [`Uprising`] marker as `u8`, plus one.
+    /// An [`Uprising`] marker as `u8`, plus one; a space has room for one (3.2.4.2-2).
     Uprising(usize),
     /// The turn of a card's event, plus one.
     Event(usize),

@@ -111,6 +111,14 @@ pub const CODES: &[(&str, &str)] = &[
         "a unit on the Turn Track that should have arrived",
     ),
     (
+        "no_landing_here",
+        "an amphibious landing elsewhere than at the Bosphorus Forts or Trabzon (18.6.6-2)",
+    ),
+    (
+        "no_ru_cavalry",
+        "the RU cavalry that counts as BR is no RU cavalry division (16.4.5.4-2)",
+    ),
+    (
         "turn_after_end",
         "the turn is after the scenario's last turn",
     ),
@@ -183,7 +191,10 @@ impl Checker<'_> {
         let space = &data.spaces[place];
         let field = format!("units.{}", space.id);
         let entries: Vec<&Unit> = units.iter().map(|unit| &data.units[*unit]).collect();
+        // No limit on island bases, but on beachheads (18.6.1.3).
         let free = matches!(space.kind, Kind::Region | Kind::IslandBase);
+        // HQs and artillery do not count (3.2.3-6), nor does a Yildirim unit, the first of a stack
+        // (3.2.1.3.yildirim).
         let combat = entries.iter().filter(|unit| unit.is_combat()).count();
         let yildirim = entries
             .iter()
@@ -192,6 +203,7 @@ impl Checker<'_> {
             let message = format!("{combat} combat units; at most {STACK} stack (10.0-1)");
             self.report("too_many_units", field.clone(), message);
         }
+        // One HQ, beside any artillery (3.2.3-7).
         let hqs = entries
             .iter()
             .filter(|unit| unit.class == Class::Hq)
@@ -285,6 +297,8 @@ impl Checker<'_> {
                 && self.view.control[index(side.enemy())].contains(place);
             let contested =
                 space.kind == Kind::Region && self.view.combat(side.enemy()).contains(place);
+            // Regular units control where they stand (2.0.control-3, 2.0.control-2), besiegers do
+            // not (15.2.2-2), and in a region only when the last enemy has gone (11.2.1.c).
             if unit.class == Class::Regular
                 && data.network.land.contains(place)
                 && !self.view.neutral_countries.contains(place)
@@ -298,6 +312,7 @@ impl Checker<'_> {
                 self.report("wrong_control", field.clone(), message);
             }
         }
+        // The XI Army goes where Germans go (3.2-7).
         let swampy = [Nation::Tu, Nation::TuA, Nation::Bu]
             .iter()
             .any(|n| unit.is_of(*n))
@@ -317,6 +332,7 @@ impl Checker<'_> {
             );
         }
         let only = match unit.limit {
+            // The Indian Garrison (3.2.1.3.in_garrison-1), the Cordon Force (3.2.1.3.cordon-1).
             Some(Limit::IndiaOnly) => space.area == Area::India,
             Some(Limit::PersiaIndiaBaluchistanOnly) => matches!(
                 space.area,
@@ -350,16 +366,21 @@ impl Checker<'_> {
             let message = format!("'{id}' is in a country that is not in the war (18.8-1)");
             self.report("neutral_country", field.clone(), message);
         }
+        // Neutral Persia is what is neither Azerbaijan, Arabistan nor a region: those stand open
+        // (2.0.neutral_persia-1, 18.8.5.2-1). Either Event opens it for good (2.0.neutral_persia-2,
+        // 18.8.5.1-2); tribes and Persians need not wait (18.8.5.1-4).
         let open = self.state.happened(data.known.ap_08) || self.state.happened(data.known.cp_10);
         let stays_out = !matches!(unit.class, Class::Tribe) && unit.nations != [Nation::Pe];
         if space.area == Area::PersiaNeutral && !open && stays_out {
             let message = format!("'{id}' is in neutral Persia before it is open (18.8.5.1-1)");
             self.report("persia_closed", field.clone(), message);
         }
+        // The rest of neutral Greece is open (18.8.1.1.a-1).
         if place == data.known.athens && self.view.greece_neutral() && side.is_some() {
             let message = format!("'{id}' is in neutral Athens (18.8.1.1.c-1)");
             self.report("neutral_athens", field.clone(), message);
         }
+        // As a CP ally it is open to both sides (18.8.6-5).
         let neutral = place == data.known.afghanistan && !self.view.revolted(Revolt::Afghanistan);
         let barred = side == Some(Side::Ap) || (side == Some(Side::Cp) && unit.size == Size::Lcu);
         if neutral && barred {
@@ -419,7 +440,8 @@ impl Checker<'_> {
                 One::CommitmentCp
             };
             let level = usize::from(self.state.one(one)) + 1;
-            // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2).
+            // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2,
+            // 18.2.2-3).
             let allowed = match side {
                 Side::Cp if !self.state.happened(data.known.cp_49) => level.min(2),
                 _ => level,
@@ -515,6 +537,25 @@ impl Checker<'_> {
                 let message = format!("{hand} cards; a hand is of {HAND} (6.0.H)");
                 self.report("too_many_cards", format!("cards.{side}.hand"), message);
             }
+        }
+        let known = &self.data.known;
+        let landing = usize::from(self.state.one(One::AssaultLanding)).checked_sub(1);
+        if landing.is_some_and(|at| ![known.the_bosphorus_forts, known.trabzon].contains(&at)) {
+            let message = "the marines besiege the Bosphorus Forts or Trabzon (18.6.6-2)".into();
+            self.report(
+                "no_landing_here",
+                "amphibious_assault.landing".into(),
+                message,
+            );
+        }
+        let kept = usize::from(self.state.one(One::BritishRuCavalry)).checked_sub(1);
+        if let Some(unit) = kept.and_then(|at| self.data.units.get(at))
+            && !(unit.nations == [Nation::Ru]
+                && unit.size == Size::Scu
+                && unit.unit_type == UnitType::Cavalry)
+        {
+            let message = format!("'{}' is no RU cavalry division (16.4.5.4-2)", unit.id);
+            self.report("no_ru_cavalry", "british_ru_cavalry".into(), message);
         }
         let (turn, last) = (self.state.one(One::Turn), self.state.one(One::LastTurn));
         let armistice = unbias(self.state.one(One::Armistice));

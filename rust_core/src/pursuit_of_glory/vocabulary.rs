@@ -122,7 +122,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The nations units belong to (3.4), and the words printed on restricted connections.
+    /// The nations units belong to (3.4-1), and the words printed on restricted connections.
     Nation, "nation" {
         Ah = "ah", Anz = "anz", ArabRevolt = "arab_revolt", Arm = "arm", Br = "br", Bu = "bu",
         Fr = "fr", Ge = "ge", Geo = "geo", Gr = "gr", In = "in", It = "it", Pe = "pe", Ro = "ro",
@@ -138,7 +138,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Regular, irregular and tribal units (3.2.1.1), HQs and artillery (3.2.3).
+    /// Regular, irregular and tribal units (3.2.1.1-1), HQs and artillery (3.2.3).
     Class, "class of unit" {
         Regular = "regular", Irregular = "irregular", Tribe = "tribe", Hq = "hq",
         Artillery = "artillery",

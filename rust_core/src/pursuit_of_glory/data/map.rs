@@ -155,10 +155,6 @@ pub(super) fn spaces(
             by_id.insert(id.to_owned(), by_id.len());
         }
     }
-    let on_map = rows
-        .iter()
-        .filter(|row| row.text("kind") != Kind::Box.word())
-        .count();
     if rows.len() > BitSet::CAPACITY {
         problems.push(TableProblem {
             file: "spaces.csv".into(),
@@ -172,6 +168,10 @@ pub(super) fn spaces(
         });
         rows.truncate(BitSet::CAPACITY);
     }
+    let on_map = rows
+        .iter()
+        .filter(|row| row.text("kind") != Kind::Box.word())
+        .count();
     let mut spaces = Vec::with_capacity(rows.len());
     for row in rows {
         let place = |column: &str, kind: &str, problems: &mut Vec<TableProblem>| {

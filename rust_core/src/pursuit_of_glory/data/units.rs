@@ -68,7 +68,7 @@ impl Unit {
         self.nations.contains(&nation)
     }
 
-    /// Is it a combat unit: regular, irregular or tribe (2.0.combat_unit)?
+    /// Is it a combat unit: regular, irregular or tribe (2.0.combat_unit-1)?
     #[must_use]
     pub const fn is_combat(&self) -> bool {
         matches!(self.class, Class::Regular | Class::Irregular | Class::Tribe)

@@ -175,6 +175,16 @@ impl Setup {
                 return Err(bad());
             }
         }
+        let marks: [fn(usize) -> Cell; 4] = [
+            Cell::Control,
+            Cell::Beachhead,
+            Cell::Uprising,
+            Cell::FortDestroyed,
+        ];
+        let off_map = |at: usize| marks.iter().any(|mark| self.state.get(mark(at)) > 0);
+        if (data.on_map..crate::board::bitset::BitSet::CAPACITY).any(off_map) {
+            return Err(bad());
+        }
         let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
         let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
         let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;

@@ -25,9 +25,10 @@ vocabulary! {
     Status, "supply status" {
         /// In supply (14.1.2-1).
         Full = "full",
-        /// In supply only by a disrupted trace (11.2.2.2.a-1).
+        /// In supply only by a disrupted trace (11.2.2.2.a-1), disrupted once or many times over
+        /// (11.2.2.2.a-3, 3.2.4.2-8).
         Disrupted = "disrupted",
-        /// In supply only from a limited source (14.1.9-1).
+        /// In supply only from a limited source (14.1.9-1), and so not out of it (14.2.1-3).
         Limited = "limited",
         /// From a limited source only, by a disrupted trace.
         LimitedDisrupted = "limited_disrupted",
@@ -169,6 +170,7 @@ impl<'a> Tracing<'a> {
         reach
     }
 
+    /// What is reached from `sources`, however far away (14.1.2.a).
     fn flood(&mut self, tracer: Tracer, sources: BitSet) -> Reach {
         if sources.is_empty() {
             return Reach::default();
@@ -286,6 +288,8 @@ impl<'a> Tracing<'a> {
                 _ => self.status(unit, place),
             };
         }
+        // Of both sides and all places at once: nothing that turns, and no unit that is out of
+        // supply, is gone while the rest is asked (14.3.2.2-3, 14.3.2.1-2).
         let mut flips = BitSet::EMPTY;
         for side in [Side::Ap, Side::Cp] {
             let lost = self.lost(side);
@@ -301,7 +305,7 @@ impl<'a> Tracing<'a> {
         Supply { units, flips }
     }
 
-    /// The spaces of a side that reach no source (14.3.2.2-1, 14.2.9).
+    /// The spaces of a side that reach no source (14.3.2.2-1, 14.2.9, 2.0.control-5).
     fn lost(&mut self, side: Side) -> BitSet {
         let tracer = side.spaces();
         let asked = self.asked(side);
@@ -329,7 +333,8 @@ impl<'a> Tracing<'a> {
         lost
     }
 
-    /// The spaces that are asked: controlled, without an intact fort of their own (14.3.2.2-2).
+    /// The spaces that are asked: controlled by the side, so not neutral (14.3.2.2-4), and without
+    /// an intact fort of their own (14.3.2.2-2, 14.1.5-2).
     pub(crate) fn asked(&self, side: Side) -> BitSet {
         let at = index(side);
         let view = &self.view;

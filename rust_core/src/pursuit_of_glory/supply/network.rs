@@ -69,7 +69,7 @@ impl Tracer {
     }
 
     /// May this tracer use a connection kept for `nations` (3.1.5-1)? Coloured railroads serve
-    /// every friendly unit's supply (11.1.3.a).
+    /// every friendly unit's supply (11.1.3.a), unfinished ones do as roads do (3.1.5.1-4).
     fn may_use(self, connection: &Connection) -> bool {
         // The ways to island bases and beachheads are the AP's (2.0.island_base-2, 3.1.6-1).
         if matches!(connection.link, Link::SeaPath | Link::Beachhead) {
@@ -107,7 +107,7 @@ pub enum Body {
     Irregular,
     /// Tribe.
     Tribe,
-    /// HQ or heavy artillery: no combat unit.
+    /// HQ or heavy artillery: no combat unit (2.0.combat_unit-2).
     Other,
 }
 
@@ -355,7 +355,9 @@ fn role(
         };
         (0..on_map).filter(|at| inside(spaces[*at].area)).collect()
     };
+    // The areas of irregulars (3.2.1.4-1, 3.2.1.4-4) and of the Federation (3.2.1.3.transcauc-2).
     let mut home = area(&unit.supply_area);
+    // Persians, the Cossacks among them, in all of Persia (14.2.8, 3.2.1.3.pe_ru).
     if of(Nation::Pe) {
         home |= area(&[
             Area::PersiaNeutral,
@@ -367,9 +369,11 @@ fn role(
     if of(Nation::Gr) {
         home |= greece;
     }
+    // Serbs at home, and the Yugoslavs, who are Serbs too (18.8.3.1.a, 3.2.1.3.yugoslav-1).
     if of(Nation::Sb) {
         home |= serbia;
     }
+    // Tribes within their range (3.2.1.5-7).
     home |= *range;
     let tracer = if at == known.br_arab_northern_army {
         Tracer::ArabNorthernArmy
@@ -386,9 +390,11 @@ fn role(
     } else if of(Nation::In) {
         Tracer::Indian
     } else if of(Nation::Tu) || of(Nation::TuA) {
+        // One nation (3.2.1.2-1).
         Tracer::Turkish
     } else if of(Nation::Bu) {
         if of(Nation::Ge) || of(Nation::Ah) {
+            // Of two nations (3.2.1.3.xi_army-1, 3.2.1.3.bu_ah).
             Tracer::GermanBulgarian
         } else {
             Tracer::Bulgarian
@@ -425,6 +431,7 @@ fn tribal_range(
     let mut plain = Graph::new(on_map);
     let mut green = Graph::new(on_map);
     for connection in connections {
+        // No tribe crosses the lines between Central Asia, Baku and Enzeli (3.2.1.5-12).
         let senussi = tribe == Tribe::Senussi && connection.nations.contains(&Nation::Senussi);
         if connection.no_tribes || !(connection.nations.is_empty() || senussi) {
             continue;

@@ -6,18 +6,23 @@ use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Tracing<'_> {
-    /// The places a side may trace through (14.1.2.b-1, 14.1.3, 14.1.8).
+    /// The places a side may trace through (14.1.2.b-1, 14.1.3).
+    ///
+    /// Of the enemy only regular units close a place (3.2.1.6-1); irregulars, tribes and uprisings
+    /// never do (11.2.2.2, 3.2.1.4-8, 3.2.1.5.e, 3.2.1.6-3, 3.2.4.2-5).
     pub(super) fn open_to(&self, side: Side, partial: BitSet) -> BitSet {
         let view = &self.view;
         let network = &view.data.network;
         let (own, enemy) = (index(side), index(side.enemy()));
         // Enemy regulars can stand in a friendly space only where they besiege its fort, or try
-        // to: nobody but a besieger traces through there (14.1.3-2, 15.2.5-3).
+        // to: nobody but a besieger traces through there (14.1.3-2, 15.2.5-3). A contested region
+        // stays open to its controller (14.1.8-1).
         let mut open = view.control[own] - (view.regular[enemy] - network.regions);
-        // A besieged fort is no obstacle to the besieger (14.1.2.b-2, 15.2.2-1).
+        // A besieged fort is no obstacle to the besieger (14.1.2.b-2, 15.1.8-2, 15.2.2-1).
         open |= view.besieging[own];
         // Spaces disrupted by one's own irregulars and tribes carry full supply (11.2.2.2.b).
         open |= partial;
+        // An allied Greece is open like any other country (18.8.1.2.c).
         if view.greece_neutral() {
             // Past no fort whose siege has lapsed (15.2.5-3).
             let greece = network.greece - view.combat(side.enemy()) - view.lapsed[own];
@@ -52,7 +57,8 @@ impl Tracing<'_> {
         (disrupted & view.data.network.spaces) - controlled - view.regular[enemy]
     }
 
-    /// The places that disrupt a side's traces (14.1.7-1, 11.2.2.1).
+    /// The places that disrupt a side's traces (14.1.7-1, 11.2.2.1-1). A tribe does so before a
+    /// fort as well (3.2.1.6-2).
     pub(super) fn dirty_for(&self, side: Side) -> BitSet {
         let view = &self.view;
         let (own, enemy) = (index(side), index(side.enemy()));
@@ -66,7 +72,9 @@ impl Tracing<'_> {
         if self.readings.disruption_opens_neutral_spaces {
             dirty |= self.opened_by_disruption(side);
         }
-        // An uprising disrupts even then (14.1.7-4).
+        // An uprising disrupts even then, whoever stands there (14.1.7-4, 3.2.4.2-3,
+        // 11.2.2.1.e), and does nothing else: who controls the place it does not touch
+        // (3.2.4.2-1).
         for kind in Uprising::ALL {
             if kind.troubles(side) {
                 dirty |= view.state.uprisings[*kind as usize];

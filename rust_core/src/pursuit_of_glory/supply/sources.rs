@@ -19,9 +19,11 @@ impl Tracing<'_> {
         let full = match tracer {
             Tracer::British | Tracer::Indian => self.british(),
             Tracer::ArabNorthernArmy | Tracer::ArabRevolt => {
-                // The Hejaz feeds Arab units even when the CP controls it (14.2.7-2).
+                // Arab units live on BR sources (14.2.7-1), and on the Hejaz even when the CP
+                // controls it (14.2.7-2).
                 self.british() | set([self.known().hejaz])
             }
+            // Romanians by land or port, like Russians (18.8.4.1-3).
             Tracer::Russian | Tracer::Romanian => self.russian(),
             Tracer::AnyAllied => self.british() | self.russian(),
             Tracer::ApSpaces => {
@@ -36,7 +38,7 @@ impl Tracing<'_> {
             Tracer::Bulgarian => self.sofia(),
             Tracer::GermanBulgarian => self.galicia() | self.sofia(),
             Tracer::GreekCp => self.turkish() | self.galicia() | self.sofia(),
-            // Any source of the side serves a space, a limited one too (14.2.9, 14.2.1-3).
+            // Any source of the side serves a space, a limited one too (14.2.9).
             Tracer::CpSpaces => self.central_powers(tracer),
             Tracer::Nobody => BitSet::EMPTY,
         };
@@ -51,11 +53,13 @@ impl Tracing<'_> {
         }
         let all = match tracer {
             Tracer::British | Tracer::Indian | Tracer::ArabNorthernArmy => {
-                // BR, IN, ANZ, FR and IT with only a RU source are in limited supply (14.2.3).
+                // BR, IN, ANZ, FR and IT with only a RU source are in limited supply (14.2.3-2,
+                // 14.2.3-3, 18.9.2-2).
                 self.russian()
             }
-            // RU with only a BR source (14.2.2-4).
+            // RU with only a BR source (14.2.2-4, 18.9.2-1).
             Tracer::Russian => self.british(),
+            // Outside its own homeland a CP unit has limited sources only (14.2.1-6, 18.8.2.1-1).
             Tracer::Turkish
             | Tracer::German
             | Tracer::Bulgarian
@@ -93,7 +97,7 @@ impl Tracing<'_> {
         &self.view.data.known
     }
 
-    /// Sudan, India and the AP-controlled island bases (14.2.3-1). In a region a source serves
+    /// Sudan, India and the AP-controlled island bases (14.2.3-1, 2.0.island_base-1). In a region a source serves
     /// the AP even under enemy control (2.0.region-7).
     fn british(&self) -> BitSet {
         let known = self.known();
@@ -126,7 +130,7 @@ impl Tracing<'_> {
     }
 
     /// What a side may trace through because its own units or its irregulars hold it: a source
-    /// under siege feeds nobody (14.1.3-2).
+    /// must be friendly (2.0.supply_source), and under siege it feeds nobody (14.1.3-2).
     const fn held(&self, side: Side) -> BitSet {
         self.held[index(side)]
     }
@@ -147,7 +151,7 @@ impl Tracing<'_> {
         set([self.known().sofia]) & self.held(Side::Cp)
     }
 
-    /// The sources in Turkey, and Afghanistan as a CP ally (14.2.1-1, 14.2.1-5).
+    /// The sources in Turkey, and Afghanistan as a CP ally (14.2.1-1, 14.2.1-5, 18.8.6-6).
     fn turkish(&self) -> BitSet {
         let known = self.known();
         let mut sources = set([
@@ -196,6 +200,7 @@ impl Tracing<'_> {
             ports.remove(known.odessa);
         }
         let controlled = |side: Side| (view.control[index(side)] & self.open[index(side)]) & ports;
+        // Beachheads are ports of the AP (3.2.4.3-6, 18.6.2.3).
         let mut ap = controlled(Side::Ap) | (view.state.beachheads & network.beachheads);
         // The fort that the marines besiege may serve as a port (18.6.6-6).
         if let Some(space) = usize::from(view.state.one(One::AssaultLanding)).checked_sub(1)
@@ -207,6 +212,7 @@ impl Tracing<'_> {
         if !ap.contains(known.fao) {
             ap.remove(known.basra);
         }
+        // Ismailia is no port while the CP controls both ends of the canal (18.10.1-2).
         let cp = view.control[1];
         if cp.contains(known.port_said) && cp.contains(known.suez) {
             ap.remove(known.ismailia);
@@ -283,6 +289,7 @@ impl Tracing<'_> {
             (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
         let bosphorus = self.view.control[0].contains(self.known().the_bosphorus_forts);
         let blockade = self.view.state.happened(self.known().ap_11);
+        // The Black Sea bears everybody's supply (14.2.2-3, 14.1.4.b).
         match side {
             // Past Constantinople only while the AP holds the Bosphorus Forts (14.1.4.c).
             Side::Ap if bosphorus => [black | outside, caspian, BitSet::EMPTY],

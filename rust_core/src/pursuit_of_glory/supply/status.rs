@@ -60,7 +60,9 @@ impl Tracing<'_> {
         unit == data.known.anz_desert_corps && data.spaces[place].terrain == Some(Terrain::Desert)
     }
 
-    /// An LCU in a desert space that no finished railroad leaves by way of friendly spaces.
+    /// An LCU in a desert space that no finished railroad leaves by way of friendly spaces. The
+    /// Sinai railroad is the AP's alone from the turn it is finished (3.1.5.1-3, 18.2.1-2,
+    /// 18.2.1-3), the tunnels near Adana are open to all after their Event (3.1.5.1-2, 18.2.2-1).
     fn off_the_rails(&self, unit: usize, tracer: Tracer, place: usize) -> bool {
         let data = self.view.data;
         let state = self.view.state;
@@ -86,7 +88,7 @@ impl Tracing<'_> {
         })
     }
 
-    /// Is the unit in supply without tracing?
+    /// Is the unit in supply without tracing (2.0.oos-4)?
     pub(crate) fn at_home(&self, unit: usize, place: usize) -> bool {
         let network = &self.view.data.network;
         let role = &network.roles[unit];
@@ -127,7 +129,7 @@ impl Tracing<'_> {
         let network = &self.view.data.network;
         let state: &State = self.view.state;
         if usize::from(state.one(One::BritishRuCavalry)) == unit + 1 {
-            // The RU cavalry kept after the revolution counts as BR (16.4.5.4-3).
+            // The RU cavalry kept after the revolution counts as BR (16.4.5.4-3, 18.9.2-3).
             return Tracer::British;
         }
         if network.greek_units.contains(unit) && state.one(One::Greece) == Stand::Cp as u16 {

@@ -134,12 +134,13 @@ impl Tracing<'_> {
         let disrupted = matches!(status, Status::Disrupted | Status::LimitedDisrupted);
         let mut trace = Trace::without_path(status, "", String::new());
         if status != Status::OutOfSupply {
-            let open = if disrupted {
-                self.open[at]
+            let shunned = if disrupted {
+                BitSet::EMPTY
             } else {
-                self.open[at] - self.dirty[at]
+                self.dirty[at]
             };
-            trace.path = self.shortest(tracer, place, limited, open);
+            let sources = self.sources(tracer, limited) - shunned;
+            trace.path = self.shortest(tracer, place, sources, self.open[at] - shunned);
             trace.source = trace.path.last().copied();
             trace.links = trace
                 .path
@@ -160,10 +161,9 @@ impl Tracing<'_> {
         &self,
         tracer: Tracer,
         place: PlaceId,
-        limited: bool,
+        sources: BitSet,
         open: BitSet,
     ) -> Vec<PlaceId> {
-        let sources = self.sources(tracer, limited);
         let mut towards: Vec<Option<PlaceId>> = vec![None; BitSet::CAPACITY];
         let mut seen = sources;
         let mut queue: VecDeque<_> = sources.iter().collect();
