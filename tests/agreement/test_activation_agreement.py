@@ -24,6 +24,10 @@ def _position(number: int) -> pog.Position:
         setup["mandated"] = {"ap": [{"offensive": "no_br_attacks", "met": False}], "cp": []}
     if number % 4 == 0:
         setup["events"]["cp_09"] = setup["turn"]
+    if number % 5 < 3:
+        setup["events"]["cp_22"] = setup["turn"]
+    if number % 5 < 2:
+        setup["events"]["cp_53"] = setup["turn"]
     setup["revolution"] = {"stage": number % 5}
     return pog.Position.from_setup(setup, allow=["all"])
 

@@ -46,7 +46,8 @@ class Activation:
 
     Attributes:
         cost: The OPS, for what the group can be activated for.
-        parts: What each cost is made of: `nationalities`, `disrupted`, `revolution`, `inquiry`.
+        parts: What each cost is made of: `nationalities`, `disrupted`, `revolution`, `inquiry`,
+            `submarines`.
         barred: The rules that forbid the rest.
     """
 

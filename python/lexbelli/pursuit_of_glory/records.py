@@ -86,6 +86,18 @@ EVENT_CARDS: Final[Mapping[str, str]] = {
     "british_war_weariness": "cp_55",
 }
 
+# The mandated offensives of a record -> ours.
+_OFFENSIVES: Final[Mapping[str, str]] = {
+    "russia": "ru",
+    "british": "br_in_anz",
+    "british_no_attack": "no_br_attacks",
+    "mesopotamia": "meso_or_persia",
+    "balkans": "balkans",
+    "egypt": "egypt",
+    "turkey": "tu",
+    "enver": "enver_to_the_front",
+}
+
 # Countries whose spaces nobody controls before the card of their entry (18.8).
 _ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
 
@@ -214,6 +226,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         "forts_destroyed": raw["forts_destroyed"],
         "beachheads": raw["beachheads"],
         "uprisings": {space: _UPRISINGS[kind] for space, kind in raw["uprisings"].items()},
+        "mandated": {
+            side: [{"offensive": _OFFENSIVES[name], "met": False}] if name in _OFFENSIVES else []
+            for side, name in raw.get("mo", {}).items()
+        },
         "events": events,
         "greece": neutrals["greece"],
         "collapsed": [

@@ -29,13 +29,17 @@ pub struct Cost {
     pub revolution: u8,
     /// For BR or IN units in the turn of PARLIAMENTARY INQUIRY (cp_09).
     pub inquiry: u8,
+    /// For units supplied only through the Aegean and the East Mediterranean once GERMAN SUBS IN
+    /// THE MED (cp_22) has happened, and once more through the East Mediterranean alone after
+    /// UNRESTRICTED SUBMARINE WARFARE (cp_53), while Athens is not the AP's.
+    pub submarines: u8,
 }
 
 impl Cost {
     /// The OPS to be paid.
     #[must_use]
     pub const fn total(self) -> u8 {
-        self.nationalities + self.disrupted + self.revolution + self.inquiry
+        self.nationalities + self.disrupted + self.revolution + self.inquiry + self.submarines
     }
 }
 
@@ -65,8 +69,8 @@ pub struct Group {
 impl Position {
     /// Every place with units of `side`, with the costs to activate them.
     #[must_use]
-    pub fn activations(&self, side: Side) -> Vec<Group> {
-        let desk = Desk::new(self, side);
+    pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {
+        let desk = Desk::new(self, side, readings);
         let mut groups = Vec::new();
         for place in 0..self.data().on_map {
             let units: Vec<_> = (0..self.data().units.len())
@@ -106,7 +110,22 @@ impl Position {
         place: PlaceId,
         purpose: Purpose,
     ) -> Activation {
-        Desk::new(self, side).activation(units, place, purpose)
+        Desk::new(self, side, &Readings::default()).activation(units, place, purpose)
+    }
+
+    /// The seas through which submarines make supply dear, for each card that does so.
+    fn hunted_seas(&self) -> Vec<&'static [Sea]> {
+        let known = &self.data().known;
+        let athens = self.state().get(Cell::Control(known.athens));
+        let cards: [(_, &[Sea]); 2] = [
+            (known.cp_22, &[Sea::Aegean, Sea::EastMediterranean]),
+            (known.cp_53, &[Sea::EastMediterranean]),
+        ];
+        cards
+            .into_iter()
+            .filter(|(card, _)| self.state().happened(*card) && athens != Control::Ap as u16)
+            .map(|(_, seas)| seas)
+            .collect()
     }
 
     /// Is "No British Attacks" the AP's mandated offensive of this turn (7.3.nobr-1)?
@@ -125,15 +144,25 @@ struct Desk<'a> {
     view: View<'a>,
     side: Side,
     supply: Supply,
+    /// What supply would be without the seas where submarines hunt, for each card.
+    hunted: Vec<Supply>,
 }
 
 impl<'a> Desk<'a> {
-    fn new(position: &'a Position, side: Side) -> Self {
+    fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
+        let seas = match side {
+            Side::Ap => position.hunted_seas(),
+            _ => Vec::new(),
+        };
         Self {
             position,
-            view: position.view(),
+            view: View::new(position.data(), position.state(), readings),
             side,
-            supply: position.supply(&Readings::default()),
+            supply: position.supply(readings),
+            hunted: seas
+                .into_iter()
+                .map(|seas| position.supply_without_seas(readings, seas))
+                .collect(),
         }
     }
 
@@ -158,16 +187,29 @@ impl<'a> Desk<'a> {
         let uprising = Uprising::ALL.iter().any(|kind| {
             kind.troubles(self.side) && state.uprisings[*kind as usize].contains(place)
         });
+        let submarines = self.submarines(&counted);
         let united = self.led_as_one(units, place);
         let choices = self.choices(&counted, units, place, purpose);
         let best = ways(&choices).into_iter().map(|flown| {
-            let cost = self.cost(&flown, purpose, united, disrupted || uprising);
+            let mut cost = self.cost(&flown, purpose, united, disrupted || uprising);
+            cost.submarines = submarines;
             (cost.total(), cost.nationalities, cost)
         });
         // The owner chooses what costs least (9.2.2.e-1).
         Ok(best
             .min_by_key(|(total, number, _)| (*total, *number))
             .map_or_else(Cost::default, |b| b.2))
+    }
+
+    /// How many cards hunt the ships that alone feed one of these units (cp_22, cp_53).
+    fn submarines(&self, units: &[UnitId]) -> u8 {
+        let fed = |supply: &Supply, unit: UnitId| supply.units[unit] != Some(Status::OutOfSupply);
+        let mut cards = 0;
+        for without in &self.hunted {
+            let lives_on_ships = |unit: &UnitId| fed(&self.supply, *unit) && !fed(without, *unit);
+            cards += u8::from(units.iter().any(lives_on_ships));
+        }
+        cards
     }
 
     /// The cost when the units count as of these nations.
@@ -199,6 +241,7 @@ impl<'a> Desk<'a> {
             disrupted: disrupted.into(),
             revolution: revolution.into(),
             inquiry: (inquiry == state.one(One::Turn) + 1 && asked).into(),
+            submarines: 0,
         }
     }
 

@@ -289,15 +289,16 @@ impl PursuitPosition {
         Ok(answer)
     }
 
-    #[pyo3(signature = (side = None))]
+    #[pyo3(signature = (side = None, readings = None))]
     fn activations<'py>(
         &self,
         py: Python<'py>,
         side: Option<&str>,
+        readings: Given,
     ) -> PyResult<Bound<'py, PyDict>> {
         let side = self.side(side)?;
         let answer = PyDict::new(py);
-        for group in self.0.activations(side) {
+        for group in self.0.activations(side, &chosen(readings)?) {
             let entry = PyDict::new(py);
             let units = group
                 .units
@@ -390,6 +391,7 @@ fn activation_entry<'py>(py: Python<'py>, activation: &Activation) -> PyResult<B
                 ("disrupted", cost.disrupted),
                 ("revolution", cost.revolution),
                 ("inquiry", cost.inquiry),
+                ("submarines", cost.submarines),
             ] {
                 if ops > 0 {
                     parts.set_item(name, ops)?;

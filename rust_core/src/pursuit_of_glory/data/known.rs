@@ -69,9 +69,13 @@ known! {
         cp_09,
         /// PERSIAN PUSH
         cp_10,
+        /// GERMAN SUBS IN THE MED
+        cp_22,
         /// BULGARIA
         cp_33,
         /// BERLIN-BAGHDAD RAILROAD
         cp_49,
+        /// UNRESTRICTED SUBMARINE WARFARE
+        cp_53,
     }
 }

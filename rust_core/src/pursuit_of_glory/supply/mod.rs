@@ -53,6 +53,17 @@ impl Position {
         Tracing::new(self, readings).answer()
     }
 
+    /// What the AP's supply would be if no ship sailed on some seas: nobody uses their ports,
+    /// island bases and beachheads.
+    #[must_use]
+    pub fn supply_without_seas(&self, readings: &Readings, seas: &[Sea]) -> Supply {
+        let network = &self.data().network;
+        let on = seas
+            .iter()
+            .fold(BitSet::EMPTY, |all, sea| all | network.ports[*sea as usize]);
+        Tracing::without(self, readings, on).answer()
+    }
+
     /// The view of this position that the rules ask.
     #[must_use]
     pub fn view(&self) -> View<'_> {
@@ -71,6 +82,8 @@ pub(crate) struct Reach {
 pub(crate) struct Tracing<'a> {
     pub(crate) view: View<'a>,
     pub(crate) readings: &'a Readings,
+    /// Places at which no AP ship calls: a question of what depends on them.
+    cut_off: BitSet,
     /// Places each side may trace through.
     pub(crate) open: [BitSet; 2],
     /// Places that disrupt each side's traces.
@@ -117,9 +130,15 @@ impl Parts {
 
 impl<'a> Tracing<'a> {
     pub(crate) fn new(position: &'a Position, readings: &'a Readings) -> Self {
+        Self::without(position, readings, BitSet::EMPTY)
+    }
+
+    /// As [`Self::new`], but the AP's ships do not call at `cut_off`.
+    pub(crate) fn without(position: &'a Position, readings: &'a Readings, cut_off: BitSet) -> Self {
         let mut tracing = Self {
             view: View::new(position.data(), position.state(), readings),
             readings,
+            cut_off,
             open: [BitSet::EMPTY; 2],
             dirty: [BitSet::EMPTY; 2],
             ports: [BitSet::EMPTY; 2],

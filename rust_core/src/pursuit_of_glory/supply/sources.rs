@@ -103,7 +103,7 @@ impl Tracing<'_> {
         let known = self.known();
         let view = &self.view;
         let land = view.data.network.land | view.data.network.beachheads;
-        let bases = view.control[0] - land;
+        let bases = view.control[0] - land - self.cut_off;
         bases | self.in_regions(set([known.sudan_darfur, known.india]))
     }
 
@@ -173,11 +173,11 @@ impl Tracing<'_> {
         limited.set(known.hejaz, self.readings.mecca_limited_source);
         let mut all =
             self.turkish() | self.galicia() | self.sofia() | (limited & self.held(Side::Cp));
-        // Neutral Afghanistan feeds units without being controlled (18.8.6-4); spaces need a
-        // source that their side controls (14.2.9).
-        let controlled = self.view.control[1].contains(known.afghanistan);
-        let asked =
-            tracer != Tracer::CpSpaces || controlled || self.readings.afghanistan_feeds_spaces;
+        // Neutral Afghanistan feeds units without being held (18.8.6-4); spaces need a source in
+        // the hands of their side (14.2.9).
+        let asked = tracer != Tracer::CpSpaces
+            || self.held(Side::Cp).contains(known.afghanistan)
+            || self.readings.afghanistan_feeds_spaces;
         let neutral = asked
             && !self.view.revolted(Revolt::Afghanistan)
             && !self.view.control[0].contains(known.afghanistan);
@@ -225,7 +225,8 @@ impl Tracing<'_> {
         if !self.readings.red_sea_ports_for_all {
             self.indian_ports = ap & set([known.aqaba, known.jiddah]);
         }
-        self.ports = [ap - self.indian_ports, cp_ports];
+        self.indian_ports = self.indian_ports - self.cut_off;
+        self.ports = [ap - self.indian_ports - self.cut_off, cp_ports];
     }
 
     /// The straits and waters that a tracer of this side crosses who may also use the ports
@@ -303,6 +304,9 @@ impl Tracing<'_> {
 
     /// The ports on the same water as the port of an enemy-controlled region.
     pub(super) fn waters_of(&self, tracer: Tracer, place: usize) -> BitSet {
+        if self.cut_off.contains(place) {
+            return BitSet::EMPTY;
+        }
         let ports = self.ports[index(tracer.side())] | self.extra_ports(tracer);
         self.waters(tracer.side())
             .into_iter()
