@@ -142,19 +142,12 @@ impl Reader<'_> {
             }
             "tracks" => {
                 let names = words(Track::ALL, Track::word);
-                for (name, value) in object(key, value)? {
-                    let track = position_of(key, name, Track::WHAT, &names)?;
-                    let number = number(&format!("{key}.{name}"), value, -60, 99)?;
-                    self.put(Cell::Track(track), bias(Some(number)));
-                }
+                self.numbers(key, value, (Track::WHAT, &names), (-60, 99), Cell::Track)?;
             }
             "replacements" => {
                 let names = words(Replacement::ALL, Replacement::word);
-                for (name, value) in object(key, value)? {
-                    let kind = position_of(key, name, Replacement::WHAT, &names)?;
-                    let number = number(&format!("{key}.{name}"), value, -40, 60)?;
-                    self.put(Cell::Replacement(kind), bias(Some(number)));
-                }
+                let kinds = (Replacement::WHAT, names.as_slice());
+                self.numbers(key, value, kinds, (-40, 60), Cell::Replacement)?;
             }
             "commitment" => {
                 let names = words(Commitment::ALL, Commitment::word);
@@ -334,6 +327,23 @@ impl Reader<'_> {
                 seen.insert(space);
                 self.put(Cell::Control(space), small_usize(number));
             }
+        }
+        Ok(())
+    }
+
+    /// A table from words to numbers, each in a cell of its own.
+    fn numbers(
+        &mut self,
+        key: &str,
+        value: &Value,
+        (what, names): (&'static str, &[&'static str]),
+        (least, most): (i32, i32),
+        cell: fn(usize) -> Cell,
+    ) -> Result<()> {
+        for (name, value) in object(key, value)? {
+            let at = position_of(key, name, what, names)?;
+            let number = number(&format!("{key}.{name}"), value, least, most)?;
+            self.put(cell(at), bias(Some(number)));
         }
         Ok(())
     }
