@@ -5,6 +5,7 @@ pub mod control;
 pub mod data;
 pub mod document;
 pub mod facts;
+pub mod operation_facts;
 pub mod orders;
 pub mod position;
 pub mod readings;

@@ -193,6 +193,14 @@ impl Position {
         usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
     }
 
+    /// Is it winter? The turn track says so.
+    #[must_use]
+    pub fn winter(&self) -> bool {
+        let turn = usize::from(self.state.one(One::Turn));
+        let season = turn.checked_sub(1).and_then(|at| self.data.seasons.get(at));
+        season == Some(&Season::Winter)
+    }
+
     /// Who commands a unit; `special` for those that nobody does.
     #[must_use]
     pub fn side_of(&self, unit: UnitId) -> Side {
