@@ -1,10 +1,15 @@
 //! Moves of the operations decision: sets of orders (9.2, 11, 18.3, 18.6).
 
+pub mod choices;
 mod draft;
+mod facts;
 mod hops;
+mod json;
 mod paths;
 mod text;
 
+pub use facts::LARGEST_TERMS;
+pub use json::LARGEST_JSON;
 pub use text::LARGEST_TEXT;
 
 use super::activation::Purpose;
