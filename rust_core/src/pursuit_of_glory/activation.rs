@@ -114,6 +114,21 @@ impl Position {
         Desk::new(self, side, &Readings::OURS).activation(units, place, purpose)
     }
 
+    /// As [`Self::activation`], for many stacks of one place and with the usual readings.
+    #[must_use]
+    pub fn stack_activations(
+        &self,
+        side: Side,
+        stacks: &[Vec<UnitId>],
+        place: PlaceId,
+        purpose: Purpose,
+    ) -> Vec<Activation> {
+        let readings = Readings::default();
+        let desk = Desk::new(self, side, &readings);
+        let cost = |units: &Vec<UnitId>| desk.activation(units, place, purpose);
+        stacks.iter().map(cost).collect()
+    }
+
     /// The seas through which submarines make supply dear, for each card that does so.
     pub(super) fn hunted_seas(&self) -> Vec<(CardId, &'static [Sea])> {
         let known = &self.data().known;

@@ -1,7 +1,20 @@
 //! Moves of the operations decision: sets of orders (9.2, 11, 18.3, 18.6).
 
+pub mod choices;
+mod draft;
+mod facts;
+mod hops;
+mod json;
+mod paths;
+mod text;
+
+pub use facts::LARGEST_TERMS;
+pub use json::LARGEST_JSON;
+pub use text::LARGEST_TEXT;
+
 use super::activation::Purpose;
-use super::data::{PlaceId, UnitId};
+use super::data::{Data, PlaceId, UnitId};
+use crate::error::Result;
 
 /// The smallest thing that can be chosen. The order of the variants is the order of play.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +81,9 @@ pub enum Order {
 /// The longest path a move may spell out; no unit needs more.
 pub const LONGEST_PATH: usize = 24;
 
+/// How many orders a move may have; no position has use for more.
+pub const MOST_ORDERS: usize = 400;
+
 /// A complete answer to the operations decision: a set of orders, sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Move {
@@ -87,6 +103,19 @@ impl Move {
         orders.sort_unstable();
         orders.dedup();
         Self { orders }
+    }
+
+    /// A move of these orders, if each of them, and all together, could be orders.
+    ///
+    /// # Errors
+    /// [`crate::error::Error::BadInput`] as the forms of a move report it, such as a beachhead
+    /// activated with a stack, or two paths for one unit.
+    pub fn checked(data: &Data, orders: Vec<Order>) -> Result<Self> {
+        let mut draft = draft::Draft::new(data);
+        for order in orders {
+            draft.add(draft::At::Made, order)?;
+        }
+        Ok(draft.finish())
     }
 
     /// The orders, in the order of play.

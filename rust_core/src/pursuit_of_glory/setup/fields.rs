@@ -20,19 +20,25 @@ pub(super) fn wrong(field: &str, wanted: &str, value: &Value) -> Error {
     Error::bad(field, format!("must be {wanted}, not {found}"))
 }
 
-pub(super) fn object<'a>(field: &str, value: &'a Value) -> Result<&'a Map<String, Value>> {
+pub(in crate::pursuit_of_glory) fn object<'a>(
+    field: &str,
+    value: &'a Value,
+) -> Result<&'a Map<String, Value>> {
     value
         .as_object()
         .ok_or_else(|| wrong(field, "an object", value))
 }
 
-pub(super) fn array<'a>(field: &str, value: &'a Value) -> Result<&'a Vec<Value>> {
+pub(in crate::pursuit_of_glory) fn array<'a>(
+    field: &str,
+    value: &'a Value,
+) -> Result<&'a Vec<Value>> {
     value
         .as_array()
         .ok_or_else(|| wrong(field, "a list", value))
 }
 
-pub(super) fn string<'a>(field: &str, value: &'a Value) -> Result<&'a str> {
+pub(in crate::pursuit_of_glory) fn string<'a>(field: &str, value: &'a Value) -> Result<&'a str> {
     value.as_str().ok_or_else(|| wrong(field, "a text", value))
 }
 

@@ -1,6 +1,6 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
-mod fields;
+pub(super) mod fields;
 mod reader;
 
 use super::data::Data;

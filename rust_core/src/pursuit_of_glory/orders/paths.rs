@@ -1,0 +1,128 @@
+//! The path a player means who names only where a unit is to go.
+
+use super::LONGEST_PATH;
+use super::hops::{Hops, Walk};
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::vocabulary::Side;
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// Fills in paths in one position.
+pub(super) struct Guide<'a> {
+    position: &'a Position,
+    hops: [OnceCell<Hops<'a>>; 2],
+}
+
+impl<'a> Guide<'a> {
+    pub(super) const fn new(position: &'a Position) -> Self {
+        Self {
+            position,
+            hops: [OnceCell::new(), OnceCell::new()],
+        }
+    }
+
+    fn hops(&self, unit: UnitId) -> &Hops<'a> {
+        let side = match self.position.side_of(unit) {
+            Side::Special => self.position.data().units[unit].side,
+            side => side,
+        };
+        self.hops[index(side)].get_or_init(|| Hops::new(self.position, side))
+    }
+
+    /// The places the unit enters to get to `named`, one after the other.
+    ///
+    /// Between places that are not next to each other goes the path a player would mean: over
+    /// connections the unit may use, past no enemies, unbesieged enemy forts or closed places;
+    /// with the fewest MPs, then the fewest places the own side does not control, then the fewest
+    /// places, then the first by the alphabet. If there is none, the shortest path at all; if that
+    /// is missing or too long, nothing is filled in.
+    pub(super) fn fill(&self, unit: UnitId, named: &[PlaceId]) -> Vec<PlaceId> {
+        let hops = self.hops(unit);
+        let Some(mut at) = hops.start(unit) else {
+            return named.to_vec();
+        };
+        let mut path = Vec::new();
+        for place in named {
+            if at != *place && !hops.next(at, *place) {
+                let between = search(hops, unit, at, *place, true)
+                    .or_else(|| search(hops, unit, at, *place, false))
+                    .unwrap_or_default();
+                path.extend(between);
+            }
+            path.push(*place);
+            at = *place;
+        }
+        if path.len() > LONGEST_PATH {
+            return named.to_vec();
+        }
+        path
+    }
+
+    /// Is something filled in, so that these places alone would be read as another path?
+    pub(super) fn gap(&self, unit: UnitId, path: &[PlaceId]) -> bool {
+        self.fill(unit, path) != path
+    }
+}
+
+/// The places between two places; with `sense` only such as a player would go through.
+fn search(
+    hops: &Hops<'_>,
+    unit: UnitId,
+    from: PlaceId,
+    to: PlaceId,
+    sense: bool,
+) -> Option<Vec<PlaceId>> {
+    let data = hops.data();
+    let own = hops.view.control[index(hops.side)];
+    // The places in the order of the alphabet, so that numbers compare like ids.
+    let mut names: Vec<PlaceId> = (0..data.on_map).collect();
+    names.sort_by_key(|place| &data.spaces[*place].id);
+    let mut ranks = vec![0; data.on_map];
+    for (rank, place) in names.iter().enumerate() {
+        ranks[*place] = rank;
+    }
+    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
+    let mut done = HashSet::new();
+    while let Some(Reverse(((mps, foreign, count, path), at, inner))) = open.pop() {
+        if at == to {
+            let places = path.iter().map(|rank| names[*rank]);
+            return Some(places.take(path.len() - 1).collect());
+        }
+        if !done.insert((at, inner)) {
+            continue;
+        }
+        for (next, over) in hops.from(at) {
+            let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
+            if sense
+                && !(hops.may_use(unit, over) && (next == to || sensible(hops, unit, at, next)))
+            {
+                continue;
+            }
+            let cost = if sense { u16::from(walk.spent) } else { 1 };
+            let mut longer = path.clone();
+            longer.push(ranks[next]);
+            let price = (
+                mps + cost,
+                foreign + u16::from(!own.contains(next)),
+                count + 1_u16,
+                longer,
+            );
+            open.push(Reverse((price, next, walk.inner)));
+        }
+    }
+    None
+}
+
+/// Would a player send the unit through this place?
+fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> bool {
+    hops.may_enter(unit, from, place)
+        && hops.may_pass(place)
+        && !hops.hostile(place)
+        && !hops.forts.contains(place)
+        && !hops.troubled.contains(place)
+        && (hops.position.state().beachheads.contains(place)
+            || !hops.data().network.beachheads.contains(place))
+}
