@@ -1,6 +1,7 @@
 //! The extension module `lexbelli._core`: one file per Python class.
 
 mod errors;
+mod pursuit_moves;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;
@@ -44,5 +45,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module
     )?)?;
     module.add_class::<pursuit_tables::PursuitTables>()?;
-    module.add_class::<pursuit_position::PursuitPosition>()
+    module.add_class::<pursuit_position::PursuitPosition>()?;
+    module.add_class::<pursuit_moves::PursuitMove>()
 }

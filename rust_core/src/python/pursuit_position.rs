@@ -23,7 +23,7 @@ use std::time::Instant;
 /// A proven position of Pursuit of Glory; immutable.
 #[pyclass(frozen, eq, module = "lexbelli._core")]
 #[derive(PartialEq, Eq)]
-pub(super) struct PursuitPosition(Position);
+pub(super) struct PursuitPosition(pub(super) Position);
 
 type Given = Option<HashMap<String, bool>>;
 

@@ -5,11 +5,15 @@ mod draft;
 mod facts;
 mod hops;
 mod json;
+mod mutate;
 mod paths;
+mod random;
+pub mod sample;
 mod text;
 
 pub use facts::LARGEST_TERMS;
 pub use json::LARGEST_JSON;
+pub use mutate::{mutate, nonsense};
 pub use text::LARGEST_TEXT;
 
 use super::activation::Purpose;
@@ -76,6 +80,42 @@ pub enum Order {
         /// The beachhead.
         place: PlaceId,
     },
+}
+
+impl Order {
+    /// The units it names; of an `organize` the LCU comes first.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitId> {
+        match self {
+            Self::Activate { units, .. } => units.clone(),
+            Self::Suppress { unit } | Self::Go { unit, .. } => vec![*unit],
+            Self::Organize {
+                lcu,
+                reserve,
+                eliminated,
+                removed,
+            } => [Some(*lcu), Some(*reserve), *eliminated, Some(*removed)]
+                .into_iter()
+                .flatten()
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The places it names, a path in its order.
+    #[must_use]
+    pub fn places(&self) -> Vec<PlaceId> {
+        match self {
+            Self::Go { path, .. } => path.clone(),
+            Self::Suppress { .. } | Self::Organize { .. } => Vec::new(),
+            Self::Activate { place, .. }
+            | Self::Land { place }
+            | Self::Assault { place }
+            | Self::Entrench { place }
+            | Self::Withdraw { place }
+            | Self::Remove { place } => vec![*place],
+        }
+    }
 }
 
 /// The longest path a move may spell out; no unit needs more.
