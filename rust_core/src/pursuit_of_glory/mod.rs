@@ -6,6 +6,7 @@ pub mod data;
 pub mod document;
 pub mod facts;
 pub mod orders;
+pub mod play;
 pub mod position;
 pub mod readings;
 pub mod setup;

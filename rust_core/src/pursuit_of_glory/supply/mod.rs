@@ -281,7 +281,7 @@ impl<'a> Tracing<'a> {
         next
     }
 
-    fn answer(mut self) -> Supply {
+    pub(crate) fn answer(mut self) -> Supply {
         let data = self.view.data;
         let mut units = [None; BitSet::CAPACITY];
         // Most units are plainly in supply; the long way round is for the others.
