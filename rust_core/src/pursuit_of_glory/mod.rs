@@ -8,6 +8,7 @@ pub mod document;
 pub mod facts;
 pub mod operation_facts;
 pub mod orders;
+pub mod play;
 pub mod position;
 pub mod readings;
 pub mod setup;
