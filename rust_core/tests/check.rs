@@ -4,9 +4,14 @@
 #[path = "check/orders.rs"]
 mod orders;
 
-use lexbelli_core::pursuit_of_glory::check::{Referee, Violation, codes::CODES};
+use lexbelli_core::pursuit_of_glory::activation::Purpose;
+use lexbelli_core::pursuit_of_glory::check::codes::{CODES, Code};
+use lexbelli_core::pursuit_of_glory::check::{Referee, Violation};
 use lexbelli_core::pursuit_of_glory::data::Data;
+use lexbelli_core::pursuit_of_glory::orders::{Move, Order};
 use lexbelli_core::pursuit_of_glory::position::Position;
+use lexbelli_core::pursuit_of_glory::state::{Cell, One};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -168,6 +173,10 @@ fn the_codes_are_those_of_the_page() {
     );
 }
 
+fn is_sentence(text: &str) -> bool {
+    text.ends_with('.') && !text.contains(['{', '}', '_'])
+}
+
 #[test]
 fn sentences_name_units_and_places() {
     let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
@@ -175,8 +184,7 @@ fn sentences_name_units_and_places() {
         let before = position(&case.setup, &Value::Null);
         for broken in judged(&before, case.ops, &case.broken) {
             let text = broken.sentence(&before);
-            let whole = text.ends_with('.') && !text.contains(['{', '}', '_']);
-            if !whole {
+            if !is_sentence(&text) {
                 wrong.push(text);
             }
             seen.insert((broken.rule, broken.code));
@@ -191,5 +199,74 @@ fn nothing_is_wrong_with_doing_nothing() {
     for name in DATA.scenarios.keys() {
         let start = Position::scenario(&DATA, name).unwrap();
         assert_eq!(words(&judged(&start, 5, "")), [""; 0], "{name}");
+    }
+}
+
+const BOXES: usize = 330;
+
+/// Any order about anything, mostly about what is on the map.
+fn any_order() -> impl Strategy<Value = Order> {
+    let unit = || 0..DATA.units.len() + 3;
+    let place = || prop_oneof![12 => 0..DATA.on_map, 1 => 0..BOXES];
+    let beach = || prop::sample::select(DATA.network.beachheads.iter().collect::<Vec<_>>());
+    let water = move || prop_oneof![3 => beach(), 1 => place()];
+    let purpose = prop::sample::select(Purpose::ALL);
+    prop_oneof![
+        4 => (place(), purpose, prop::collection::vec(unit(), 0..5)).prop_map(
+            |(place, purpose, units)| Order::Activate { place, purpose, units }
+        ),
+        1 => unit().prop_map(|unit| Order::Suppress { unit }),
+        1 => water().prop_map(|place| Order::Land { place }),
+        6 => (unit(), prop::collection::vec(water(), 0..6))
+            .prop_map(|(unit, path)| Order::Go { unit, path }),
+        1 => place().prop_map(|place| Order::Assault { place }),
+        1 => place().prop_map(|place| Order::Entrench { place }),
+        2 => (unit(), unit(), prop::option::of(unit()), unit()).prop_map(
+            |(lcu, reserve, eliminated, removed)| Order::Organize {
+                lcu,
+                reserve,
+                eliminated,
+                removed
+            }
+        ),
+        1 => water().prop_map(|place| Order::Withdraw { place }),
+        1 => water().prop_map(|place| Order::Remove { place }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// No order is too strange to be judged, and what the referee remembers changes no verdict.
+    #[test]
+    fn every_move_is_judged_alike_by_every_referee(
+        start in 0..3_usize,
+        side in 0..2_u16,
+        turned in prop::collection::vec((0..DATA.on_map, 0..3_u16), 0..40),
+        placed in prop::collection::vec((0..DATA.units.len(), 0..DATA.on_map), 0..40),
+        orders in prop::collection::vec(prop::collection::vec(any_order(), 0..12), 1..6),
+    ) {
+        let name = DATA.scenarios.keys().nth(start).unwrap();
+        let mut position = Position::scenario(&DATA, name).unwrap();
+        position = position.with(Cell::One(One::Active as usize), side);
+        for (place, side) in turned {
+            position = position.with(Cell::Control(place), side);
+        }
+        for (unit, place) in placed {
+            position = position.with(Cell::Place(unit), u16::try_from(place + 1).unwrap());
+        }
+        let shared = Referee::new(&position, 3);
+        for orders in orders.into_iter().map(Move::new) {
+            let found = shared.check(&orders);
+            prop_assert!(found.is_sorted());
+            prop_assert_eq!(&found, &Referee::new(&position, 3).check(&orders));
+            for broken in found {
+                prop_assert!(is_sentence(&broken.sentence(&position)));
+                let entry = |code: &&&Code| (code.rule, code.code) == (broken.rule, broken.code);
+                prop_assert!(CODES.iter().any(|code| entry(&code)));
+                prop_assert!(broken.witness(&DATA).starts_with(broken.code));
+            }
+        }
+        prop_assert!(position.operation_facts(3).starts_with("ops(3).\n"));
     }
 }
