@@ -1,14 +1,17 @@
 """Asking the law: the answer-set programs, run by clingo for one position at a time."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
 from typing import Final
 
 import clingo
+from clingo.ast import AST, ProgramBuilder, parse_string
 
 from lexbelli import _core
 
-__all__ = ["Law", "LawError", "programs_of"]
+__all__ = ["Law", "LawError", "parsed", "programs_of"]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
@@ -34,16 +37,24 @@ def programs_of(folder: str, name: str) -> list[str]:
 
 
 class Law:
-    """A set of programs, read once and solved anew for every position.
+    """A set of programs, parsed once and solved anew for every position.
 
     Args:
         programs: Paths as in `_core.resources()`.
         static: Facts that hold in every position, such as the map.
+        options: Further options of clingo.
     """
 
-    def __init__(self, programs: Sequence[str], static: str = "") -> None:
+    def __init__(
+        self, programs: Sequence[str], static: str = "", options: Sequence[str] = ()
+    ) -> None:
         self.programs = tuple(programs)
-        self._text = "\n".join([*(_core.resource(path) for path in programs), static])
+        text = "\n".join(_core.resource(path) for path in programs)
+        self._rules = parsed(text)
+        self._static = parsed(static)
+        self._options = [*_ARGUMENTS, *options]
+        # What no rule asks for need not be told.
+        self.asked = frozenset(_WORD.findall(_NOT_RULES.sub("", text)))
 
     def solve(self, facts: str) -> list[clingo.Symbol]:
         """Return what the law shows for a position.
@@ -54,27 +65,58 @@ class Law:
         Raises:
             LawError: clingo said anything at all, or there is no answer or more than one.
         """
+        shown: list[list[clingo.Symbol]] = []
+        with self.grounded(facts) as control:
+            control.solve(on_model=lambda model: shown.append(list(model.symbols(shown=True))))
+        if len(shown) != 1:
+            raise LawError("the law has no answer" if not shown else "the law has several answers")
+        return shown[0]
+
+    @contextmanager
+    def grounded(self, facts: str, more: Iterable[AST] = ()) -> Iterator[clingo.Control]:
+        """Yield the law, ground for a position and ready to be solved.
+
+        Args:
+            facts: The state of the position, as `position.facts()`.
+            more: Further facts, parsed already.
+
+        Raises:
+            LawError: clingo said anything at all, before or while the caller solves.
+        """
         messages: list[str] = []
 
         def note(_code: clingo.MessageCode, message: str) -> None:
             messages.append(message.strip())
 
-        shown: list[list[clingo.Symbol]] = []
         try:
-            control = clingo.Control(list(_ARGUMENTS), logger=note, message_limit=20)
-            control.add("base", [], self._text)
+            control = clingo.Control(self._options, logger=note, message_limit=20)
+            with ProgramBuilder(control) as builder:
+                for statement in chain(self._rules, self._static, more):
+                    builder.add(statement)
             control.add("base", [], facts)
             control.ground([("base", [])])
-            control.solve(on_model=lambda model: shown.append(list(model.symbols(shown=True))))
+            if messages:
+                raise LawError("; ".join(messages))
+            yield control
         except RuntimeError as error:
+            if isinstance(error, LawError):
+                raise
             raise LawError("; ".join([*messages, str(error)])) from None
         if messages:
             raise LawError("; ".join(messages))
-        if len(shown) != 1:
-            raise LawError("the law has no answer" if not shown else "the law has several answers")
-        return shown[0]
 
 
+def parsed(text: str) -> list[AST]:
+    """Parse a program, so that it can be given to clingo many times."""
+    statements: list[AST] = []
+    parse_string(text, statements.append)
+    # The first statement only opens the part called base, which is open anyway.
+    return statements[1:]
+
+
+# The names of predicates, and what is no rule: comments and declarations.
+_WORD: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
+_NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
 _NEEDS: Final = re.compile(r"^% needs:((?:\s+\S+\.lp)+)((?:\n%(?:\s+\S+\.lp)+\s*$)*)", re.MULTILINE)
 
 

@@ -4,6 +4,8 @@
 use lexbelli_core::error::{Error, TableProblem};
 use lexbelli_core::pursuit_of_glory::data::Data;
 use lexbelli_core::pursuit_of_glory::position::Position;
+use lexbelli_core::pursuit_of_glory::state::{Cell, One};
+use lexbelli_core::pursuit_of_glory::vocabulary::Season;
 use lexbelli_core::resources;
 use proptest::prelude::*;
 use std::path::PathBuf;
@@ -577,4 +579,45 @@ fn cell() -> impl Strategy<Value = String> {
         "[a-z_|:0-9]{0,8}",
         any::<String>(),
     ]
+}
+
+#[test]
+fn every_turn_has_a_season_of_the_year() {
+    let data = Data::shipped().unwrap();
+    let winter = (1_u16..)
+        .zip(&data.seasons)
+        .filter(|(_, season)| **season == Season::Winter);
+    let winter: Vec<_> = winter.map(|(turn, _)| turn).collect();
+    assert_eq!((data.seasons.len(), winter), (17, vec![2, 6, 10, 14]));
+    let start = Position::scenario(&Arc::new(data), "1914_campaign").unwrap();
+    let turn = |number| start.clone().with(Cell::One(One::Turn as usize), number);
+    assert!(turn(2).winter() && !turn(3).winter() && !turn(0).winter() && !turn(99).winter());
+}
+
+#[test]
+fn the_turn_track_is_checked() {
+    for (name, line, spoilt, said) in [
+        (
+            "late",
+            "turn = 3, season",
+            "turn = 4, season",
+            "turn 3 is not in its place",
+        ),
+        (
+            "odd",
+            r#"season = "fall", year = 1914"#,
+            r#"season = "autumn", year = 1914"#,
+            "unknown season 'autumn'",
+        ),
+        (
+            "none",
+            "turns = [",
+            "rounds = [",
+            "is missing; the turns and their seasons are needed",
+        ),
+    ] {
+        let text = shipped("tables.toml").replacen(line, spoilt, 1);
+        let folder = Folder::new(name).with("tables.toml", text);
+        only(&folder, "tables.toml", 0, "turns", said);
+    }
 }

@@ -16,9 +16,10 @@ Every ruling is put to the law and to the core. A file holds
     [expect.chosen]  name -> the same for stacks of a region or island base, and their `units`
     [expect.parts], [expect.barred]  space or name -> kind -> what the cost is made of, or the
               rules that forbid it
+    [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
+              be left out.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,11 +29,10 @@ import pytest
 
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.law import Activation, ask_activation
+from rulings import ALL_FILES, content_of, position_of
 from support import partial_control
 
-FOLDER = Path(__file__).parent / "pursuit_of_glory"
-FILES = sorted(FOLDER.glob("*.toml"))
-KEYS = {"rule", "title", "base", "change", "expect"}
+FILES = [file for file in ALL_FILES if "expect" in content_of(file)]
 SPACE_LISTS = ("flips", "besieged", "lapsed")
 ACTIVATION = ("activation", "chosen", "parts", "barred")
 KINDS = ("move", "attack", "attack_with_br")
@@ -52,24 +52,10 @@ class Answer:
 
 
 def read(file: Path) -> Ruling:
-    content = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert content.keys() <= KEYS, f"unknown keys {content.keys() - KEYS}"
+    content = content_of(file)
     known = {*SPACE_LISTS, *(f"not_{name}" for name in SPACE_LISTS), "partial", "not_partial"}
     assert content["expect"].keys() <= known | {"supply", *ACTIVATION}
-    change = dict(content.get("change", {}))
-    units = {unit: place for place, members in change.pop("units", {}).items() for unit in members}
-    allow = change.pop("allow", [])
-    base = content["base"]
-    setup = {} if base == "empty" else pog.scenario(base).setup()
-    for key, value in change.items():
-        old = setup.get(key)
-        setup[key] = {**old, **value} if isinstance(old, dict) else value
-    placed = setup.setdefault("units", {})
-    for place in list(placed):
-        placed[place] = [unit for unit in placed[place] if unit not in units]
-    for unit, place in units.items():
-        placed.setdefault(place, []).append(unit)
-    return Ruling(pog.Position.from_setup(setup, allow=allow), content["expect"])
+    return Ruling(position_of(content), content["expect"])
 
 
 def by_core(position: pog.Position) -> Answer:
@@ -154,9 +140,7 @@ ACTIVATION_BY: Mapping[str, Callable[[pog.Position, Chosen], Activations]] = {
     "law": activation_by_law,
 }
 ACTIVATION_FILES = [
-    file
-    for file in FILES
-    if not tomllib.loads(file.read_text("utf-8"))["expect"].keys().isdisjoint(ACTIVATION)
+    file for file in FILES if not content_of(file)["expect"].keys().isdisjoint(ACTIVATION)
 ]
 NOTHING = Activation({}, {}, {})
 
@@ -191,9 +175,9 @@ def test_activation(file: Path, by: str) -> None:
 
 def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_something() -> None:
     assert FILES
-    for file in FILES:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    for file in ALL_FILES:
+        content = content_of(file)
         assert file.name[0].isdigit(), file.name
         assert content["rule"], file.name
         assert content["title"], file.name
-        assert content["expect"], file.name
+        assert content.get("expect") or content["operations"], file.name

@@ -1,11 +1,11 @@
 //! What it costs to activate a stack (9.2), and what bars it.
 
-use super::control::View;
-use super::data::{PlaceId, Unit, UnitId};
+use super::data::{CardId, PlaceId, Unit, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{Cell, OFFENSIVES, One};
-use super::supply::{Status, Supply};
+use super::supply::Status;
+use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::names::vocabulary;
 
@@ -71,11 +71,12 @@ impl Position {
     #[must_use]
     pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {
         let desk = Desk::new(self, side, readings);
+        let data = self.data();
         let mut groups = Vec::new();
-        for place in 0..self.data().on_map {
-            let units: Vec<_> = (0..self.data().units.len())
+        for place in 0..data.on_map {
+            let units: Vec<_> = (0..data.units.len())
                 .filter(|unit| self.place(*unit) == Some(place))
-                .filter(|unit| desk.view.commander(*unit) == Some(side))
+                .filter(|unit| desk.outlook.view.commander(*unit) == Some(side))
                 .collect();
             if units.is_empty() {
                 groups.extend(desk.inert(place));
@@ -110,7 +111,7 @@ impl Position {
         place: PlaceId,
         purpose: Purpose,
     ) -> Activation {
-        Desk::new(self, side, &Readings::default()).activation(units, place, purpose)
+        Desk::new(self, side, &Readings::OURS).activation(units, place, purpose)
     }
 
     /// As [`Self::activation`], for many stacks of one place and with the usual readings.
@@ -129,7 +130,7 @@ impl Position {
     }
 
     /// The seas through which submarines make supply dear, for each card that does so.
-    fn hunted_seas(&self) -> Vec<&'static [Sea]> {
+    pub(super) fn hunted_seas(&self) -> Vec<(CardId, &'static [Sea])> {
         let known = &self.data().known;
         let athens = self.state().get(Cell::Control(known.athens));
         let cards: [(_, &[Sea]); 2] = [
@@ -139,7 +140,6 @@ impl Position {
         cards
             .into_iter()
             .filter(|(card, _)| self.state().happened(*card) && athens != Control::Ap as u16)
-            .map(|(_, seas)| seas)
             .collect()
     }
 
@@ -154,30 +154,18 @@ impl Position {
 }
 
 /// What all activations of one position share.
-struct Desk<'a> {
+#[derive(Debug)]
+pub(super) struct Desk<'a> {
     position: &'a Position,
-    view: View<'a>,
-    side: Side,
-    supply: Supply,
-    /// What supply would be without the seas where submarines hunt, for each card.
-    hunted: Vec<Supply>,
+    /// The supply of the side that activates.
+    pub(super) outlook: Outlook<'a>,
 }
 
 impl<'a> Desk<'a> {
-    fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
-        let seas = match side {
-            Side::Ap => position.hunted_seas(),
-            _ => Vec::new(),
-        };
+    pub(super) fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
         Self {
             position,
-            view: View::new(position.data(), position.state(), readings),
-            side,
-            supply: position.supply(readings),
-            hunted: seas
-                .into_iter()
-                .map(|seas| position.supply_without_seas(readings, seas))
-                .collect(),
+            outlook: Outlook::new(position, side, readings),
         }
     }
 
@@ -186,6 +174,29 @@ impl<'a> Desk<'a> {
     }
 
     fn activation(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Activation {
+        let name = &self.position.data().spaces[place].name;
+        let bar = |rule| {
+            let text = match rule {
+                "14.3.1-1" => format!("units in {name} are out of supply"),
+                "14.1.9-2" => format!("units in {name} are in limited supply"),
+                "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
+                "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
+                _ => format!("no combat unit is in {name}"),
+            };
+            Bar { rule, text }
+        };
+        let judged = self.judged(units, place, purpose);
+        judged.map_err(|rules| rules.into_iter().map(bar).collect())
+    }
+
+    /// The cost of an activation, or the number of every rule that bars it; of none if attacking
+    /// with the British is no choice here.
+    pub(super) fn judged(
+        &self,
+        units: &[UnitId],
+        place: PlaceId,
+        purpose: Purpose,
+    ) -> Result<Cost, Vec<&'static str>> {
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
@@ -194,13 +205,13 @@ impl<'a> Desk<'a> {
         let counted: Vec<_> = units.iter().copied().filter(|unit| !absent(unit)).collect();
         let disrupted = counted.iter().any(|unit| {
             matches!(
-                self.supply.units[*unit],
+                self.outlook.status(*unit),
                 Some(Status::Disrupted | Status::LimitedDisrupted)
             )
         });
         let state = self.position.state();
         let uprising = Uprising::ALL.iter().any(|kind| {
-            kind.troubles(self.side) && state.uprisings[*kind as usize].contains(place)
+            kind.troubles(self.outlook.side) && state.uprisings[*kind as usize].contains(place)
         });
         let submarines = self.submarines(&counted);
         let united = self.led_as_one(units, place);
@@ -218,11 +229,9 @@ impl<'a> Desk<'a> {
 
     /// How many cards hunt the ships that alone feed one of these units (cp_22, cp_53).
     fn submarines(&self, units: &[UnitId]) -> u8 {
-        let fed = |supply: &Supply, unit: UnitId| supply.units[unit] != Some(Status::OutOfSupply);
         let mut cards = 0;
-        for without in &self.hunted {
-            let lives_on_ships = |unit: &UnitId| fed(&self.supply, *unit) && !fed(without, *unit);
-            cards += u8::from(units.iter().any(lives_on_ships));
+        for (_, hunted) in self.outlook.hunted() {
+            cards += u8::from(units.iter().any(|unit| hunted.contains(*unit)));
         }
         cards
     }
@@ -324,7 +333,8 @@ impl<'a> Desk<'a> {
     fn inert(&self, place: PlaceId) -> Option<Group> {
         let data = self.position.data();
         let idle = |unit: &UnitId| {
-            self.position.place(*unit) == Some(place) && self.view.commander(*unit).is_none()
+            self.position.place(*unit) == Some(place)
+                && self.outlook.view.commander(*unit).is_none()
         };
         let units: Vec<_> = (0..data.units.len()).filter(idle).collect();
         let mut bars = Vec::new();
@@ -369,7 +379,7 @@ impl<'a> Desk<'a> {
     /// Every rule that keeps this unit from moving or attacking, other than No British Attacks.
     fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
         let known = &self.position.data().known;
-        let status = self.supply.units[unit];
+        let status = self.outlook.status(unit);
         let mut rules = Vec::new();
         if status == Some(Status::OutOfSupply) {
             rules.push("14.3.1-1");
@@ -382,8 +392,9 @@ impl<'a> Desk<'a> {
         if limited && unit != known.ge_alpenkorps {
             rules.push("14.1.9-2");
         }
-        let neutral = place == known.afghanistan && !self.view.revolted(Revolt::Afghanistan);
-        if neutral && self.side == Side::Cp {
+        let neutral =
+            place == known.afghanistan && !self.outlook.view.revolted(Revolt::Afghanistan);
+        if neutral && self.outlook.side == Side::Cp {
             rules.push("18.8.6-3");
         }
         rules
@@ -396,8 +407,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Every rule that forbids to activate these units at all.
-    fn bars(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Vec<Bar> {
-        let name = &self.position.data().spaces[place].name;
+    fn bars(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
         let mut rules = Vec::new();
         let attack = purpose != Purpose::Move;
         for unit in units
@@ -415,21 +425,10 @@ impl<'a> Desk<'a> {
         rules.sort_unstable();
         rules.dedup();
         rules
-            .into_iter()
-            .map(|rule| {
-                let text = match rule {
-                    "14.3.1-1" => format!("units in {name} are out of supply"),
-                    "14.1.9-2" => format!("units in {name} are in limited supply"),
-                    "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
-                    "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
-                    _ => format!("no combat unit is in {name}"),
-                };
-                Bar { rule, text }
-            })
-            .collect()
     }
 
-    fn counts_as_british(&self, unit: UnitId) -> bool {
+    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
+    pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
         let state = self.position.state();
         let known = &self.position.data().known;
         usize::from(state.one(One::BritishRuCavalry)) == unit + 1
@@ -444,13 +443,10 @@ impl<'a> Desk<'a> {
             let Some(at) = self.position.place(hq).filter(|at| *at < data.on_map) else {
                 return false;
             };
-            let next = data.connections.iter().any(|connection| {
-                (connection.a, connection.b) == (at, place)
-                    || (connection.b, connection.a) == (at, place)
-            });
+            let next = data.ways.next_to(at).contains(place);
             units.contains(&hq) || (next && at != place)
         };
-        match self.side {
+        match self.outlook.side {
             Side::Cp => leads(known.ge_mackensen_hq) || leads(known.ge_falkenhayn_hq),
             _ => {
                 let hq = known.fr_desperey_hq;

@@ -1,5 +1,6 @@
 //! Position documents: JSON text in, JSON text out.
 
+use super::activation::Purpose;
 use super::position::Position;
 use super::state::{ACTIONS, Cell, OFFENSIVES, One, State, unbias};
 use super::vocabulary::*;
@@ -203,6 +204,21 @@ impl Position {
                 .map(|(word, _)| word)
                 .collect()
         };
+        let (mut attacking, mut digging) = (Map::new(), Map::new());
+        for (at, unit) in data.units.iter().enumerate() {
+            let purpose = match state.get(Cell::Attacking(at)) {
+                0 => continue,
+                1 => Purpose::Attack,
+                _ => Purpose::AttackWithBr,
+            };
+            attacking.insert(unit.id.clone(), purpose.word().into());
+        }
+        for (at, space) in data.spaces.iter().enumerate() {
+            let roll = state.get(Cell::Digging(at));
+            if roll > 0 {
+                digging.insert(space.id.clone(), roll.into());
+            }
+        }
         let mut document = json!({
             "schema": SCHEMA,
             "version": VERSION,
@@ -245,6 +261,10 @@ impl Position {
             "air_superiority": word(One::AirSuperiority, |n| AirSuperiority::at(n).map(AirSuperiority::word)),
             "actions": (0..ACTIONS).filter_map(|at| action(self, state.get(Cell::Action(at)))).collect::<Vec<_>>(),
             "cards": {"ap": cards(Side::Ap), "cp": cards(Side::Cp)},
+            "attacking": attacking,
+            "digging": digging,
+            "tribes_due": small(One::TribesDue),
+            "jihad_taken": marked(Cell::JihadTaken),
         });
         if let Some(object) = document.as_object_mut() {
             for (name, one) in [
@@ -256,6 +276,9 @@ impl Position {
                 if let Some(number) = unbias(state.one(one)) {
                     object.insert(name.into(), number.into());
                 }
+            }
+            if let Some(ops) = state.ops() {
+                object.insert("ops".into(), ops.into());
             }
             if let Some(at) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
                 object.insert(
@@ -297,7 +320,7 @@ fn offensives(state: &State, side: usize) -> Vec<Value> {
         .collect()
 }
 
-/// Unpacks an action: 3 bits round, 1 bit side, 3 bits kind, 8 bits card plus one.
+/// The reverse of [`State::action`].
 fn action(position: &Position, stored: u16) -> Option<Value> {
     let [low, card] = stored.to_le_bytes();
     if low & 7 == 0 {

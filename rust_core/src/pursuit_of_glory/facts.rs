@@ -1,5 +1,6 @@
 //! The facts of the tables and of a position, as text for the law (`rules_asp/README.md`).
 
+use super::activation::Purpose;
 use super::data::Data;
 use super::position::Position;
 use super::state::{Cell, OFFENSIVES, One, unbias};
@@ -318,6 +319,28 @@ impl Position {
         }
         if let Some(unit) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
             fact!(f, "british_ru_cavalry({}).", data.units[unit].id);
+        }
+        if let Some(ops) = state.ops() {
+            fact!(f, "operations({ops}).");
+        }
+        for unit in state.attacking.iter() {
+            let purpose = match state.get(Cell::Attacking(unit)) {
+                1 => Purpose::Attack,
+                _ => Purpose::AttackWithBr,
+            };
+            fact!(f, "attacking({},{purpose}).", data.units[unit].id);
+        }
+        for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
+            let roll = state.get(Cell::Digging(at));
+            if roll > 0 {
+                fact!(f, "digging({},{roll}).", space.id);
+            }
+            if state.jihad_taken.contains(at) {
+                fact!(f, "jihad_taken({}).", space.id);
+            }
+        }
+        if small(One::TribesDue) > 0 {
+            fact!(f, "tribes_due({}).", small(One::TribesDue));
         }
         if state.one(One::AssaultUsed) > 0 {
             fact!(f, "amphibious_assault_used.");

@@ -1,11 +1,14 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
 pub mod activation;
+pub mod check;
 pub mod control;
 pub mod data;
 pub mod document;
 pub mod facts;
+pub mod operation_facts;
 pub mod orders;
+pub mod play;
 pub mod position;
 pub mod readings;
 pub mod setup;

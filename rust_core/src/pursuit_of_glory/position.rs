@@ -22,7 +22,16 @@ pub struct Position {
 }
 
 /// The first byte of a position's bytes.
-const BYTES_VERSION: u8 = 1;
+const BYTES_VERSION: u8 = 2;
+
+/// Is the cell in bytes of this version? Version 1 knew no operations under way.
+const fn written(version: u8, cell: Cell) -> bool {
+    match cell {
+        Cell::Attacking(_) | Cell::Digging(_) | Cell::JihadTaken(_) => version > 1,
+        Cell::One(one) => version > 1 || one < One::Ops as usize,
+        _ => true,
+    }
+}
 
 impl Position {
     /// Proves a set-up to be a position.
@@ -87,7 +96,7 @@ impl Position {
         if checksum(body.iter().copied()) != u64::from_le_bytes(*sum) {
             return Err(bad("are damaged or cut short"));
         }
-        let Some(rest) = body.strip_prefix(&[BYTES_VERSION]) else {
+        let Some((version @ 1..=BYTES_VERSION, rest)) = body.split_first() else {
             return Err(bad("do not start with a known version"));
         };
         let packed: Packed = postcard::from_bytes(rest).map_err(|_| bad("are damaged"))?;
@@ -102,7 +111,7 @@ impl Position {
         let mut numbers = packed.cells.into_iter();
         let mut next = numbers.next();
         let mut skipped = 0;
-        for cell in cells() {
+        for cell in cells().filter(|cell| written(*version, *cell)) {
             match next {
                 Some((gap, number)) if gap == skipped => {
                     setup.state.put(cell, number);
@@ -180,17 +189,35 @@ impl Position {
     /// Nothing is proven: this is the step from which legal changes are made.
     #[must_use]
     pub fn with(mut self, cell: Cell, number: u16) -> Self {
+        self.put(cell, number);
+        self
+    }
+
+    /// As [`Self::with`], in place.
+    pub(super) fn put(&mut self, cell: Cell, number: u16) {
         let at = index(cell);
         self.hash ^= key(at, self.state.get(cell));
         self.state.put(cell, number);
         self.hash ^= key(at, self.state.get(cell));
-        self
+    }
+
+    /// As [`Self::put`], for a single number.
+    pub(super) fn put_one(&mut self, one: One, number: u16) {
+        self.put(Cell::One(one as usize), number);
     }
 
     /// Where a unit is; `None` = not in the game.
     #[must_use]
     pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
         usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
+    }
+
+    /// Is it winter? The turn track says so.
+    #[must_use]
+    pub fn winter(&self) -> bool {
+        let turn = usize::from(self.state.one(One::Turn));
+        let season = turn.checked_sub(1).and_then(|at| self.data.seasons.get(at));
+        season == Some(&Season::Winter)
     }
 
     /// Who commands a unit; `special` for those that nobody does.

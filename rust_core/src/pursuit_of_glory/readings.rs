@@ -11,6 +11,9 @@ macro_rules! readings {
         pub const LIST: &[(&str, &str, &str)] = &[$((stringify!($name), $rule, $text),)+];
 
         impl Readings {
+            /// Our reading of the rulebook.
+            pub const OURS: Self = Self { $($name: false,)+ };
+
             /// Turns a switch; false if there is none of that name.
             pub fn set(&mut self, name: &str, on: bool) -> bool {
                 match name {

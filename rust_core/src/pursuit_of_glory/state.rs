@@ -35,6 +35,7 @@ ones! {
     MaxTuRp, Greece, Collapsed, Revolts, Penalties, RevolutionStage, Parvus, RevolutionTurn, Czar,
     BritishRuCavalry, AssaultUsed, AssaultLanding, SinaiRailroad, Armistice, CpAutomaticVictory,
     AirSuperiority, HasRandom, Flags, ChristmasSpace, ChristmasTurn, WarmWaterPort,
+    Ops, TribesDue,
 }
 
 /// One thing that can change. The numbers are those of units, spaces, cards and words.
@@ -74,13 +75,20 @@ pub enum Cell {
     Action(usize),
     /// A quarter of the random state.
     Random(usize),
+    /// A unit activated for attack whose battle waits: 1 = for attack, 2 = despite No British
+    /// Attacks (7.3.nobr-2).
+    Attacking(usize),
+    /// A trench being dug: the highest roll that builds it (11.3.1).
+    Digging(usize),
+    /// A Jihad city the CP has taken in this action round already (16.3.1.1-6).
+    JihadTaken(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-const KINDS: [Cells; 17] = [
+const KINDS: [Cells; 20] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -98,6 +106,9 @@ const KINDS: [Cells; 17] = [
     (Cell::Offensive, 2 * OFFENSIVES),
     (Cell::Action, ACTIONS),
     (Cell::Random, 4),
+    (Cell::Attacking, N),
+    (Cell::Digging, N),
+    (Cell::JihadTaken, N),
 ];
 
 /// All cells, in the order of their numbers in bytes.
@@ -127,6 +138,10 @@ pub struct State {
     offensive: [u8; 2 * OFFENSIVES],
     action: [u16; ACTIONS],
     random: [u16; 4],
+    pub(super) attacking: BitSet,
+    attacking_with_br: BitSet,
+    digging: [u8; N],
+    pub(super) jihad_taken: BitSet,
 }
 
 impl Default for State {
@@ -150,6 +165,10 @@ impl Default for State {
             offensive: [0; 2 * OFFENSIVES],
             action: [0; ACTIONS],
             random: [0; 4],
+            attacking: BitSet::EMPTY,
+            attacking_with_br: BitSet::EMPTY,
+            digging: [0; N],
+            jihad_taken: BitSet::EMPTY,
         }
     }
 }
@@ -187,6 +206,12 @@ impl State {
             Cell::Offensive(which) => at(&self.offensive, which),
             Cell::Action(which) => at(&self.action, which),
             Cell::Random(which) => at(&self.random, which),
+            Cell::Attacking(unit) => {
+                u16::from(self.attacking.contains(unit))
+                    + u16::from(self.attacking_with_br.contains(unit))
+            }
+            Cell::Digging(space) => at(&self.digging, space),
+            Cell::JihadTaken(space) => self.jihad_taken.contains(space).into(),
         }
     }
 
@@ -226,6 +251,12 @@ impl State {
             Cell::Offensive(which) => put(&mut self.offensive, which, low),
             Cell::Action(which) => put(&mut self.action, which, number),
             Cell::Random(which) => put(&mut self.random, which, number),
+            Cell::Attacking(unit) => {
+                self.attacking.set(unit, number > 0);
+                self.attacking_with_br.set(unit, number > 1);
+            }
+            Cell::Digging(space) => put(&mut self.digging, space, low),
+            Cell::JihadTaken(space) => self.jihad_taken.set(space, number > 0),
         }
     }
 
@@ -260,6 +291,28 @@ impl State {
     #[must_use]
     pub fn greece(&self) -> Stand {
         Stand::at(self.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
+    }
+
+    /// The side to act (8.1.1).
+    #[must_use]
+    pub fn active(&self) -> Side {
+        match self.one(One::Active) {
+            1 => Side::Cp,
+            _ => Side::Ap,
+        }
+    }
+
+    /// OPS still to be spent by the operations under way; 0 once they have been.
+    #[must_use]
+    pub fn ops(&self) -> Option<u8> {
+        self.one(One::Ops).to_le_bytes()[0].checked_sub(1)
+    }
+
+    /// An action as it is stored: round in 3 bits, side in 1, kind in 3, card plus one in 8.
+    #[must_use]
+    pub fn action(round: u16, side: Side, kind: ActionKind, card: Option<usize>) -> u16 {
+        let card = card.map_or(0, |card| u16::try_from(card + 1).unwrap_or(0));
+        round & 7 | u16::from(side == Side::Cp) << 3 | (kind as u16) << 4 | card << 8
     }
 
     /// The number on a track.
@@ -312,6 +365,9 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Offensive(at) => (14, at),
         Cell::Action(at) => (15, at),
         Cell::Random(at) => (16, at),
+        Cell::Attacking(at) => (17, at),
+        Cell::Digging(at) => (18, at),
+        Cell::JihadTaken(at) => (19, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

@@ -2,6 +2,7 @@
 
 use super::control::{View, commander, index};
 use super::data::{Data, PlaceId, Unit};
+use super::play;
 use super::readings::Readings;
 use super::setup::Setup;
 use super::state::{Cell, One, State, unbias};
@@ -119,6 +120,14 @@ pub const CODES: &[(&str, &str)] = &[
         "the RU cavalry that counts as BR is no RU cavalry division (16.4.5.4-2)",
     ),
     (
+        "misplaced_operations",
+        "battles, trench rolls or OPS that no operations under way explain (9.2.4)",
+    ),
+    (
+        "no_jihad_city",
+        "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
+    ),
+    (
         "turn_after_end",
         "the turn is after the scenario's last turn",
     ),
@@ -161,7 +170,9 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
     checker.restricted_areas(&stacks);
     checker.markers();
     checker.records();
-    checker.found
+    let mut found = checker.found;
+    found.extend(play::unfinished::problems(data, &setup.state));
+    found
 }
 
 struct Checker<'a> {

@@ -198,6 +198,11 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// The seasons of the turn track.
+    Season, "season" { Fall = "fall", Winter = "winter", Spring = "spring", Summer = "summer", }
+}
+
+vocabulary! {
     /// Uprising markers (3.2.4.2).
     Uprising, "uprising" { Armenian = "armenian", Persian = "persian", Soviet = "soviet", }
 }

@@ -179,6 +179,11 @@ impl PursuitPosition {
         PyBytes::new(py, &self.0.to_bytes())
     }
 
+    /// What the law of operations is told besides.
+    fn operation_facts(&self, ops: u8) -> String {
+        self.0.operation_facts(ops)
+    }
+
     fn facts(&self) -> String {
         self.0.facts()
     }

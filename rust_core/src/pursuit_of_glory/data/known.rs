@@ -52,9 +52,10 @@ known! {
         cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,
     }
     unit {
-        anz_desert_corps, br_arab_northern_army, fr_desperey_hq, ge_alpenkorps, ge_bu_xi_army,
+        anz_desert_corps, armenian_uprising, br_arab_northern_army, br_dunsterforce, fr_desperey_hq,
+        ge_alpenkorps, ge_bu_xi_army,
         ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
-        ru_2_4_special, ru_black_sea_div, ru_sb_yugoslav_div,
+        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div,
     }
     card {
         /// EGYPTIAN COUP

@@ -3,15 +3,19 @@
 mod cards;
 mod known;
 mod map;
+mod seasons;
 mod sheet;
 mod units;
+mod ways;
 
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use units::{Face, LossFactor, Unit, UnitId};
+pub use ways::Ways;
 
 use super::supply::network::Network;
+use super::vocabulary::Season;
 use crate::error::{Error, Result, TableProblem};
 use crate::resources::{self, checksum};
 use std::collections::{BTreeMap, HashMap};
@@ -41,10 +45,14 @@ pub struct Data {
     pub scenarios: BTreeMap<String, String>,
     /// The tables of `tables.toml`.
     pub tables: toml::Table,
+    /// The season of each turn, turn 1 first.
+    pub seasons: Vec<Season>,
     /// The places and cards that the rules name.
     pub known: Known,
     /// What supply needs of the map, prepared once.
     pub network: Network,
+    /// What movement needs of the map, prepared once.
+    pub ways: Ways,
     /// Differs whenever the ids of places, units or cards differ.
     pub fingerprint: u64,
     space_ids: HashMap<String, PlaceId>,
@@ -149,6 +157,7 @@ impl Data {
                 });
             }
         }
+        let seasons = seasons::seasons(&tables, &mut problems);
         let known = Known::find(&space_ids, &unit_ids, &card_ids, &mut problems);
         if !problems.is_empty() {
             problems.sort();
@@ -173,6 +182,7 @@ impl Data {
                 .chain(cards.iter().map(|c| &c.id)),
         );
         let network = Network::new(&spaces, on_map, &connections, &units, &known);
+        let ways = Ways::new(&spaces, on_map, &connections);
         Ok(Self {
             directory,
             spaces,
@@ -182,8 +192,10 @@ impl Data {
             cards,
             scenarios,
             tables,
+            seasons,
             known,
             network,
+            ways,
             fingerprint,
             space_ids,
             unit_ids,

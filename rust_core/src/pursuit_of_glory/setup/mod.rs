@@ -2,6 +2,7 @@
 
 pub(super) mod fields;
 mod reader;
+mod under_way;
 
 use super::data::Data;
 use super::document;
@@ -65,6 +66,11 @@ const KEYS: &[&str] = &[
     "flags",
     "christmas",
     "warm_water_port",
+    "ops",
+    "attacking",
+    "digging",
+    "tribes_due",
+    "jihad_taken",
 ];
 
 impl Setup {
@@ -171,15 +177,19 @@ impl Setup {
         };
         for unit in 0..crate::board::bitset::BitSet::CAPACITY {
             let place = usize::from(self.state.get(Cell::Place(unit)));
-            if place > data.spaces.len() || (place > 0 && unit >= data.units.len()) {
+            let attacking = self.state.get(Cell::Attacking(unit));
+            let named = place > 0 || attacking > 0;
+            if place > data.spaces.len() || (named && unit >= data.units.len()) {
                 return Err(bad());
             }
         }
-        let marks: [fn(usize) -> Cell; 4] = [
+        let marks: [fn(usize) -> Cell; 6] = [
             Cell::Control,
             Cell::Beachhead,
             Cell::Uprising,
             Cell::FortDestroyed,
+            Cell::Digging,
+            Cell::JihadTaken,
         ];
         let off_map = |at: usize| marks.iter().any(|mark| self.state.get(mark(at)) > 0);
         if (data.on_map..crate::board::bitset::BitSet::CAPACITY).any(off_map) {

@@ -18,11 +18,11 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn put(&mut self, cell: Cell, number: u16) {
+    pub(super) fn put(&mut self, cell: Cell, number: u16) {
         self.setup.state.put(cell, number);
     }
 
-    fn put_one(&mut self, one: One, number: u16) {
+    pub(super) fn put_one(&mut self, one: One, number: u16) {
         self.put(Cell::One(one as usize), number);
     }
 
@@ -206,6 +206,9 @@ impl Reader<'_> {
                     }
                 }
             }
+            "ops" | "attacking" | "digging" | "tribes_due" | "jihad_taken" => {
+                self.under_way(key, value)?;
+            }
             "actions" => self.actions(key, value)?,
             "cards" => self.cards(key, value)?,
             "random" => {
@@ -226,7 +229,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn small(&mut self, one: One, key: &str, value: &Value, least: i32, most: i32) -> Result<()> {
+    pub(super) fn small(
+        &mut self,
+        one: One,
+        key: &str,
+        value: &Value,
+        least: i32,
+        most: i32,
+    ) -> Result<()> {
         let number = number(key, value, least, most)?;
         self.put_one(one, small(number));
         Ok(())
@@ -348,7 +358,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn marks(&mut self, key: &str, value: &Value, cell: fn(usize) -> (Cell, u16)) -> Result<()> {
+    pub(super) fn marks(
+        &mut self,
+        key: &str,
+        value: &Value,
+        cell: fn(usize) -> (Cell, u16),
+    ) -> Result<()> {
         for (field, id) in ids(key, value)? {
             let (cell, number) = cell(self.data.space(&field, id)?);
             self.put(cell, number);

@@ -5,6 +5,7 @@
 //! lies in: each part is flooded once, when somebody asks, and serves every source in it.
 
 pub mod network;
+pub mod outlook;
 mod passage;
 mod sources;
 mod status;
@@ -53,17 +54,6 @@ impl Position {
         Tracing::new(self, readings).answer()
     }
 
-    /// What the AP's supply would be if no ship sailed on some seas: nobody uses their ports,
-    /// island bases and beachheads.
-    #[must_use]
-    pub fn supply_without_seas(&self, readings: &Readings, seas: &[Sea]) -> Supply {
-        let network = &self.data().network;
-        let on = seas
-            .iter()
-            .fold(BitSet::EMPTY, |all, sea| all | network.ports[*sea as usize]);
-        Tracing::without(self, readings, on).answer()
-    }
-
     /// The view of this position that the rules ask.
     #[must_use]
     pub fn view(&self) -> View<'_> {
@@ -84,6 +74,8 @@ pub(crate) struct Tracing<'a> {
     pub(crate) readings: &'a Readings,
     /// Places at which no AP ship calls: a question of what depends on them.
     cut_off: BitSet,
+    /// Beachheads among them that are left out altogether, with the sea paths to them.
+    forsaken: BitSet,
     /// Places each side may trace through.
     pub(crate) open: [BitSet; 2],
     /// Places that disrupt each side's traces.
@@ -135,10 +127,29 @@ impl<'a> Tracing<'a> {
 
     /// As [`Self::new`], but the AP's ships do not call at `cut_off`.
     pub(crate) fn without(position: &'a Position, readings: &'a Readings, cut_off: BitSet) -> Self {
+        Self::but_for(position, readings, cut_off, BitSet::EMPTY)
+    }
+
+    /// As [`Self::new`], but no ship calls at these beachheads, not even from their island base.
+    pub(crate) fn forsaking(
+        position: &'a Position,
+        readings: &'a Readings,
+        beachheads: BitSet,
+    ) -> Self {
+        Self::but_for(position, readings, beachheads, beachheads)
+    }
+
+    fn but_for(
+        position: &'a Position,
+        readings: &'a Readings,
+        cut_off: BitSet,
+        forsaken: BitSet,
+    ) -> Self {
         let mut tracing = Self {
             view: View::new(position.data(), position.state(), readings),
             readings,
             cut_off,
+            forsaken,
             open: [BitSet::EMPTY; 2],
             dirty: [BitSet::EMPTY; 2],
             ports: [BitSet::EMPTY; 2],
@@ -272,6 +283,9 @@ impl<'a> Tracing<'a> {
     pub(crate) fn ways_out(&self, tracer: Tracer, place: usize) -> BitSet {
         let network = &self.view.data.network;
         let mut next = self.graph(tracer).of(place);
+        if self.forsaken.contains(place) {
+            next = next & network.land;
+        }
         next |= self.joins(tracer).over(std::iter::once(place).collect());
         // The AP may use a port in a region even when the enemy controls it (2.0.region-7,
         // 14.1.4.a).
@@ -281,7 +295,8 @@ impl<'a> Tracing<'a> {
         next
     }
 
-    fn answer(mut self) -> Supply {
+    /// The state of supply of every unit on the map.
+    pub(crate) fn statuses(&mut self) -> [Option<Status>; BitSet::CAPACITY] {
         let data = self.view.data;
         let mut units = [None; BitSet::CAPACITY];
         // Most units are plainly in supply; the long way round is for the others.
@@ -307,6 +322,11 @@ impl<'a> Tracing<'a> {
                 _ => self.status(unit, place),
             };
         }
+        units
+    }
+
+    pub(crate) fn answer(mut self) -> Supply {
+        let units = self.statuses();
         // Of both sides and all places at once: nothing that turns, and no unit that is out of
         // supply, is gone while the rest is asked (14.3.2.2-3, 14.3.2.1-2).
         let mut flips = BitSet::EMPTY;

@@ -70,7 +70,7 @@ impl Tracer {
 
     /// May this tracer use a connection kept for `nations` (3.1.5-1)? Coloured railroads serve
     /// every friendly unit's supply (11.1.3.a), unfinished ones do as roads do (3.1.5.1-4).
-    fn may_use(self, connection: &Connection) -> bool {
+    pub(crate) fn may_use(self, connection: &Connection) -> bool {
         // The ways to island bases and beachheads are the AP's (2.0.island_base-2, 3.1.6-1).
         if matches!(connection.link, Link::SeaPath | Link::Beachhead) {
             return self.side() == Side::Ap;
@@ -317,6 +317,13 @@ impl Network {
             greek_units,
             ranges,
         }
+    }
+
+    /// The places with a port on one of these seas.
+    #[must_use]
+    pub fn ports_on(&self, seas: &[Sea]) -> BitSet {
+        let ports = seas.iter().map(|sea| self.ports[*sea as usize]);
+        ports.fold(BitSet::EMPTY, |all, on| all | on)
     }
 
     /// The connections a tracer may use.

@@ -38,7 +38,7 @@ impl Tracing<'_> {
             open |= self.opened_by_disruption(side);
         }
         if side == Side::Ap {
-            open = (open - network.beachheads) | view.state.beachheads;
+            open = (open - network.beachheads) | (view.state.beachheads - self.forsaken);
         } else {
             open = open & network.land;
         }

@@ -60,30 +60,33 @@ impl Tracing<'_> {
         unit == data.known.anz_desert_corps && data.spaces[place].terrain == Some(Terrain::Desert)
     }
 
-    /// An LCU in a desert space that no finished railroad leaves by way of friendly spaces. The
-    /// Sinai railroad is the AP's alone from the turn it is finished (3.1.5.1-3, 18.2.1-2,
-    /// 18.2.1-3), the tunnels near Adana are open to all after their Event (3.1.5.1-2, 18.2.2-1).
+    /// Is the connection a railroad for this side? The Sinai railroad is the AP's alone from the
+    /// turn it is finished (3.1.5.1-3, 18.2.1-2, 18.2.1-3), the tunnels near Adana are open to all
+    /// after their Event (3.1.5.1-2, 18.2.2-1).
+    pub(crate) fn finished(&self, connection: &Connection, side: Side) -> bool {
+        let state = self.view.state;
+        match connection.link {
+            Link::Rail => true,
+            Link::UnfinishedRail if connection.rail_for == Some(Side::Ap) => {
+                let done = unbias(state.one(One::SinaiRailroad));
+                side == Side::Ap && done.is_some_and(|turn| i32::from(state.one(One::Turn)) >= turn)
+            }
+            Link::UnfinishedRail => state.happened(self.view.data.known.cp_49),
+            _ => false,
+        }
+    }
+
+    /// An LCU in a desert space that no finished railroad leaves by way of friendly spaces.
     fn off_the_rails(&self, unit: usize, tracer: Tracer, place: usize) -> bool {
         let data = self.view.data;
-        let state = self.view.state;
         if data.units[unit].size != Size::Lcu || data.spaces[place].terrain != Some(Terrain::Desert)
         {
             return false;
         }
-        let finished = |connection: &Connection| match connection.link {
-            Link::Rail => true,
-            Link::UnfinishedRail if connection.rail_for == Some(Side::Ap) => {
-                let done = unbias(state.one(One::SinaiRailroad));
-                tracer.side() == Side::Ap
-                    && done.is_some_and(|turn| i32::from(state.one(One::Turn)) >= turn)
-            }
-            Link::UnfinishedRail => state.happened(data.known.cp_49),
-            _ => false,
-        };
         let open = self.open[index(tracer.side())];
         !data.connections.iter().any(|connection| {
             (connection.a == place || connection.b == place)
-                && finished(connection)
+                && self.finished(connection, tracer.side())
                 && open.contains(connection.other(place))
         })
     }
@@ -168,7 +171,7 @@ impl Tracing<'_> {
     }
 
     /// Does what was reached feed a unit in `place`: at all, and undisrupted?
-    fn fed(&self, tracer: Tracer, place: usize, reach: Reach) -> (bool, bool) {
+    pub(crate) fn fed(&self, tracer: Tracer, place: usize, reach: Reach) -> (bool, bool) {
         let at = index(tracer.side());
         if self.open[at].contains(place) || reach.any.contains(place) {
             return (reach.any.contains(place), reach.clean.contains(place));

@@ -1,0 +1,220 @@
+"""The law of operations: legal moves, the orders that can still be given, and what is wrong."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from functools import lru_cache
+from typing import Final
+
+import clingo
+from clingo.ast import AST
+
+from lexbelli import _core
+from lexbelli.law import Law, LawError, parsed, programs_of
+from lexbelli.pursuit_of_glory.tables import NAME
+
+__all__ = ["Broken", "judge", "judge_many", "moves", "orders"]
+
+# A broken rule: its number, and the witness as the law writes it.
+Broken = tuple[str, str]
+
+_LAWFUL: Final = "rules_asp/common/lawful.lp"
+_EXPLAIN: Final = "rules_asp/common/explain.lp"
+_FACT: Final = re.compile(r"([a-z_]+)\((\w+)")
+_STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
+_ID: Final = re.compile(r"\w+")
+_UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
+
+
+def judge(position: _core.PursuitPosition, move: str, ops: int) -> list[Broken]:
+    """Return every rule a move breaks, sorted; none if it is legal.
+
+    Args:
+        position: The position.
+        move: The move, as text or JSON.
+        ops: The OPS there are to spend.
+
+    Raises:
+        BadInput: The move cannot be read.
+        LawError: The law is at fault.
+    """
+    return judge_orders(position, _core.PursuitMove.parse(position, move), ops)
+
+
+def judge_orders(
+    position: _core.PursuitPosition, move: _core.PursuitMove, ops: int
+) -> list[Broken]:
+    """As `judge`, of a move that has been read."""
+    question = _Question("judge.lp", position)
+    given = _given([move])
+    with question.grounded(ops, given) as control:
+        return _broken(control, [])
+
+
+def judge_many(
+    position: _core.PursuitPosition, moves: Sequence[_core.PursuitMove], ops: int
+) -> list[list[Broken]]:
+    """As `judge`, of several moves that have been read; quicker than one by one.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    terms = [
+        [clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves
+    ]
+    every = sorted({term for orders in terms for term in orders})
+    question = _Question("judge_many.lp", position)
+    answers = []
+    with question.grounded(ops, _given(moves)) as control:
+        for orders in terms:
+            done = set(orders)
+            assumed = [
+                (clingo.Function("do", [term]), term in done) for term in every
+            ]
+            answers.append(_broken(control, assumed))
+    return answers
+
+
+def moves(
+    position: _core.PursuitPosition, ops: int, limit: int = 0
+) -> Iterator[_core.PursuitMove]:
+    """Yield legal moves, each once, in no particular order.
+
+    Paths have at most eight places, and never the same one twice on the Gallipoli map.
+
+    Args:
+        position: The position.
+        ops: The OPS there are to spend.
+        limit: How many at most; 0 = all.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    question = _Question("show_moves.lp", position)
+    with question.grounded(ops, "") as control:
+        _configure(control, models=limit)
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                yield _core.PursuitMove.from_terms(position.tables, terms)
+
+
+def orders(
+    position: _core.PursuitPosition, ops: int, given: str = ""
+) -> list[str]:
+    """Return every order that occurs in at least one legal move containing those given.
+
+    A `go` is told by its destination alone, whatever the way there.
+
+    Args:
+        position: The position.
+        ops: The OPS there are to spend.
+        given: Orders already given, as text. A `go` to a place next to the unit, or with `via`,
+            fixes its path; one without fixes the destination.
+
+    Raises:
+        BadInput: They cannot be read.
+        LawError: The law is at fault.
+    """
+    fixed = _core.PursuitMove.parse(position, given) if given.strip() else None
+    question = _Question("show_orders.lp", position)
+    with question.grounded(ops, "") as control:
+        _configure(control, models=0, mode="brave")
+        assumed = []
+        if fixed is not None:
+            for term in _TERM.findall(fixed.facts()):
+                assumed.append((clingo.Function("do", [clingo.parse_term(term)]), True))
+        with control.solve(yield_=True, assumptions=assumed) as handle:
+            # Every model knows more of the orders than the one before; the last knows all.
+            for _ in handle:
+                pass
+            last = handle.last()
+            atoms = [] if last is None else last.symbols(shown=True)
+            return sorted(str(atom.arguments[0]) for atom in atoms)
+
+
+_TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
+
+
+def _given(moves: Iterable[_core.PursuitMove]) -> str:
+    found = {term for move in moves for term in _TERM.findall(move.facts())}
+    return "\n".join(f"given({term})." for term in sorted(found))
+
+
+def _broken(
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
+) -> list[Broken]:
+    shown: list[list[Broken]] = []
+
+    def note(model: clingo.Model) -> None:
+        shown.append(
+            [
+                (atom.arguments[0].string, str(atom.arguments[1]))
+                for atom in model.symbols(shown=True)
+            ]
+        )
+
+    control.solve(assumptions=assumed, on_model=note)
+    if len(shown) != 1:
+        raise LawError("the law has no answer" if not shown else "the law has several answers")
+    return sorted(shown[0])
+
+
+def _configure(control: clingo.Control, models: int, mode: str = "auto") -> None:
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    solve.models = str(models)
+    solve.enum_mode = mode
+
+
+class _Question:
+    """One question about one position: the law, and the facts it needs to be told."""
+
+    def __init__(self, program: str, position: _core.PursuitPosition) -> None:
+        self.law, self.tables = _law(program, position.tables.static_facts())
+        self.position = position
+
+    def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
+        facts, more = self.position.facts(), self.position.operation_facts(ops)
+        named = set(_ID.findall(given))
+        if given:
+            # Where a unit would be out of supply is asked of the places it goes to.
+            more = _UNTRACED.sub(lambda match: match[0] if match[1] in named else "", more)
+        units = {one or other for one, other in _STANDS.findall(facts)} | named
+        return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
+
+
+class _Tables:
+    """The facts of the tables, parsed: those of the map, and those of each unit."""
+
+    def __init__(self, static: str, asked: frozenset[str]) -> None:
+        units = set(re.findall(r"\bunit\((\w+)\)", static))
+        world: list[str] = []
+        members: dict[str, list[str]] = {unit: [] for unit in units}
+        for fact in re.split(r"(?<=\.)\s+", static.strip()):
+            match = _FACT.match(fact)
+            if match is None or match[1] not in asked:
+                continue
+            members.get(match[2], world).append(fact)
+        self._world = parsed("\n".join(world))
+        self._units = {unit: parsed("\n".join(facts)) for unit, facts in members.items()}
+
+    def of(self, units: Iterable[str]) -> Iterator[AST]:
+        """Yield the facts of the map and of some units."""
+        yield from self._world
+        for unit in units:
+            yield from self._units.get(unit, ())
+
+
+@lru_cache(maxsize=16)
+def _law(program: str, static: str) -> tuple[Law, _Tables]:
+    programs = programs_of(NAME, program)
+    options: list[str] = []
+    if program.startswith("judge"):
+        programs.append(_EXPLAIN)
+    else:
+        programs.append(_LAWFUL)
+    if program == "show_orders.lp":
+        options.append("--heuristic=Domain")
+    law = Law(programs, "", options)
+    return law, _Tables(static, law.asked)

@@ -1,0 +1,128 @@
+//! Activation (9.2) and its stacks (10.7).
+
+use super::codes::*;
+use super::plan::{Activation, Plan};
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::activation::Purpose;
+use crate::pursuit_of_glory::data::UnitId;
+
+impl Referee<'_> {
+    pub(super) fn check_activations(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        let mut total = 0;
+        for (at, done) in plan.activations.iter().enumerate() {
+            if self.wide(done.place) {
+                let mut stack = Vec::with_capacity(done.units.len());
+                for unit in done.units.iter().copied() {
+                    if self.at(done.place).contains(&unit) {
+                        stack.push(unit);
+                    } else if unit < self.data.units.len() {
+                        faults.add(&NOT_THERE, &[Arg::Unit(unit), Arg::Place(done.place)]);
+                    }
+                }
+                if stack.is_empty() {
+                    continue;
+                }
+                self.check_stack(&stack, faults);
+                // Sorted as they are, two orders differ, or they would be one.
+                for other in &plan.activations[at + 1..] {
+                    if other.place == done.place {
+                        for unit in stack.iter().filter(|unit| other.units.contains(unit)) {
+                            faults.add(&TWO_STACKS, &[Arg::Unit(*unit)]);
+                        }
+                    }
+                }
+                total += self.price(done, stack, faults);
+            } else {
+                let same = |other: &Activation<'_>| other.place == done.place;
+                if plan.activations[at + 1..].iter().any(same) {
+                    faults.add(&BOTH_PURPOSES, &[Arg::Place(done.place)]);
+                }
+                if self.at(done.place).is_empty() {
+                    self.check_vacant(done.place, faults);
+                } else {
+                    total += self.price(done, Vec::new(), faults);
+                }
+            }
+        }
+        if total > u32::from(self.ops) {
+            let ops = Arg::Number(self.ops.into());
+            faults.add(&OVER_BUDGET, &[Arg::Number(total), ops]);
+        }
+    }
+
+    /// A space without units of the side cannot be activated (9.2.3-2).
+    fn check_vacant(&self, place: usize, faults: &mut Faults) {
+        let georgians = self
+            .position
+            .place(self.data.known.ge_georgian_protectorate)
+            == Some(place);
+        let greeks = self.view().neutral_greeks.contains(place);
+        if georgians {
+            faults.add(&PROTECTORATE, &[Arg::Place(place)]);
+        }
+        if greeks {
+            faults.add(&OBEY_NOBODY, &[Arg::Place(place)]);
+        }
+        if !georgians && !greeks {
+            faults.add(&NOTHING_THERE, &[Arg::Place(place)]);
+        }
+    }
+
+    /// Stacks obey the rules of stacking (10.7-1).
+    fn check_stack(&self, stack: &[UnitId], faults: &mut Faults) {
+        let crowd = self.crowd(stack.iter().copied());
+        if !(crowd.too_many() || crowd.two_hqs() || crowd.rivals()) {
+            return;
+        }
+        let Some(first) = stack.iter().min_by_key(|unit| &self.data.units[**unit].id) else {
+            return;
+        };
+        for (broken, code) in [
+            (crowd.too_many(), &STACK_TOO_BIG),
+            (crowd.two_hqs(), &STACK_OF_TWO_HQS),
+            (crowd.rivals(), &STACK_OF_RIVALS),
+        ] {
+            if broken {
+                faults.add(code, &[Arg::Unit(*first)]);
+            }
+        }
+    }
+
+    /// The cost of an activation, nothing if it is barred (9.2.1-1); of all units if none are
+    /// named.
+    fn price(&self, done: &Activation<'_>, stack: Vec<UnitId>, faults: &mut Faults) -> u32 {
+        let mut costs = self.costs.borrow_mut();
+        let key = (done.place, done.purpose, stack);
+        let known = costs
+            .entry(key)
+            .or_insert_with_key(|(place, purpose, stack)| {
+                let units = if stack.is_empty() {
+                    self.at(*place)
+                } else {
+                    stack
+                };
+                let judged = self.desk.judged(units, *place, *purpose);
+                judged.map(|cost| cost.total())
+            });
+        match known {
+            Ok(cost) => u32::from(*cost),
+            Err(rules) => {
+                let place = Arg::Place(done.place);
+                for rule in rules.iter() {
+                    let code = match *rule {
+                        "14.3.1-1" => &BARRED_OOS,
+                        "14.1.9-2" => &BARRED_LIMITED,
+                        "18.8.6-3" => &BARRED_AFGHANISTAN,
+                        "7.3.nobr-1" => &BARRED_BRITISH,
+                        _ => &BARRED_NO_COMBAT,
+                    };
+                    faults.add(code, &[place, Arg::Purpose(done.purpose)]);
+                }
+                if rules.is_empty() && done.purpose == Purpose::AttackWithBr {
+                    faults.add(&NO_BRITISH, &[place]);
+                }
+                0
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Every way to break a rule with a move: the table of `docs/operations.md`.
+
+/// One way to break a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// The rule's number.
+    pub rule: &'static str,
+    /// The name of the witness.
+    pub code: &'static str,
+    /// Could more orders mend it?
+    pub owed: bool,
+    /// What is wrong, in one sentence; `{0}` is the first part of the witness.
+    pub sentence: &'static str,
+}
+
+macro_rules! codes {
+    (@owed owed) => { true };
+    (@owed) => { false };
+    ($($name:ident: $rule:literal $code:ident $($owed:ident)?, $sentence:literal;)+) => {
+        $(pub(super) static $name: Code = Code {
+            rule: $rule,
+            code: stringify!($code),
+            owed: codes!(@owed $($owed)?),
+            sentence: $sentence,
+        };)+
+
+        /// All of them, in the order of the page.
+        pub static CODES: &[&Code] = &[$(&$name,)+];
+    };
+}
+
+codes! {
+    OVER_BUDGET: "9.2.1-1" over_budget, "The activations cost {0} OPS, and {1} may be spent.";
+    BOTH_PURPOSES: "9.2.3-1" both_purposes, "{0} is activated for more than one purpose.";
+    NOTHING_THERE: "9.2.3-2" nothing_there, "No unit that could be activated is in {0}.";
+    PROTECTORATE: "9.2.2.f" protectorate, "Nobody activates the Georgian Protectorate in {0}.";
+    OBEY_NOBODY: "18.8.1.1.a-2" obey_nobody, "The Greek units in {0} obey nobody while Greece is neutral.";
+    BARRED_OOS: "14.3.1-1" barred, "{0} cannot be activated for {1}: its units are out of supply.";
+    BARRED_LIMITED: "14.1.9-2" barred, "{0} cannot be activated for {1}: its units are in limited supply.";
+    BARRED_AFGHANISTAN: "18.8.6-3" barred, "{0} cannot be activated for {1}: CP units do not fight in neutral Afghanistan.";
+    BARRED_BRITISH: "7.3.nobr-1" barred, "{0} cannot be activated for {1}: BR units may not attack this turn.";
+    BARRED_NO_COMBAT: "2.0.combat_unit-2" barred, "{0} cannot be activated for {1}: no combat unit is there.";
+    NO_BRITISH: "7.3.nobr-2" no_british, "No BR unit in {0} could attack for a VP.";
+    NOT_THERE: "9.2.6-1" not_there, "{0} is in a stack of {1}, but does not stand there.";
+    TWO_STACKS: "10.7-1" two_stacks, "{0} is in two stacks.";
+    STACK_TOO_BIG: "10.0-1" stack_too_big, "The stack of {0} has more than three units.";
+    STACK_OF_TWO_HQS: "10.1-2" stack_of_two_hqs, "The stack of {0} has two HQs.";
+    STACK_OF_RIVALS: "10.2-2" stack_of_rivals, "The stack of {0} has RU units beside BR, IN or ANZ units.";
+
+    NOT_OWN: "11.1.1-1" not_own, "{0} is no unit of this side on the map.";
+    NOT_ACTIVATED: "11.1.1-1" not_activated owed, "{0} is not activated for movement.";
+    OUT_OF_SUPPLY: "14.3.1-1" out_of_supply, "{0} is out of supply.";
+    NO_CONNECTION: "11.1.2-1" no_connection, "{0} has no way from {1} to {2}: they are not connected.";
+    TOO_FAR: "11.1.2.b" too_far, "{0} has too few movement points for its path.";
+    GREEN_LINE: "11.1.2.a-2" green_line, "{0} crosses a green line and has no movement points left for the rest of its path.";
+    NO_MF: "11.1.2.a-3" no_mf, "{0} has MF 0 and crosses no green line.";
+    TRIBE_AT_SEA: "11.1.2.a-4" tribe_at_sea, "{0} is a tribe and does not go from {1} to {2} over the Caspian Sea.";
+    COLOURED_RAILROAD: "11.1.3-1" coloured_railroad, "{0} may not use the coloured railroad from {1} to {2}.";
+    RESTRICTED_PATH: "3.1.5-1" restricted_path, "{0} may not use the way from {1} to {2}, which is kept for others.";
+    STRAIT_AP: "3.1.5.2.1" strait, "{0} cannot cross from {1} to {2}: the AP does not control every strait below.";
+    STRAIT_CP: "3.1.5.2.2-1" strait, "{0} cannot cross from {1} to {2}: the CP does not control every strait above.";
+    STRAIT_BOSPHORUS: "3.1.5.2.2-2" strait, "{0} cannot cross from {1} to {2}: the CP does not control the Bosphorus Forts.";
+    OFF_THE_RAILS: "11.1.2.d" off_the_rails, "{0} is an LCU and does not go from {1} to {2}, into or out of desert, along a railroad in supply.";
+    SWAMP: "11.1.2.f-1" swamp, "{0} is an LCU of TU or BU and does not enter the swamp of {1}.";
+    NO_SUPPLY: "11.1.2.g" no_supply, "{0} would be out of supply in {1}.";
+    STOPS_IN_ATTACK: "11.1.4-1" stops_in_attack, "{0} stops in {1}, which is activated for attack.";
+    ENEMY: "11.1.5-1" enemy, "{0} enters {1}, where enemy units are.";
+    ENEMY_HQ: "11.1.5.b-2" enemy_hq owed, "{0} enters {1}, where enemy HQs or artillery are, and no combat unit does.";
+    PASSES_UPRISING: "11.1.5.c-1" passes_uprising, "{0} must stop in {1}, where an uprising is.";
+    NOT_BESIEGED: "11.1.6-1" not_besieged owed, "{0} enters {1}, and the units there are too few to besiege the fort.";
+    SIEGE_NOT_RESTORED: "15.2.5-4" siege_not_restored owed, "{0} enters {1}, and the units there are too few to besiege the fort again.";
+    SIEGE_BROKEN: "15.2.4" siege_broken owed, "Units leave {0}, and those that stay are too few to besiege the fort.";
+    NEUTRAL: "18.8-1" neutral, "{0} enters {1}, in a country that is not in the war.";
+    NEUTRAL_PERSIA: "18.8.5.1-1" neutral_persia, "{0} enters {1} in neutral Persia before PERSIAN PUSH or SECRET TREATIES.";
+    AFGHANISTAN_AP: "18.8.6-1" afghanistan, "{0} is an AP unit and does not enter neutral Afghanistan.";
+    AFGHANISTAN_CP: "18.8.6-2" afghanistan, "{0} is an LCU and does not enter neutral Afghanistan.";
+    GREEKS_AP: "18.8.1.1.c-3" greeks, "{0} stops in {1}, where neutral Greek units are.";
+    GREEKS_CP: "18.8.1.1.c-4" greeks, "{0} enters {1}, where neutral Greek units are.";
+    OUT_OF_RANGE: "11.1.8" out_of_range, "{0} is a tribe, and {1} lies beyond its range.";
+    NO_BEACHHEAD: "11.1.9-1" no_beachhead, "{0} enters {1}, where no beachhead marker lies.";
+    LANDING_GOES_ON: "18.6.1.1.a-1" landing_goes_on, "{0} must stop in {1}, whose beachhead marker is placed in this action round.";
+    LANDING_FROM: "18.6.1.1.a-1" landing_from, "{0} does not land in {1} from its island base.";
+    BEACH_GOES_ON: "11.1.9.b-2" beach_goes_on, "{0} ends its move by entering the beachhead of {1}.";
+    ISLAND: "11.1.9.b-3" island, "{0} is a CP unit and does not enter {1}.";
+    ISLAND_GOES_ON: "11.1.9.c" island_goes_on, "{0} must stop in {1}.";
+    RETURNS: "18.6.1.2-1" returns, "{0} returns to {1} by neither kind of withdrawal.";
+    WINTER_WITHDRAWAL: "18.6.1.5-1" winter_withdrawal, "{0} does not withdraw to an island base in winter.";
+    INTO_TURKEY: "11.1.10-1" into_turkey, "{0} is a BU unit and does not enter Turkey at {1}.";
+    DEEPER: "11.1.10-2" deeper, "{0} is a BU unit and gets no nearer to Greece or Bulgaria in {1}.";
+    LEAVES_INDIA: "3.2.1.3.in_garrison-1" leaves_india, "{0} never leaves India for {1}.";
+    LEAVES_PERSIA: "3.2.1.3.cordon-1" leaves_persia, "{0} never leaves Persia, India and Baluchistan for {1}.";
+    LEAVES_BALKANS: "18.4.4" leaves_balkans, "{0} serves in the Balkans only, and not in {1}.";
+    LEAVES_AREA: "3.2.1.4-5" leaves_area, "{0} is irregular and does not leave its area for {1}.";
+    INTO_INDIA: "18.9.3" into_india, "{0} is a RU unit and does not enter {1}.";
+    GALICIA: "18.5.c" galicia, "{0} is an LCU of TU and neither enters Galicia nor is organised there.";
+    HQ_ALONE: "3.2.3-1" hq_alone owed, "{0} stops where no combat unit of its side is.";
+    HQ_UNESCORTED: "3.2.3-2" hq_unescorted owed, "{0} enters {1}, which the enemy controls, without a combat unit.";
+
+    OVERSTACKED: "10.0-1" overstacked owed, "More than three units would be in {0}.";
+    TWO_HQS: "10.1-2" two_hqs owed, "Two HQs would be in {0}.";
+    RIVALS: "10.2-2" rivals owed, "RU units would be beside BR, IN or ANZ units in {0}.";
+    TOO_MANY_LCUS: "18.1.2.a-1" too_many_lcus, "More LCUs would be in {0} than the war commitment allows.";
+    TOO_MANY_LCUS_YET: "18.1.2.a-2" too_many_lcus, "More than two CP LCUs would be in {0} before BERLIN-BAGHDAD RAILROAD.";
+
+    NO_TRENCH_HERE: "11.3.7" no_trench_here, "No trench is built in {0}: it is a region or an island base.";
+    DIG_NOT_ACTIVATED: "11.3.1-1" dig_not_activated owed, "{0} is not activated for movement, and so no trench is built there.";
+    DESERT: "11.3.1.c-1" desert, "No trench is built in the desert of {0}.";
+    ROCK_OR_MUD: "11.3.1.c-2" rock_or_mud, "Only BR, FR, IN, ANZ, GE or AH units dig in mountain or swamp, and none of them digs in {0}.";
+    NOBODY_DIGS: "11.3.1.d" nobody_digs, "No regular unit stays in {0} to build a trench.";
+    TRENCH_THERE: "11.3.2-2" trench_there, "A trench is in {0} already.";
+    NO_UPRISING: "3.2.4.2-10" no_uprising, "{0} stands beside no uprising that it could suppress.";
+    SUPPRESSOR_NOT_ACTIVATED: "3.2.4.2-10" suppressor_not_activated owed, "{0} suppresses an uprising and is not activated.";
+    SUPPRESSOR_MOVES: "3.2.4.2-10" suppressor_moves, "{0} suppresses an uprising and can do nothing else.";
+
+    NOT_IN_ASSETS: "18.3.2.g" not_in_assets, "{0} is not in the Corps Assets Box.";
+    NOT_TOGETHER: "18.3.2.f-1" not_together, "The units to form {0} are not together in one place.";
+    SCU_NOT_ACTIVATED: "18.3.2.f-1" scu_not_activated owed, "{1}, of which {0} is formed, is not activated for movement.";
+    SCU_MOVES: "18.3.2.f-2" scu_moves, "{1} moves and so cannot form {0}.";
+    USED_TWICE: "18.3-1" used_twice, "{0} is used twice to form LCUs.";
+    IRREGULAR: "18.3.2.c-3" irregular, "{1} is irregular or a tribe and cannot form {0}.";
+    SPECIAL: "18.3.2.c-4" special, "{1} is a special unit, an HQ or artillery and cannot form {0}.";
+    NO_SCU: "18.3.2.a" no_scu, "{1} is no SCU and cannot form {0}.";
+    FOREIGN: "18.3.1-1" foreign, "{1} is of another nation than {0}.";
+    UNFIT: "18.3.2.c-1" unfit, "Fewer than two units are of the nation and type that {0} needs.";
+    SCU_LIMITED: "18.3.1.e-1" scu_limited, "{1} is in limited supply and cannot form {0}.";
+    NOT_HELD: "18.3.1-1" not_held, "{0} cannot be organised in {1}, which its side does not control.";
+    DESERT_ASSEMBLY: "18.3.1.a" desert_assembly, "{0} cannot be organised in the desert of {1} without a railroad in supply.";
+    REMOTE_ASSEMBLY: "18.1.1" remote_assembly, "{0} cannot be organised in {1}, in a restricted area, without a railroad in supply.";
+    SWAMP_ASSEMBLY: "18.3.1.b" swamp_assembly, "{0} cannot be organised in the swamp of {1}.";
+    REGION_ASSEMBLY: "18.3.1.c" region_assembly, "No LCU is organised in {1}, so neither is {0}.";
+    EGYPT_ASSEMBLY: "18.3.1.d" egypt_assembly, "{0} is an LCU of TU and cannot be organised in {1} in Egypt.";
+
+    NOT_THE_AP: "18.6.1-1" not_the_ap, "Only the AP has a beachhead at {0}.";
+    TOO_FEW_MARKERS: "18.6.1.4-1" too_few_markers, "There are {0} landings and fewer beachhead markers in reserve.";
+    MARKER_THERE: "18.6.1.4-1" marker_there, "A beachhead marker lies in {0} already.";
+    WINTER_LANDING: "18.6.1.5-1" winter_landing, "No beachhead marker is placed in {0} in winter.";
+    NOBODY_LANDS: "18.6.1.1.a-2" nobody_lands owed, "No combat unit lands in {0} from its island base.";
+    NO_BEACHHEAD_THERE: "18.6.2.1-1" no_beachhead_there, "No beachhead marker lies in {0}.";
+    WINTER_EVACUATION: "18.6.1.5-1" winter_evacuation, "Nobody withdraws from {0} in winter.";
+    NOTHING_UNDER_FIRE: "18.6.2.1-1" nothing_under_fire, "No unit that lives on {0} alone has enemies next to it.";
+    LEFT_BEHIND: "18.6.2.1-1" left_behind owed, "{0} lives on {1} alone under fire and does not withdraw.";
+    NOT_EMPTY: "18.6.4-1" not_empty, "The beachhead marker in {0} is not removed: units are there.";
+    BASE_IN_USE: "18.6.4-1" base_in_use, "The beachhead marker in {0} is not removed: units withdraw from there.";
+    STRANDED: "18.6.4-1" stranded, "{0} would be out of supply without the beachhead marker in {1}.";
+    ASSAULT_USED: "18.6.6-1" assault_used, "The amphibious assault is made once in a game.";
+    NO_MARINES: "18.6.6-1" no_marines, "The Black Sea Division is in no port of the Black Sea to assault {0}.";
+    MARINES_NOT_ACTIVATED: "18.6.6-1" marines_not_activated owed, "The Black Sea Division is not activated to attack {0}.";
+    NO_TARGET: "18.6.6-1" no_target, "{0} is no empty Black Sea port of the enemy that marines can take.";
+}

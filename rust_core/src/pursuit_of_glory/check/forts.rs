@@ -1,0 +1,73 @@
+//! Enemy forts and sieges (11.1.6, 15.1-15.2).
+
+use super::codes::*;
+use super::plan::{Mover, Plan};
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::state::One;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Referee<'_> {
+    /// Is the enemy fort besieged before the move (15.2.1)?
+    pub(super) fn besieged(&self, place: PlaceId) -> bool {
+        self.view().besieging[index(self.side)].contains(place)
+    }
+
+    pub(super) fn check_forts_entered(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        faults: &mut Faults,
+    ) {
+        for place in mover.path {
+            if !self.enemy_forts.contains(*place)
+                || self.besieged(*place)
+                || self.besieged_after(plan, *place)
+            {
+                continue;
+            }
+            let code = if self.view().lapsed[index(self.side)].contains(*place) {
+                &SIEGE_NOT_RESTORED
+            } else {
+                &NOT_BESIEGED
+            };
+            faults.add(code, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
+        }
+    }
+
+    /// Whoever leaves a siege leaves enough behind, or nobody (15.2.4).
+    pub(super) fn check_sieges_kept(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        if plan.left.is_empty() {
+            return;
+        }
+        for place in self.view().besieging[index(self.side)].iter() {
+            let gone = self.at(place).iter().any(|unit| plan.left.contains(*unit));
+            if gone && plan.after(self, place).next().is_some() && !self.besieged_after(plan, place)
+            {
+                faults.add(&SIEGE_BROKEN, &[Arg::Place(place)]);
+            }
+        }
+    }
+
+    /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
+    /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
+    fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
+        let landing = usize::from(self.view().state.one(One::AssaultLanding)) == place + 1;
+        let landed = landing || (plan.assaults.contains(place) && self.marines_ready());
+        let strength: u8 = plan
+            .after(self, place)
+            .map(|unit| {
+                let entry = &self.data.units[unit];
+                match (entry.class, entry.size) {
+                    (Class::Regular, Size::Lcu) => 9,
+                    // The marines of the amphibious assault count as three (15.2.1-4, 18.6.6-3).
+                    (Class::Regular, _) if landed && unit == self.data.known.ru_black_sea_div => 3,
+                    (Class::Regular | Class::Irregular, _) => 1,
+                    _ => 0,
+                }
+            })
+            .fold(0, u8::saturating_add);
+        strength >= self.data.spaces[place].fort
+    }
+}

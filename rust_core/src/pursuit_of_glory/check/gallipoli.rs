@@ -1,0 +1,49 @@
+//! Movement points (11.1.2.a, 11.1.2.b), and those on the Gallipoli map (11.4).
+
+use super::codes::*;
+use super::plan::Mover;
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::vocabulary::*;
+
+/// What a green line costs Dunsterforce (3.2.1.3.dunster-3).
+const DUNSTERFORCE: u32 = 4;
+
+impl Referee<'_> {
+    pub(super) fn check_points(&self, mover: &Mover<'_>, faults: &mut Faults) {
+        let factor = u32::from(mover.entry.full.mf);
+        let inset = &self.data.ways.gallipoli;
+        let (mut points, mut green, mut strolling) = (0, false, false);
+        for (from, to) in mover.steps() {
+            let inside = [from, to].map(|place| inset.contains(place));
+            let within = inside == [true, true];
+            points += match within {
+                // Any number of spaces in a row costs one point together (11.4.2).
+                true => u32::from(!strolling),
+                false if self.is_green(from, to) => {
+                    green = true;
+                    if mover.unit == self.data.known.br_dunsterforce {
+                        DUNSTERFORCE
+                    } else {
+                        factor
+                    }
+                }
+                false => 1,
+            };
+            strolling = within;
+            // One more before a fort that is not besieged (11.4.3).
+            let fort = inside[1] && self.enemy_forts.contains(to);
+            points += u32::from(fort && !self.besieged(to));
+        }
+        let unit = [Arg::Unit(mover.unit)];
+        if green && factor == 0 {
+            faults.add(&NO_MF, &unit);
+        } else if points > factor {
+            faults.add(if green { &GREEN_LINE } else { &TOO_FAR }, &unit);
+        }
+    }
+
+    fn is_green(&self, from: usize, to: usize) -> bool {
+        let connection = self.data.ways.between(from, to);
+        connection.is_some_and(|at| self.data.connections[at].link == Link::GreenLine)
+    }
+}

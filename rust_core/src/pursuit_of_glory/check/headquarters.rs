@@ -1,0 +1,32 @@
+//! HQs and heavy artillery on the move (3.2.3).
+
+use super::codes::*;
+use super::plan::{Mover, Plan};
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::control::index;
+
+impl Referee<'_> {
+    pub(super) fn check_headquarters(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        faults: &mut Faults,
+    ) {
+        if mover.entry.is_combat() {
+            return;
+        }
+        let combat = |unit: usize| self.data.units[unit].is_combat();
+        let unit = Arg::Unit(mover.unit);
+        if !plan.after(self, mover.stop).any(combat) {
+            faults.add(&HQ_ALONE, &[unit]);
+        }
+        let hostile = self.view().control[index(self.side.enemy())];
+        for place in mover.path.iter().filter(|place| hostile.contains(**place)) {
+            let escorted =
+                plan.escorted.contains(*place) || self.at(*place).iter().any(|unit| combat(*unit));
+            if !escorted {
+                faults.add(&HQ_UNESCORTED, &[unit, Arg::Place(*place)]);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Landings, withdrawals and the amphibious assault (18.6).
+
+use super::codes::*;
+use super::plan::Plan;
+use super::{Arg, Faults, Referee};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::state::One;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Referee<'_> {
+    pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        if self.side == Side::Cp {
+            for place in (plan.lands | plan.withdraws | plan.removes).iter() {
+                faults.add(&NOT_THE_AP, &[Arg::Place(place)]);
+            }
+            return;
+        }
+        let winter = |code, place: PlaceId, faults: &mut Faults| {
+            if self.position.winter() {
+                faults.add(code, &[Arg::Place(place)]);
+            }
+        };
+        let ordered = plan.lands.len();
+        if ordered > usize::from(self.view().state.one(One::BeachheadsInReserve)) {
+            let number = u32::try_from(ordered).unwrap_or(u32::MAX);
+            faults.add(&TOO_FEW_MARKERS, &[Arg::Number(number)]);
+        }
+        let marked = self.markers();
+        for place in plan.lands.iter() {
+            if marked.contains(place) {
+                faults.add(&MARKER_THERE, &[Arg::Place(place)]);
+            }
+            winter(&WINTER_LANDING, place, faults);
+            if !self.landed(plan, place) {
+                faults.add(&NOBODY_LANDS, &[Arg::Place(place)]);
+            }
+        }
+        for place in ((plan.withdraws | plan.removes) - marked).iter() {
+            faults.add(&NO_BEACHHEAD_THERE, &[Arg::Place(place)]);
+        }
+        for place in (plan.withdraws & marked).iter() {
+            winter(&WINTER_EVACUATION, place, faults);
+            self.check_withdrawal(plan, place, faults);
+        }
+        for place in (plan.removes & marked).iter() {
+            self.check_removal(plan, place, faults);
+        }
+    }
+
+    /// Does a combat unit stop on a beachhead that it entered from its island base (18.6.1.1.a-2)?
+    fn landed(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
+        let base = self.data.spaces[place].island_base;
+        base.is_some()
+            && plan.movers.iter().any(|mover| {
+                mover.entry.is_combat()
+                    && mover.stop == place
+                    && mover.steps().last().map(|(from, _)| from) == base
+            })
+    }
+
+    /// All that live on the beachhead alone and are next to enemies withdraw (18.6.2.1-1).
+    fn check_withdrawal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults) {
+        let mut nobody = true;
+        for unit in self.outlook().relies(place).iter() {
+            let Some(start) = self.position.place(unit) else {
+                continue;
+            };
+            if self.under_fire(start) {
+                nobody = false;
+                if Some(plan.stop(unit, start)) != self.data.spaces[place].island_base {
+                    faults.add(&LEFT_BEHIND, &[Arg::Unit(unit), Arg::Place(place)]);
+                }
+            }
+        }
+        if nobody {
+            faults.add(&NOTHING_UNDER_FIRE, &[Arg::Place(place)]);
+        }
+    }
+
+    /// A marker is taken away for nothing if it is empty and feeds nobody (18.6.4-1).
+    fn check_removal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults) {
+        if !self.at(place).is_empty() || plan.after(self, place).next().is_some() {
+            faults.add(&NOT_EMPTY, &[Arg::Place(place)]);
+        }
+        let islands = &self.data.ways.islands;
+        let mut steps = plan.movers.iter().flat_map(|mover| mover.steps());
+        if steps.any(|(from, to)| from == place && islands.contains(to)) {
+            faults.add(&BASE_IN_USE, &[Arg::Place(place)]);
+        }
+        for unit in self.outlook().relies(place).iter() {
+            faults.add(&STRANDED, &[Arg::Unit(unit), Arg::Place(place)]);
+        }
+    }
+
+    /// Is the Black Sea Division a unit of the side in a Black Sea port?
+    pub(super) fn marines_ready(&self) -> bool {
+        let marines = self.data.known.ru_black_sea_div;
+        let port = self
+            .position
+            .place(marines)
+            .filter(|_| self.own.contains(marines));
+        port.is_some_and(|port| self.data.spaces[port].port == Some(Sea::BlackSea))
+    }
+
+    pub(super) fn check_assault(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        if plan.assaults.is_empty() {
+            return;
+        }
+        let known = &self.data.known;
+        if plan.assaults.len() > 1 || self.view().state.one(One::AssaultUsed) > 0 {
+            faults.add(&ASSAULT_USED, &[]);
+        }
+        for port in plan.assaults.iter() {
+            let witness = [Arg::Place(port)];
+            if !self.marines_ready() {
+                faults.add(&NO_MARINES, &witness);
+            }
+            if !plan.may_attack.contains(known.ru_black_sea_div) {
+                faults.add(&MARINES_NOT_ACTIVATED, &witness);
+            }
+            let guarded = self.enemy_forts.contains(port)
+                && port != known.the_bosphorus_forts
+                && port != known.trabzon;
+            if self.data.spaces[port].port != Some(Sea::BlackSea)
+                || !self.view().control[index(self.side.enemy())].contains(port)
+                || self.occupied().contains(port)
+                || guarded
+            {
+                faults.add(&NO_TARGET, &witness);
+            }
+        }
+    }
+
+    /// Places with units of anybody.
+    fn occupied(&self) -> BitSet {
+        let units = 0..self.data.units.len();
+        units.filter_map(|unit| self.position.place(unit)).collect()
+    }
+}

@@ -1,0 +1,127 @@
+//! Where units may not go: neutral countries (18.8), and the areas of units that are bound to one
+//! (3.2.1, 11.1.8, 11.1.10, 18.4.4, 18.5, 18.9).
+
+use super::codes::*;
+use super::plan::Mover;
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::vocabulary::*;
+
+/// All of Persia (3.2.1.3.cordon-1).
+const PERSIA: &[Area] = &[
+    Area::PersiaNeutral,
+    Area::PersiaRegion,
+    Area::Azerbaijan,
+    Area::Arabistan,
+];
+
+impl Referee<'_> {
+    pub(super) fn check_limits(&self, mover: &Mover<'_>, faults: &mut Faults) {
+        for (from, to) in mover.steps() {
+            self.check_neutrals(mover, to, faults);
+            self.check_areas(mover, to, faults);
+            self.check_bulgarians(mover, from, to, faults);
+        }
+        let greeks = &self.view().neutral_greeks;
+        if self.side == Side::Ap && greeks.contains(mover.stop) {
+            let witness = [Arg::Unit(mover.unit), Arg::Place(mover.stop)];
+            faults.add(&GREEKS_AP, &witness);
+        }
+    }
+
+    fn check_neutrals(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults) {
+        let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
+        let view = self.view();
+        if view.neutral_countries.contains(place) {
+            faults.add(&NEUTRAL, &witness);
+        }
+        let space = &self.data.spaces[place];
+        if space.area == Area::PersiaNeutral && self.persia_closed_to(mover) {
+            faults.add(&NEUTRAL_PERSIA, &witness);
+        }
+        if place == self.data.known.afghanistan && !view.revolted(Revolt::Afghanistan) {
+            if self.side == Side::Ap {
+                faults.add(&AFGHANISTAN_AP, &witness[..1]);
+            } else if mover.entry.size == Size::Lcu {
+                faults.add(&AFGHANISTAN_CP, &witness[..1]);
+            }
+        }
+        if self.side == Side::Cp && view.neutral_greeks.contains(place) {
+            faults.add(&GREEKS_CP, &witness);
+        }
+    }
+
+    /// Before PERSIAN PUSH and SECRET TREATIES only the Persians themselves move in neutral Persia,
+    /// and the tribes that stand there (18.8.5.1).
+    fn persia_closed_to(&self, mover: &Mover<'_>) -> bool {
+        let known = &self.data.known;
+        let state = self.view().state;
+        if state.happened(known.cp_10) || state.happened(known.ap_08) {
+            return false;
+        }
+        match mover.entry.class {
+            Class::Irregular => !mover.entry.is_of(Nation::Pe),
+            Class::Tribe => !self.in_area(mover.start, &[Area::PersiaNeutral]),
+            _ => true,
+        }
+    }
+
+    fn check_areas(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults) {
+        let entry = mover.entry;
+        let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
+        let range = self.data.network.ranges.get(mover.unit);
+        if entry.class == Class::Tribe && range.is_some_and(|range| !range.contains(place)) {
+            faults.add(&OUT_OF_RANGE, &witness);
+        }
+        match entry.limit {
+            Some(Limit::IndiaOnly) if !self.in_area(place, &[Area::India]) => {
+                faults.add(&LEAVES_INDIA, &witness);
+            }
+            Some(Limit::PersiaIndiaBaluchistanOnly)
+                if !self.in_area(place, PERSIA)
+                    && !self.in_area(place, &[Area::India, Area::Baluchistan]) =>
+            {
+                faults.add(&LEAVES_PERSIA, &witness);
+            }
+            Some(Limit::BalkansOnly) if !self.in_area(place, &[Area::Balkans]) => {
+                faults.add(&LEAVES_BALKANS, &witness);
+            }
+            _ => {}
+        }
+        if entry.class == Class::Irregular && !self.in_supply_area(mover, place) {
+            faults.add(&LEAVES_AREA, &witness);
+        }
+        if self.in_area(place, &[Area::India, Area::Baluchistan]) && self.russian(mover.unit) {
+            faults.add(&INTO_INDIA, &witness);
+        }
+        if place == self.data.known.galicia && self.turkish_lcu(mover.unit) {
+            faults.add(&GALICIA, &witness[..1]);
+        }
+    }
+
+    /// The area of an irregular; Sinai is part of Syria/Palestine (2.0.sinai-1).
+    fn in_supply_area(&self, mover: &Mover<'_>, place: PlaceId) -> bool {
+        let areas = &mover.entry.supply_area;
+        self.in_area(place, areas)
+            || (areas.contains(&Area::SyriaPalestine) && self.in_area(place, &[Area::Sinai]))
+    }
+
+    pub(super) fn turkish_lcu(&self, unit: usize) -> bool {
+        let entry = &self.data.units[unit];
+        entry.size == Size::Lcu && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
+    }
+
+    /// Bulgarians do not enter Turkey, and only leave it (11.1.10).
+    fn check_bulgarians(&self, mover: &Mover<'_>, from: PlaceId, to: PlaceId, faults: &mut Faults) {
+        let turkey = |place: PlaceId| self.data.spaces[place].country == Some(Country::Turkey);
+        if mover.entry.nations != [Nation::Bu] || !turkey(to) {
+            return;
+        }
+        let witness = [Arg::Unit(mover.unit), Arg::Place(to)];
+        if !turkey(from) {
+            faults.add(&INTO_TURKEY, &witness);
+        } else if !self.data.ways.leads_home(from, to) {
+            faults.add(&DEEPER, &witness);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The path of a unit (11.1): activation, connections, enemies, uprisings.
+
+use super::codes::*;
+use super::plan::{Mover, Plan};
+use super::{Arg, Faults, Referee};
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::{Connection, PlaceId};
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Referee<'_> {
+    pub(super) fn check_path(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+        let unit = Arg::Unit(mover.unit);
+        if !plan.may_move.contains(mover.unit) {
+            faults.add(&NOT_ACTIVATED, &[unit]);
+        }
+        if self.outlook().starved(mover.unit) {
+            faults.add(&OUT_OF_SUPPLY, &[unit]);
+        }
+        for (from, to) in mover.steps() {
+            match self.data.ways.between(from, to) {
+                Some(at) => self.check_connection(mover, from, to, at, faults),
+                None => faults.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
+            }
+            self.check_enemies(plan, mover, to, faults);
+        }
+        if plan.attack_spaces.contains(mover.stop) {
+            faults.add(&STOPS_IN_ATTACK, &[unit, Arg::Place(mover.stop)]);
+        }
+        for place in mover.passes() {
+            if self.troubled.contains(*place) && !plan.calmed.contains(*place) {
+                faults.add(&PASSES_UPRISING, &[unit, Arg::Place(*place)]);
+            }
+        }
+    }
+
+    /// Who may use a connection (3.1.5, 11.1.3).
+    fn check_connection(
+        &self,
+        mover: &Mover<'_>,
+        from: PlaceId,
+        to: PlaceId,
+        at: usize,
+        faults: &mut Faults,
+    ) {
+        let connection = &self.data.connections[at];
+        let witness = [Arg::Unit(mover.unit), Arg::Place(from), Arg::Place(to)];
+        if connection.no_tribes && mover.entry.class == Class::Tribe {
+            faults.add(&TRIBE_AT_SEA, &witness);
+        }
+        if !connection.nations.is_empty() && !self.named(mover, connection) {
+            let code = if connection.coloured_rail {
+                &COLOURED_RAILROAD
+            } else {
+                &RESTRICTED_PATH
+            };
+            faults.add(code, &witness);
+        }
+        if let Some(number) = connection.strait {
+            self.check_strait(usize::from(number), &witness, faults);
+        }
+    }
+
+    /// Is the unit of a nation that the connection is marked for?
+    fn named(&self, mover: &Mover<'_>, connection: &Connection) -> bool {
+        let entry = mover.entry;
+        let northern = mover.unit == self.data.known.br_arab_northern_army;
+        if northern && connection.not_ana {
+            return false;
+        }
+        connection.nations.iter().any(|nation| match nation {
+            Nation::AnyAp => self.side == Side::Ap,
+            Nation::AnyCp => self.side == Side::Cp,
+            Nation::Senussi => entry.tribe == Some(Tribe::Senussi),
+            Nation::Ana => northern,
+            nation => entry.is_of(*nation),
+        })
+    }
+
+    /// A side crosses a strait if it holds the waterway up to it, the AP from below and the CP from
+    /// above (3.1.5.2).
+    fn check_strait(&self, number: usize, witness: &[Arg; 3], faults: &mut Faults) {
+        let control = self.view().control[index(self.side)];
+        let straits = &self.data.network.straits;
+        let held = |banks: &Option<(PlaceId, PlaceId)>| {
+            banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
+        };
+        if self.side == Side::Ap {
+            if !straits[..number - 1].iter().all(held) {
+                faults.add(&STRAIT_AP, witness);
+            }
+            return;
+        }
+        if !straits[number..].iter().all(held) {
+            faults.add(&STRAIT_CP, witness);
+        }
+        if number == 5 && !control.contains(self.data.known.the_bosphorus_forts) {
+            faults.add(&STRAIT_BOSPHORUS, witness);
+        }
+    }
+
+    /// Enemy units keep others out of a place that is no region; HQs and artillery alone do not
+    /// keep out combat units (11.1.5).
+    fn check_enemies(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        place: PlaceId,
+        faults: &mut Faults,
+    ) {
+        if !self.enemy.contains(place) || self.data.network.regions.contains(place) {
+            return;
+        }
+        let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
+        if self.enemy_combat.contains(place) {
+            faults.add(&ENEMY, &witness);
+        } else if !mover.entry.is_combat() && !plan.escorted.contains(place) {
+            faults.add(&ENEMY_HQ, &witness);
+        }
+    }
+}

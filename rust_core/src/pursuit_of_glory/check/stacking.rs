@@ -1,0 +1,192 @@
+//! Stacking after the move (10), and LCUs in restricted areas (18.1.2).
+
+use super::codes::*;
+use super::plan::Plan;
+use super::{Arg, Faults, Referee};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::state::One;
+use crate::pursuit_of_glory::vocabulary::*;
+
+/// What the rules of stacking ask of units that stand together.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Crowd {
+    counted: u8,
+    hqs: u8,
+    russians: bool,
+    british: bool,
+    yildirim: bool,
+}
+
+impl Crowd {
+    /// More than three combat units, the first of Yildirim being free (10.0-1, 10.2-3)?
+    pub(super) const fn too_many(self) -> bool {
+        self.counted - self.yildirim as u8 > 3
+    }
+
+    pub(super) const fn two_hqs(self) -> bool {
+        self.hqs > 1
+    }
+
+    pub(super) const fn rivals(self) -> bool {
+        self.russians && self.british
+    }
+}
+
+/// The places that break the rules of stacking, and the LCUs in each restricted area.
+#[derive(Debug)]
+pub(super) struct Crowds {
+    broken: [BitSet; 3],
+    lcus: [u8; RestrictedArea::ALL.len()],
+}
+
+const STACKING: [&Code; 3] = [&OVERSTACKED, &TWO_HQS, &RIVALS];
+
+impl Referee<'_> {
+    pub(super) fn crowd(&self, units: impl Iterator<Item = UnitId>) -> Crowd {
+        let mut crowd = Crowd::default();
+        for unit in units {
+            let entry = &self.data.units[unit];
+            if entry.stacks {
+                crowd.counted = crowd.counted.saturating_add(1);
+                crowd.yildirim |= entry.symbol == Some(Symbol::Yildirim);
+            }
+            crowd.hqs += u8::from(entry.class == Class::Hq);
+            crowd.russians |= self.russian(unit);
+            crowd.british |= self.british(unit);
+        }
+        crowd
+    }
+
+    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3);
+    /// the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
+    fn british(&self, unit: UnitId) -> bool {
+        if unit == self.data.known.gr_br_corps_of_national_defense {
+            return false;
+        }
+        let nations = self.data.units[unit].nations.iter();
+        let mut nations =
+            nations.map(|nation| matches!(nation, Nation::Br | Nation::In | Nation::Anz));
+        nations.any(|british| british) || self.desk.counts_as_british(unit)
+    }
+
+    /// The state before the move: most moves leave most places alone.
+    fn crowds(&self) -> &Crowds {
+        self.stacks.get_or_init(|| {
+            let mut crowds = Crowds {
+                broken: [BitSet::EMPTY; 3],
+                lcus: [0; RestrictedArea::ALL.len()],
+            };
+            for place in 0..self.data.on_map {
+                if !self.at(place).is_empty() && !self.wide(place) {
+                    self.mark(&mut crowds.broken, place, self.at(place).iter().copied());
+                }
+            }
+            for unit in &self.roster {
+                if let Some(area) = self
+                    .position
+                    .place(*unit)
+                    .and_then(|at| self.area_of(*unit, at))
+                {
+                    crowds.lcus[area as usize] += 1;
+                }
+            }
+            crowds
+        })
+    }
+
+    fn mark(&self, broken: &mut [BitSet; 3], place: PlaceId, units: impl Iterator<Item = UnitId>) {
+        let crowd = self.crowd(units);
+        let now = [crowd.too_many(), crowd.two_hqs(), crowd.rivals()];
+        for (set, now) in broken.iter_mut().zip(now) {
+            set.set(place, now);
+        }
+    }
+
+    pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        let mut broken = self.crowds().broken;
+        let touched = self.touched(plan);
+        for place in touched.iter().filter(|place| !self.wide(*place)) {
+            self.mark(&mut broken, place, plan.after(self, place));
+        }
+        for (set, code) in broken.into_iter().zip(STACKING) {
+            set.for_each(|place| faults.add(code, &[Arg::Place(place)]));
+        }
+    }
+
+    /// The places where somebody arrives or leaves.
+    fn touched(&self, plan: &Plan<'_>) -> BitSet {
+        let mut touched: BitSet = plan.arrived.iter().map(|(_, place)| *place).collect();
+        plan.left.for_each(|unit| {
+            if let Some(place) = self.position.place(unit) {
+                touched.insert(place);
+            }
+        });
+        touched
+    }
+
+    /// The restricted area an LCU counts in, beachheads next to it included (18.1.2.b-2).
+    fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
+        let area = self.data.spaces[place].restricted_area;
+        area.filter(|_| self.data.units[unit].size == Size::Lcu)
+    }
+
+    pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        if plan.arrived.is_empty() {
+            return;
+        }
+        let mut lcus = self.crowds().lcus;
+        let mut entered = [false; RestrictedArea::ALL.len()];
+        for (unit, place) in &plan.arrived {
+            let Some(area) = self.area_of(*unit, *place) else {
+                continue;
+            };
+            lcus[area as usize] += 1;
+            let before = self
+                .position
+                .place(*unit)
+                .filter(|_| self.own.contains(*unit));
+            let before = before.and_then(|before| self.area_of(*unit, before));
+            let organised =
+                |made: &super::plan::Assembly| made.lcu == *unit && made.place == Some(*place);
+            entered[area as usize] |= before != Some(area) || plan.assemblies.iter().any(organised);
+        }
+        plan.left.for_each(|unit| {
+            let before = self.position.place(unit);
+            if let Some(area) = before.and_then(|before| self.area_of(unit, before)) {
+                lcus[area as usize] = lcus[area as usize].saturating_sub(1);
+            }
+        });
+        let (allowed, tunnels_missing) = self.commitment();
+        for area in RestrictedArea::ALL {
+            let number = lcus[*area as usize];
+            if !entered[*area as usize] {
+                continue;
+            }
+            if number > allowed {
+                faults.add(&TOO_MANY_LCUS, &[Arg::Area(*area)]);
+            }
+            if tunnels_missing && number > 2 {
+                faults.add(&TOO_MANY_LCUS_YET, &[Arg::Area(*area)]);
+            }
+        }
+    }
+
+    /// How many LCUs the war commitment allows in a restricted area, and whether the third of the
+    /// CP's still waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a).
+    fn commitment(&self) -> (u8, bool) {
+        let state = self.view().state;
+        let one = match self.side {
+            Side::Cp => One::CommitmentCp,
+            _ => One::CommitmentAp,
+        };
+        match Commitment::at(state.one(one).to_le_bytes()[0]) {
+            Some(Commitment::Total) => {
+                let built = state.happened(self.data.known.cp_49);
+                (3, self.side == Side::Cp && !built)
+            }
+            Some(Commitment::Limited) => (2, false),
+            _ => (1, false),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Supply on the way (11.1.2.g), and the railroads of LCUs in desert (11.1.2.d).
+
+use super::codes::*;
+use super::plan::Mover;
+use super::{Arg, Faults, Referee};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::control::index;
+use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Referee<'_> {
+    pub(super) fn check_supply(&self, mover: &Mover<'_>, faults: &mut Faults) {
+        // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
+        if mover.entry.class != Class::Regular {
+            return;
+        }
+        let outlook = self.outlook();
+        let unit = mover.unit;
+        let tracer = outlook.tracer(unit);
+        let traced = outlook.traced(tracer);
+        let lcu = mover.entry.size == Size::Lcu;
+        let slow = lcu && self.swamp_bound(unit);
+        let desert = &self.data.ways.desert;
+        // A unit that goes on keeps its line through the places it took on the way.
+        let mut taken = BitSet::EMPTY;
+        let mut line = traced.contains(mover.start);
+        for (from, to) in mover.steps() {
+            line = traced.contains(to)
+                || (line && (outlook.open.contains(from) || taken.contains(from)));
+            if !line && !outlook.home(unit, to) {
+                faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
+            }
+            if lcu && (desert.contains(from) || desert.contains(to)) {
+                let rides = self.data.ways.between(from, to);
+                let rides = rides.is_some_and(|at| outlook.rides(tracer, at));
+                let served = rides
+                    && (outlook.railed(tracer).contains(from)
+                        || (!taken.is_empty()
+                            && outlook.railed_by_way_of(tracer, taken).contains(from)));
+                if !served {
+                    let witness = [Arg::Unit(unit), Arg::Place(from), Arg::Place(to)];
+                    faults.add(&OFF_THE_RAILS, &witness);
+                }
+            }
+            if slow && self.data.ways.swamp.contains(to) {
+                faults.add(&SWAMP, &[Arg::Unit(unit), Arg::Place(to)]);
+            }
+            if self.takes(to) {
+                taken.insert(to);
+            }
+        }
+    }
+
+    /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,
+    /// nor before an enemy fort, nor in a country that is not in the war.
+    fn takes(&self, place: PlaceId) -> bool {
+        let view = self.view();
+        self.data.network.land.contains(place)
+            && !view.control[index(self.side)].contains(place)
+            && !self.enemy_combat.contains(place)
+            && !self.enemy_forts.contains(place)
+            && !view.neutral_greeks.contains(place)
+            && !view.neutral_countries.contains(place)
+    }
+
+    /// LCUs of TU, TU-A and BU never enter swamp; those that are GE or AH too may (11.1.2.f-1,
+    /// 3.2-7).
+    pub(super) fn swamp_bound(&self, lcu: usize) -> bool {
+        let of = |nation| self.data.units[lcu].is_of(nation);
+        let bound = of(Nation::Tu) || of(Nation::TuA) || of(Nation::Bu);
+        bound && !of(Nation::Ge) && !of(Nation::Ah)
+    }
+}

@@ -1,0 +1,31 @@
+//! Neutral Greece, and whom it allies with (18.8.1).
+
+use super::Field;
+use crate::pursuit_of_glory::state::{Cell, One};
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Field<'_> {
+    /// Greece allies with a side (18.8.1.2.b): its units obey that side, and every space without
+    /// units of the other is that side's at once, Athens too. The VPs follow in the settlement.
+    pub(super) fn ally_greece(&mut self, side: Side) {
+        let stand = if side == Side::Cp {
+            Stand::Cp
+        } else {
+            Stand::Ap
+        };
+        self.now.put_one(One::Greece, stand as u16);
+        let owner = Control::from(side);
+        for place in self.before.data().network.greece.iter() {
+            let foe = |unit: &usize| self.now.side_of(*unit) == side.enemy();
+            if !self.now.units_at(place).iter().any(foe) {
+                self.now.put(Cell::Control(place), owner as u16);
+            }
+            // The trench of Doiran is the country's.
+            let trench = self.now.state().get(Cell::Trench(place));
+            if trench > 0 && trench >> 2 == Control::Neutral as u16 {
+                self.now
+                    .put(Cell::Trench(place), trench & 3 | (owner as u16) << 2);
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What supply would be elsewhere, and without a ship: the questions of operations (11.1.2, 18.6).
+//!
+//! Every answer is found when somebody asks for it, and kept.
+
+use super::network::Tracer;
+use super::{Status, Tracing};
+use crate::board::bitset::BitSet;
+use crate::board::graph::Joins;
+use crate::pursuit_of_glory::control::{View, index};
+use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::readings::Readings;
+use crate::pursuit_of_glory::vocabulary::*;
+use std::cell::{OnceCell, RefCell};
+
+const TRACERS: usize = Tracer::ALL.len();
+type Statuses = [Option<Status>; BitSet::CAPACITY];
+
+/// The supply of one side's units in a position: where they are, and where they might be.
+pub struct Outlook<'a> {
+    position: &'a Position,
+    readings: &'a Readings,
+    /// The side that asks.
+    pub side: Side,
+    /// Who stands where and who controls what.
+    pub view: View<'a>,
+    /// Places the side may trace through.
+    pub open: BitSet,
+    tracing: RefCell<Tracing<'a>>,
+    statuses: OnceCell<Statuses>,
+    traced: [OnceCell<BitSet>; TRACERS],
+    heads: [OnceCell<BitSet>; TRACERS],
+    railed: [OnceCell<BitSet>; TRACERS],
+    tunnels: OnceCell<[Joins; 2]>,
+    hunted: OnceCell<Vec<(CardId, BitSet)>>,
+    relying: RefCell<Vec<(PlaceId, BitSet)>>,
+}
+
+impl std::fmt::Debug for Outlook<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Outlook")
+            .field("side", &self.side)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Outlook<'a> {
+    /// Prepares to answer for one side.
+    #[must_use]
+    pub fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
+        let tracing = Tracing::new(position, readings);
+        Self {
+            position,
+            readings,
+            side,
+            view: tracing.view,
+            open: tracing.open[index(side)],
+            tracing: RefCell::new(tracing),
+            statuses: OnceCell::new(),
+            traced: [const { OnceCell::new() }; TRACERS],
+            heads: [const { OnceCell::new() }; TRACERS],
+            railed: [const { OnceCell::new() }; TRACERS],
+            tunnels: OnceCell::new(),
+            hunted: OnceCell::new(),
+            relying: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub const fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    fn statuses(&self) -> &Statuses {
+        self.statuses
+            .get_or_init(|| self.tracing.borrow_mut().statuses())
+    }
+
+    /// A unit's state of supply; `None` for units that are not on the map or of neither side.
+    #[must_use]
+    pub fn status(&self, unit: UnitId) -> Option<Status> {
+        self.statuses().get(unit).copied().flatten()
+    }
+
+    /// Is the unit on the map and out of supply?
+    #[must_use]
+    pub fn starved(&self, unit: UnitId) -> bool {
+        self.status(unit) == Some(Status::OutOfSupply)
+    }
+
+    /// Whose sources and connections a unit uses, wherever it is.
+    #[must_use]
+    pub fn tracer(&self, unit: UnitId) -> Tracer {
+        self.tracing.borrow().tracer(unit)
+    }
+
+    /// Does the unit need no trace in this place (2.0.oos-4)?
+    #[must_use]
+    pub fn home(&self, unit: UnitId, place: PlaceId) -> bool {
+        let tracing = self.tracing.borrow();
+        tracing.at_home(unit, place) && !tracing.in_neutral_afghanistan(unit, place)
+    }
+
+    /// The places where a unit of this tracer would reach a source, full or limited, by a trace,
+    /// disrupted or not, if it stood there and nothing else changed.
+    #[must_use]
+    pub fn traced(&self, tracer: Tracer) -> BitSet {
+        *self.traced[tracer as usize].get_or_init(|| {
+            if tracer == Tracer::Nobody {
+                return BitSet::EMPTY;
+            }
+            let mut tracing = self.tracing.borrow_mut();
+            let reaches = [false, true].map(|limited| tracing.reach(tracer, limited));
+            let data = self.view.data;
+            let open = tracing.open[index(tracer.side())];
+            let mut traced = reaches[0].any | reaches[1].any;
+            for place in 0..data.on_map {
+                // Elsewhere a trace can only start where it cannot pass.
+                if !open.contains(place) && !traced.contains(place) {
+                    let fed = |reach| tracing.fed(tracer, place, reach).0;
+                    traced.set(place, reaches.into_iter().any(fed));
+                }
+            }
+            let afghanistan = data.known.afghanistan;
+            if tracer.side() == Side::Ap && !self.view.revolted(Revolt::Afghanistan) {
+                // There AP units count as out of supply (18.8.6-1).
+                traced.remove(afghanistan);
+            }
+            traced
+        })
+    }
+
+    /// Where a railroad must begin that serves an LCU of this tracer: full sources and, for the
+    /// AP, ports in supply, which the side controls in full (11.1.2.d, 18.1.1, 18.3.1.a).
+    #[must_use]
+    pub fn rail_heads(&self, tracer: Tracer) -> BitSet {
+        *self.heads[tracer as usize].get_or_init(|| {
+            let mut tracing = self.tracing.borrow_mut();
+            let mut heads = tracing.sources(tracer, false);
+            if tracer.side() == Side::Ap {
+                let ports = tracing.ports[0] | tracing.extra_ports(tracer);
+                heads |= ports & tracing.reach(tracer, false).any;
+            }
+            heads & self.view.control[index(tracer.side())]
+        })
+    }
+
+    /// The places from which finished railroads lead to a rail head of this tracer, through places
+    /// open to its side's supply.
+    #[must_use]
+    pub fn railed(&self, tracer: Tracer) -> BitSet {
+        *self.railed[tracer as usize].get_or_init(|| self.railed_by_way_of(tracer, BitSet::EMPTY))
+    }
+
+    /// The same, through the places `taken` as well.
+    #[must_use]
+    pub fn railed_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
+        let ways = &self.view.data.ways;
+        let tunnels = &self.tunnels()[index(tracer.side())];
+        let open = self.tracing.borrow().open[index(tracer.side())] | taken;
+        let heads = self.rail_heads(tracer);
+        let run = ways.rails(tracer).flood(heads, open, tunnels) | heads;
+        // The far end need not be open: a train may set out from a place that lets nobody through.
+        let mut railed = run | tunnels.over(run);
+        run.for_each(|place| railed |= ways.rails(tracer).of(place));
+        railed
+    }
+
+    /// The railroads that are finished since 1914, for each side (18.2).
+    fn tunnels(&self) -> &[Joins; 2] {
+        self.tunnels.get_or_init(|| {
+            let tracing = self.tracing.borrow();
+            [Side::Ap, Side::Cp].map(|side| {
+                let mut joins = Joins::default();
+                for connection in &self.view.data.connections {
+                    if connection.link == Link::UnfinishedRail && tracing.finished(connection, side)
+                    {
+                        joins.add([connection.a, connection.b].into_iter().collect());
+                    }
+                }
+                joins
+            })
+        })
+    }
+
+    /// Is the connection a finished railroad that this tracer's LCUs may follow?
+    #[must_use]
+    pub fn rides(&self, tracer: Tracer, connection: usize) -> bool {
+        self.view
+            .data
+            .connections
+            .get(connection)
+            .is_some_and(|c| tracer.may_use(c) && self.tracing.borrow().finished(c, tracer.side()))
+    }
+
+    /// The units that are in supply now, and would not be if no ship called at this beachhead.
+    #[must_use]
+    pub fn relies(&self, beachhead: PlaceId) -> BitSet {
+        let known = self.relying.borrow();
+        if let Some((_, units)) = known.iter().find(|(place, _)| *place == beachhead) {
+            return *units;
+        }
+        drop(known);
+        let on: BitSet = std::iter::once(beachhead).collect();
+        let marked = self.view.state.beachheads & self.view.data.network.beachheads;
+        let units = if marked.meets(&on) {
+            let mut without = Tracing::forsaking(self.position, self.readings, on);
+            self.starved_by(&without.statuses())
+        } else {
+            BitSet::EMPTY
+        };
+        self.relying.borrow_mut().push((beachhead, units));
+        units
+    }
+
+    /// For each card whose submarines make supply by sea dear, the units that live on it (cp_22,
+    /// cp_53).
+    #[must_use]
+    pub fn hunted(&self) -> &[(CardId, BitSet)] {
+        self.hunted.get_or_init(|| {
+            if self.side != Side::Ap {
+                return Vec::new();
+            }
+            let cards = self.position.hunted_seas().into_iter();
+            cards
+                .map(|(card, seas)| {
+                    let on = self.view.data.network.ports_on(seas);
+                    let mut without = Tracing::without(self.position, self.readings, on);
+                    (card, self.starved_by(&without.statuses()))
+                })
+                .collect()
+        })
+    }
+
+    /// The side's units in supply that other circumstances would put out of supply.
+    fn starved_by(&self, other: &Statuses) -> BitSet {
+        let statuses = self.statuses();
+        (0..BitSet::CAPACITY)
+            .filter(|unit| other[*unit] == Some(Status::OutOfSupply) && !self.starved(*unit))
+            .filter(|unit| statuses[*unit].is_some())
+            .filter(|unit| self.view.commander(*unit) == Some(self.side))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::pursuit_of_glory::data::Data;
+    use crate::pursuit_of_glory::state::Cell;
+    use proptest::prelude::*;
+    use std::sync::{Arc, LazyLock};
+
+    static STARTS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+        let data = Arc::new(Data::shipped().unwrap());
+        let names = data.scenarios.keys();
+        names
+            .map(|name| Position::scenario(&data, name).unwrap())
+            .collect()
+    });
+
+    /// Everything a trace depends on, but for what disrupts it.
+    fn ground(position: &Position) -> ([BitSet; 2], [BitSet; 2], [BitSet; 2], BitSet) {
+        let tracing = Tracing::new(position, &Readings::OURS);
+        let Tracing {
+            open, held, ports, ..
+        } = tracing;
+        (open, held, ports, tracing.indian_ports)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_unit_is_in_supply_where_it_was_foreseen(
+            start in 0..3_usize,
+            turned in prop::collection::vec((0..284_usize, 0..3_u16), 0..60),
+            tried in prop::collection::vec((0..311_usize, 0..284_usize), 24),
+        ) {
+            let position = turned.into_iter().fold(STARTS[start].clone(), |position, (place, side)| {
+                position.with(Cell::Control(place), side)
+            });
+            let before = ground(&position);
+            for (unit, place) in tried {
+                let number = u16::try_from(place + 1).unwrap();
+                let there = position.clone().with(Cell::Place(unit), number);
+                // The unit may stand somewhere already, and be missed there.
+                if ground(&there) != before {
+                    continue;
+                }
+                let Some(side) = Outlook::new(&position, Side::Ap, &Readings::OURS).view.commander(unit) else {
+                    continue;
+                };
+                let outlook = Outlook::new(&position, side, &Readings::OURS);
+                let traced = outlook.traced(outlook.tracer(unit)).contains(place);
+                let status = there.supply(&Readings::OURS).units[unit];
+                prop_assert_eq!(
+                    traced || outlook.home(unit, place),
+                    status != Some(Status::OutOfSupply),
+                    "{} in {}", position.data().units[unit].id, position.data().spaces[place].id,
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_beachhead_feeds_those_who_land_on_it() {
+        let data = STARTS[0].data();
+        let [unit, beach, haifa] = [
+            data.unit("", "br_div_1").unwrap(),
+            data.place("", "beach_haifa").unwrap(),
+            data.place("", "haifa").unwrap(),
+        ];
+        let at = |place: usize| u16::try_from(place + 1).unwrap();
+        let landed = STARTS[0]
+            .clone()
+            .with(Cell::Event(data.known.ap_03), 1)
+            .with(Cell::Control(data.known.cyprus), 1)
+            .with(Cell::Beachhead(beach), 1)
+            .with(Cell::Place(unit), at(beach));
+        for (position, alone) in [
+            (landed.clone(), true),
+            (landed.with(Cell::Control(haifa), 1), false),
+        ] {
+            let outlook = Outlook::new(&position, Side::Ap, &Readings::OURS);
+            assert_eq!(outlook.status(unit), Some(Status::Full));
+            assert_eq!(outlook.relies(beach).contains(unit), alone);
+        }
+    }
+}
