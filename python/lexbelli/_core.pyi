@@ -8,6 +8,7 @@ __all__ = [
     "InvalidSetup",
     "PursuitMove",
     "PursuitPosition",
+    "PursuitReferee",
     "PursuitTables",
     "__version__",
     "pursuit_supply_bench",
@@ -132,3 +133,11 @@ class PursuitMove:
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...
+
+@final
+class PursuitReferee:
+    def __new__(cls, position: PursuitPosition, ops: int) -> PursuitReferee: ...
+    def check(self, made: PursuitMove) -> list[dict[str, Any]]: ...
+    def check_many(self, made: Sequence[PursuitMove]) -> list[list[tuple[str, str]]]: ...
+    def sample(self, count: int, seed: int) -> list[PursuitMove]: ...
+    def bench(self, made: Sequence[PursuitMove], rounds: int) -> list[float]: ...

@@ -2,6 +2,7 @@
 
 mod errors;
 mod pursuit_moves;
+mod pursuit_operations;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;
@@ -46,5 +47,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     )?)?;
     module.add_class::<pursuit_tables::PursuitTables>()?;
     module.add_class::<pursuit_position::PursuitPosition>()?;
-    module.add_class::<pursuit_moves::PursuitMove>()
+    module.add_class::<pursuit_moves::PursuitMove>()?;
+    module.add_class::<pursuit_operations::PursuitReferee>()
 }

@@ -21,6 +21,11 @@ pub(super) struct PursuitMove {
 }
 
 impl PursuitMove {
+    /// The tables it belongs to.
+    pub(super) const fn data(&self) -> &Arc<Data> {
+        &self.data
+    }
+
     /// A move made in a position.
     pub(super) fn of(position: &Bound<'_, PursuitPosition>, made: Move) -> Self {
         Self {

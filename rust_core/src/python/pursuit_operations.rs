@@ -1,0 +1,146 @@
+//! `PursuitReferee`: the judge of moves of the operations decision.
+
+use super::errors::Failure;
+use super::pursuit_moves::PursuitMove;
+use super::pursuit_position::PursuitPosition;
+use super::run::detached;
+use crate::error::Error;
+use crate::pursuit_of_glory::check::{Arg, Referee, Violation};
+use crate::pursuit_of_glory::orders::Move;
+use crate::pursuit_of_glory::orders::sample::{Culprit, sample};
+use crate::pursuit_of_glory::position::Position;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Judges the moves of the side to act in one position, with some OPS to spend; immutable.
+#[pyclass(frozen, module = "lexbelli._core")]
+pub(super) struct PursuitReferee {
+    position: Py<PursuitPosition>,
+    ops: u8,
+}
+
+impl PursuitReferee {
+    fn at(&self) -> &Position {
+        &self.position.get().0
+    }
+
+    fn moves(&self, made: &[Bound<'_, PursuitMove>]) -> Result<Vec<Move>, Failure> {
+        made.iter()
+            .map(|made| {
+                let made = made.get();
+                if made.data().fingerprint == self.at().data().fingerprint {
+                    Ok(made.made.clone())
+                } else {
+                    let message = "belongs to other tables than the position";
+                    Err(Failure(Error::bad("move", message)))
+                }
+            })
+            .collect()
+    }
+
+    fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
+        let position = self.at();
+        let answer = PyDict::new(py);
+        answer.set_item("rule", broken.rule)?;
+        answer.set_item("code", broken.code)?;
+        answer.set_item("witness", broken.witness(position.data()))?;
+        answer.set_item("text", broken.sentence(position))?;
+        answer.set_item("owed", broken.owed())?;
+        Ok(answer)
+    }
+}
+
+#[pymethods]
+impl PursuitReferee {
+    #[new]
+    fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
+        Self { position, ops }
+    }
+
+    /// Every rule that a move breaks.
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        made: &Bound<'py, PursuitMove>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let made = self.moves(std::slice::from_ref(made))?;
+        let broken = detached(py, || Referee::new(self.at(), self.ops).check(&made[0]))?;
+        broken.iter().map(|broken| self.said(py, broken)).collect()
+    }
+
+    /// For each move the rules it breaks, each with its witness.
+    fn check_many(
+        &self,
+        py: Python<'_>,
+        made: Vec<Bound<'_, PursuitMove>>,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let made = self.moves(&made)?;
+        detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            made.iter()
+                .map(|made| {
+                    referee
+                        .check(made)
+                        .iter()
+                        .map(|broken| (broken.rule, broken.witness(self.at().data())))
+                        .collect()
+                })
+                .collect()
+        })
+    }
+
+    /// Legal moves, chosen at random; the same seed gives the same moves.
+    fn sample(&self, py: Python<'_>, count: usize, seed: u64) -> PyResult<Vec<PursuitMove>> {
+        let made = detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            sample(self.at(), self.ops, seed, count, &mut |made| {
+                referee.check(made).iter().map(culprit).collect()
+            })
+        })?;
+        let position = self.position.bind(py);
+        Ok(made
+            .into_iter()
+            .map(|made| PursuitMove::of(position, made))
+            .collect())
+    }
+
+    /// Nanoseconds that judging these moves takes, each of them, `rounds` times over.
+    fn bench(
+        &self,
+        py: Python<'_>,
+        made: Vec<Bound<'_, PursuitMove>>,
+        rounds: u32,
+    ) -> PyResult<Vec<f64>> {
+        let made = self.moves(&made)?;
+        detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            made.iter()
+                .map(|made| {
+                    let start = Instant::now();
+                    for _ in 0..rounds {
+                        black_box(referee.check(black_box(made)));
+                    }
+                    start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
+                })
+                .collect()
+        })
+    }
+}
+
+/// The units and places that a broken rule names.
+fn culprit(broken: &Violation) -> Culprit {
+    let mut found = Culprit {
+        owed: broken.owed(),
+        ..Culprit::default()
+    };
+    for arg in &broken.args {
+        match arg {
+            Arg::Unit(unit) => found.units.push(*unit),
+            Arg::Place(place) => found.places.push(*place),
+            Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) => {}
+        }
+    }
+    found
+}
