@@ -22,6 +22,7 @@ _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _FACT: Final = re.compile(r"([a-z_]+)\((\w+)")
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
+_AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
@@ -178,8 +179,9 @@ class _Question:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
         if given:
-            # Where a unit would be out of supply is asked of the places it goes to.
-            more = _UNTRACED.sub(lambda match: match[0] if match[1] in named else "", more)
+            # Where a unit would be out of supply is asked of the places on its path.
+            asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
+            more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
         return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
 
