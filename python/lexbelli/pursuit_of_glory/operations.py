@@ -85,13 +85,20 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     Raises:
         LawError: The law is at fault.
     """
-    question = _Question("show_moves.lp", position)
-    with question.grounded(ops, "") as control:
-        _configure(control, models=limit)
-        with control.solve(yield_=True) as handle:
-            for model in handle:
-                terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield _core.PursuitMove.from_terms(position.tables, terms)
+    left = limit
+    # Short moves come from a small program, at once; those in which a unit goes farther than to
+    # the next place from the whole.
+    for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
+        question = _Question("show_moves.lp", position, longest)
+        with question.grounded(ops, "") as control:
+            _configure(control, models=left)
+            with control.solve(yield_=True, assumptions=assumed) as handle:
+                for model in handle:
+                    terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                    yield _core.PursuitMove.from_terms(position.tables, terms)
+                    left -= 1
+                    if limit and left == 0:
+                        return
 
 
 def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[str]:
@@ -166,6 +173,7 @@ def _assumed(
 
 
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
+_GOES_FAR: Final = clingo.Function("goes_far")
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -201,8 +209,10 @@ def _configure(control: clingo.Control, models: int, mode: str = "auto") -> None
 class _Question:
     """One question about one position: the law, and the facts it needs to be told."""
 
-    def __init__(self, program: str, position: _core.PursuitPosition) -> None:
-        self.law, self.tables = _law(program, position.tables.static_facts())
+    def __init__(
+        self, program: str, position: _core.PursuitPosition, longest: int | None = None
+    ) -> None:
+        self.law, self.tables = _law(program, position.tables.static_facts(), longest)
         self.position = position
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
@@ -239,7 +249,7 @@ class _Tables:
 
 
 @lru_cache(maxsize=16)
-def _law(program: str, static: str) -> tuple[Law, _Tables]:
+def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables]:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -248,5 +258,7 @@ def _law(program: str, static: str) -> tuple[Law, _Tables]:
         programs.append(_LAWFUL)
     if program == "show_orders.lp":
         options.append("--heuristic=Domain")
+    if longest is not None:
+        options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
     return law, _Tables(static, law.asked)
