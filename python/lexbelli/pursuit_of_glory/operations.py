@@ -60,25 +60,19 @@ def judge_many(
     Raises:
         LawError: The law is at fault.
     """
-    terms = [
-        [clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves
-    ]
+    terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
     every = sorted({term for orders in terms for term in orders})
     question = _Question("judge_many.lp", position)
     answers = []
     with question.grounded(ops, _given(moves)) as control:
         for orders in terms:
             done = set(orders)
-            assumed = [
-                (clingo.Function("do", [term]), term in done) for term in every
-            ]
+            assumed = [(clingo.Function("do", [term]), term in done) for term in every]
             answers.append(_broken(control, assumed))
     return answers
 
 
-def moves(
-    position: _core.PursuitPosition, ops: int, limit: int = 0
-) -> Iterator[_core.PursuitMove]:
+def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator[_core.PursuitMove]:
     """Yield legal moves, each once, in no particular order.
 
     Paths have at most eight places, and never the same one twice on the Gallipoli map.
@@ -107,9 +101,7 @@ def moves(
                         return
 
 
-def orders(
-    position: _core.PursuitPosition, ops: int, given: str = ""
-) -> list[str]:
+def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[str]:
     """Return every order that occurs in at least one legal move containing those given.
 
     A `go` is told by its destination alone, whatever the way there.
@@ -150,9 +142,7 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
     return "\n".join(f"given({term})." for term in sorted(found))
 
 
-def _broken(
-    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
-) -> list[Broken]:
+def _broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[Broken]:
     shown: list[list[Broken]] = []
 
     def note(model: clingo.Model) -> None:
