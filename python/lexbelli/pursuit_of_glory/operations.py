@@ -122,8 +122,8 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
         _configure(control, models=0, mode="brave")
         assumed = []
         if fixed is not None:
-            for term in _TERM.findall(fixed.facts()):
-                assumed.append((clingo.Function("do", [clingo.parse_term(term)]), True))
+            terms = map(clingo.parse_term, _TERM.findall(fixed.facts()))
+            assumed.extend((clingo.Function("do", [term]), True) for term in terms)
         with control.solve(yield_=True, assumptions=assumed) as handle:
             # Every model knows more of the orders than the one before; the last knows all.
             for _ in handle:
@@ -183,7 +183,7 @@ class _Question:
             asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
-        return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
+        return self.law.grounded(f"{facts}\n{more}\n{given}", self.tables.of(units))
 
 
 class _Tables:
