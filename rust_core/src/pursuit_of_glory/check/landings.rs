@@ -116,6 +116,7 @@ impl Referee<'_> {
             let witness = [Arg::Place(port)];
             if !self.marines_ready() {
                 faults.add(&NO_MARINES, &witness);
+                continue;
             }
             if !plan.may_attack.contains(known.ru_black_sea_div) {
                 faults.add(&MARINES_NOT_ACTIVATED, &witness);

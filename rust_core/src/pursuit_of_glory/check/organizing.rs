@@ -107,6 +107,7 @@ impl Referee<'_> {
             .any(|nation| lcu.is_of(*nation) || (*nation == Nation::Tu && lcu.is_of(Nation::TuA)));
         let infantry = matches!(scu.unit_type, UnitType::Infantry | UnitType::EliteInfantry);
         nation
+            && scu.size == Size::Scu
             && match lcu.unit_type {
                 UnitType::Infantry => infantry,
                 UnitType::EliteInfantry | UnitType::Cavalry => scu.unit_type == lcu.unit_type,
