@@ -3,6 +3,7 @@
 mod errors;
 mod pursuit_moves;
 mod pursuit_operations;
+mod pursuit_play;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;

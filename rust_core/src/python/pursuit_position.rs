@@ -1,6 +1,8 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
 use super::errors::Failure;
+use super::pursuit_moves::PursuitMove;
+use super::pursuit_play::{answered, decision_entry, played};
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
@@ -351,6 +353,21 @@ impl PursuitPosition {
             return Err(Failure(Error::bad("units", "names no unit")).into());
         };
         activation_entry(py, &self.0.activation(side, &stack, place, purpose))
+    }
+
+    /// What this position asks next, and of whom.
+    fn decision<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        decision_entry(py, self.data(), &self.0.decision())
+    }
+
+    /// The position after an answer in words: every answer but the orders of an operation.
+    fn answer(&self, text: &str) -> Result<Self, Failure> {
+        Ok(Self(answered(&self.0, text)?))
+    }
+
+    /// The position after operations; that their orders are legal is taken for granted.
+    fn play(&self, made: &PursuitMove) -> Result<Self, Failure> {
+        Ok(Self(played(&self.0, made)?))
     }
 
     fn __hash__(&self) -> u64 {
