@@ -1,9 +1,9 @@
 //! The extension module `lexbelli._core`: one file per Python class.
 
 mod errors;
+mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_operations;
-mod pursuit_play;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;
