@@ -26,6 +26,9 @@ _ANSWERS: Final = {
     "end": "attack",
 }
 
+# Of many choices so many are named in an error.
+_MOST_SHOWN: Final = 6
+
 # Kinds of orders, in the order of play.
 _KINDS: Final = (
     *(
@@ -117,7 +120,11 @@ def fitting(asked: Decision, answer: str) -> str:
         raise bad_input(f"'{word}' answers something else. {asked.text}", "answer")
     text = " ".join([word, *rest])
     if asked.kind != "action" and text not in asked.choices:
-        raise unknown(text, asked.choices, "answer")
+        meant = nearest(text, asked.choices)
+        known = ", ".join(asked.choices[:_MOST_SHOWN])
+        if len(asked.choices) > _MOST_SHOWN:
+            known += ", ..."
+        raise bad_input(f"'{text[:80]}' is none of: {known}", "answer", meant)
     return text
 
 
