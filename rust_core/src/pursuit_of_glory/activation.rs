@@ -367,7 +367,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Could this unit take part: move, or attack?
-    fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
+    pub(super) fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
         let free = self.hindrances(unit, place, purpose).is_empty();
         match purpose {
             Purpose::Move => free,

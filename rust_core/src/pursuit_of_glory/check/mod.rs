@@ -5,6 +5,7 @@
 mod activation;
 mod beachheads;
 pub mod codes;
+pub mod destinations;
 mod forts;
 mod gallipoli;
 mod headquarters;
@@ -15,6 +16,7 @@ mod organizing;
 mod plan;
 mod stacking;
 mod supply;
+mod targets;
 mod trenches;
 mod witness;
 
@@ -167,9 +169,15 @@ impl<'a> Referee<'a> {
     /// Prepares to judge moves with `ops` to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
+        Self::reading(position, ops, &Readings::OURS)
+    }
+
+    /// As [`Self::new`], with other readings of the rules.
+    #[must_use]
+    pub fn reading(position: &'a Position, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
         let side = position.active();
-        let desk = Desk::new(position, side, &Readings::OURS);
+        let desk = Desk::new(position, side, readings);
         let view = desk.outlook.view;
         let foe = side.enemy();
         let (mut own, mut roster) = (BitSet::EMPTY, Vec::with_capacity(96));
