@@ -16,6 +16,7 @@ mod plan;
 mod stacking;
 mod supply;
 mod trenches;
+mod witness;
 
 use super::activation::{Desk, Purpose};
 use super::control::{View, index};
