@@ -178,7 +178,9 @@ class _Question:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
         if given:
-            # Where a unit would be out of supply is asked of the places it goes to.
+            # Where a unit would be out of supply is asked of the places it goes to, or comes from.
+            stands = self.position.units()
+            named |= {stands[unit] for unit in named & stands.keys()}
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in named else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
         return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
