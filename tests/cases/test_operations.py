@@ -19,7 +19,9 @@ from pathlib import Path
 import pytest
 
 import rule_coverage
+from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.pursuit_of_glory import operations
 from rulings import ALL_FILES, content_of, position_of
 
 PAGE = Path(__file__).parents[2] / "docs/operations.md"
@@ -61,12 +63,12 @@ Violations = set[tuple[str, str]]
 
 
 def by_core(position: pog.Position, move: str, ops: int) -> Violations:
-    return {(found["rule"], found["witness"]) for found in position.core.check(move, ops)}
+    referee = _core.PursuitReferee(position.core, ops)
+    broken = referee.check(_core.PursuitMove.parse(position.core, move))
+    return {(found["rule"], found["witness"]) for found in broken}
 
 
 def by_law(position: pog.Position, move: str, ops: int) -> Violations:
-    from lexbelli.pursuit_of_glory import operations
-
     return set(operations.judge(position.core, move, ops))
 
 

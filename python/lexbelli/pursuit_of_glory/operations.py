@@ -22,6 +22,7 @@ _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _FACT: Final = re.compile(r"([a-z_]+)\((\w+)")
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
+_AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
@@ -90,13 +91,20 @@ def moves(
     Raises:
         LawError: The law is at fault.
     """
-    question = _Question("show_moves.lp", position)
-    with question.grounded(ops, "") as control:
-        _configure(control, models=limit)
-        with control.solve(yield_=True) as handle:
-            for model in handle:
-                terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield _core.PursuitMove.from_terms(position.tables, terms)
+    left = limit
+    # Short moves come from a small program, at once; those in which a unit goes farther than to
+    # the next place from the whole.
+    for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
+        question = _Question("show_moves.lp", position, longest)
+        with question.grounded(ops, "") as control:
+            _configure(control, models=left)
+            with control.solve(yield_=True, assumptions=assumed) as handle:
+                for model in handle:
+                    terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                    yield _core.PursuitMove.from_terms(position.tables, terms)
+                    left -= 1
+                    if limit and left == 0:
+                        return
 
 
 def orders(
@@ -109,8 +117,8 @@ def orders(
     Args:
         position: The position.
         ops: The OPS there are to spend.
-        given: Orders already given, as text. A `go` to a place next to the unit, or with `via`,
-            fixes its path; one without fixes the destination.
+        given: Orders already given, as text or JSON. A `go` fixes its path; where the text leaves
+            it open it is filled in.
 
     Raises:
         BadInput: They cannot be read.
@@ -133,6 +141,7 @@ def orders(
             return sorted(str(atom.arguments[0]) for atom in atoms)
 
 
+_GOES_FAR: Final = clingo.Function("goes_far")
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -170,18 +179,19 @@ def _configure(control: clingo.Control, models: int, mode: str = "auto") -> None
 class _Question:
     """One question about one position: the law, and the facts it needs to be told."""
 
-    def __init__(self, program: str, position: _core.PursuitPosition) -> None:
-        self.law, self.tables = _law(program, position.tables.static_facts())
+    def __init__(
+        self, program: str, position: _core.PursuitPosition, longest: int | None = None
+    ) -> None:
+        self.law, self.tables = _law(program, position.tables.static_facts(), longest)
         self.position = position
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
         if given:
-            # Where a unit would be out of supply is asked of the places it goes to, or comes from.
-            stands = self.position.units()
-            named |= {stands[unit] for unit in named & stands.keys()}
-            more = _UNTRACED.sub(lambda match: match[0] if match[1] in named else "", more)
+            # Where a unit would be out of supply is asked of the places on its path.
+            asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
+            more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
         return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
 
@@ -209,7 +219,7 @@ class _Tables:
 
 
 @lru_cache(maxsize=16)
-def _law(program: str, static: str) -> tuple[Law, _Tables]:
+def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables]:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -218,5 +228,7 @@ def _law(program: str, static: str) -> tuple[Law, _Tables]:
         programs.append(_LAWFUL)
     if program == "show_orders.lp":
         options.append("--heuristic=Domain")
+    if longest is not None:
+        options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
     return law, _Tables(static, law.asked)

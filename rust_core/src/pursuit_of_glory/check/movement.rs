@@ -72,7 +72,7 @@ impl Referee<'_> {
             Nation::AnyCp => self.side == Side::Cp,
             Nation::Senussi => entry.tribe == Some(Tribe::Senussi),
             Nation::Ana => northern,
-            nation => entry.is_of(*nation),
+            nation => self.counts_as(mover.unit, *nation),
         })
     }
 

@@ -58,6 +58,16 @@ impl Referee<'_> {
         crowd
     }
 
+    /// Does a unit count as of a nation? RU units that became BR do as BR, not as RU (16.4.5.4-3).
+    pub(super) fn counts_as(&self, unit: UnitId, nation: Nation) -> bool {
+        let printed = self.data.units[unit].is_of(nation);
+        match nation {
+            Nation::Br => printed || self.desk.counts_as_british(unit),
+            Nation::Ru => printed && !self.desk.counts_as_british(unit),
+            _ => printed,
+        }
+    }
+
     /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3);
     /// the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
     fn british(&self, unit: UnitId) -> bool {

@@ -26,7 +26,9 @@ impl Referee<'_> {
         let mut line = traced.contains(mover.start);
         for (from, to) in mover.steps() {
             line = traced.contains(to)
-                || (line && (outlook.open.contains(from) || taken.contains(from)));
+                || (line
+                    && (outlook.open.contains(from) || taken.contains(from))
+                    && self.data.ways.between(from, to).is_some());
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }

@@ -33,11 +33,10 @@ impl Referee<'_> {
             if diggers.peek().is_none() {
                 faults.add(&NOBODY_DIGS, &witness);
             }
-            let entry = |unit: &UnitId| &self.data.units[*unit];
             match self.data.spaces[*place].terrain {
                 Some(Terrain::Desert) => faults.add(&DESERT, &witness),
                 Some(Terrain::Mountain | Terrain::Swamp)
-                    if !diggers.any(|unit| SAPPERS.iter().any(|n| entry(unit).is_of(*n))) =>
+                    if !diggers.any(|unit| SAPPERS.iter().any(|n| self.counts_as(*unit, *n))) =>
                 {
                     faults.add(&ROCK_OR_MUD, &witness);
                 }

@@ -418,7 +418,7 @@ impl<'a> Choices<'a> {
     /// The beachheads whose invasion could be declared failed (18.6.2.1).
     #[must_use]
     pub fn withdrawals(&self) -> Vec<PlaceId> {
-        if self.side() != Side::Ap || super::hops::winter(self.position()) {
+        if self.side() != Side::Ap || self.position().winter() {
             return Vec::new();
         }
         self.position().state().beachheads.iter().collect()

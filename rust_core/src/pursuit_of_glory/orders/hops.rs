@@ -41,26 +41,6 @@ pub(super) struct Walk {
     pub(super) inner: bool,
 }
 
-/// Does the turn's season forbid invasions (18.6.1.5)? The turn track says so.
-#[must_use]
-pub(super) fn winter(position: &Position) -> bool {
-    let tables = &position.data().tables;
-    let rows = |key: &str| tables.get(key).and_then(toml::Value::as_array);
-    let turn = i64::from(position.state().one(One::Turn));
-    let season = rows("turns").and_then(|rows| {
-        rows.iter()
-            .find(|row| row.get("turn").and_then(toml::Value::as_integer) == Some(turn))?
-            .get("season")
-    });
-    rows("seasons").is_some_and(|rows| {
-        rows.iter().any(|row| {
-            season.is_some()
-                && row.get("season") == season
-                && row.get("invasions").and_then(toml::Value::as_bool) == Some(false)
-        })
-    })
-}
-
 impl<'a> Hops<'a> {
     pub(super) fn new(position: &'a Position, side: Side) -> Self {
         let data = position.data();
@@ -100,7 +80,7 @@ impl<'a> Hops<'a> {
             troubled,
             own: view.combat(side),
             old_markers: data.network.beachheads.iter().filter(old).collect(),
-            winter: winter(position),
+            winter: position.winter(),
             view,
         }
     }

@@ -37,8 +37,9 @@ impl<'a> Guide<'a> {
     /// Between places that are not next to each other goes the path a player would mean: over
     /// connections the unit may use, past no enemies, unbesieged enemy forts or closed places;
     /// with the fewest MPs, then the fewest places the own side does not control, then the fewest
-    /// places, then the first by the alphabet. If there is none, the shortest path at all; if that
-    /// is missing or too long, nothing is filled in.
+    /// places, then the first by the alphabet. If there is none within the MF, it is the shortest
+    /// path at all: what bars that one is what the player must hear of. If even that is missing or
+    /// too long to spell out, nothing is filled in.
     pub(super) fn fill(&self, unit: UnitId, named: &[PlaceId]) -> Vec<PlaceId> {
         let hops = self.hops(unit);
         let Some(mut at) = hops.start(unit) else {
@@ -47,10 +48,10 @@ impl<'a> Guide<'a> {
         let mut path = Vec::new();
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let between = search(hops, unit, at, *place, true)
-                    .or_else(|| search(hops, unit, at, *place, false))
-                    .unwrap_or_default();
-                path.extend(between);
+                let chosen = search(hops, unit, at, *place, true)
+                    .filter(|found| found.mps <= u16::from(hops.mf(unit)))
+                    .or_else(|| search(hops, unit, at, *place, false));
+                path.extend(chosen.into_iter().flat_map(|found| found.between));
             }
             path.push(*place);
             at = *place;
@@ -67,14 +68,16 @@ impl<'a> Guide<'a> {
     }
 }
 
-/// The places between two places; with `sense` only such as a player would go through.
-fn search(
-    hops: &Hops<'_>,
-    unit: UnitId,
-    from: PlaceId,
-    to: PlaceId,
-    sense: bool,
-) -> Option<Vec<PlaceId>> {
+/// A way from one place to another.
+struct Found {
+    /// The places between them.
+    between: Vec<PlaceId>,
+    /// What it costs, the last step included.
+    mps: u16,
+}
+
+/// The way between two places; with `sense` only such as a player would go through.
+fn search(hops: &Hops<'_>, unit: UnitId, from: PlaceId, to: PlaceId, sense: bool) -> Option<Found> {
     let data = hops.data();
     let own = hops.view.control[index(hops.side)];
     // The places in the order of the alphabet, so that numbers compare like ids.
@@ -84,12 +87,15 @@ fn search(
     for (rank, place) in names.iter().enumerate() {
         ranks[*place] = rank;
     }
-    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
+    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false, 0_u16))]);
     let mut done = HashSet::new();
-    while let Some(Reverse(((mps, foreign, count, path), at, inner))) = open.pop() {
+    while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
         if at == to {
             let places = path.iter().map(|rank| names[*rank]);
-            return Some(places.take(path.len() - 1).collect());
+            return Some(Found {
+                between: places.take(path.len() - 1).collect(),
+                mps,
+            });
         }
         if !done.insert((at, inner)) {
             continue;
@@ -101,16 +107,16 @@ fn search(
             {
                 continue;
             }
-            let cost = if sense { u16::from(walk.spent) } else { 1 };
+            let spent = u16::from(walk.spent);
             let mut longer = path.clone();
             longer.push(ranks[next]);
-            let price = (
-                mps + cost,
+            let next_price = (
+                price + if sense { spent } else { 1 },
                 foreign + u16::from(!own.contains(next)),
                 count + 1_u16,
                 longer,
             );
-            open.push(Reverse((price, next, walk.inner)));
+            open.push(Reverse((next_price, next, walk.inner, mps + spent)));
         }
     }
     None

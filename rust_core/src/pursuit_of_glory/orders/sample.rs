@@ -154,6 +154,8 @@ struct Plan {
     orders: Vec<Order>,
     /// Units activated for movement, by group.
     movers: Vec<Vec<UnitId>>,
+    /// Units activated for attack.
+    fighters: BitSet,
     /// Units with something else to do.
     busy: BitSet,
     paths: BTreeMap<UnitId, Vec<PlaceId>>,
@@ -189,7 +191,7 @@ impl<'a> Sampler<'a> {
         self.activate(&mut plan, random);
         self.organize(&mut plan, random);
         for unit in &self.suppressors {
-            if plan.activated(*unit) && !plan.busy.contains(*unit) && random.chance(50) {
+            if plan.active(*unit) && !plan.busy.contains(*unit) && random.chance(50) {
                 plan.busy.insert(*unit);
                 plan.orders.push(Order::Suppress { unit: *unit });
             }
@@ -239,8 +241,9 @@ impl<'a> Sampler<'a> {
             left -= usize::from(chosen.cost);
             used |= chosen.units.iter().copied().collect();
             plan.orders.push(chosen.order());
-            if purpose == Purpose::Move {
-                plan.movers.push(chosen.units.clone());
+            match purpose {
+                Purpose::Move => plan.movers.push(chosen.units.clone()),
+                _ => plan.fighters |= chosen.units.iter().copied().collect(),
             }
         }
     }
@@ -440,14 +443,16 @@ impl<'a> Sampler<'a> {
             }
         }
         let assaults = self.choices.assaults();
-        if let Some(place) = random.pick(&assaults).filter(|_| random.chance(30)) {
+        let ready = plan.fighters.contains(data.known.ru_black_sea_div);
+        let chosen = random.pick(&assaults).filter(|_| ready);
+        if let Some(place) = chosen.filter(|_| random.chance(60)) {
             plan.orders.push(Order::Assault { place: *place });
         }
     }
 }
 
 impl Plan {
-    fn activated(&self, unit: UnitId) -> bool {
-        self.movers.iter().any(|group| group.contains(&unit))
+    fn active(&self, unit: UnitId) -> bool {
+        self.fighters.contains(unit) || self.movers.iter().any(|group| group.contains(&unit))
     }
 }

@@ -373,8 +373,19 @@ impl Reader<'_> {
             None => Ok(()),
             Some(Token::Comma) => Err(Error::bad(field, "has a comma where none may stand")),
             Some(Token::Word(word)) => {
-                let known = words.iter().copied();
-                Err(Error::unknown(field, "word", &word, known))
+                let shown: String = word.chars().take(80).collect();
+                let expected = match words {
+                    [] => "the order is complete without it".to_owned(),
+                    words => format!("only '{}' could", words.join("' or '")),
+                };
+                let nearest = words
+                    .iter()
+                    .max_by(|a, b| strsim::jaro(a, &word).total_cmp(&strsim::jaro(b, &word)));
+                Err(Error::BadInput {
+                    field,
+                    message: format!("'{shown}' cannot stand here; {expected}"),
+                    suggestion: nearest.map(|word| (*word).to_owned()),
+                })
             }
         }
     }

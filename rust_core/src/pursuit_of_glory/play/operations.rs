@@ -248,7 +248,7 @@ impl Field<'_> {
                 _ => {}
             }
         }
-        let supply = self.before.supply(&Readings::default());
+        let supply = self.before.supply(&Readings::OURS);
         (0..self.before.data().units.len())
             .filter(|unit| !busy.contains(*unit))
             .filter(|unit| supply.units[*unit].is_some_and(|s| s != Status::OutOfSupply))

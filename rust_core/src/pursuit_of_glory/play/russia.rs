@@ -27,7 +27,7 @@ impl Position {
         if unit == data.known.ru_pe_persian_cossacks {
             return true;
         }
-        let readings = Readings::default();
+        let readings = Readings::OURS;
         let reach = Tracing::new(self, &readings).reach(Tracer::Russian, false);
         reach.any.contains(place)
     }

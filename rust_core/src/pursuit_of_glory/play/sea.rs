@@ -6,7 +6,8 @@ use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::state::{Cell, One, bias, unbias};
-use crate::pursuit_of_glory::supply::{Status, Supply, Tracing};
+use crate::pursuit_of_glory::supply::outlook::Outlook;
+use crate::pursuit_of_glory::supply::{Status, Tracing};
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// Units that went back to an island base, by the beachhead they left.
@@ -15,22 +16,18 @@ pub(super) struct Embarked {
     pub(super) units: Vec<UnitId>,
 }
 
-/// Supply if no ship called at a place.
-fn supply_without(position: &Position, place: PlaceId) -> Supply {
-    let cut_off: BitSet = std::iter::once(place).collect();
-    Tracing::without(position, &Readings::default(), cut_off).answer()
-}
-
 impl Position {
-    /// Units of a side that are in supply, and would not be if no ship called at a place.
-    pub(super) fn relying_on(&self, side: Side, place: PlaceId) -> BitSet {
-        let readings = Readings::default();
-        let (with, without) = (self.supply(&readings), supply_without(self, place));
+    /// AP units that are in supply, and would not be if no ship called at a port.
+    fn living_on(&self, port: PlaceId) -> BitSet {
+        let readings = Readings::OURS;
+        let cut_off: BitSet = std::iter::once(port).collect();
+        let without = Tracing::without(self, &readings, cut_off).statuses();
+        let with = self.supply(&readings);
         let out = Some(Status::OutOfSupply);
         (0..self.data().units.len())
-            .filter(|unit| self.side_of(*unit) == side)
-            .filter(|unit| with.units[*unit].is_some_and(|status| Some(status) != out))
-            .filter(|unit| without.units[*unit] == out)
+            .filter(|unit| self.side_of(*unit) == Side::Ap)
+            .filter(|unit| with.units[*unit].is_some() && with.units[*unit] != out)
+            .filter(|unit| without[*unit] == out)
             .collect()
     }
 }
@@ -134,7 +131,7 @@ impl Field<'_> {
     /// A safe withdrawal of the last units that lived on a beachhead outside the Balkans raises the
     /// Jihad level (18.6.2.2-3).
     pub(super) fn leave_safely(&mut self, beachhead: PlaceId) {
-        let left = self.now.relying_on(Side::Ap, beachhead);
+        let left = Outlook::new(&self.now, Side::Ap, &Readings::OURS).relies(beachhead);
         if self.abroad(beachhead) && left.is_empty() {
             self.now.raise_jihad(1);
         }
@@ -153,11 +150,11 @@ impl Field<'_> {
         if taken.peek().is_none() {
             return;
         }
-        let after = self.now.supply(&Readings::default());
+        let after = self.now.supply(&Readings::OURS);
         let out = |unit: usize| after.units[unit] == Some(Status::OutOfSupply);
         let cut = taken.filter(|place| {
-            let relying = self.before.relying_on(Side::Ap, *place);
-            relying.iter().any(out)
+            let living = self.before.living_on(*place);
+            living.iter().any(out)
         });
         let cut = u16::try_from(cut.count()).unwrap_or(0);
         self.now.raise_jihad(cut);

@@ -325,7 +325,7 @@ impl<'a> Tracing<'a> {
         units
     }
 
-    pub(crate) fn answer(mut self) -> Supply {
+    fn answer(mut self) -> Supply {
         let units = self.statuses();
         // Of both sides and all places at once: nothing that turns, and no unit that is out of
         // supply, is gone while the rest is asked (14.3.2.2-3, 14.3.2.1-2).

@@ -1,0 +1,181 @@
+//! Actions, turns, activations (8.1, 9.2).
+
+use super::*;
+
+fn with_hands() -> Position {
+    position(&json!({
+        "cards": {"ap": {"hand": ["ap_01", "ap_02"], "deck": ["ap_03"]}, "cp": {"hand": ["cp_01"]}},
+    }))
+}
+
+#[test]
+fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
+    let start = with_hands();
+    let asked = start.decision();
+    assert_eq!((asked.kind, asked.side), (Asked::Action, Some(Side::Ap)));
+    let cards = vec![
+        DATA.card("", "ap_01").unwrap(),
+        DATA.card("", "ap_02").unwrap(),
+    ];
+    assert_eq!(asked.parameters, Parameters::Action { cards });
+    let automatic = start.answer(&Answer::Automatic).unwrap();
+    sound(&automatic);
+    let one = Parameters::Operations { ops: 1 };
+    assert_eq!(automatic.decision().parameters, one);
+    assert_eq!(
+        document(&automatic)["actions"],
+        json!([{"round": 1, "side": "ap", "kind": "one_ops"}])
+    );
+    let card = start
+        .answer(&Answer::parse(&DATA, "play ap_02").unwrap())
+        .unwrap();
+    sound(&card);
+    let ops = DATA.cards[DATA.card("", "ap_02").unwrap()].ops;
+    assert_eq!(card.decision().parameters, Parameters::Operations { ops });
+    let told = document(&card);
+    assert_eq!(
+        told["actions"],
+        json!([{"round": 1, "side": "ap", "kind": "ops", "card": "ap_02"}])
+    );
+    assert_eq!(told["cards"]["ap"]["discard"], json!(["ap_02"]));
+    assert_eq!(told["cards"]["ap"]["hand"], json!(["ap_01"]));
+}
+
+#[test]
+fn what_is_no_answer_is_refused() {
+    let start = with_hands();
+    for text in [
+        "play ap_03",
+        "play cp_01",
+        "end",
+        "place kurds_1 van",
+        "built kars",
+    ] {
+        let answer = Answer::parse(&DATA, text).unwrap();
+        assert!(start.answer(&answer).is_err(), "{text}");
+    }
+    for text in [
+        "play ap_01 for sr",
+        "play ap_01 for rp",
+        "play ap_01 for event",
+    ] {
+        let refused = Answer::parse(&DATA, text).unwrap_err().to_string();
+        assert!(refused.contains("not there yet"), "{refused}");
+    }
+    for text in [
+        "",
+        "play",
+        "play ap_99",
+        "play ap_01 for fun",
+        "place kurds_1",
+        "wait",
+        "end x",
+    ] {
+        assert!(Answer::parse(&DATA, text).is_err(), "{text}");
+    }
+    assert!(start.play(&Move::default()).is_err());
+}
+
+#[test]
+fn six_rounds_the_ap_first_then_attrition() {
+    let mut now = with_hands();
+    for round in 1..=6 {
+        for side in [Side::Ap, Side::Cp] {
+            assert_eq!(now.decision().side, Some(side));
+            assert_eq!(document(&now)["round"], round);
+            now = pass(&now);
+        }
+    }
+    assert_eq!(document(&now)["phase"], "attrition");
+    assert_eq!(document(&now)["actions"].as_array().unwrap().len(), 12);
+    let asked = now.decision();
+    assert_eq!((asked.kind, asked.side), (Asked::NotYet, None));
+    assert!(now.answer(&Answer::Automatic).is_err());
+}
+
+#[test]
+fn battles_wait_and_may_be_declined() {
+    let start = ordered(
+        "cp",
+        json!({"units": {"erzurum": ["tu_xi_corps", "tu_enver_hq"]}}),
+    );
+    let orders = vec![activate("erzurum", Purpose::Attack)];
+    let next = played(&start, orders);
+    let units = vec![
+        (unit("tu_enver_hq"), Purpose::Attack),
+        (unit("tu_xi_corps"), Purpose::Attack),
+    ];
+    let asked = next.decision();
+    assert_eq!((asked.kind, asked.side), (Asked::Attack, Some(Side::Cp)));
+    assert_eq!(asked.parameters, Parameters::Attack { units });
+    let over = next.answer(&Answer::parse(&DATA, "end").unwrap()).unwrap();
+    sound(&over);
+    assert_eq!(document(&over)["round"], 2);
+    assert_eq!(over.decision().side, Some(Side::Ap));
+}
+
+#[test]
+fn british_attacks_against_orders_cost_a_vp_in_a_turn() {
+    let start = ordered(
+        "ap",
+        json!({
+            "units": {"port_said": ["br_div_1", "in_div_1"], "suez": ["br_div_2"]},
+            "mandated": {"ap": [{"offensive": "no_br_attacks", "met": false}]},
+        }),
+    );
+    let both = vec![
+        activate("port_said", Purpose::AttackWithBr),
+        activate("suez", Purpose::AttackWithBr),
+    ];
+    let next = played(&start, both.clone());
+    assert_eq!(tracks(&next), [11, 0, 0]);
+    assert_eq!(document(&next)["attacking"]["in_div_1"], "attack_with_br");
+    let later = next.answer(&Answer::End).unwrap();
+    let again = played(&next_round(&later), both);
+    assert_eq!(tracks(&again), [11, 0, 0]);
+}
+
+#[test]
+fn whoever_suppresses_an_uprising_does_not_attack() {
+    let start = ordered(
+        "cp",
+        json!({"units": {"van": ["tu_div_1", "tu_div_2"]}, "uprisings": {"van": "armenian"}}),
+    );
+    let next = played(
+        &start,
+        vec![
+            activate("van", Purpose::Attack),
+            Order::Suppress {
+                unit: unit("tu_div_1"),
+            },
+        ],
+    );
+    let told = document(&next);
+    assert_eq!(told["uprisings"], json!({}));
+    assert_eq!(told["attacking"], json!({"tu_div_2": "attack"}));
+}
+
+#[test]
+fn in_regions_the_stack_that_was_activated_fights() {
+    // 9.2.6: two Turks and a Yildirim unit; the Persians and the tribe stay behind.
+    let units = [
+        "tu_div_1",
+        "tu_div_2",
+        "ge_yildirim_1",
+        "pe_uprising",
+        "qashqai",
+    ];
+    let start = ordered(
+        "cp",
+        json!({"units": {"eastern_persia": units}, "control": {"cp": ["eastern_persia"]}}),
+    );
+    let stack = Order::Activate {
+        place: at("eastern_persia"),
+        purpose: Purpose::Attack,
+        units: units[..3].iter().map(|id| unit(id)).collect(),
+    };
+    let next = played(&start, vec![stack]);
+    let told = document(&next);
+    let fighting: Vec<_> = told["attacking"].as_object().unwrap().keys().collect();
+    assert_eq!(fighting, ["ge_yildirim_1", "tu_div_1", "tu_div_2"]);
+}
