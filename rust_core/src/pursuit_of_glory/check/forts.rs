@@ -52,7 +52,7 @@ impl Referee<'_> {
 
     /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
     /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
-    fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
+    pub(super) fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
         let landing = usize::from(self.view().state.one(One::AssaultLanding)) == place + 1;
         let landed = landing || (plan.assaults.contains(place) && self.marines_ready());
         let strength: u8 = plan

@@ -237,7 +237,7 @@ impl<'a> Referee<'a> {
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut faults);
             self.check_points(mover, &mut faults);
-            self.check_supply(mover, &mut faults);
+            self.check_supply(&plan, mover, &mut faults);
             self.check_forts_entered(&plan, mover, &mut faults);
             self.check_limits(mover, &mut faults);
             self.check_beaches(&plan, mover, &mut faults);

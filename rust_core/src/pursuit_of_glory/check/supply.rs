@@ -1,7 +1,7 @@
 //! Supply on the way (11.1.2.g), and the railroads of LCUs in desert (11.1.2.d).
 
 use super::codes::*;
-use super::plan::Mover;
+use super::plan::{Mover, Plan};
 use super::{Arg, Faults, Referee};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
@@ -9,7 +9,7 @@ use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    pub(super) fn check_supply(&self, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_supply(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
         if mover.entry.class != Class::Regular {
             return;
@@ -27,7 +27,10 @@ impl Referee<'_> {
         for (from, to) in mover.steps() {
             line = traced.contains(to)
                 || (line
-                    && (outlook.open.contains(from) || taken.contains(from))
+                    && (outlook.open.contains(from)
+                        || taken.contains(from)
+                        // A fort besieged by this very move is no obstacle (15.2.2-1).
+                        || (self.enemy_forts.contains(from) && self.besieged_after(plan, from)))
                     && self.data.ways.between(from, to).is_some());
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
