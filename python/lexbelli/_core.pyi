@@ -114,6 +114,9 @@ class PursuitPosition:
     def destinations(
         self, unit: str, ops: int, readings: Mapping[str, bool] | None = None
     ) -> dict[str, Any]: ...
+    def offers(
+        self, ops: int, readings: Mapping[str, bool] | None = None
+    ) -> dict[str, list[str]]: ...
     def attack_targets(
         self, units: Sequence[str], readings: Mapping[str, bool] | None = None
     ) -> dict[str, list[str]]: ...

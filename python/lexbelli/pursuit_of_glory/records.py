@@ -101,8 +101,8 @@ _OFFENSIVES: Final[Mapping[str, str]] = {
     "enver": "enver_to_the_front",
 }
 
-# The units that have no side before their country has: Serbia waits for Bulgaria (18.8.3.2).
-_ASLEEP: Final[Mapping[str, tuple[str, ...]]] = {"bulgaria": ("bu_", "sb_"), "romania": ("ro_",)}
+# The entry of countries that units wait for on the map.
+_AWAITED: Final = {"entry_bulgaria": "bulgaria", "entry_romania": "romania"}
 
 # Countries whose spaces nobody controls before the card of their entry (18.8).
 _ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
@@ -166,6 +166,9 @@ class Spaces:
         self.kind = {space: row["kind"] for space, row in rows.items()}
         self.colour = {space: row["colour"] for space, row in rows.items()}
         self.country = {space: row["country"] for space, row in rows.items()}
+        self.awaited = {
+            unit: _AWAITED.get(tables.unit(unit)["entry"]) for unit in tables.unit_ids()
+        }
         self.forts = frozenset(space for space, row in rows.items() if row["fort"])
 
     def intact_forts(self, destroyed: Sequence[str]) -> frozenset[str]:
@@ -323,14 +326,9 @@ def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
 
     The units of neutral Greece stay: they bar the way to the Central Powers (18.8.1.1.c).
     """
-    sleeping = tuple(
-        prefix
-        for country, prefixes in _ASLEEP.items()
-        if not raw["neutrals"][country]
-        for prefix in prefixes
-    )
     placed: dict[str, list[str]] = {}
     for unit, place in raw["pieces"].items():
-        if spaces.kind[place] == "box" or not unit.startswith(sleeping):
+        awaited = spaces.awaited[unit]
+        if spaces.kind[place] == "box" or awaited is None or raw["neutrals"][awaited]:
             placed.setdefault(place, []).append(unit)
     return placed

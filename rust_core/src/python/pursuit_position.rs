@@ -457,6 +457,24 @@ impl PursuitPosition {
         Ok(answer)
     }
 
+    /// What the side to act could activate with some OPS: by purpose the places.
+    #[pyo3(signature = (ops, readings = None))]
+    fn offers(
+        &self,
+        ops: u8,
+        readings: Given,
+    ) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
+        let readings = chosen(readings)?;
+        let mut offers: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for purpose in Purpose::ALL {
+            offers.insert(purpose.word(), Vec::new());
+        }
+        for (place, purpose) in Referee::reading(&self.0, ops, &readings).offers() {
+            offers.entry(purpose.word()).or_default().push(self.id(place));
+        }
+        Ok(offers)
+    }
+
     /// What units of the side to act may attack, each alone, were their place activated for it.
     #[pyo3(signature = (units, readings = None))]
     fn attack_targets(

@@ -69,7 +69,7 @@ struct Standing {
 }
 
 impl Referee<'_> {
-    /// Every place where a unit may stop if its space alone - in a region or on an island base,
+    /// Every other place where a unit may stop if its space alone - in a region or on an island base,
     /// the unit alone - is activated for movement and nobody else moves (11.1).
     ///
     /// What is wrong in the position itself, such as too many units elsewhere, is not held against
@@ -101,7 +101,9 @@ impl Referee<'_> {
         let mut stops: HashMap<PlaceId, Stop> = HashMap::new();
         while let Some(path) = open.pop_front() {
             let at = path.last().copied().unwrap_or(start);
-            for to in self.data.ways.next_to(at).iter() {
+            let mut near = self.data.ways.next_to(at);
+            near.remove(start);
+            for to in near.iter() {
                 let mut longer = path.clone();
                 longer.push(to);
                 let faults = walk.judge(&longer);

@@ -88,6 +88,13 @@ impl Referee<'_> {
             }
             _ => {}
         }
+        // The Cossacks leave Persia to be eliminated; other programs keep them there.
+        if self.outlook().readings.cossacks_stay_in_persia
+            && mover.unit == self.data.known.ru_pe_persian_cossacks
+            && !self.in_area(place, PERSIA)
+        {
+            faults.add(&LEAVES_PERSIA, &witness);
+        }
         if entry.class == Class::Irregular && !self.in_supply_area(mover, place) {
             faults.add(&LEAVES_AREA, &witness);
         }

@@ -12,6 +12,7 @@ mod headquarters;
 mod landings;
 mod limits;
 mod movement;
+mod offers;
 mod organizing;
 mod plan;
 mod stacking;
@@ -194,7 +195,7 @@ impl<'a> Referee<'a> {
                     first[place + 2] += 1;
                 }
                 Some(_) => enemy.insert(place),
-                None if entry.side == Side::Special => {
+                None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
                     enemy.insert(place);
                     enemy_combat.insert(place);
                 }

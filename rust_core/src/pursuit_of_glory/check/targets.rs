@@ -49,21 +49,29 @@ impl Referee<'_> {
         if georgians == Some(place) {
             return entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
         }
-        // Combat units, or a fort; an attack on neutral Greeks has its price (18.8.1.1.c-5).
-        self.enemy_combat.contains(place)
+        let corps = self.outlook().readings.defense_corps_is_neutral
+            && view.greece_neutral()
+            && self
+                .position
+                .place(self.data.known.gr_br_corps_of_national_defense)
+                == Some(place);
+        // Units of any kind, or a fort; an attack on neutral Greeks has its price (18.8.1.1.c-5).
+        self.enemy.contains(place)
             || self.enemy_forts.contains(place)
             || view.neutral_greeks.contains(place)
+            || corps
     }
 
     /// May the unit attack from one place into another, or inside one?
     fn near(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let sieges = &self.view().besieging[index(self.side)];
         if from == to {
-            return self.data.network.regions.contains(to) || self.enemy_forts.contains(to);
+            return self.data.network.regions.contains(to) || sieges.contains(to);
         }
+        let outside = self.outlook().readings.besieged_forts_attacked_from_outside;
         // A besieged fort is attacked from inside only (15.1.2-2), and the besiegers it takes attack
         // nothing else (15.2.3-1).
-        if sieges.contains(to) || (sieges.contains(from) && !self.spare(unit, from)) {
+        if (sieges.contains(to) && !outside) || (sieges.contains(from) && !self.spare(unit, from)) {
             return false;
         }
         let Some(at) = self.data.ways.between(from, to) else {
