@@ -41,13 +41,9 @@ def test_every_order_offered_is_read_as_given_and_stays_possible() -> None:
 
 
 def test_given_orders_leave_what_goes_with_them() -> None:
-    found = answer(
-        "orders", POSITION, "--given", "activate oltu move", "--given", "go ru_div_3 kars"
-    )
-    assert [order["text"] for order in found["orders"]] == [
-        "activate oltu move",
-        "go ru_div_3 kars",
-    ]
+    both = ["activate oltu move", "go ru_div_3 kars"]
+    found = answer("orders", POSITION, "--given", both[0], "--given", both[1])
+    assert [order["text"] for order in found["orders"]] == both
     more = answer("orders", POSITION, "--given", "go ru_div_3 kars", "--ops", "2")
     assert "activate kars move" in [order["text"] for order in more["orders"]]
 

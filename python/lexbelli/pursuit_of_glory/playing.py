@@ -150,7 +150,7 @@ class Playing(shared.Position):
         return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
-        """Return every rule a move breaks, sorted; none if it is legal (9.2, 10, 11, 15, 18).
+        """Return every rule a move breaks, by number; none if it is legal (9.2, 10, 11, 15, 18).
 
         Args:
             move: The move, or what is to be read as one.
@@ -166,7 +166,8 @@ class Playing(shared.Position):
         points = self._ops(ops)
         made = self.move(move).core
         if by == "core":
-            return [_violation(entry) for entry in self.core.check(made, points)]
+            found = [_violation(entry) for entry in self.core.check(made, points)]
+            return sorted(found, key=lambda broken: (broken.rule, broken.witness))
         referee = _core.PursuitReferee(self.core, points)
         return [
             _violation(
