@@ -303,6 +303,10 @@ def test_a_position_that_waits_for_something_else_says_for_what() -> None:
         result = invoke(*words, stdin=document)
         assert result.exit_code == 2
         assert "asks for no operations: A die falls for the trench in suez" in result.stderr
+    for words in (("orders", "-"), ("play", "-", LEGAL)):
+        result = invoke(*words, "--ops", "3", stdin=document)
+        assert result.exit_code == 2
+        assert "asks for no operations: A die falls for the trench in suez" in result.stderr
     result = invoke("play", "-", "built sues", stdin=document)
     assert "did you mean 'built suez'" in result.stderr
     result = invoke("play", "-", "built port_said", stdin=document)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from lexbelli.cli.app import no
-from lexbelli.cli.operations import Operations, head, json_head, operations
+from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, table
 from lexbelli.moves import Order
@@ -37,7 +37,7 @@ _HEADINGS: Final = {
     "given_orders",
     multiple=True,
     metavar="ORDERS",
-    help="Orders already given; ask what goes with them.",
+    help="Orders already given, as text, or a file or - that holds them.",
 )
 @click.option("--unit", "units", multiple=True, metavar="UNIT", help="Only orders to this unit.")
 @click.option(
@@ -57,14 +57,14 @@ def orders(
 ) -> None:
     """Say what can be ordered: every order that at least one legal move contains.
 
-    With --given, one that contains those orders too. A unit's destinations are where it may end
+    With --given, one that contains those orders as well. A unit's destinations are where it may end
     its move, whatever the way there. The law answers.
 
     The exit code is 1 if no legal move contains the given orders, or nothing can be ordered of the
     units and spaces that were named.
     """
     position = given.position
-    text = "; ".join(given_orders)
+    text = "; ".join(map(move_text, given_orders))
     offered = position.orders(text)
     wanted = _Selection(
         position,

@@ -80,6 +80,7 @@ def _refuse(given: Operations, refused: IllegalMove, as_json: bool) -> None:
     else:
         head(given)
         verdict(refused.move, refused.violations, given.ops or 0, None)
+        click.echo()
         click.echo("It is not played.")
     no()
 

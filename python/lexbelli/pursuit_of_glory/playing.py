@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from lexbelli import _core
 from lexbelli import position as shared
-from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Order, Outcome, Violation
 from lexbelli.names import unknown
 from lexbelli.pursuit_of_glory import changes, moves, operations
@@ -62,8 +62,8 @@ class Playing(shared.Position):
             ops: From 1 to 20, in the action phase; they take the place of those there are.
 
         Raises:
-            BadInput: There is no such side, or the number of OPS is out of range.
-            InvalidSetup: The position asks something else that cannot be passed over.
+            BadInput: There is no such side, the number of OPS is out of range, or the position
+                asks for something else first.
         """
         keys: dict[str, Any] = {}
         if side is not None:
@@ -72,6 +72,8 @@ class Playing(shared.Position):
             if side != self.core.active:
                 keys |= {"active": side, "ops": None, "attacking": None, "digging": None}
         if ops is not None:
+            if not keys and self.decision.kind not in (*_SPENDING, "not_yet"):
+                raise self._asks_otherwise()
             keys |= {"ops": _in_range(ops), "phase": "action"}
         return self._with_setup(keys) if keys else self
 
@@ -261,8 +263,11 @@ class Playing(shared.Position):
         if ops is not None and asked.kind in (*_SPENDING, "not_yet"):
             return _in_range(ops)
         if asked.kind not in _SPENDING:
-            raise bad_input(f"asks for no operations: {asked.text}", "position")
+            raise self._asks_otherwise()
         return asked.ops or 1
+
+    def _asks_otherwise(self) -> BadInput:
+        return bad_input(f"asks for no operations: {self.decision.text}", "position")
 
 
 def _in_range(ops: int) -> int:
