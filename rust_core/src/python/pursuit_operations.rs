@@ -55,12 +55,12 @@ impl PursuitReferee {
 #[pymethods]
 impl PursuitReferee {
     #[new]
-    fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
+    pub(super) fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
         Self { position, ops }
     }
 
     /// Every rule that a move breaks.
-    fn check<'py>(
+    pub(super) fn check<'py>(
         &self,
         py: Python<'py>,
         made: &Bound<'py, PursuitMove>,
@@ -70,8 +70,19 @@ impl PursuitReferee {
         broken.iter().map(|broken| self.said(py, broken)).collect()
     }
 
+    /// A broken rule found by somebody else, as `check` tells it; None if nobody breaks it so.
+    fn describe<'py>(
+        &self,
+        py: Python<'py>,
+        rule: &str,
+        witness: &str,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let broken = Violation::read(self.at().data(), rule, witness);
+        broken.map(|broken| self.said(py, &broken)).transpose()
+    }
+
     /// For each move the rules it breaks, each with its witness.
-    fn check_many(
+    pub(super) fn check_many(
         &self,
         py: Python<'_>,
         made: Vec<Bound<'_, PursuitMove>>,
@@ -92,7 +103,12 @@ impl PursuitReferee {
     }
 
     /// Legal moves, chosen at random; the same seed gives the same moves.
-    fn sample(&self, py: Python<'_>, count: usize, seed: u64) -> PyResult<Vec<PursuitMove>> {
+    pub(super) fn sample(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<PursuitMove>> {
         let made = detached(py, || {
             let referee = Referee::new(self.at(), self.ops);
             sample(self.at(), self.ops, seed, count, &mut |made| {

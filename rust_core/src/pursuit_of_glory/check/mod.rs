@@ -5,17 +5,21 @@
 mod activation;
 mod beachheads;
 pub mod codes;
+pub mod destinations;
 mod forts;
 mod gallipoli;
 mod headquarters;
 mod landings;
 mod limits;
 mod movement;
+mod offers;
 mod organizing;
 mod plan;
 mod stacking;
 mod supply;
+mod targets;
 mod trenches;
+mod witness;
 
 use super::activation::{Desk, Purpose};
 use super::control::{View, index};
@@ -166,9 +170,15 @@ impl<'a> Referee<'a> {
     /// Prepares to judge moves with `ops` to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
+        Self::reading(position, ops, &Readings::OURS)
+    }
+
+    /// As [`Self::new`], with other readings of the rules.
+    #[must_use]
+    pub fn reading(position: &'a Position, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
         let side = position.active();
-        let desk = Desk::new(position, side, &Readings::OURS);
+        let desk = Desk::new(position, side, readings);
         let view = desk.outlook.view;
         let foe = side.enemy();
         let (mut own, mut roster) = (BitSet::EMPTY, Vec::with_capacity(96));
@@ -186,7 +196,7 @@ impl<'a> Referee<'a> {
                 }
                 Some(_) => enemy.insert(place),
                 // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
-                None if entry.side == Side::Special => {
+                None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
                     enemy.insert(place);
                     enemy_combat.insert(place);
                 }
@@ -237,7 +247,7 @@ impl<'a> Referee<'a> {
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut faults);
             self.check_points(mover, &mut faults);
-            self.check_supply(mover, &mut faults);
+            self.check_supply(&plan, mover, &mut faults);
             self.check_forts_entered(&plan, mover, &mut faults);
             self.check_limits(mover, &mut faults);
             self.check_beaches(&plan, mover, &mut faults);

@@ -149,7 +149,7 @@ impl Referee<'_> {
 
     /// The limit is of each area and each player (18.1.2.b-1).
     pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
-        if plan.arrived.is_empty() {
+        if plan.arrived.is_empty() && plan.assemblies.is_empty() {
             return;
         }
         let mut lcus = self.crowds().lcus;
@@ -164,9 +164,14 @@ impl Referee<'_> {
                 .place(*unit)
                 .filter(|_| self.own.contains(*unit));
             let before = before.and_then(|before| self.area_of(*unit, before));
-            let organised =
-                |made: &super::plan::Assembly| made.lcu == *unit && made.place == Some(*place);
-            entered[area as usize] |= before != Some(area) || plan.assemblies.iter().any(organised);
+            entered[area as usize] |= before != Some(area);
+        }
+        for made in &plan.assemblies {
+            let ours = self.view().commander(made.lcu) == Some(self.side);
+            let place = made.place.filter(|_| ours);
+            if let Some(area) = place.and_then(|place| self.area_of(made.lcu, place)) {
+                entered[area as usize] = true;
+            }
         }
         plan.left.for_each(|unit| {
             let before = self.position.place(unit);

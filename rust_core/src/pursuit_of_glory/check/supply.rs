@@ -1,7 +1,7 @@
 //! Supply on the way (11.1.2.g), and the railroads of LCUs in desert (11.1.2.d).
 
 use super::codes::*;
-use super::plan::Mover;
+use super::plan::{Mover, Plan};
 use super::{Arg, Faults, Referee};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
@@ -9,7 +9,7 @@ use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    pub(super) fn check_supply(&self, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_supply(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
         if mover.entry.class != Class::Regular {
             return;
@@ -25,10 +25,10 @@ impl Referee<'_> {
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
         for (from, to) in mover.steps() {
-            line = traced.contains(to)
-                || (line
-                    && (outlook.open.contains(from) || taken.contains(from))
-                    && self.data.ways.between(from, to).is_some());
+            // A fort besieged by this very move is no obstacle (15.2.2-1).
+            let through =
+                |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
+            line = self.line_follows(&traced, line, from, to, &taken, through);
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
@@ -52,6 +52,36 @@ impl Referee<'_> {
                 taken.insert(to);
             }
         }
+    }
+
+    /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
+    fn line_follows(
+        &self,
+        traced: &BitSet,
+        line: bool,
+        from: PlaceId,
+        to: PlaceId,
+        taken: &BitSet,
+        through: impl Fn(PlaceId) -> bool,
+    ) -> bool {
+        traced.contains(to)
+            || (line
+                && (self.outlook().open.contains(from) || taken.contains(from) || through(from))
+                && self.data.ways.between(from, to).is_some())
+    }
+
+    /// Does a line of supply follow a regular unit to the end of its path, and what has the unit
+    /// taken on the way?
+    pub(super) fn line_and_taken(&self, mover: &Mover<'_>) -> (bool, BitSet) {
+        let traced = self.outlook().traced(self.outlook().tracer(mover.unit));
+        let (mut line, mut taken) = (traced.contains(mover.start), BitSet::EMPTY);
+        for (from, to) in mover.steps() {
+            line = self.line_follows(&traced, line, from, to, &taken, |_| false);
+            if self.takes(to) {
+                taken.insert(to);
+            }
+        }
+        (line, taken)
     }
 
     /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,

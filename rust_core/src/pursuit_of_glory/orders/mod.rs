@@ -10,6 +10,7 @@ mod paths;
 mod random;
 pub mod sample;
 mod text;
+mod themes;
 
 pub use facts::LARGEST_TERMS;
 pub use json::LARGEST_JSON;

@@ -135,7 +135,8 @@ impl Field<'_> {
             for unit in self.before.units_at(*place) {
                 let chosen = units.is_empty() || units.contains(&unit);
                 let suppresses = orders.contains(&&Order::Suppress { unit });
-                if chosen && !suppresses && self.before.side_of(unit) == self.side {
+                let idle = suppresses || (number == 1 && self.kept_back(unit));
+                if chosen && !idle && self.before.side_of(unit) == self.side {
                     self.now.put(Cell::Attacking(unit), number);
                 }
             }
@@ -143,6 +144,12 @@ impl Field<'_> {
         if pays {
             self.pay_for_british();
         }
+    }
+
+    /// BR units are left behind by those that attack under No British Attacks (7.3.nobr-3).
+    fn kept_back(&self, unit: UnitId) -> bool {
+        let british = self.before.data().units[unit].nations == [Nation::Br];
+        british && self.before.no_british_attacks()
     }
 
     /// The offensive is marked as met: it has been paid for (7.3.nobr-2).
