@@ -23,8 +23,8 @@ from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import operations
 from rulings import ALL_FILES, content_of, position_of
+from violations import PAGE, of_the_page, taken_apart
 
-PAGE = Path(__file__).parents[2] / "docs/operations.md"
 TABLES = PAGE.parents[1] / "scenarios/pursuit_of_glory/tables.toml"
 KEYS = {"ops", "move", "rules", "witness"}
 FILES = [file for file in ALL_FILES if "operations" in content_of(file)]
@@ -117,36 +117,12 @@ _ORDERS = (
     _ORGANIZE,
 )
 _PLACES = {"at", "place", "end", "via"}
-_WITNESS = re.compile(r"([a-z_]+)(?:\((.+)\))?")
-
-
-def rows() -> list[tuple[str, str, int]]:
-    """Every row of the tables of violations: rule, code, number of arguments."""
-    found = []
-    for line in PAGE.read_text("utf-8").partition("## Violations")[2].splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not cells[2].startswith("`"):
-            continue
-        code, inside = _taken_apart(cells[2].strip("`"))
-        if cells[1] == "(the bar's)":
-            numbers = rule_coverage.numbers(cells[3])
-            assert numbers
-        else:
-            numbers = [number.strip() for number in cells[1].split(",")]
-        found += [(number, code, len(inside)) for number in numbers]
-    return found
-
-
-def _taken_apart(witness: str) -> tuple[str, list[str]]:
-    match = _WITNESS.fullmatch(witness)
-    assert match, witness
-    return match[1], match[2].split(",") if match[2] else []
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_file_of_operations_is_well_formed(file: Path) -> None:
     known, words = set(rule_coverage.rules()), _known_words(position(file))
-    arguments = {(rule, code): number for rule, code, number in rows()}
+    arguments = {(rule, code): number for rule, code, number in of_the_page()}
     content = content_of(file)
     assert file.stem.startswith(content["rule"][0]), "named after the first rule it illustrates"
     assert set(content["rule"]) <= known, sorted(set(content["rule"]) - known)
@@ -160,7 +136,7 @@ def test_a_file_of_operations_is_well_formed(file: Path) -> None:
         assert list(case.witness) == sorted(set(case.witness)), case.witness
         explained = set()
         for witness in case.witness:
-            code, inside = _taken_apart(witness)
+            code, inside = taken_apart(witness)
             rules = {r for r in case.rules if arguments.get((r, code)) == len(inside)}
             assert rules, f"{witness} is no witness of {case.rules}"
             assert all(word.isdigit() or word in words["witness"] for word in inside), witness
@@ -190,12 +166,12 @@ def _look_at_orders(move: str, words: Mapping[str, set[str]]) -> None:
 
 def test_every_row_of_the_page_has_a_case() -> None:
     shown = {
-        (rule, _taken_apart(witness)[0])
+        (rule, taken_apart(witness)[0])
         for case in CASES
         for rule in case.rules
         for witness in case.witness or ()
     }
-    missing = sorted({(rule, code) for rule, code, _ in rows()} - shown)
+    missing = sorted({(rule, code) for rule, code, _ in of_the_page()} - shown)
     assert not missing, missing
 
 

@@ -23,7 +23,7 @@ vocabulary! {
 pub struct Cost {
     /// Nationalities among the regular combat units, at least 1 (9.2.1-1, 9.2.2.a).
     pub nationalities: u8,
-    /// For units in disrupted supply (14.1.7-2, 3.2.4.2-6).
+    /// For units in disrupted supply (14.1.7-2, 11.2.2.2.a-2, 3.2.4.2-6).
     pub disrupted: u8,
     /// For an attack by RU units once the revolution has begun (16.4.5.1-2).
     pub revolution: u8,
@@ -221,7 +221,8 @@ impl<'a> Desk<'a> {
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
-        // Units kept back do not exist for the cost of an attack without them (7.3.nobr-3).
+        // Units kept back do not exist for the cost of an attack without them (9.2.2.i,
+        // 7.3.nobr-3).
         let absent = |unit: &UnitId| purpose == Purpose::Attack && self.kept_back(*unit);
         let counted: Vec<_> = units.iter().copied().filter(|unit| !absent(unit)).collect();
         let disrupted = counted.iter().any(|unit| {
@@ -242,7 +243,7 @@ impl<'a> Desk<'a> {
             cost.submarines = submarines;
             (cost.total(), cost.nationalities, cost)
         });
-        // The owner chooses what costs least (9.2.2.e-1).
+        // The owner chooses what costs least (9.2.2.e-1, 9.2.2.e-2).
         Ok(best
             .min_by_key(|(total, number, _)| (*total, *number))
             .map_or_else(Cost::default, |b| b.2))
@@ -304,7 +305,8 @@ impl<'a> Desk<'a> {
         let mut choices: Vec<Vec<_>> = Vec::new();
         for unit in counted {
             let entry = self.unit(*unit);
-            // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1).
+            // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1, 3.2.1.4-2,
+            // 3.2.1.5.b).
             let german = entry.class == Class::Artillery && readings.artillery_is_german;
             if entry.class != Class::Regular && !german {
                 continue;
@@ -399,7 +401,8 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Every rule that keeps this unit from moving or attacking, other than No British Attacks.
+    /// Every rule that keeps this unit from moving or attacking, other than No British Attacks. One
+    /// out of supply does neither (14.3.1-1, 14.1.1-1, 2.0.oos-2).
     fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
         let known = &self.position.data().known;
         let status = self.outlook.status(unit);
@@ -462,6 +465,9 @@ impl<'a> Desk<'a> {
     }
 
     /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
+    ///
+    /// Mackensen and Falkenhayn need no Germans for it (3.2.3.1.falk-1, 3.2.3.1.falk-2), d'Esperey
+    /// needs French units (3.2.3.1.desperey).
     fn led_as_one(&self, units: &[UnitId], place: PlaceId) -> bool {
         let data = self.position.data();
         let known = &data.known;

@@ -14,6 +14,8 @@ impl Referee<'_> {
         self.view().besieging[index(self.side)].contains(place)
     }
 
+    /// A fort that is besieged is passed (11.1.6-2); another is entered by those who besiege it,
+    /// who stop there, and passed by those they do not need (15.1.1-1, 15.1.1-2, 15.2.1-3).
     pub(super) fn check_forts_entered(
         &self,
         plan: &Plan<'_>,

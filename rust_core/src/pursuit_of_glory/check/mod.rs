@@ -195,6 +195,7 @@ impl<'a> Referee<'a> {
                     first[place + 2] += 1;
                 }
                 Some(_) => enemy.insert(place),
+                // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
                 None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
                     enemy.insert(place);
                     enemy_combat.insert(place);

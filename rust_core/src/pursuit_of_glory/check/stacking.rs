@@ -28,6 +28,8 @@ impl Crowd {
         self.hqs > 1
     }
 
+    /// Allies stand together (10.2-1), RU units and those of the British Empire do not (10.2-2,
+    /// 18.9.1-1).
     pub(super) const fn rivals(self) -> bool {
         self.russians && self.british
     }
@@ -47,6 +49,7 @@ impl Referee<'_> {
         let mut crowd = Crowd::default();
         for unit in units {
             let entry = &self.data.units[unit];
+            // HQs, artillery and markers do not count (10.1-1).
             if entry.stacks {
                 crowd.counted = crowd.counted.saturating_add(1);
                 crowd.yildirim |= entry.symbol == Some(Symbol::Yildirim);
@@ -68,8 +71,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3);
-    /// the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
+    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
+    /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
     fn british(&self, unit: UnitId) -> bool {
         if unit == self.data.known.gr_br_corps_of_national_defense {
             return false;
@@ -113,6 +116,8 @@ impl Referee<'_> {
         }
     }
 
+    /// The limits hold at the end, not on the way (10.3-1), and nobody goes beyond them to have
+    /// units eliminated (10.5).
     pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults) {
         let mut broken = self.crowds().broken;
         let touched = self.touched(plan);
@@ -135,12 +140,14 @@ impl Referee<'_> {
         touched
     }
 
-    /// The restricted area an LCU counts in, beachheads next to it included (18.1.2.b-2).
+    /// The restricted area an LCU counts in (18.1-1, 2.0.restricted), beachheads next to it
+    /// included (18.1.2.b-2).
     fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
         let area = self.data.spaces[place].restricted_area;
         area.filter(|_| self.data.units[unit].size == Size::Lcu)
     }
 
+    /// The limit is of each area and each player (18.1.2.b-1).
     pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
         if plan.arrived.is_empty() && plan.assemblies.is_empty() {
             return;

@@ -32,6 +32,7 @@ impl Referee<'_> {
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
+            // In desert LCUs keep to railroads in supply (11.1.2.d, 3.1.5.1-5).
             if lcu && (desert.contains(from) || desert.contains(to)) {
                 let rides = self.data.ways.between(from, to);
                 let rides = rides.is_some_and(|at| outlook.rides(tracer, at));
