@@ -73,7 +73,7 @@ impl Referee<'_> {
 
     /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
     /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
-    fn british(&self, unit: UnitId) -> bool {
+    pub(super) fn british(&self, unit: UnitId) -> bool {
         if unit == self.data.known.gr_br_corps_of_national_defense {
             return false;
         }
