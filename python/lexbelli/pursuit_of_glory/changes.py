@@ -71,15 +71,17 @@ def _forts(position: _core.PursuitPosition) -> dict[str, str]:
 def _rest(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
     for key in dict.fromkeys([*old, *new]):
         if key not in _SAID_ELSEWHERE:
-            yield from _values(key.replace("_", " "), old.get(key), new.get(key))
+            was, now = old.get(key), new.get(key)
+            if isinstance(was or now, dict):
+                was, now = was or {}, now or {}
+            yield from _values(key.replace("_", " "), was, now)
 
 
 def _values(what: str, old: Any, new: Any) -> Iterator[Change]:
     """Compare two values, going into tables, and into lists of names."""
     if old == new:
         return
-    if isinstance(old or new, dict):
-        old, new = old or {}, new or {}
+    if isinstance(old, dict) and isinstance(new, dict):
         for key in dict.fromkeys([*old, *new]):
             yield from _values(f"{what} {key}", old.get(key), new.get(key))
     elif isinstance(old or new, list) and _names(old or []) and _names(new or []):

@@ -1,18 +1,18 @@
-"""Holding our answers on supply against recorded ones.
+"""Holding our answers against recorded ones.
 
 A disagreement is explained by a rule only if turning one documented reading of that rule (or, if
-no single one will do, of two) makes our answer for that unit or space the recorded one.
+no single one will do, of two) makes our answer for that unit, space or activation the recorded one.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
-from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, tables
-from lexbelli.pursuit_of_glory.records import Record, Spaces, read_records
+from lexbelli.pursuit_of_glory.answers import KINDS, Answers, Turned
+from lexbelli.pursuit_of_glory.questions import questions
+from lexbelli.pursuit_of_glory.records import Choices, Record, Spaces, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
@@ -23,12 +23,14 @@ _Rows = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One unit or space on which we and a record differ.
+    """One question on which we and a record differ.
 
     Attributes:
         record: The record's name.
+        kind: What is asked, one of `answers.KINDS`.
         unit: The unit, or None if the question is about the space.
         space: Where it is.
+        about: The purpose of an activation, the place a unit goes to or attacks, or None.
         ours: Our answer.
         theirs: The recorded one.
         readings: The readings that would have to be turned to give it; empty if none do.
@@ -37,8 +39,10 @@ class Disagreement:
     """
 
     record: str
+    kind: str
     unit: str | None
     space: str
+    about: str | None
     ours: str
     theirs: str
     readings: tuple[str, ...]
@@ -49,8 +53,10 @@ class Disagreement:
         """Return the disagreement as plain data."""
         return {
             "record": self.record,
+            "kind": self.kind,
             "unit": self.unit,
             "space": self.space,
+            "about": self.about,
             "ours": self.ours,
             "theirs": self.theirs,
             "rule": self.rule,
@@ -60,6 +66,8 @@ class Disagreement:
 
     def __str__(self) -> str:
         what = self.space if self.unit is None else f"{self.unit} at {self.space}"
+        if self.about is not None:
+            what = f"{what}, {self.kind}, {self.about}"
         return (
             f"{self.record}: {what}: ours {self.ours}, theirs {self.theirs}"
             f" ({self.rule or 'unexplained'}); we say {self.why}"
@@ -76,13 +84,23 @@ class Tally:
     readings: Counter[str] = field(default_factory=Counter)
     unexplained: int = 0
 
-    def count(self, disagreement: Disagreement) -> None:
-        """Take a disagreement into account."""
-        if disagreement.rule is None:
+    def count(self, rule: str | None, turned: Turned) -> None:
+        """Take a disagreement into account, and what explains it."""
+        if rule is None:
             self.unexplained += 1
         else:
-            self.explained[disagreement.rule] += 1
-            self.readings[" + ".join(disagreement.readings)] += 1
+            self.explained[rule] += 1
+            self.readings[" + ".join(turned)] += 1
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the tally as plain data."""
+        return {
+            "asked": self.asked,
+            "agree": self.agree,
+            "explained": dict(self.explained.most_common()),
+            "unexplained": self.unexplained,
+            "readings": dict(self.readings.most_common()),
+        }
 
     def table(self, of: str, rules: dict[str, str]) -> tuple[str, _Columns, _Rows]:
         """Return a table: what the disagreements are explained by."""
@@ -101,8 +119,7 @@ class Comparison:
 
     records: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
-    units: Tally = field(default_factory=Tally)
-    spaces: Tally = field(default_factory=Tally)
+    tallies: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in KINDS})
     examples: list[Disagreement] = field(default_factory=list)
     law_asked: int = 0
     law_differs: list[str] = field(default_factory=list)
@@ -110,25 +127,20 @@ class Comparison:
     @property
     def ok(self) -> bool:
         """Whether nothing is unexplained, and the law, if it was asked, says what the core says."""
-        unexplained = self.units.unexplained + self.spaces.unexplained
-        return unexplained == 0 and not self.law_differs
+        unexplained = any(tally.unexplained for tally in self.tallies.values())
+        return not unexplained and not self.law_differs
 
     def as_json(self) -> dict[str, Any]:
         """Return the comparison as plain data."""
+        units = self.tallies["units"]
         return {
             "records": self.records,
-            "units": self.units.asked,
-            "agree": self.units.agree,
-            "explained": dict(self.units.explained.most_common()),
-            "unexplained": self.units.unexplained,
-            "readings": dict(self.units.readings.most_common()),
-            "spaces": {
-                "asked": self.spaces.asked,
-                "agree": self.spaces.agree,
-                "explained": dict(self.spaces.explained.most_common()),
-                "unexplained": self.spaces.unexplained,
-                "readings": dict(self.spaces.readings.most_common()),
-            },
+            "units": units.asked,
+            "agree": units.agree,
+            "explained": dict(units.explained.most_common()),
+            "unexplained": units.unexplained,
+            "readings": dict(units.readings.most_common()),
+            **{kind: tally.as_json() for kind, tally in self.tallies.items() if kind != "units"},
             "skipped": dict(self.skipped),
             "law": {"records": self.law_asked, "differs": self.law_differs},
             "examples": [example.as_json() for example in self.examples],
@@ -137,7 +149,8 @@ class Comparison:
     def tables(self) -> Sequence[tuple[str, _Columns, _Rows]]:
         """Return the comparison as tables: a heading, the columns, the rows."""
         rules = {name: rule for name, rule, _, _ in tables.readings()}
-        return [self.units.table("units", rules), self.spaces.table("spaces", rules)]
+        asked = {kind: tally for kind, tally in self.tallies.items() if tally.asked}
+        return [tally.table(kind, rules) for kind, tally in asked.items()]
 
     def remarks(self) -> Sequence[str]:
         """Return the examples, one paragraph each, and what the law said."""
@@ -173,7 +186,7 @@ def compare(
     loaded = tables.load(data)
     spaces = Spaces(loaded)
     outcome = Comparison()
-    kept: Counter[tuple[bool, str | None]] = Counter()
+    kept: Counter[tuple[str, str | None]] = Counter()
     for path in files:
         for record in read_records(path, loaded, spaces):
             if isinstance(record, str):
@@ -185,99 +198,39 @@ def compare(
             if by_law:
                 outcome.law_asked += 1
                 outcome.law_differs += _law_differs(record)
-            for disagreement in _differences(record, spaces, outcome):
-                tally = outcome.spaces if disagreement.unit is None else outcome.units
-                tally.count(disagreement)
-                kind = disagreement.unit is None, disagreement.rule
-                kept[kind] += 1
-                if kept[kind] <= examples:
-                    outcome.examples.append(disagreement)
+            answers = Answers(record.position)
+            for question in questions(record, answers, spaces):
+                tally = outcome.tallies[question.kind]
+                tally.asked += 1
+                ours = question.ours(())
+                if ours == question.theirs:
+                    tally.agree += 1
+                    continue
+                choices = answers.choices(question.kind)
+                turned = next((c for c in choices if question.ours(c) == question.theirs), ())
+                rule = answers.rule(turned)
+                tally.count(rule, turned)
+                kept[question.kind, rule] += 1
+                if kept[question.kind, rule] <= examples:
+                    outcome.examples.append(
+                        Disagreement(
+                            record=record.id,
+                            kind=question.kind,
+                            unit=question.unit,
+                            space=question.space,
+                            about=question.about,
+                            ours=ours,
+                            theirs=question.theirs,
+                            readings=turned,
+                            rule=rule,
+                            why=question.why(),
+                        )
+                    )
     outcome.examples.sort(key=lambda example: (example.rule is not None, example.rule or ""))
     return outcome
 
 
-class _Readings:
-    """Our answers to one record under other readings, each worked out at most once."""
-
-    def __init__(self, position: _core.PursuitPosition) -> None:
-        self.position = position
-        self.known = tables.readings()
-        self._supply: dict[tuple[str, ...], dict[str, str]] = {}
-        self._flips: dict[tuple[str, ...], frozenset[str]] = {}
-
-    def choices(self) -> Iterator[tuple[str, ...]]:
-        """Give every choice of one reading to turn, then of two."""
-        names = [name for name, _, _, _ in self.known]
-        for size in (1, 2):
-            yield from combinations(names, size)
-
-    def supply(self, turned: tuple[str, ...]) -> dict[str, str]:
-        if turned not in self._supply:
-            self._supply[turned] = self.position.supply(self._switches(turned))
-        return self._supply[turned]
-
-    def flips(self, turned: tuple[str, ...]) -> frozenset[str]:
-        if turned not in self._flips:
-            self._flips[turned] = frozenset(self.position.flips(self._switches(turned)))
-        return self._flips[turned]
-
-    def rule(self, turned: tuple[str, ...]) -> str | None:
-        """Name the rules whose reading was turned."""
-        rules = dict.fromkeys(rule for name, rule, _, _ in self.known if name in turned)
-        return " + ".join(rules) or None
-
-    def _switches(self, turned: tuple[str, ...]) -> dict[str, bool]:
-        return {name: not usual for name, _, usual, _ in self.known if name in turned}
-
-
-def _differences(record: Record, spaces: Spaces, outcome: Comparison) -> Iterator[Disagreement]:
-    ours = record.position.supply()
-    where = record.position.units()
-    readings = _Readings(record.position)
-    for unit, theirs in record.supply.items():
-        outcome.units.asked += 1
-        answer = ours.get(unit, "no answer")
-        if answer == theirs:
-            outcome.units.agree += 1
-            continue
-        turned = next((c for c in readings.choices() if readings.supply(c).get(unit) == theirs), ())
-        reason = record.position.trace(unit) if unit in ours else {"rule": "", "text": ""}
-        yield Disagreement(
-            record=record.id,
-            unit=unit,
-            space=where.get(unit, "-"),
-            ours=answer,
-            theirs=theirs,
-            readings=turned,
-            rule=readings.rule(turned),
-            why=f"{reason['rule']}: {reason['text']}",
-        )
-    flips = frozenset(record.position.flips())
-    # What is asked of a record must be asked of us: a space we flip is never left out.
-    asked = sorted(space for space in record.asked | flips | record.flips if space in spaces.kind)
-    for space in asked:
-        outcome.spaces.asked += 1
-        theirs_flip = space in record.flips
-        if (space in flips) == theirs_flip:
-            outcome.spaces.agree += 1
-            continue
-        turned = next(
-            (c for c in readings.choices() if (space in readings.flips(c)) == theirs_flip), ()
-        )
-        reason = record.position.trace_space(space)
-        yield Disagreement(
-            record=record.id,
-            unit=None,
-            space=space,
-            ours="flips" if space in flips else "holds",
-            theirs="flips" if theirs_flip else "holds",
-            readings=turned,
-            rule=readings.rule(turned),
-            why=f"{reason['rule']}: {reason['text']}",
-        )
-
-
-def _law_differs(record: Record) -> list[str]:
+def _law_differs(record: Record | Choices) -> list[str]:
     """Say in one line, if at all, how the law differs from the core."""
     answer, core = law.ask(record.position), record.position.supply()
     asked = sorted(core.keys() | answer.supply.keys())

@@ -14,10 +14,17 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Outcome
 from lexbelli.names import nearest, unknown
 
-__all__ = ["Move", "decision", "is_other_answer", "offered", "read", "text_of"]
+__all__ = ["Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
 
-# The first words of answers that are no orders.
-_ANSWERS: Final = ("automatic", "play", "place", "built", "failed", "end")
+# The first words of answers that are no orders, and the kind of decision they answer.
+_ANSWERS: Final = {
+    "automatic": "action",
+    "play": "action",
+    "place": "tribes",
+    "built": "chance",
+    "failed": "chance",
+    "end": "attack",
+}
 
 # Kinds of orders, in the order of play.
 _KINDS: Final = (
@@ -96,6 +103,22 @@ def is_other_answer(given: GivenMove) -> bool:
     if word not in _KINDS and word not in _ANSWERS and meant in _ANSWERS:
         raise unknown(word, _ANSWERS, "answer")
     return word in _ANSWERS
+
+
+def fitting(asked: Decision, answer: str) -> str:
+    """Return an answer that is no move, if it may fit what is asked.
+
+    Raises:
+        BadInput: It answers something else, or is none of the choices.
+    """
+    word, *rest = answer.split()
+    word = word.casefold()
+    if _ANSWERS[word] != asked.kind:
+        raise bad_input(f"'{word}' answers something else. {asked.text}", "answer")
+    text = " ".join([word, *rest])
+    if asked.kind != "action" and text not in asked.choices:
+        raise unknown(text, asked.choices, "answer")
+    return text
 
 
 def offered(terms: Sequence[str]) -> list[Order]:

@@ -13,7 +13,7 @@ from lexbelli import _core
 from lexbelli.law import Law, LawError, parsed, programs_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["Broken", "judge", "judge_many", "moves", "orders"]
+__all__ = ["Broken", "judge", "judge_many", "judge_orders", "moves", "orders"]
 
 # A broken rule: its number, and the witness as the law writes it.
 Broken = tuple[str, str]

@@ -21,6 +21,8 @@ MOST_MOVES: Final = 100_000
 
 _JUDGES: Final = ("core", "law")
 _SIDES: Final = ("ap", "cp")
+# Decisions in which OPS can be spent.
+_SPENDING: Final = ("action", "operations")
 
 
 class Playing(shared.Position):
@@ -57,7 +59,7 @@ class Playing(shared.Position):
 
         Args:
             side: `ap` or `cp`; operations that are under way are dropped.
-            ops: From 1 to 20; they take the place of those there are.
+            ops: From 1 to 20, in the action phase; they take the place of those there are.
 
         Raises:
             BadInput: There is no such side, or the number of OPS is out of range.
@@ -70,7 +72,7 @@ class Playing(shared.Position):
             if side != self.core.active:
                 keys |= {"active": side, "ops": None, "attacking": None, "digging": None}
         if ops is not None:
-            keys["ops"] = _in_range(ops)
+            keys |= {"ops": _in_range(ops), "phase": "action"}
         return self._with_setup(keys) if keys else self
 
     # --- moves ----------------------------------------------------------------------
@@ -215,7 +217,7 @@ class Playing(shared.Position):
 
     def _answered(self, answer: GivenMove, ops: int | None) -> Self:
         if moves.is_other_answer(answer):
-            return self._of(self.core.answer(str(answer)))
+            return self._of(self.core.answer(moves.fitting(self.decision, str(answer))))
         now = self if ops is None else self.suppose(ops=ops)
         if now.decision.kind == "action":
             now = self._of(now.core.answer("automatic"))
@@ -255,10 +257,10 @@ class Playing(shared.Position):
     def _ops(self, ops: int | None) -> int:
         """Return what may be spent."""
         asked = self.decision
-        if asked.kind not in ("action", "operations"):
-            raise bad_input(f"asks for no operations: {asked.text}", "position")
-        if ops is not None:
+        if ops is not None and asked.kind in (*_SPENDING, "not_yet"):
             return _in_range(ops)
+        if asked.kind not in _SPENDING:
+            raise bad_input(f"asks for no operations: {asked.text}", "position")
         return asked.ops or 1
 
 

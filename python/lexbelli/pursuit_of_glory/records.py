@@ -1,11 +1,11 @@
 """Recorded answers of other implementations, and how their positions are written in ours.
 
 A record is one JSON object on a line: a position in its own notation, and the answers given for
-it. The types that are read are `supply` and `supply_perturbed`.
+it. The types that are read are `supply`, `supply_perturbed` and `legal`.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,7 +14,10 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.files import read_lines
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
-__all__ = ["EVENT_CARDS", "Record", "Spaces", "read_records"]
+__all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Record", "Spaces", "read_records"]
+
+# What a place is activated for.
+PURPOSES: Final = ("move", "attack", "attack_with_br")
 
 # The statuses of a record -> ours.
 _STATUS: Final = {
@@ -98,6 +101,9 @@ _OFFENSIVES: Final[Mapping[str, str]] = {
     "enver": "enver_to_the_front",
 }
 
+# The entry of countries that units wait for on the map.
+_AWAITED: Final = {"entry_bulgaria": "bulgaria", "entry_romania": "romania"}
+
 # Countries whose spaces nobody controls before the card of their entry (18.8).
 _ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
 
@@ -112,6 +118,7 @@ class Record:
         supply: The recorded status of every unit, in our words.
         flips: The recorded spaces without supply, less those with an intact fort, which hold.
         asked: The spaces for which the record answers: those that a side controls.
+        costs: By side and place what an activation costs, by purpose; 0 if it cannot be.
     """
 
     id: str
@@ -119,6 +126,36 @@ class Record:
     supply: Mapping[str, str]
     flips: frozenset[str]
     asked: frozenset[str]
+    costs: Mapping[str, Mapping[str, Mapping[str, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A recorded position with what its side to act may do.
+
+    Attributes:
+        id: The record's own name.
+        position: Its position, with every problem of the set-up tolerated.
+        ops: The OPS there are to spend.
+        costs: By side and place what an activation costs, by purpose; 0 if it cannot be.
+        offered: By purpose the places that may be activated.
+        targets: By unit what it may attack alone.
+        mover: The unit whose steps are recorded, its space alone activated.
+        first: Where its first step may lead.
+        stops: Where it may stop, and the movement points spent; None if that was not asked.
+        truncated: Whether only some of the stops were looked for.
+    """
+
+    id: str
+    position: _core.PursuitPosition
+    ops: int
+    costs: Mapping[str, Mapping[str, Mapping[str, int]]]
+    offered: Mapping[str, frozenset[str]]
+    targets: Mapping[str, frozenset[str]]
+    mover: str
+    first: frozenset[str]
+    stops: Mapping[str, int] | None
+    truncated: bool
 
 
 class Spaces:
@@ -129,6 +166,9 @@ class Spaces:
         self.kind = {space: row["kind"] for space, row in rows.items()}
         self.colour = {space: row["colour"] for space, row in rows.items()}
         self.country = {space: row["country"] for space, row in rows.items()}
+        self.awaited = {
+            unit: _AWAITED.get(tables.unit(unit)["entry"]) for unit in tables.unit_ids()
+        }
         self.forts = frozenset(space for space, row in rows.items() if row["fort"])
 
     def intact_forts(self, destroyed: Sequence[str]) -> frozenset[str]:
@@ -153,11 +193,11 @@ class Spaces:
         return lists
 
 
-def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iterator[Record | str]:
+def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iterator[Record | Choices | str]:
     """Read a file of records, packed or not.
 
     Yields:
-        Each record of supply; of a record of another type, the name of that type.
+        Each record of supply or of choices; of a record of another type, the name of that type.
 
     Raises:
         BadInput: A line is no record.
@@ -168,20 +208,12 @@ def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iter
         try:
             raw = json.loads(line)
             kind = raw["type"]
-            if kind not in ("supply", "supply_perturbed"):
+            if kind not in _READERS:
                 yield str(kind)
                 continue
-            content = _document(raw, spaces)
-            position = _core.PursuitPosition.from_json(tables, json.dumps(content), tolerate)
-            record = Record(
-                id=str(raw["id"]),
-                position=position,
-                supply={unit: _STATUS[status] for unit, status in raw["supply"].items()},
-                flips=frozenset(raw["oos_spaces"]) - spaces.intact_forts(raw["forts_destroyed"]),
-                asked=frozenset(
-                    space for space, side in raw["control"].items() if side in ("ap", "cp")
-                ),
-            )
+            content = json.dumps(_document(raw, spaces))
+            position = _core.PursuitPosition.from_json(tables, content, tolerate)
+            record = _READERS[kind](raw, position, spaces)
         except BadInput as error:
             raise bad_input(str(error), where) from None
         except KeyError as error:
@@ -191,6 +223,51 @@ def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iter
         except (AttributeError, TypeError, ValueError) as error:
             raise bad_input(f"is no record: {error}", where) from None
         yield record
+
+
+def _supply(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spaces) -> Record:
+    return Record(
+        id=str(raw["id"]),
+        position=position,
+        supply={unit: _STATUS[status] for unit, status in raw["supply"].items()},
+        flips=frozenset(raw["oos_spaces"]) - spaces.intact_forts(raw["forts_destroyed"]),
+        asked=frozenset(space for space, side in raw["control"].items() if side in ("ap", "cp")),
+        costs={side: _costs(costs) for side, costs in raw.get("activation_costs", {}).items()},
+    )
+
+
+def _legal(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spaces) -> Choices:
+    move = raw["move"]
+    stops = move.get("destinations")
+    return Choices(
+        id=str(raw["id"]),
+        position=position,
+        ops=int(raw["ops_left"]),
+        costs={str(raw["active"]): _costs(raw["activation_costs"])},
+        offered={
+            purpose: frozenset(raw["legal"].get(f"activate_{purpose}", ())) for purpose in PURPOSES
+        },
+        targets={unit: frozenset(places) for unit, places in raw["attack_targets"].items()},
+        mover=move["unit"],
+        first=frozenset(move["first_steps"]),
+        stops=None if stops is None else dict(stops),
+        truncated=bool(move.get("truncated")),
+    )
+
+
+def _costs(costs: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """Check and copy costs: those of a place by purpose."""
+    return {
+        place: {purpose: int(entry[purpose]) for purpose in PURPOSES if purpose in entry}
+        for place, entry in costs.items()
+    }
+
+
+_READERS: Final[Mapping[str, Callable[..., Record | Choices]]] = {
+    "supply": _supply,
+    "supply_perturbed": _supply,
+    "legal": _legal,
+}
 
 
 def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
@@ -247,12 +324,11 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
 def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
     """Place the units of a record; those of a neutral country have no side and are left out.
 
-    On the map, the units that have a side are those for whose supply the record answers. The
-    units of neutral Greece stay: they bar the way to the Central Powers (18.8.1.1.c).
+    The units of neutral Greece stay: they bar the way to the Central Powers (18.8.1.1.c).
     """
     placed: dict[str, list[str]] = {}
     for unit, place in raw["pieces"].items():
-        neutral_greek = unit.startswith("gr_div") and raw["neutrals"]["greece"] == "neutral"
-        if spaces.kind[place] == "box" or unit in raw["supply"] or neutral_greek:
+        awaited = spaces.awaited[unit]
+        if spaces.kind[place] == "box" or awaited is None or raw["neutrals"][awaited]:
             placed.setdefault(place, []).append(unit)
     return placed

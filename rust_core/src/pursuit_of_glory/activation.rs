@@ -88,7 +88,7 @@ impl Position {
                         **purpose != Purpose::AttackWithBr
                             || units.iter().any(|unit| desk.fit(*unit, place, **purpose))
                     })
-                    .map(|purpose| (*purpose, desk.activation(&units, place, *purpose)))
+                    .map(|purpose| (*purpose, desk.whole(&units, place, *purpose)))
                     .collect();
                 groups.push(Group {
                     place,
@@ -173,6 +173,23 @@ impl<'a> Desk<'a> {
         &self.position.data().units[unit]
     }
 
+    /// The activation of all units of a place.
+    fn whole(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Activation {
+        let by_stacks = matches!(
+            self.position.data().spaces[place].kind,
+            Kind::Region | Kind::IslandBase
+        );
+        let mut cost = self.activation(units, place, purpose)?;
+        if self.outlook.readings.regions_pay_by_the_stack && by_stacks {
+            let counted = units.iter().filter(|unit| self.unit(**unit).stacks).count();
+            let further = counted.saturating_sub(1) / 3;
+            cost.nationalities = cost
+                .nationalities
+                .saturating_add(u8::try_from(further).unwrap_or(u8::MAX));
+        }
+        Ok(cost)
+    }
+
     fn activation(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Activation {
         let name = &self.position.data().spaces[place].name;
         let bar = |rule| {
@@ -197,6 +214,10 @@ impl<'a> Desk<'a> {
         place: PlaceId,
         purpose: Purpose,
     ) -> Result<Cost, Vec<&'static str>> {
+        let combat = |unit: &UnitId| self.unit(*unit).is_combat();
+        if self.outlook.readings.lone_hqs_stay && !units.iter().any(combat) {
+            return Err(vec!["2.0.combat_unit-2"]);
+        }
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
@@ -212,7 +233,7 @@ impl<'a> Desk<'a> {
         let state = self.position.state();
         let uprising = Uprising::ALL.iter().any(|kind| {
             kind.troubles(self.outlook.side) && state.uprisings[*kind as usize].contains(place)
-        });
+        }) && !self.outlook.readings.uprisings_cost_by_supply;
         let submarines = self.submarines(&counted);
         let united = self.led_as_one(units, place);
         let choices = self.choices(&counted, units, place, purpose);
@@ -278,12 +299,14 @@ impl<'a> Desk<'a> {
         place: PlaceId,
         purpose: Purpose,
     ) -> Vec<Vec<Option<Nation>>> {
+        let readings = self.outlook.readings;
         let mut first_yildirim = true;
         let mut choices: Vec<Vec<_>> = Vec::new();
         for unit in counted {
             let entry = self.unit(*unit);
             // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1).
-            if entry.class != Class::Regular {
+            let german = entry.class == Class::Artillery && readings.artillery_is_german;
+            if entry.class != Class::Regular && !german {
                 continue;
             }
             // The first Yildirim unit is of no nationality (9.2.2.d).
@@ -367,7 +390,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Could this unit take part: move, or attack?
-    fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
+    pub(super) fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
         let free = self.hindrances(unit, place, purpose).is_empty();
         match purpose {
             Purpose::Move => free,
@@ -389,7 +412,8 @@ impl<'a> Desk<'a> {
         }
         // The Alpenkorps may attack in limited supply (3.2.1.3.alpen-2).
         let limited = matches!(status, Some(Status::Limited | Status::LimitedDisrupted));
-        if limited && unit != known.ge_alpenkorps {
+        let held = limited && unit != known.ge_alpenkorps;
+        if held && !self.outlook.readings.limited_units_attack {
             rules.push("14.1.9-2");
         }
         let neutral =
@@ -403,7 +427,9 @@ impl<'a> Desk<'a> {
     /// BR units may not attack under No British Attacks (7.3.nobr-1): not IN or ANZ, nor those
     /// that may be taken for another nation (3.2-6), nor those that became BR (16.4.5.4-3).
     fn kept_back(&self, unit: UnitId) -> bool {
-        self.unit(unit).nations == [Nation::Br] && self.position.no_british_attacks()
+        let corps = unit == self.position.data().known.gr_br_corps_of_national_defense
+            && self.outlook.readings.defense_corps_is_british;
+        (corps || self.unit(unit).nations == [Nation::Br]) && self.position.no_british_attacks()
     }
 
     /// Every rule that forbids to activate these units at all.

@@ -77,4 +77,32 @@ readings! {
         "A tribe is in supply wherever it stands; its range is a matter of movement only.";
     hqs_always_supplied, "14.1.1-1",
         "HQs and heavy artillery need no supply.";
+    lone_hqs_stay, "3.2.3-1",
+        "HQs and artillery without a combat unit beside them are not activated at all.";
+    limited_units_attack, "14.1.9-2",
+        "Units in limited supply may attack, and be activated for it.";
+    artillery_is_german, "9.2.2.a-1",
+        "Heavy artillery counts as a nationality for activation.";
+    greeks_obey_everybody, "18.8.1.1.a-2",
+        "Units of neutral Greece are activated by either side.";
+    uprisings_cost_by_supply, "3.2.4.2-6",
+        "An enemy uprising in a space costs more OPS only if it disrupts the supply of a unit there.";
+    defense_corps_is_british, "3.2-6",
+        "The Corps of National Defense is BR alone: No British Attacks keeps it back.";
+    regions_pay_by_the_stack, "9.2.6-1",
+        "The units of a region or island base are activated together, at 1 OPS more for every three counted units beyond the first.";
+    attacks_need_a_target, "9.2.3",
+        "A place is activated for attack only if one of its units may attack something.";
+    moves_need_mf, "11.1.2.a-3",
+        "A place is activated for movement only if one of its units has a movement factor.";
+    cossacks_stay_in_persia, "3.2.1.3.pe_ru",
+        "The Persian Cossacks may not leave Persia.";
+    bases_take_units_back, "18.6.1.2-1",
+        "AP units return from a beachhead to its island base as to any other place.";
+    georgians_bar_nobody, "16.4.5.4-5",
+        "The Georgian Protectorate is nobody's enemy on the move.";
+    besieged_forts_attacked_from_outside, "15.1.2-2",
+        "A besieged fort is attacked from next to it too.";
+    defense_corps_is_neutral, "3.2.1.3.cnd-3",
+        "While Greece is neutral, either side may attack the Corps of National Defense as a unit of Greece.";
 }

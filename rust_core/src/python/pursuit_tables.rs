@@ -87,6 +87,7 @@ impl PursuitTables {
             (unit.reduced.cf, unit.reduced.lf, unit.reduced.mf),
         )?;
         entry.set_item("tribe", unit.tribe.map(|tribe| tribe.word()))?;
+        entry.set_item("entry", &unit.entry)?;
         entry.set_item("source", &unit.source)?;
         entry.set_item("note", &unit.note)?;
         Ok(entry)

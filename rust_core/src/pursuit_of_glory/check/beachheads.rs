@@ -47,7 +47,8 @@ impl Referee<'_> {
                 if step < last {
                     faults.add(&ISLAND_GOES_ON, &witness);
                 }
-                if !self.withdraws(plan, mover, from) {
+                let open = self.outlook().readings.bases_take_units_back;
+                if !open && !self.withdraws(plan, mover, from) {
                     faults.add(&RETURNS, &witness);
                 }
                 if self.position.winter() {

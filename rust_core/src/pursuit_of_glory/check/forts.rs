@@ -4,7 +4,7 @@ use super::codes::*;
 use super::plan::{Mover, Plan};
 use super::{Arg, Faults, Referee};
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -50,13 +50,27 @@ impl Referee<'_> {
         }
     }
 
+    /// Did the marines of the amphibious assault land here (15.2.1-4)?
+    pub(super) fn marines_landed(&self, place: PlaceId) -> bool {
+        usize::from(self.view().state.one(One::AssaultLanding)) == place + 1
+    }
+
     /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
     /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
     pub(super) fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
-        let landing = usize::from(self.view().state.one(One::AssaultLanding)) == place + 1;
-        let landed = landing || (plan.assaults.contains(place) && self.marines_ready());
-        let strength: u8 = plan
-            .after(self, place)
+        let landed =
+            self.marines_landed(place) || (plan.assaults.contains(place) && self.marines_ready());
+        self.besiege(plan.after(self, place), place, landed)
+    }
+
+    /// Can these units besiege the fort (15.2.1-1)? The marines of a landing count as three.
+    pub(super) fn besiege(
+        &self,
+        units: impl Iterator<Item = UnitId>,
+        place: PlaceId,
+        landed: bool,
+    ) -> bool {
+        let strength: u8 = units
             .map(|unit| {
                 let entry = &self.data.units[unit];
                 match (entry.class, entry.size) {

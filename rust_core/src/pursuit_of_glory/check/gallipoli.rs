@@ -11,6 +11,18 @@ const DUNSTERFORCE: u32 = 4;
 impl Referee<'_> {
     pub(super) fn check_points(&self, mover: &Mover<'_>, faults: &mut Faults) {
         let factor = u32::from(mover.entry.full.mf);
+        let (points, green) = self.points(mover);
+        let unit = [Arg::Unit(mover.unit)];
+        if green && factor == 0 {
+            faults.add(&NO_MF, &unit);
+        } else if points > factor {
+            faults.add(if green { &GREEN_LINE } else { &TOO_FAR }, &unit);
+        }
+    }
+
+    /// The MPs of a path, and whether a green line is in it.
+    pub(super) fn points(&self, mover: &Mover<'_>) -> (u32, bool) {
+        let factor = u32::from(mover.entry.full.mf);
         let inset = &self.data.ways.gallipoli;
         let (mut points, mut green, mut strolling) = (0, false, false);
         for (from, to) in mover.steps() {
@@ -34,12 +46,7 @@ impl Referee<'_> {
             let fort = inside[1] && self.enemy_forts.contains(to);
             points += u32::from(fort && !self.besieged(to));
         }
-        let unit = [Arg::Unit(mover.unit)];
-        if green && factor == 0 {
-            faults.add(&NO_MF, &unit);
-        } else if points > factor {
-            faults.add(if green { &GREEN_LINE } else { &TOO_FAR }, &unit);
-        }
+        (points, green)
     }
 
     fn is_green(&self, from: usize, to: usize) -> bool {

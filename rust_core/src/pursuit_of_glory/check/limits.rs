@@ -4,7 +4,7 @@
 use super::codes::*;
 use super::plan::Mover;
 use super::{Arg, Faults, Referee};
-use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::data::{PlaceId, Unit};
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// All of Persia (3.2.1.3.cordon-1).
@@ -36,7 +36,7 @@ impl Referee<'_> {
             faults.add(&NEUTRAL, &witness);
         }
         let space = &self.data.spaces[place];
-        if space.area == Area::PersiaNeutral && self.persia_closed_to(mover) {
+        if space.area == Area::PersiaNeutral && self.persia_closed(mover.entry, mover.start) {
             faults.add(&NEUTRAL_PERSIA, &witness);
         }
         if place == self.data.known.afghanistan && !view.revolted(Revolt::Afghanistan) {
@@ -53,15 +53,15 @@ impl Referee<'_> {
 
     /// Before PERSIAN PUSH and SECRET TREATIES only the Persians themselves move in neutral Persia,
     /// and the tribes that stand there (18.8.5.1).
-    fn persia_closed_to(&self, mover: &Mover<'_>) -> bool {
+    pub(super) fn persia_closed(&self, entry: &Unit, start: PlaceId) -> bool {
         let known = &self.data.known;
         let state = self.view().state;
         if state.happened(known.cp_10) || state.happened(known.ap_08) {
             return false;
         }
-        match mover.entry.class {
-            Class::Irregular => !mover.entry.is_of(Nation::Pe),
-            Class::Tribe => !self.in_area(mover.start, &[Area::PersiaNeutral]),
+        match entry.class {
+            Class::Irregular => !entry.is_of(Nation::Pe),
+            Class::Tribe => !self.in_area(start, &[Area::PersiaNeutral]),
             _ => true,
         }
     }
@@ -87,6 +87,13 @@ impl Referee<'_> {
                 faults.add(&LEAVES_BALKANS, &witness);
             }
             _ => {}
+        }
+        // The Cossacks leave Persia to be eliminated; other programs keep them there.
+        if self.outlook().readings.cossacks_stay_in_persia
+            && mover.unit == self.data.known.ru_pe_persian_cossacks
+            && !self.in_area(place, PERSIA)
+        {
+            faults.add(&LEAVES_PERSIA, &witness);
         }
         if entry.class == Class::Irregular && !self.in_supply_area(mover, place) {
             faults.add(&LEAVES_AREA, &witness);

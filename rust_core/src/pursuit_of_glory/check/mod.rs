@@ -5,16 +5,19 @@
 mod activation;
 mod beachheads;
 pub mod codes;
+pub mod destinations;
 mod forts;
 mod gallipoli;
 mod headquarters;
 mod landings;
 mod limits;
 mod movement;
+mod offers;
 mod organizing;
 mod plan;
 mod stacking;
 mod supply;
+mod targets;
 mod trenches;
 mod witness;
 
@@ -167,9 +170,15 @@ impl<'a> Referee<'a> {
     /// Prepares to judge moves with `ops` to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
+        Self::reading(position, ops, &Readings::OURS)
+    }
+
+    /// As [`Self::new`], with other readings of the rules.
+    #[must_use]
+    pub fn reading(position: &'a Position, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
         let side = position.active();
-        let desk = Desk::new(position, side, &Readings::OURS);
+        let desk = Desk::new(position, side, readings);
         let view = desk.outlook.view;
         let foe = side.enemy();
         let (mut own, mut roster) = (BitSet::EMPTY, Vec::with_capacity(96));
@@ -186,7 +195,7 @@ impl<'a> Referee<'a> {
                     first[place + 2] += 1;
                 }
                 Some(_) => enemy.insert(place),
-                None if entry.side == Side::Special => {
+                None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
                     enemy.insert(place);
                     enemy_combat.insert(place);
                 }

@@ -98,6 +98,13 @@ impl Referee<'_> {
         }
     }
 
+    /// Could a unit of the side cross or attack over this strait?
+    pub(super) fn crosses(&self, number: usize) -> bool {
+        let mut faults = Faults::default();
+        self.check_strait(number, &[Arg::Number(0); 3], &mut faults);
+        faults.0.is_empty()
+    }
+
     /// Enemy units keep others out of a place that is no region; HQs and artillery alone do not
     /// keep out combat units (11.1.5).
     fn check_enemies(

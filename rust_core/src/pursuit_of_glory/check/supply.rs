@@ -25,13 +25,10 @@ impl Referee<'_> {
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
         for (from, to) in mover.steps() {
-            line = traced.contains(to)
-                || (line
-                    && (outlook.open.contains(from)
-                        || taken.contains(from)
-                        // A fort besieged by this very move is no obstacle (15.2.2-1).
-                        || (self.enemy_forts.contains(from) && self.besieged_after(plan, from)))
-                    && self.data.ways.between(from, to).is_some());
+            // A fort besieged by this very move is no obstacle (15.2.2-1).
+            let through =
+                |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
+            line = self.line_follows(&traced, line, from, to, &taken, through);
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
@@ -54,6 +51,36 @@ impl Referee<'_> {
                 taken.insert(to);
             }
         }
+    }
+
+    /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
+    fn line_follows(
+        &self,
+        traced: &BitSet,
+        line: bool,
+        from: PlaceId,
+        to: PlaceId,
+        taken: &BitSet,
+        through: impl Fn(PlaceId) -> bool,
+    ) -> bool {
+        traced.contains(to)
+            || (line
+                && (self.outlook().open.contains(from) || taken.contains(from) || through(from))
+                && self.data.ways.between(from, to).is_some())
+    }
+
+    /// Does a line of supply follow a regular unit to the end of its path, and what has the unit
+    /// taken on the way?
+    pub(super) fn line_and_taken(&self, mover: &Mover<'_>) -> (bool, BitSet) {
+        let traced = self.outlook().traced(self.outlook().tracer(mover.unit));
+        let (mut line, mut taken) = (traced.contains(mover.start), BitSet::EMPTY);
+        for (from, to) in mover.steps() {
+            line = self.line_follows(&traced, line, from, to, &taken, |_| false);
+            if self.takes(to) {
+                taken.insert(to);
+            }
+        }
+        (line, taken)
     }
 
     /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,

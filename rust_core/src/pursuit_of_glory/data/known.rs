@@ -44,7 +44,7 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, basra, central_asia, constantinople, cyprus, damascus,
+        afghanistan, aqaba, athens, baghdad, basra, belgrade, central_asia, constantinople, cyprus, damascus,
         doiran, erzincan, fao, galicia, gallipoli, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
         petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,

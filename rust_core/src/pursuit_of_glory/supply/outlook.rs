@@ -19,7 +19,8 @@ type Statuses = [Option<Status>; BitSet::CAPACITY];
 /// The supply of one side's units in a position: where they are, and where they might be.
 pub struct Outlook<'a> {
     position: &'a Position,
-    readings: &'a Readings,
+    /// The readings of the rules.
+    pub readings: &'a Readings,
     /// The side that asks.
     pub side: Side,
     /// Who stands where and who controls what.

@@ -1,0 +1,143 @@
+"""Our answers to the questions of a record, under one reading of the rules or another."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final, TypeVar
+
+from lexbelli import _core
+from lexbelli.pursuit_of_glory import tables
+
+__all__ = ["KINDS", "Answers", "Turned"]
+
+# The readings that are turned, none for the usual ones.
+Turned = tuple[str, ...]
+_Answer = TypeVar("_Answer")
+
+# More OPS than any place costs to activate.
+_PLENTY: Final = 255
+
+# What is asked -> the readings it is about, the likeliest first. Every other reading is about
+# supply, on which all of these questions depend as well.
+_ABOUT: Final[Mapping[str, Sequence[str]]] = {
+    "units": (),
+    "spaces": (),
+    "costs": (
+        "regions_pay_by_the_stack",
+        "lone_hqs_stay",
+        "limited_units_attack",
+        "artillery_is_german",
+        "greeks_obey_everybody",
+        "uprisings_cost_by_supply",
+        "defense_corps_is_british",
+    ),
+    "offers": (
+        "attacks_need_a_target",
+        "moves_need_mf",
+        "lone_hqs_stay",
+        "limited_units_attack",
+        "artillery_is_german",
+        "greeks_obey_everybody",
+        "uprisings_cost_by_supply",
+        "defense_corps_is_british",
+        "regions_pay_by_the_stack",
+    ),
+    "steps": (
+        "cossacks_stay_in_persia",
+        "bases_take_units_back",
+        "georgians_bar_nobody",
+        "lone_hqs_stay",
+    ),
+    "stops": (
+        "cossacks_stay_in_persia",
+        "bases_take_units_back",
+        "georgians_bar_nobody",
+        "lone_hqs_stay",
+    ),
+    "targets": (
+        "besieged_forts_attacked_from_outside",
+        "defense_corps_is_neutral",
+        "limited_units_attack",
+    ),
+}
+
+# What can be asked: the status of units, which spaces would turn, what activations cost and which
+# are offered, where one unit may step and stop, and what units may attack.
+KINDS: Final = tuple(_ABOUT)
+
+
+class Answers:
+    """Our answers to one record, each worked out at most once under any readings."""
+
+    def __init__(self, position: _core.PursuitPosition) -> None:
+        self.position = position
+        self.known = tables.readings()
+        self._found: dict[Hashable, Any] = {}
+
+    def choices(self, kind: str) -> Iterator[Turned]:
+        """Give the readings to turn for one kind of question: every single one, then pairs.
+
+        Of the pairs, one at least is about the question itself.
+        """
+        about = _ABOUT[kind]
+        apart = {name for names in _ABOUT.values() for name in names}
+        supply = [name for name, _, _, _ in self.known if name not in apart]
+        for name in (*about, *supply):
+            yield (name,)
+        yield from combinations(about, 2)
+        yield from ((one, other) for one in about for other in supply)
+        yield from combinations(supply, 2)
+
+    def rule(self, turned: Turned) -> str | None:
+        """Name the rules whose reading was turned."""
+        rules = dict.fromkeys(rule for name, rule, _, _ in self.known if name in turned)
+        return " + ".join(rules) or None
+
+    def supply(self, turned: Turned) -> dict[str, str]:
+        """Return the status of every unit."""
+        return self._once(("supply", turned), lambda: self.position.supply(self._said(turned)))
+
+    def flips(self, turned: Turned) -> frozenset[str]:
+        """Return the spaces that would turn."""
+        return self._once(
+            ("flips", turned), lambda: frozenset(self.position.flips(self._said(turned)))
+        )
+
+    def costs(self, side: str, turned: Turned) -> dict[str, dict[str, Any]]:
+        """Return by place what its activation costs, or what bars it."""
+        return self._once(
+            ("costs", side, turned), lambda: self.position.activations(side, self._said(turned))
+        )
+
+    def offers(self, ops: int, turned: Turned) -> dict[str, frozenset[str]]:
+        """Return by purpose the places that could be activated with some OPS."""
+
+        def work() -> dict[str, frozenset[str]]:
+            offers = self.position.offers(ops, self._said(turned))
+            return {purpose: frozenset(places) for purpose, places in offers.items()}
+
+        return self._once(("offers", ops, turned), work)
+
+    def reach(self, unit: str, turned: Turned) -> dict[str, Any]:
+        """Return where one unit may stop, and what it may enter first."""
+        return self._once(
+            ("reach", unit, turned),
+            lambda: self.position.destinations(unit, _PLENTY, self._said(turned)),
+        )
+
+    def targets(self, units: Sequence[str], turned: Turned) -> dict[str, frozenset[str]]:
+        """Return what each of these units may attack alone."""
+
+        def work() -> dict[str, frozenset[str]]:
+            targets = self.position.attack_targets(units, self._said(turned))
+            return {unit: frozenset(places) for unit, places in targets.items()}
+
+        return self._once(("targets", tuple(units), turned), work)
+
+    def _once(self, key: Hashable, work: Callable[[], _Answer]) -> _Answer:
+        if key not in self._found:
+            self._found[key] = work()
+        found: _Answer = self._found[key]
+        return found
+
+    def _said(self, turned: Turned) -> dict[str, bool]:
+        return {name: not usual for name, _, usual, _ in self.known if name in turned}
