@@ -30,7 +30,8 @@ def entries() -> Sequence[Entry]:
     """The positions: a name, a position as in the numbered rulings, OPS, and the counts.
 
     `orders` is how many orders occur in legal moves, a `go` told by where it ends; `moves` how many
-    legal moves there are. Where `brute` is false, there are too many to judge them one by one.
+    legal moves there are. Where `brute` is false, there are too many to count: only the law is
+    asked, and only for the orders.
     """
     found: list[Entry] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
@@ -77,9 +78,11 @@ def _stop(at: _core.PursuitPosition, order: Entry) -> str:
 def counted(entry: Entry) -> Entry:
     """The entry with its counts made anew."""
     print(entry["name"], end=": ", file=sys.stderr, flush=True)
-    orders, moves = len(orders_by_law(entry)), len(moves_by_law(entry))
-    print(f"{orders} orders, {moves} moves", file=sys.stderr)
-    return {**entry, "brute": entry.get("brute", True), "orders": orders, "moves": moves}
+    brute = entry.get("brute", True)
+    orders = len(orders_by_law(entry))
+    moves = len(moves_by_law(entry)) if brute else None
+    print(f"{orders} orders, {moves or 'too many'} moves", file=sys.stderr)
+    return {**entry, "brute": brute, "orders": orders, "moves": moves}
 
 
 def write() -> None:
