@@ -21,9 +21,7 @@ class Atlas:
         core = tables.load()
         self.space: dict[str, Row] = {name: core.space(name) for name in core.space_ids()}
         self.unit: dict[str, Row] = {name: core.unit(name) for name in core.unit_ids()}
-        self.near = {
-            name: [other for other, _ in row["links"]] for name, row in self.space.items()
-        }
+        self.near = {name: [other for other, _ in row["links"]] for name, row in self.space.items()}
         self.forts = [name for name, row in self.space.items() if row["fort"]]
 
     def places(self, **wanted: Any) -> list[str]:
@@ -132,7 +130,9 @@ class Crowd:
             if holder != self.atlas.space[place]["colour"]:
                 lists.setdefault(holder, []).append(place)
         waiting = self.setup.get("arriving", {})
-        markers = self.markers | {p for p, kind in kinds.items() if kind == "beachhead" and places[p]}
+        markers = self.markers | {
+            p for p, kind in kinds.items() if kind == "beachhead" and places[p]
+        }
         return {
             **self.setup,
             "units": {place: members for place, members in places.items() if members},
