@@ -94,7 +94,7 @@ def marines(crowd: Crowd) -> None:
             crowd.hold(port, "cp")
 
 
-@gathering(0.2)
+@gathering(0.25)
 def straits(crowd: Crowd) -> None:
     """Units on the Gallipoli map and at the straits, whose banks anybody may hold."""
     inset = crowd.atlas.places(area="gallipoli")
@@ -109,6 +109,12 @@ def straits(crowd: Crowd) -> None:
         crowd.put_some(crowd.of(crowd.side, "regular", nations=nations), place)
         if crowd.chance(0.7):
             crowd.hold(place, crowd.side)
+    if crowd.side == "cp" and crowd.chance(0.4):
+        for place in ("constantinople", "bandirma"):
+            crowd.clear(place)
+            crowd.put_some(crowd.of("cp", "scu", nations=("tu", "ge")), place)
+            crowd.hold(place, "cp")
+        crowd.hold("the_bosphorus_forts", "ap")
     if crowd.chance(0.4):
         forts = [fort for fort in crowd.atlas.forts if fort in inset]
         gone = set(crowd.setup.get("forts_destroyed", [])) | set(crowd.some(forts, 3))
@@ -162,7 +168,7 @@ def corps(crowd: Crowd) -> None:
         crowd.put_some(crowd.of(crowd.side, "scu", nations=realm), place, 4)
 
 
-@gathering(0.2)
+@gathering(0.3)
 def corps_in_odd_places(crowd: Crowd) -> None:
     """The same where corps cannot be formed: swamp, desert, regions, Egypt, Galicia."""
     box = f"{crowd.side}_corps_assets"
@@ -224,9 +230,16 @@ def staffs(crowd: Crowd) -> None:
                 crowd.put([staff], crowd.dice.choice(with_troops if with_troops else held))
 
 
-@gathering(0.3)
+@gathering(0.45)
 def lone_staffs(crowd: Crowd) -> None:
-    """Enemy HQs and artillery alone, next to ours."""
+    """Enemy HQs and artillery alone, next to ours; and our HQs next to each other."""
+    first, *others = crowd.some(crowd.of(crowd.side, "hq"), 3)
+    meeting = crowd.dice.choice(crowd.atlas.places(kind="space"))
+    crowd.clear(meeting)
+    crowd.put([first, *crowd.some(crowd.infantry(), 1)], meeting)
+    crowd.hold(meeting, crowd.side)
+    for staff in others:
+        crowd.put_near([staff], meeting)
     for staff in crowd.some(crowd.of(crowd.foe, *_STAFF), 2):
         place = crowd.dice.choice(crowd.atlas.places(kind="space"))
         crowd.clear(place)
@@ -328,7 +341,7 @@ def persia(crowd: Crowd) -> None:
         crowd.put_some(chosen or crowd.infantry(), place)
 
 
-@gathering(0.35)
+@gathering(0.45)
 def homebound(crowd: Crowd) -> None:
     """Units that serve in one part of the map, at its edge."""
     places = {
@@ -353,6 +366,9 @@ def homebound(crowd: Crowd) -> None:
             found = [unit for unit in crowd.of(crowd.side) if unit.startswith(prefix)]
             if found:
                 crowd.put_some(found, place)
+    if crowd.side == "cp" and crowd.chance(0.3):
+        crowd.put_some(crowd.infantry(), "afghanistan")
+        crowd.setup["revolts"] = []
     if crowd.side == "cp":
         for tribe in crowd.some(crowd.of("cp", "tribe"), 5):
             wild = [p for p in crowd.holder if crowd.atlas.space[p]["area"] != "balkans"]

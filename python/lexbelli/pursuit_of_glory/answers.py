@@ -16,6 +16,20 @@ _Answer = TypeVar("_Answer")
 # More OPS than any place costs to activate.
 _PLENTY: Final = 255
 
+# Readings about where a unit may go.
+_WAYS: Final = (
+    "cossacks_stay_in_persia",
+    "bases_take_units_back",
+    "georgians_bar_nobody",
+    "persian_tribes_wait",
+    "greeks_bar_everybody",
+    "british_stay_out_of_persia",
+    "persian_regions_closed",
+    "hqs_not_left_alone",
+    "lone_hqs_stay",
+    "supply_after_the_move",
+)
+
 # What is asked -> the readings it is about, the likeliest first. Every other reading is about
 # supply, on which all of these questions depend as well.
 _ABOUT: Final[Mapping[str, Sequence[str]]] = {
@@ -29,10 +43,17 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "greeks_obey_everybody",
         "uprisings_cost_by_supply",
         "defense_corps_is_british",
+        "russian_irregulars_cost_more",
     ),
     "offers": (
         "attacks_need_a_target",
         "moves_need_mf",
+        "regions_keep_british_back",
+        "alpenkorps_needs_supply",
+        "cordon_attacks_abroad",
+        "besieged_forts_attacked_from_outside",
+        "defense_corps_is_neutral",
+        "russian_irregulars_cost_more",
         "lone_hqs_stay",
         "limited_units_attack",
         "artillery_is_german",
@@ -41,22 +62,14 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "defense_corps_is_british",
         "regions_pay_by_the_stack",
     ),
-    "steps": (
-        "cossacks_stay_in_persia",
-        "bases_take_units_back",
-        "georgians_bar_nobody",
-        "lone_hqs_stay",
-    ),
-    "stops": (
-        "cossacks_stay_in_persia",
-        "bases_take_units_back",
-        "georgians_bar_nobody",
-        "lone_hqs_stay",
-    ),
+    "steps": _WAYS,
+    "stops": _WAYS,
     "targets": (
         "besieged_forts_attacked_from_outside",
         "defense_corps_is_neutral",
+        "cordon_attacks_abroad",
         "limited_units_attack",
+        "alpenkorps_needs_supply",
     ),
 }
 

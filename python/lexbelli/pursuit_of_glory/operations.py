@@ -91,7 +91,7 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
         question = _Question("show_moves.lp", position, longest)
         with question.grounded(ops, "") as control:
-            _configure(control, models=left)
+            _configure(control, models=left if limit else 0)
             with control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
                     terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))

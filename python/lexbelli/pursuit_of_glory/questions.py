@@ -174,7 +174,8 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
     asked = set(record.stops)
     if not record.truncated:
         asked |= answers.reach(unit, ())["stops"].keys()
-    for place in sorted(asked):
+    # Whether it may come back to where it stands is no question.
+    for place in sorted(asked - {start}):
         yield Question(
             kind="stops",
             unit=unit,

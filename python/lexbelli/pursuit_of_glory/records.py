@@ -104,6 +104,9 @@ _OFFENSIVES: Final[Mapping[str, str]] = {
 # The entry of countries that units wait for on the map.
 _AWAITED: Final = {"entry_bulgaria": "bulgaria", "entry_romania": "romania"}
 
+# The stage of the Russian Revolution that removes the Russians.
+_LAST_STAGE: Final = 4
+
 # Countries whose spaces nobody controls before the card of their entry (18.8).
 _ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
 
@@ -304,7 +307,9 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         "beachheads": raw["beachheads"],
         "uprisings": {space: _UPRISINGS[kind] for space, kind in raw["uprisings"].items()},
         "mandated": {
-            side: [{"offensive": _OFFENSIVES[name], "met": False}] if name in _OFFENSIVES else []
+            side: [{"offensive": _OFFENSIVES[name], "met": False}]
+            if name in _OFFENSIVES and not _paid(raw, name)
+            else []
             for side, name in raw.get("mo", {}).items()
         },
         "events": events,
@@ -316,9 +321,29 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         ],
         "revolution": {"stage": int(raw["ru_revolution"])},
     }
+    cavalry = [
+        unit
+        for place, members in units.items()
+        if spaces.kind[place] != "box" or place == "ap_reserve"
+        for unit in members
+        if unit.startswith("ru_cavalry")
+    ]
+    # Of the Russian cavalry one division stays (16.4.5.4-3).
+    if int(raw["ru_revolution"]) >= _LAST_STAGE and len(cavalry) == 1:
+        content["british_ru_cavalry"] = cavalry[0]
     if "ap_19" in events:
         content["sinai_railroad"] = int(raw["events_played"]["xinai"])
     return content
+
+
+def _paid(raw: Mapping[str, Any], offensive: str) -> bool:
+    """Is No British Attacks over (7.3.nobr-2)? A record of choices has then no way to pay for it."""
+    ways = raw.get("activation_costs", {}).values()
+    return (
+        raw["type"] == "legal"
+        and offensive == "british_no_attack"
+        and not any("attack_with_br" in costs for costs in ways)
+    )
 
 
 def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:

@@ -181,7 +181,9 @@ impl<'a> Desk<'a> {
         );
         let mut cost = self.activation(units, place, purpose)?;
         if self.outlook.readings.regions_pay_by_the_stack && by_stacks {
-            let counted = units.iter().filter(|unit| self.unit(**unit).stacks).count();
+            let taken = |unit: &&UnitId| purpose != Purpose::Attack || !self.kept_back(**unit);
+            let counted = units.iter().filter(taken);
+            let counted = counted.filter(|unit| self.unit(**unit).stacks).count();
             let further = counted.saturating_sub(1) / 3;
             cost.nationalities = cost
                 .nationalities
@@ -237,16 +239,29 @@ impl<'a> Desk<'a> {
         }) && !self.outlook.readings.uprisings_cost_by_supply;
         let submarines = self.submarines(&counted);
         let united = self.led_as_one(units, place);
+        let russians = u8::from(purpose != Purpose::Move && self.risen(&counted));
         let choices = self.choices(&counted, units, place, purpose);
         let best = ways(&choices).into_iter().map(|flown| {
             let mut cost = self.cost(&flown, purpose, united, disrupted || uprising);
             cost.submarines = submarines;
+            cost.revolution = cost.revolution.max(russians);
             (cost.total(), cost.nationalities, cost)
         });
         // The owner chooses what costs least (9.2.2.e-1, 9.2.2.e-2).
         Ok(best
             .min_by_key(|(total, number, _)| (*total, *number))
             .map_or_else(Cost::default, |b| b.2))
+    }
+
+    /// Are Russian irregulars among the units when the Revolution has begun? Other programs count
+    /// them.
+    fn risen(&self, units: &[UnitId]) -> bool {
+        self.outlook.readings.russian_irregulars_cost_more
+            && self.position.state().one(One::RevolutionStage) > 0
+            && units.iter().any(|unit| {
+                let entry = self.unit(*unit);
+                entry.class == Class::Irregular && entry.is_of(Nation::Ru)
+            })
     }
 
     /// How many cards hunt the ships that alone feed one of these units (cp_22, cp_53).
@@ -415,8 +430,9 @@ impl<'a> Desk<'a> {
         }
         // The Alpenkorps may attack in limited supply (3.2.1.3.alpen-2).
         let limited = matches!(status, Some(Status::Limited | Status::LimitedDisrupted));
-        let held = limited && unit != known.ge_alpenkorps;
-        if held && !self.outlook.readings.limited_units_attack {
+        let readings = self.outlook.readings;
+        let held = limited && (unit != known.ge_alpenkorps || readings.alpenkorps_needs_supply);
+        if held && !readings.limited_units_attack {
             rules.push("14.1.9-2");
         }
         let neutral =

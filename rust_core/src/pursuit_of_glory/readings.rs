@@ -92,15 +92,35 @@ readings! {
     regions_pay_by_the_stack, "9.2.6-1",
         "The units of a region or island base are activated together, at 1 OPS more for every three counted units beyond the first.";
     attacks_need_a_target, "9.2.3",
-        "A place is activated for attack only if one of its units may attack something.";
+        "A place is activated for attack only if one of its units may attack something in its region or next to it.";
     moves_need_mf, "11.1.2.a-3",
         "A place is activated for movement only if one of its units has a movement factor.";
     cossacks_stay_in_persia, "3.2.1.3.pe_ru",
         "The Persian Cossacks may not leave Persia.";
     bases_take_units_back, "18.6.1.2-1",
-        "AP units return from a beachhead to its island base as to any other place.";
+        "AP units return from a beachhead to its island base as to any other place, in winter too.";
     georgians_bar_nobody, "16.4.5.4-5",
         "The Georgian Protectorate is nobody's enemy on the move.";
+    supply_after_the_move, "11.1.2.g",
+        "A unit must be in supply after its move, not where it would be without the move.";
+    hqs_not_left_alone, "3.2.3-1",
+        "No unit moves away from an HQ or artillery that would stay alone.";
+    persian_tribes_wait, "18.8.5.1-4",
+        "Tribes in neutral Persia do not move in it before PERSIAN PUSH and SECRET TREATIES.";
+    greeks_bar_everybody, "18.8.1.1.c-2",
+        "AP units do not enter places with units of neutral Greece.";
+    british_stay_out_of_persia, "18.8.5.2-2",
+        "Before the Russian Revolution BR, IN and ANZ units do not enter spaces of neutral Persia.";
+    persian_regions_closed, "18.8.5.1-1",
+        "Before PERSIAN PUSH and SECRET TREATIES the Persian regions are closed like neutral Persia.";
+    russian_irregulars_cost_more, "16.4.5.1-2",
+        "RU irregulars are RU units for the price of the Revolution.";
+    regions_keep_british_back, "7.3.nobr-2",
+        "BR units in regions and on island bases cannot be activated for a VP.";
+    alpenkorps_needs_supply, "3.2.1.3.alpen-2",
+        "The Alpenkorps does not attack in limited supply.";
+    cordon_attacks_abroad, "3.2.1.3.cordon-1",
+        "The Persian Cordon Force attacks out of its areas, as other units do.";
     besieged_forts_attacked_from_outside, "15.1.2-2",
         "A besieged fort is attacked from next to it too.";
     defense_corps_is_neutral, "3.2.1.3.cnd-3",

@@ -7,6 +7,7 @@ use super::run::detached;
 use crate::error::Error;
 use crate::pursuit_of_glory::check::{Arg, Referee, Violation};
 use crate::pursuit_of_glory::orders::Move;
+use crate::pursuit_of_glory::orders::exhaust::{Verdict, every};
 use crate::pursuit_of_glory::orders::sample::{Culprit, sample};
 use crate::pursuit_of_glory::position::Position;
 use pyo3::prelude::*;
@@ -122,6 +123,19 @@ impl PursuitReferee {
             .collect())
     }
 
+    /// Every legal move, by brute force; `most` moves are judged at most.
+    fn every_move(&self, py: Python<'_>, most: usize) -> PyResult<Vec<PursuitMove>> {
+        let made = detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            every(self.at(), self.ops, most, &mut |made| {
+                verdict(&referee.check(made))
+            })
+        })?;
+        let position = self.position.bind(py);
+        let made = made.map_err(Failure)?.into_iter();
+        Ok(made.map(|made| PursuitMove::of(position, made)).collect())
+    }
+
     /// Nanoseconds that judging these moves takes, each of them, `rounds` times over.
     fn bench(
         &self,
@@ -142,6 +156,19 @@ impl PursuitReferee {
                 })
                 .collect()
         })
+    }
+}
+
+/// May a move with these violations become legal by more orders?
+fn verdict(broken: &[Violation]) -> Verdict {
+    // Beyond a fort that others besiege there is supply, though it is not marked as owed.
+    let mends = |broken: &Violation| broken.owed() || broken.rule == "11.1.2.g";
+    if broken.is_empty() {
+        Verdict::Legal
+    } else if broken.iter().all(mends) {
+        Verdict::Unfinished
+    } else {
+        Verdict::Wrong
     }
 }
 

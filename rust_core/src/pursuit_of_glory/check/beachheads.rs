@@ -53,7 +53,7 @@ impl Referee<'_> {
                 if !open && !self.withdraws(plan, mover, from) {
                     faults.add(&RETURNS, &witness);
                 }
-                if self.position.winter() {
+                if !open && self.position.winter() {
                     faults.add(&WINTER_WITHDRAWAL, &[unit]);
                 }
             }

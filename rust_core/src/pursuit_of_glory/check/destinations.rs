@@ -7,6 +7,8 @@ use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::orders::{LONGEST_PATH, Move, Order};
+use crate::pursuit_of_glory::state::Cell;
+use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::vocabulary::*;
 use std::collections::{HashMap, VecDeque};
 
@@ -21,6 +23,9 @@ const AT_THE_END: &[&Code] = &[
     &TOO_MANY_LCUS,
     &TOO_MANY_LCUS_YET,
 ];
+
+/// Those of stacking: while nobody else moves, nothing mends them.
+const CROWDED: &[&Code] = &[&OVERSTACKED, &TWO_HQS, &RIVALS];
 
 /// The rules of an activation, without which nobody moves at all.
 const ACTIVATION: &[&Code] = &[
@@ -51,8 +56,8 @@ pub struct Stop {
 pub struct Reach {
     /// The places it may stop in, each once.
     pub stops: Vec<Stop>,
-    /// The places it may enter first: nothing forbids that but what other orders could mend, or
-    /// what asks only where it stops.
+    /// The places it may enter first: to stop there, if need be beside other units that come
+    /// too, or to go on.
     pub first: Vec<PlaceId>,
 }
 
@@ -92,6 +97,7 @@ impl Referee<'_> {
         let walk = Walk {
             referee: self,
             unit,
+            start,
             activation,
             before,
         };
@@ -106,14 +112,22 @@ impl Referee<'_> {
             for to in near.iter() {
                 let mut longer = path.clone();
                 longer.push(to);
+                if walk.forbidden(&longer) {
+                    continue;
+                }
                 let faults = walk.judge(&longer);
-                if path.is_empty() && faults.iter().all(|fault| fault.owed() || ends(fault)) {
+                let points = self.points(&self.mover(unit, start, &longer)).0;
+                let goes_on = points < u32::from(self.data.units[unit].full.mf);
+                let lacking = |fault: &Violation| {
+                    (fault.owed() && !any_of(std::slice::from_ref(fault), CROWDED))
+                        || (goes_on && ends(fault))
+                };
+                if path.is_empty() && faults.iter().all(lacking) {
                     reach.first.push(to);
                 }
                 if !faults.iter().all(ends) {
                     continue;
                 }
-                let points = self.points(&self.mover(unit, start, &longer)).0;
                 if faults.is_empty() {
                     let stop = || Stop {
                         place: to,
@@ -185,6 +199,7 @@ impl Referee<'_> {
 struct Walk<'r, 'a> {
     referee: &'r Referee<'a>,
     unit: UnitId,
+    start: PlaceId,
     activation: Order,
     before: Vec<Violation>,
 }
@@ -211,10 +226,7 @@ impl Walk<'_, '_> {
         }
         let faults = self.faults(orders.clone());
         if any_of(&faults, &[&RETURNS])
-            && let Some(place) = path
-                .iter()
-                .nth_back(1)
-                .or(referee.position.place(self.unit).as_ref())
+            && let Some(place) = path.iter().nth_back(1).or(Some(&self.start))
         {
             orders.push(Order::Withdraw { place: *place });
             return self.faults(orders);
@@ -226,6 +238,41 @@ impl Walk<'_, '_> {
         let mut faults = self.referee.check(&Move::new(orders));
         faults.retain(|fault| !self.before.contains(fault));
         faults
+    }
+
+    /// Do other readings of the rules forbid the path?
+    fn forbidden(&self, path: &[PlaceId]) -> bool {
+        let (referee, readings) = (self.referee, self.referee.outlook().readings);
+        if !(readings.hqs_not_left_alone || readings.supply_after_the_move) {
+            return false;
+        }
+        let mover = referee.mover(self.unit, self.start, path);
+        if readings.hqs_not_left_alone {
+            let combat = |unit: &UnitId| referee.data.units[*unit].is_combat();
+            let alone = |place: &PlaceId| {
+                let others = referee.at(*place).iter();
+                let mut others = others.filter(|unit| **unit != self.unit);
+                others.clone().next().is_some() && !others.any(combat)
+            };
+            if alone(&self.start) || mover.passes().iter().any(alone) {
+                return true;
+            }
+        }
+        if !readings.supply_after_the_move || mover.entry.class != Class::Regular {
+            return false;
+        }
+        let number = |place: PlaceId| u16::try_from(place + 1).unwrap_or(0);
+        let own = match referee.side {
+            Side::Cp => Control::Cp,
+            _ => Control::Ap,
+        };
+        let moved = referee.position.clone();
+        let moved = moved.with(Cell::Place(self.unit), number(mover.stop));
+        let (_, taken) = referee.line_and_taken(&mover);
+        let after = taken.iter().fold(moved, |after, place| {
+            after.with(Cell::Control(place), own as u16)
+        });
+        after.supply(readings).units[self.unit] == Some(Status::OutOfSupply)
     }
 }
 

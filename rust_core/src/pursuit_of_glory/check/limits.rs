@@ -5,15 +5,19 @@ use super::codes::*;
 use super::plan::Mover;
 use super::{Arg, Faults, Referee};
 use crate::pursuit_of_glory::data::{PlaceId, Unit};
+use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// All of Persia (3.2.1.3.cordon-1).
-const PERSIA: &[Area] = &[
+pub(super) const PERSIA: &[Area] = &[
     Area::PersiaNeutral,
     Area::PersiaRegion,
     Area::Azerbaijan,
     Area::Arabistan,
 ];
+
+/// Where else the Persian Cordon Force serves.
+pub(super) const EAST: &[Area] = &[Area::India, Area::Baluchistan];
 
 impl Referee<'_> {
     pub(super) fn check_limits(&self, mover: &Mover<'_>, faults: &mut Faults) {
@@ -38,7 +42,15 @@ impl Referee<'_> {
             faults.add(&NEUTRAL, &witness);
         }
         let space = &self.data.spaces[place];
-        if space.area == Area::PersiaNeutral && self.persia_closed(mover.entry, mover.start) {
+        let readings = self.outlook().readings;
+        let closed = space.area == Area::PersiaNeutral
+            || (readings.persian_regions_closed && space.area == Area::PersiaRegion);
+        // The British pay for the first of them to enter (18.8.5.2-2); other programs bar them.
+        let kept_out = readings.british_stay_out_of_persia
+            && space.area == Area::PersiaNeutral
+            && view.state.one(One::RevolutionStage) == 0
+            && self.british(mover.unit);
+        if (closed && self.persia_closed(mover.entry, mover.start)) || kept_out {
             faults.add(&NEUTRAL_PERSIA, &witness);
         }
         if place == self.data.known.afghanistan && !view.revolted(Revolt::Afghanistan) {
@@ -48,7 +60,8 @@ impl Referee<'_> {
                 faults.add(&AFGHANISTAN_CP, &witness[..1]);
             }
         }
-        if self.side == Side::Cp && view.neutral_greeks.contains(place) {
+        let barred = self.side == Side::Cp || self.outlook().readings.greeks_bar_everybody;
+        if barred && view.neutral_greeks.contains(place) {
             faults.add(&GREEKS_CP, &witness);
         }
     }
@@ -63,7 +76,10 @@ impl Referee<'_> {
         }
         match entry.class {
             Class::Irregular => !entry.is_of(Nation::Pe),
-            Class::Tribe => !self.in_area(start, &[Area::PersiaNeutral]),
+            Class::Tribe => {
+                self.outlook().readings.persian_tribes_wait
+                    || !self.in_area(start, &[Area::PersiaNeutral])
+            }
             _ => true,
         }
     }
@@ -83,8 +99,7 @@ impl Referee<'_> {
                 faults.add(&LEAVES_INDIA, &witness);
             }
             Some(Limit::PersiaIndiaBaluchistanOnly)
-                if !self.in_area(place, PERSIA)
-                    && !self.in_area(place, &[Area::India, Area::Baluchistan]) =>
+                if !self.in_area(place, PERSIA) && !self.in_area(place, EAST) =>
             {
                 faults.add(&LEAVES_PERSIA, &witness);
             }
@@ -103,7 +118,7 @@ impl Referee<'_> {
         if entry.class == Class::Irregular && !self.in_supply_area(mover, place) {
             faults.add(&LEAVES_AREA, &witness);
         }
-        if self.in_area(place, &[Area::India, Area::Baluchistan]) && self.russian(mover.unit) {
+        if self.in_area(place, EAST) && self.russian(mover.unit) {
             faults.add(&INTO_INDIA, &witness);
         }
         if place == self.data.known.galicia && self.turkish_lcu(mover.unit) {

@@ -45,13 +45,20 @@ impl Referee<'_> {
         let readings = self.outlook().readings;
         let any = |wanted: &dyn Fn(UnitId) -> bool| self.at(place).iter().any(|unit| wanted(*unit));
         match purpose {
+            Purpose::AttackWithBr if readings.regions_keep_british_back && self.wide(place) => {
+                false
+            }
             Purpose::Move => {
                 !readings.moves_need_mf || any(&|unit| self.data.units[unit].full.mf > 0)
             }
             _ => {
                 !readings.attacks_need_a_target
                     || any(&|unit| {
-                        self.desk.fit(unit, place, purpose) && !self.attack_targets(unit).is_empty()
+                        let elsewhere = |target: &PlaceId| {
+                            *target != place || self.data.network.regions.contains(place)
+                        };
+                        self.desk.fit(unit, place, purpose)
+                            && self.attack_targets(unit).iter().any(elsewhere)
                     })
             }
         }

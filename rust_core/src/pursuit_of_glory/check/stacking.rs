@@ -73,7 +73,7 @@ impl Referee<'_> {
 
     /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
     /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
-    fn british(&self, unit: UnitId) -> bool {
+    pub(super) fn british(&self, unit: UnitId) -> bool {
         if unit == self.data.known.gr_br_corps_of_national_defense {
             return false;
         }
@@ -154,16 +154,23 @@ impl Referee<'_> {
         }
         let mut lcus = self.crowds().lcus;
         let mut entered = [false; RestrictedArea::ALL.len()];
-        for (unit, place) in &plan.arrived {
+        for (at, (unit, place)) in plan.arrived.iter().enumerate() {
             let Some(area) = self.area_of(*unit, *place) else {
                 continue;
             };
-            lcus[area as usize] += 1;
             let before = self
                 .position
                 .place(*unit)
                 .filter(|_| self.own.contains(*unit));
             let before = before.and_then(|before| self.area_of(*unit, before));
+            // An LCU that is on the map and organised elsewhere is one all the same.
+            let stays = before == Some(area) && !plan.left.contains(*unit);
+            let again = |(other, place): &(UnitId, PlaceId)| {
+                other == unit && self.area_of(*other, *place) == Some(area)
+            };
+            if !stays && !plan.arrived[..at].iter().any(again) {
+                lcus[area as usize] += 1;
+            }
             entered[area as usize] |= before != Some(area);
         }
         for made in &plan.assemblies {

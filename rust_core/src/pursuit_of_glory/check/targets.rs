@@ -5,6 +5,7 @@
 //! earlier combats of the same action round have changed (12.1.4), is not asked here.
 
 use super::Referee;
+use super::limits::{EAST, PERSIA};
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{Connection, PlaceId, UnitId};
@@ -120,6 +121,12 @@ impl Referee<'_> {
         let balkans = space.area == Area::Balkans;
         // Balkans Only units (18.4.4), and the Serbs after their collapse (18.4.3).
         if entry.limit == Some(Limit::BalkansOnly) && !balkans {
+            return false;
+        }
+        // The Cordon Force operates in these areas only (3.2.1.3.cordon-1).
+        let cordon = entry.limit == Some(Limit::PersiaIndiaBaluchistanOnly);
+        let bound = cordon && !self.outlook().readings.cordon_attacks_abroad;
+        if bound && !self.in_area(to, PERSIA) && !self.in_area(to, EAST) {
             return false;
         }
         let serbian = state.holds(One::Collapsed, Collapse::Serbia as u8)

@@ -2,6 +2,7 @@
 
 pub mod choices;
 mod draft;
+pub mod exhaust;
 mod facts;
 mod hops;
 mod json;

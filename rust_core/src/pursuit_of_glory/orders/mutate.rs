@@ -18,7 +18,7 @@ const MOST_NONSENSE: usize = 9;
 #[must_use]
 pub fn mutate(position: &Position, made: &Move, seed: u64) -> Move {
     let mut random = Random::new(seed, 0x6d75);
-    let mut maker = Maker::new(position);
+    let maker = Maker::new(position);
     for _ in 0..TRIES {
         let mut orders = made.orders().to_vec();
         maker.change(&mut orders, &mut random);
@@ -40,7 +40,7 @@ pub fn mutate(position: &Position, made: &Move, seed: u64) -> Move {
 #[must_use]
 pub fn nonsense(position: &Position, seed: u64) -> Move {
     let mut random = Random::new(seed, 0x6e6f);
-    let mut maker = Maker::new(position);
+    let maker = Maker::new(position);
     let mut orders: Vec<Order> = Vec::new();
     for _ in 0..random.below(MOST_NONSENSE + 1) {
         let order = maker.order(&mut random);
@@ -156,7 +156,7 @@ impl<'a> Maker<'a> {
     }
 
     /// An order of any kind.
-    fn order(&mut self, random: &mut Random) -> Order {
+    fn order(&self, random: &mut Random) -> Order {
         match random.below(100) {
             0..30 => {
                 let place = self.place(random);
@@ -270,15 +270,44 @@ impl<'a> Maker<'a> {
     }
 
     /// Changes one thing about some orders.
-    fn change(&mut self, orders: &mut Vec<Order>, random: &mut Random) {
+    fn change(&self, orders: &mut Vec<Order>, random: &mut Random) {
         let at = random.below(orders.len());
         let kind = random.below(100);
         if orders.is_empty() || kind < 22 {
             orders.push(self.order(random));
-        } else if kind < 40 {
+        } else if kind < 38 {
             orders.remove(at);
+        } else if kind < 52 {
+            let more = self.company(&orders[at], random);
+            orders.push(more);
         } else {
             self.vary(&mut orders[at], random);
+        }
+    }
+
+    /// An order that another brings to mind: a unit that goes along, or suppresses where it is.
+    fn company(&self, order: &Order, random: &mut Random) -> Order {
+        match order {
+            Order::Go { unit, .. } if self.upset.contains(unit) && random.chance(40) => {
+                Order::Suppress { unit: *unit }
+            }
+            Order::Go { unit, path } => {
+                let staff = |unit: &&UnitId| !self.data.units[**unit].is_combat();
+                let staff: Vec<_> = self.own.iter().filter(staff).copied().collect();
+                let led = random.pick(&staff).filter(|_| random.chance(25));
+                Order::Go {
+                    unit: led.copied().unwrap_or_else(|| self.comrade(*unit, random)),
+                    path: path.clone(),
+                }
+            }
+            Order::Activate { place, .. } => {
+                let mut here = self.own.clone();
+                here.retain(|unit| self.position.place(*unit) == Some(*place));
+                let unit = random.pick(&here).copied();
+                let unit = unit.unwrap_or_else(|| self.unit(random));
+                self.go(unit, random)
+            }
+            _ => self.order(random),
         }
     }
 
