@@ -1,8 +1,8 @@
 """Leaving out the rules of a program that cannot fire, so that clingo need not prepare them.
 
-A rule cannot fire if its body asks for a predicate of which there is no fact and which no rule that
-can fire derives. Dropping it changes no answer. Most of what a law says is about things that are not
-in question: a move without entrenchments needs nothing of that chapter.
+A rule cannot fire if its body asks for a predicate of which there is no fact and which no rule
+that can fire derives. Dropping it changes no answer. Much of what a law says is about things that
+are not in question: a move without entrenchments needs nothing of that chapter.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
