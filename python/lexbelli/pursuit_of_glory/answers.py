@@ -41,6 +41,7 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "limited_units_attack",
         "artillery_is_german",
         "greeks_obey_everybody",
+        "apis_spares_activation",
         "uprisings_cost_by_supply",
         "defense_corps_is_british",
         "russian_irregulars_cost_more",

@@ -276,6 +276,9 @@ _READERS: Final[Mapping[str, Callable[..., Record | Choices]]] = {
 def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     """Write the position of a record as our document."""
     events = {card: 0 for key, card in EVENT_CARDS.items() if raw["events_played"].get(key)}
+    if "cp_36" in events:
+        # Of this event alone the turn is asked.
+        events["cp_36"] = int(raw["events_played"]["apis"])
     neutrals = raw["neutrals"]
     for country, card in (("bulgaria", "cp_33"), ("romania", "ap_29")):
         if neutrals[country]:
@@ -353,7 +356,16 @@ def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
     """
     placed: dict[str, list[str]] = {}
     for unit, place in raw["pieces"].items():
-        awaited = spaces.awaited[unit]
-        if spaces.kind[place] == "box" or awaited is None or raw["neutrals"][awaited]:
+        if spaces.kind[place] == "box" or _sided(raw, unit, spaces):
             placed.setdefault(place, []).append(unit)
     return placed
+
+
+def _sided(raw: Mapping[str, Any], unit: str, spaces: Spaces) -> bool:
+    """Has a unit on the map a side? Records of supply answer for every such unit."""
+    if "supply" not in raw:
+        awaited = spaces.awaited[unit]
+        return awaited is None or bool(raw["neutrals"][awaited])
+    return unit in raw["supply"] or (
+        unit.startswith("gr_div") and raw["neutrals"]["greece"] == "neutral"
+    )

@@ -74,10 +74,15 @@ impl Position {
         let data = self.data();
         let mut groups = Vec::new();
         for place in 0..data.on_map {
-            let units: Vec<_> = (0..data.units.len())
+            let at: Vec<_> = (0..data.units.len())
                 .filter(|unit| self.place(*unit) == Some(place))
-                .filter(|unit| desk.outlook.view.commander(*unit) == Some(side))
                 .collect();
+            let ours = |unit: &UnitId| desk.outlook.view.commander(*unit) == Some(side);
+            let mut units: Vec<_> = at.iter().copied().filter(ours).collect();
+            if readings.greeks_obey_everybody && !units.is_empty() {
+                let greek = |unit: &UnitId| data.network.greek_units.contains(*unit);
+                units.extend(at.into_iter().filter(|unit| greek(unit) && !ours(unit)));
+            }
             if units.is_empty() {
                 groups.extend(desk.inert(place));
             } else {
@@ -199,6 +204,7 @@ impl<'a> Desk<'a> {
                 "14.3.1-1" => format!("units in {name} are out of supply"),
                 "14.1.9-2" => format!("units in {name} are in limited supply"),
                 "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
+                "cp_36" => "SB units do not attack in the turn of APIS".to_owned(),
                 "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
                 _ => format!("no combat unit is in {name}"),
             };
@@ -431,6 +437,13 @@ impl<'a> Desk<'a> {
         let held = limited && (unit != known.ge_alpenkorps || readings.alpenkorps_needs_supply);
         if held && !readings.limited_units_attack {
             rules.push("14.1.9-2");
+        }
+        // The card APIS, but for units that may be taken for another nation (3.2-6).
+        let apis = self.position.state().get(Cell::Event(known.cp_36));
+        let this_turn = apis == self.position.state().one(One::Turn) + 1;
+        if this_turn && !readings.apis_spares_activation && self.unit(unit).nations == [Nation::Sb]
+        {
+            rules.push("cp_36");
         }
         let neutral =
             place == known.afghanistan && !self.outlook.view.revolted(Revolt::Afghanistan);

@@ -84,7 +84,9 @@ readings! {
     artillery_is_german, "9.2.2.a-1",
         "Heavy artillery counts as a nationality for activation.";
     greeks_obey_everybody, "18.8.1.1.a-2",
-        "Units of neutral Greece are activated by either side.";
+        "Units of neutral Greece are activated with those of either side beside them.";
+    apis_spares_activation, "cp_36",
+        "In the turn of APIS spaces with SB units alone are activated for attack at the usual cost.";
     uprisings_cost_by_supply, "3.2.4.2-6",
         "An enemy uprising in a space costs more OPS only if it disrupts the supply of a unit there.";
     defense_corps_is_british, "3.2-6",
