@@ -326,8 +326,8 @@ impl<'a> Desk<'a> {
         for unit in counted {
             let entry = self.unit(*unit);
             // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1).
-            let german = entry.class == Class::Artillery && readings.artillery_is_german;
-            if entry.class != Class::Regular && !german {
+            let flagged = !entry.is_combat() && readings.hqs_are_of_a_nationality;
+            if entry.class != Class::Regular && !flagged {
                 continue;
             }
             // The first Yildirim unit is of no nationality (9.2.2.d).
