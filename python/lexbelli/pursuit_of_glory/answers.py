@@ -7,14 +7,14 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 
-__all__ = ["KINDS", "Answers", "Turned"]
+__all__ = ["KINDS", "PLENTY", "Answers", "Turned"]
 
 # The readings that are turned, none for the usual ones.
 Turned = tuple[str, ...]
 _Answer = TypeVar("_Answer")
 
 # More OPS than any place costs to activate.
-_PLENTY: Final = 255
+PLENTY: Final = 255
 
 # Readings about where a unit may go.
 _WAYS: Final = (
@@ -137,7 +137,7 @@ class Answers:
         """Return where one unit may stop, and what it may enter first."""
         return self._once(
             ("reach", unit, turned),
-            lambda: self.position.destinations(unit, _PLENTY, self._said(turned)),
+            lambda: self.position.destinations(unit, PLENTY, self._said(turned)),
         )
 
     def targets(self, units: Sequence[str], turned: Turned) -> dict[str, frozenset[str]]:

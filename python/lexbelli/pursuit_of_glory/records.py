@@ -196,7 +196,9 @@ class Spaces:
         return lists
 
 
-def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iterator[Record | Choices | str]:
+def read_records(
+    path: str, tables: _core.PursuitTables, spaces: Spaces
+) -> Iterator[Record | Choices | str]:
     """Read a file of records, packed or not.
 
     Yields:
@@ -340,7 +342,7 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
 
 
 def _paid(raw: Mapping[str, Any], offensive: str) -> bool:
-    """Is No British Attacks over (7.3.nobr-2)? A record of choices has then no way to pay for it."""
+    """Is No British Attacks over (7.3.nobr-2)? A record of choices then has no way to pay."""
     ways = raw.get("activation_costs", {}).values()
     return (
         raw["type"] == "legal"

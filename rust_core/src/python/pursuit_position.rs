@@ -385,18 +385,17 @@ impl PursuitPosition {
 
     /// What the side to act could activate with some OPS: by purpose the places.
     #[pyo3(signature = (ops, readings = None))]
-    fn offers(
-        &self,
-        ops: u8,
-        readings: Given,
-    ) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
+    fn offers(&self, ops: u8, readings: Given) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
         let readings = chosen(readings)?;
         let mut offers: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for purpose in Purpose::ALL {
             offers.insert(purpose.word(), Vec::new());
         }
         for (place, purpose) in Referee::reading(&self.0, ops, &readings).offers() {
-            offers.entry(purpose.word()).or_default().push(self.id(place));
+            offers
+                .entry(purpose.word())
+                .or_default()
+                .push(self.id(place));
         }
         Ok(offers)
     }

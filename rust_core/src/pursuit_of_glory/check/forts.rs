@@ -58,7 +58,8 @@ impl Referee<'_> {
     /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
     /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
     fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
-        let landed = self.marines_landed(place) || (plan.assaults.contains(place) && self.marines_ready());
+        let landed =
+            self.marines_landed(place) || (plan.assaults.contains(place) && self.marines_ready());
         self.besiege(plan.after(self, place), place, landed)
     }
 

@@ -94,8 +94,7 @@ impl Referee<'_> {
                 faults.add(&LEAVES_INDIA, &witness);
             }
             Some(Limit::PersiaIndiaBaluchistanOnly)
-                if !self.in_area(place, PERSIA)
-                    && !self.in_area(place, EAST) =>
+                if !self.in_area(place, PERSIA) && !self.in_area(place, EAST) =>
             {
                 faults.add(&LEAVES_PERSIA, &witness);
             }

@@ -79,7 +79,7 @@ impl Referee<'_> {
             return false;
         };
         self.reaches_over(unit, &self.data.connections[at])
-            && !(self.is_desert_march(unit, from, to) && !self.railed_march(unit, from, at))
+            && (!self.is_desert_march(unit, from, to) || self.railed_march(unit, from, at))
             && self.allowed_there(unit, from, to)
     }
 
@@ -99,8 +99,7 @@ impl Referee<'_> {
         let entry = &self.data.units[unit];
         let ashore = entry.class == Class::Tribe || entry.is_of(Nation::CentralAsian);
         let strait = over.strait.map(usize::from);
-        !(over.caspian && ashore)
-            && strait.is_none_or(|number| self.crosses(number))
+        !(over.caspian && ashore) && strait.is_none_or(|number| self.crosses(number))
     }
 
     /// LCUs attack into or out of desert along a railroad in supply only (12.3.3-3).
