@@ -36,11 +36,19 @@ $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES)
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --extras dev
 	@touch $@
 
-demo: $(VENV)/.built  ## Show supply on the 1914 map, and what one captured space would change
+# Enemies in the way, a fort too strong, somebody else's corps, too few points, and more.
+demo: export ILLEGAL := $(strip \
+    activate oltu move; activate batum attack; activate suez move; go ru_div_3 koprukoy; \
+    go tu_xi_corps kars; go in_div_2 gaza; entrench oltu; entrench suez; land cape_helles; \
+    activate kars move; activate tiflis move; go ru_yudenich_hq kars)
+demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operations, and an illegal move
 	@PATH="$(CURDIR)/$(BIN):$$PATH"; show() { printf '\n$$ %s\n\n' "$$*"; "$$@"; }; \
 	show lexbelli supply 1914_campaign --side ap && \
 	show lexbelli supply 1914_campaign --side cp && \
-	show lexbelli supply 1914_campaign --as-if "control mosul ap" --why
+	show lexbelli supply 1914_campaign --as-if "control mosul ap" --why && \
+	show lexbelli orders 1914_campaign --ops 4 && \
+	show lexbelli moves 1914_campaign --ops 4 --sample 3 --seed 1 && \
+	{ show lexbelli check 1914_campaign --ops 4 "$$ILLEGAL"; test $$? -eq 1; }
 
 test: lint test-rust test-python  ## Everything that must hold: lint, Rust tests, Python tests
 
@@ -65,7 +73,7 @@ test-python: $(VENV)/.built
 agreement: $(VENV)/.built  ## Law and core on 20,000 random positions (long)
 	LEXBELLI_AGREEMENT_POSITIONS=20000 $(BIN)/pytest tests/agreement -s
 
-bench: $(VENV)/.built  ## How fast supply is answered, by the core, the law and plain Python
+bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench
 
 coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach

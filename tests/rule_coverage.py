@@ -1,4 +1,4 @@
-"""Which rules of supply and control stand where: in the law, in Rust, in a case.
+"""Which rules of supply, control and operations stand where: in the law, in Rust, in a case.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -22,12 +22,16 @@ RULES = LAW / "pursuit_of_glory/rules.csv"
 CASES = ROOT / "tests/cases/pursuit_of_glory"
 PAGE = ROOT / "docs/coverage.md"
 
-# The sections of rules.csv that are about supply and control, and what others say of it.
+# The sections of rules.csv that are about supply, control and operations, and what others say of
+# them.
 SECTIONS = {
     *("supply", "control", "attrition", "railroads"),
     *("forts_siege", "invasions", "neutrals", "suez", "units"),
+    *("activation", "stacking", "movement", "trenches", "restricted_areas"),
+    *("lcu_organization", "balkan_limits", "british_russian_cooperation"),
+    *("desert_option", "turk_in_galicia", "armenian_uprising"),
 }
-ALSO = re.compile(r"16\.4\.5\.4-3|18\.9\.2-\d+")
+ALSO = re.compile(r"16\.4\.5\.4-3")
 # The readings of other programs: the numbers there say what is read differently, not what is done.
 NOT_OURS = RUST / "pursuit_of_glory/readings.rs"
 
@@ -164,7 +168,7 @@ def rows() -> Iterator[Row]:
 
 def page() -> str:
     lines = [
-        "# Where the rules of supply and control stand",
+        "# Where the rules of supply, control and operations stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
         "`tests/cases/`. What a rule says in one sentence stands in",

@@ -1,4 +1,6 @@
-"""Every rule of supply and control stands in the law, in Rust and in a case, or says why not."""
+"""Every rule of supply, control and operations stands in the law, in Rust and in a case, or says
+why not.
+"""
 
 import pytest
 

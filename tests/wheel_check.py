@@ -1,7 +1,8 @@
 """Try a wheel where nothing else of ours is: `python tests/wheel_check.py FOLDER`.
 
 It makes a virtual environment in an empty folder, installs the one wheel of FOLDER there with what
-it depends on, and asks core and law for the supply of every scenario.
+it depends on, asks core and law for the supply of every scenario, and the law and the core about
+operations.
 """
 
 import json
@@ -44,6 +45,12 @@ def main(folder: Path) -> None:
             assert core["units"]
             for unit, row in core["units"].items():
                 assert law["units"][unit]["status"] == row["status"], unit
+        begin, move = "1914_campaign", "activate oltu move; go ru_div_3 kars"
+        for by in ("core", "law"):
+            judged = json.loads(run("lexbelli", "check", begin, move, "--by", by, "--json"))
+            assert judged["legal"], by
+        orders = json.loads(run("lexbelli", "orders", begin, "--given", move, "--json"))["orders"]
+        assert [order["text"] for order in orders] == move.split("; ")
         assert not list(empty.iterdir())
     print(f"{wheel.name}: {len(scenarios)} scenarios answered in an empty folder")
 

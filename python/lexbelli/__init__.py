@@ -4,9 +4,12 @@
     >>> position = lexbelli.scenario("pursuit_of_glory/1914_campaign")
     >>> position.supply()["tu_ix_corps"]
     'full'
+    >>> [violation.rule for violation in position.check("go ru_div_3 koprukoy")]
+    ['11.1.1-1', '11.1.5-1']
 
 A position is proven valid when it is made and never changes. `BadInput` says what cannot be read,
-`InvalidSetup` lists everything that keeps a set-up from being a position.
+`InvalidSetup` lists everything that keeps a set-up from being a position, `IllegalMove` every rule
+that a move breaks.
 """
 
 import re
@@ -17,18 +20,25 @@ from typing import Final
 
 from lexbelli import files, games
 from lexbelli._core import __version__
-from lexbelli.errors import BadInput, InvalidSetup, bad_input
+from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario
+from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.position import Position, SupplyLine, Trace
 
 __all__ = [
     "BadInput",
+    "Decision",
+    "Dice",
+    "IllegalMove",
     "InvalidSetup",
+    "Move",
+    "Order",
     "Position",
     "Scenario",
     "SupplyLine",
     "Trace",
+    "Violation",
     "__version__",
     "load",
     "scenario",

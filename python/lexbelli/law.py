@@ -107,9 +107,19 @@ class Law:
 
 
 def parsed(text: str) -> list[AST]:
-    """Parse a program, so that it can be given to clingo many times."""
+    """Parse a program, so that it can be given to clingo many times.
+
+    Raises:
+        LawError: It is no program.
+    """
     statements: list[AST] = []
-    parse_string(text, statements.append)
+    messages: list[str] = []
+    try:
+        parse_string(
+            text, statements.append, logger=lambda _, message: messages.append(message.strip())
+        )
+    except RuntimeError as error:
+        raise LawError("; ".join([*messages, str(error)])) from None
     # The first statement only opens the part called base, which is open anyway.
     return statements[1:]
 

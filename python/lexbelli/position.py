@@ -1,9 +1,11 @@
 """What every game's position can be asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
+
+from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
 
 __all__ = ["Cost", "Group", "Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
 
@@ -313,3 +315,57 @@ class Position(ABC):
         allow: Sequence[str] = (),
     ) -> Self:
         """Return another position with some things changed."""
+
+    # --- playing --------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def decision(self) -> Decision:
+        """What the position asks next, and of whom."""
+
+    @abstractmethod
+    def chance(self) -> Sequence[Outcome]:
+        """Return the ways in which chance may fall next, with their odds; empty if none waits."""
+
+    @abstractmethod
+    def suppose(self, side: str | None = None, ops: int | None = None) -> Self:
+        """Return the position as if a side were to act, or had points to spend on operations."""
+
+    @abstractmethod
+    def move(self, given: GivenMove) -> Move:
+        """Read a move from text, JSON or a list of orders."""
+
+    @abstractmethod
+    def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
+        """Yield legal moves from the law, each once, as they are asked for."""
+
+    @abstractmethod
+    def sample_moves(self, number: int, seed: int, ops: int | None = None) -> Sequence[Move]:
+        """Return legal moves, chosen at random; the same seed gives the same moves."""
+
+    @abstractmethod
+    def orders(self, given: GivenMove = "", ops: int | None = None) -> Sequence[Order]:
+        """Return every order that occurs in at least one legal move with those given."""
+
+    @abstractmethod
+    def check(
+        self, move: GivenMove, ops: int | None = None, by: str = "core"
+    ) -> Sequence[Violation]:
+        """Return every rule a move breaks; none if it is legal."""
+
+    @abstractmethod
+    def cost(self, order: Order) -> int | None:
+        """Return the points an order costs; None if it cannot be paid for."""
+
+    @abstractmethod
+    def play(
+        self,
+        answer: GivenMove | None = None,
+        roll: Dice | int | Iterable[int] | None = None,
+        ops: int | None = None,
+    ) -> Self:
+        """Return the position after an answer to its decision, and after the dice it needs."""
+
+    @abstractmethod
+    def changes(self, later: Self) -> Sequence[Change]:
+        """Return what is different in a later position."""

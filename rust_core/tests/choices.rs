@@ -53,6 +53,17 @@ fn shaken(mut position: Position, seed: u64) -> Position {
             .with(Cell::One(One::BeachheadsInReserve as usize), 2)
             .with(Cell::Place(marines), small(DATA.known.odessa + 1));
     }
+    if seed % 3 == 1 {
+        // A RU unit that became BR, where no others are.
+        let cavalry = DATA.unit("test", "ru_cavalry_1").unwrap();
+        position = position
+            .with(
+                Cell::One(One::BritishRuCavalry as usize),
+                small(cavalry + 1),
+            )
+            .with(Cell::One(One::RevolutionStage as usize), 4)
+            .with(Cell::Place(cavalry), small(DATA.known.petrovsk + 1));
+    }
     for _ in 0..changes {
         let place = dice.below(DATA.on_map);
         let beach = DATA.network.beachheads.iter().nth(dice.below(14)).unwrap();
@@ -201,9 +212,9 @@ fn every_activation_that_can_be_paid_is_a_choice() {
                 .map(|c| format!("{:?}", c.order()))
                 .collect();
             for unit in 0..DATA.units.len() {
-                if !position
+                if position
                     .place(unit)
-                    .is_some_and(|place| place < DATA.on_map)
+                    .is_none_or(|place| place >= DATA.on_map)
                 {
                     continue;
                 }
@@ -396,14 +407,11 @@ fn random_moves_are_legal_and_varied() {
         "{escorted} HQs, {sieges} sieges"
     );
     assert!(
-        kinds.len() == 9 && kinds.values().all(|count| *count > 9),
+        kinds.len() == 9 && kinds.values().all(|count| *count > 3),
         "{kinds:?}"
     );
     assert!(
-        lengths.len() == LONGEST_WALK && lengths.values().all(|count| *count > 99),
+        lengths.len() == LONGEST_WALK && lengths.values().all(|count| *count > 39),
         "{lengths:?}"
-    );
-    eprintln!(
-        "{moves} moves, {different} different, {empty} empty, {spent} activations, {escorted} HQs, {sieges} sieges {kinds:?} {lengths:?}"
     );
 }

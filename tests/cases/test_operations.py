@@ -23,8 +23,8 @@ from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import operations
 from rulings import ALL_FILES, content_of, position_of
+from violations import PAGE, of_the_page, taken_apart
 
-PAGE = Path(__file__).parents[2] / "docs/operations.md"
 TABLES = PAGE.parents[1] / "scenarios/pursuit_of_glory/tables.toml"
 KEYS = {"ops", "move", "rules", "witness"}
 FILES = [file for file in ALL_FILES if "operations" in content_of(file)]
@@ -62,30 +62,43 @@ def position(file: Path) -> pog.Position:
 Violations = set[tuple[str, str]]
 
 
-def by_core(position: pog.Position, move: str, ops: int) -> Violations:
-    referee = _core.PursuitReferee(position.core, ops)
-    broken = referee.check(_core.PursuitMove.parse(position.core, move))
+def by_core(case: Case) -> Violations:
+    core = position(case.file).core
+    broken = _core.PursuitReferee(core, case.ops).check(_core.PursuitMove.parse(core, case.move))
     return {(found["rule"], found["witness"]) for found in broken}
 
 
-def by_law(position: pog.Position, move: str, ops: int) -> Violations:
-    return set(operations.judge(position.core, move, ops))
+def by_law(case: Case) -> Violations:
+    return _judged(case.file, case.ops)[case.number]
 
 
-JUDGES: Mapping[str, Callable[[pog.Position, str, int], Violations]] = {
-    "core": by_core,
-    "law": by_law,
-}
+@cache
+def _judged(file: Path, ops: int) -> Mapping[int, Violations]:
+    """What the law says of all moves of a file with these OPS; it reads the position once."""
+    core = position(file).core
+    cases = [case for case in cases_of(file) if case.ops == ops]
+    moves = [_core.PursuitMove.parse(core, case.move) for case in cases]
+    answers = operations.judge_many(core, moves, ops)
+    return {case.number: set(found) for case, found in zip(cases, answers, strict=True)}
+
+
+JUDGES: Mapping[str, Callable[[Case], Violations]] = {"core": by_core, "law": by_law}
 
 
 @pytest.mark.parametrize("judge", JUDGES)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_operations(case: Case, judge: str) -> None:
-    found = JUDGES[judge](position(case.file), case.move, case.ops)
+    found = JUDGES[judge](case)
     said = f"{case.move}\n{sorted(found)}"
     assert sorted({rule for rule, _ in found}) == list(case.rules), said
     if case.witness is not None:
         assert sorted({witness for _, witness in found}) == list(case.witness), said
+
+
+@pytest.mark.parametrize("case", CASES[::10], ids=[case.name for case in CASES[::10]])
+def test_the_law_says_the_same_of_one_move_alone(case: Case) -> None:
+    alone = operations.judge(position(case.file).core, case.move, case.ops)
+    assert set(alone) == by_law(case)
 
 
 # ------------------------------------------------------------------- the cases themselves
@@ -100,40 +113,16 @@ _ORDERS = (
     rf"activate (?P<at>{_ID}) (?:move|attack|attack_with_br)(?: with (?P<stack>{_IDS}))?",
     rf"suppress (?P<unit>{_ID})",
     rf"(?:land|assault|entrench|withdraw|remove) (?P<place>{_ID})",
-    rf"go (?P<units>{_IDS}) (?P<end>{_ID})(?: via (?P<via>{_IDS}))?",
+    rf"go (?P<units>{_IDS}) (?P<end>{_ID})(?: via (?P<via>{_IDS}))?(?: directly)?",
     _ORGANIZE,
 )
 _PLACES = {"at", "place", "end", "via"}
-_WITNESS = re.compile(r"([a-z_]+)(?:\((.+)\))?")
-
-
-def rows() -> list[tuple[str, str, int]]:
-    """Every row of the tables of violations: rule, code, number of arguments."""
-    found = []
-    for line in PAGE.read_text("utf-8").partition("## Violations")[2].splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not cells[2].startswith("`"):
-            continue
-        code, inside = _taken_apart(cells[2].strip("`"))
-        if cells[1] == "(the bar's)":
-            numbers = rule_coverage.numbers(cells[3])
-            assert numbers
-        else:
-            numbers = [number.strip() for number in cells[1].split(",")]
-        found += [(number, code, len(inside)) for number in numbers]
-    return found
-
-
-def _taken_apart(witness: str) -> tuple[str, list[str]]:
-    match = _WITNESS.fullmatch(witness)
-    assert match, witness
-    return match[1], match[2].split(",") if match[2] else []
 
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_file_of_operations_is_well_formed(file: Path) -> None:
     known, words = set(rule_coverage.rules()), _known_words(position(file))
-    arguments = {(rule, code): number for rule, code, number in rows()}
+    arguments = {(rule, code): number for rule, code, number in of_the_page()}
     content = content_of(file)
     assert file.stem.startswith(content["rule"][0]), "named after the first rule it illustrates"
     assert set(content["rule"]) <= known, sorted(set(content["rule"]) - known)
@@ -147,7 +136,7 @@ def test_a_file_of_operations_is_well_formed(file: Path) -> None:
         assert list(case.witness) == sorted(set(case.witness)), case.witness
         explained = set()
         for witness in case.witness:
-            code, inside = _taken_apart(witness)
+            code, inside = taken_apart(witness)
             rules = {r for r in case.rules if arguments.get((r, code)) == len(inside)}
             assert rules, f"{witness} is no witness of {case.rules}"
             assert all(word.isdigit() or word in words["witness"] for word in inside), witness
@@ -177,12 +166,12 @@ def _look_at_orders(move: str, words: Mapping[str, set[str]]) -> None:
 
 def test_every_row_of_the_page_has_a_case() -> None:
     shown = {
-        (rule, _taken_apart(witness)[0])
+        (rule, taken_apart(witness)[0])
         for case in CASES
         for rule in case.rules
         for witness in case.witness or ()
     }
-    missing = sorted({(rule, code) for rule, code, _ in rows()} - shown)
+    missing = sorted({(rule, code) for rule, code, _ in of_the_page()} - shown)
     assert not missing, missing
 
 

@@ -17,7 +17,10 @@ COMMANDS = sorted(app.commands)
 
 
 def test_the_commands_are_these() -> None:
-    assert COMMANDS == ["activation", "bench", "compare", "facts", "scenarios", "show", "supply"]
+    assert [
+        *("activation", "bench", "check", "compare", "facts", "moves", "orders", "play"),
+        *("scenarios", "show", "supply"),
+    ] == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -233,12 +236,19 @@ def test_bench_measures_all_ways() -> None:
     assert given["ways"][1]["same_answers"] == 1
     assert given["ways"][2]["same_answers"] > 0.999
     assert given["threads"] == 1
+    judged = given["operations"]
+    assert judged["same_answers"] == 1
+    assert judged["moves"] == 40
+    assert judged["law_check_microseconds"] > judged["core_check_microseconds"] > 0
+    assert judged["law_first_move_seconds"] > 0
+    assert judged["law_orders_seconds"] > 0
 
 
 def test_bench_says_what_it_measured() -> None:
     shown = invoke("bench", "--seconds", "0.05").stdout
     assert "one thread" in shown
-    assert "One unit of work is a position" in shown
+    assert "One unit of supply is a position" in shown
+    assert "judge a move, law (clingo)" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 

@@ -5,7 +5,19 @@ Exit codes: 0 yes, 1 no, 2 bad input, 3 a fault of ours, 130 interrupted.
 
 import signal
 
-from lexbelli.cli import activation, bench, compare, facts, scenarios, show, supply
+from lexbelli.cli import (
+    activation,
+    bench,
+    check,
+    compare,
+    facts,
+    moves,
+    orders,
+    play,
+    scenarios,
+    show,
+    supply,
+)
 from lexbelli.cli.app import app
 
 __all__ = ["app", "main"]
@@ -15,6 +27,10 @@ for _command in (
     show.show,
     supply.supply,
     activation.activation,
+    orders.orders,
+    moves.moves,
+    check.check,
+    play.play,
     facts.facts,
     compare.compare,
     bench.bench,

@@ -96,7 +96,7 @@ class App(click.Group):
 @click.version_option(lexbelli.__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def app(context: click.Context, data: str | None) -> None:
-    """Ask the rulebook: who is in supply, along which path, and if not, why.
+    """Ask the rulebook: who is in supply, which moves are legal, and if not, why.
 
     POSITION is the name of a scenario, a file (.json, .toml, or compact bytes), or - for standard
     input.

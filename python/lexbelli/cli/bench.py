@@ -29,7 +29,10 @@ __all__ = ["bench"]
 )
 @as_json
 def bench(game: str, seconds: float, as_json: bool) -> None:
-    """Measure how fast supply is answered, by the core, by the law and by plain Python."""
+    """Measure how fast supply is answered and moves are judged, by the core and by the law.
+
+    Supply is answered by plain Python as well. The exit code is 1 if law and core differ.
+    """
     report = games.game(game).bench(seconds)
     if as_json:
         emit_json(report.as_json())

@@ -14,7 +14,7 @@ from lexbelli.files import write_atomic
 from lexbelli.names import nearest
 from lexbelli.position import Position
 
-__all__ = ["Question", "as_json", "output", "question", "write"]
+__all__ = ["Question", "as_json", "example", "output", "question", "write"]
 
 _FILES = (".json", ".toml", ".bin", ".bytes", ".gz")
 
@@ -92,6 +92,8 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         allow: Sequence[str],
         **rest: Any,
     ) -> None:
+        if position == "-" and rest.get("move") == "-":
+            raise click.UsageError("standard input can be the position or the move, not both")
         before = _find(position, context.obj.data, allow)
         after = before
         if conditions or added or removed or events:
@@ -117,6 +119,11 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     own = getattr(command, "__click_params__", [])
     wrapped.__click_params__ = [*wrapped.__click_params__, *own]  # type: ignore[attr-defined]
     return wrapped
+
+
+def example(words: str) -> str:
+    """Return the end of a help text that shows a command at work."""
+    return f"\b\nExample:\n  {words}"
 
 
 def as_json(command: Callable[..., None]) -> Callable[..., None]:

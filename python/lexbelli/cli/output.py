@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -71,9 +72,21 @@ def report(given: Report) -> None:
         paragraph(remark)
 
 
-def paragraph(text: str, indent: int = 0, style: str = "") -> None:
-    """Print a text, broken at the width of the terminal."""
-    _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> None:
+    """Print a text, broken at the width of the terminal; lines after the first hang back."""
+    if not hanging:
+        _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
+        return
+    width = Console(file=sys.stdout).width
+    first, *more = wrap(
+        text,
+        width,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hanging),
+        break_on_hyphens=False,
+    )
+    for line in (first, *more):
+        click.echo(line)
 
 
 def _print(thing: Padding) -> None:

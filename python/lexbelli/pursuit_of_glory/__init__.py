@@ -9,9 +9,19 @@ from lexbelli.pursuit_of_glory.bench import Bench, bench
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
+from lexbelli.pursuit_of_glory.stroll import stroll
 from lexbelli.pursuit_of_glory.wander import wander
 
-__all__ = ["GAME", "LawAnswer", "Position", "compare", "readings", "scenario", "wander"]
+__all__ = [
+    "GAME",
+    "LawAnswer",
+    "Position",
+    "compare",
+    "readings",
+    "scenario",
+    "stroll",
+    "wander",
+]
 
 
 class _Game:

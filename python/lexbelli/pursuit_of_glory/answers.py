@@ -87,6 +87,7 @@ class Answers:
     def __init__(self, position: _core.PursuitPosition) -> None:
         self.position = position
         self.known = tables.readings()
+        self._referee = _core.PursuitReferee(position, PLENTY)
         self._found: dict[Hashable, Any] = {}
 
     def choices(self, kind: str) -> Iterator[Turned]:
@@ -128,7 +129,7 @@ class Answers:
         """Return by purpose the places that could be activated with some OPS."""
 
         def work() -> dict[str, frozenset[str]]:
-            offers = self.position.offers(ops, self._said(turned))
+            offers = _core.PursuitReferee(self.position, ops).offers(self._said(turned))
             return {purpose: frozenset(places) for purpose, places in offers.items()}
 
         return self._once(("offers", ops, turned), work)
@@ -137,14 +138,14 @@ class Answers:
         """Return where one unit may stop, and what it may enter first."""
         return self._once(
             ("reach", unit, turned),
-            lambda: self.position.destinations(unit, PLENTY, self._said(turned)),
+            lambda: self._referee.destinations(unit, self._said(turned)),
         )
 
     def targets(self, units: Sequence[str], turned: Turned) -> dict[str, frozenset[str]]:
         """Return what each of these units may attack alone."""
 
         def work() -> dict[str, frozenset[str]]:
-            targets = self.position.attack_targets(units, self._said(turned))
+            targets = self._referee.attack_targets(units, self._said(turned))
             return {unit: frozenset(places) for unit, places in targets.items()}
 
         return self._once(("targets", tuple(units), turned), work)

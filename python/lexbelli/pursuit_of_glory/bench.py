@@ -1,4 +1,4 @@
-"""How fast supply is answered.
+"""How fast supply is answered, and moves judged.
 
 One unit of work is a position: the status of every unit of both sides on the map and, for every
 space, whether it would change control. It starts from a position in memory and ends with the
@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, plain, tables
+from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
 
@@ -57,11 +58,12 @@ class Bench:
 
     ways: Sequence[Way]
     units: float
+    judging: Judging
 
     @property
     def ok(self) -> bool:
         """Whether law and core gave the same answers."""
-        return all(way.same == 1.0 for way in self.ways[:2])
+        return all(way.same == 1.0 for way in self.ways[:2]) and self.judging.same == 1.0
 
     def as_json(self) -> dict[str, Any]:
         """Return the measurement as plain data."""
@@ -81,10 +83,11 @@ class Bench:
                 }
                 for way in self.ways
             ],
+            "operations": self.judging.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
-        """Return the measurement as a table: a heading, the columns, the rows."""
+        """Return the measurement as tables: a heading, the columns, the rows."""
         rows = [
             (
                 way.name,
@@ -99,17 +102,22 @@ class Bench:
             f"Supply of one position ({self.units:.0f} units, every space), one thread of"
             f" {os.cpu_count()} cores, {_machine()}"
         )
-        return [(heading, ("by", "positions", "microseconds", "ratio", "same answers"), rows)]
+        columns = ("by", "positions", "microseconds", "ratio", "same answers")
+        return [(heading, columns, rows), self.judging.table()]
 
     def remarks(self) -> Sequence[str]:
         """Return what is not counted as work."""
         kept = (
-            "One unit of work is a position: the status of every unit on the map and, for every"
+            "One unit of supply is a position: the status of every unit on the map and, for every"
             " space, whether it would change control. Kept from one position to the next: by the"
             " core the map, by the law the text of its programs and of the map, by plain Python"
             " the map in lists. Each begins with a position in memory, the law with its text."
         )
-        return [kept]
+        moves = (
+            "Of moves the core keeps what those of one position share, the law the text of its"
+            " programs; the same legal and nearly legal moves are judged by both."
+        )
+        return [kept, moves]
 
 
 def bench(seconds: float) -> Bench:
@@ -132,6 +140,7 @@ def bench(seconds: float) -> Bench:
             _measure("plain Python", plain.supply, states, expected, seconds),
         ],
         units=sum(len(supply) for supply, _ in expected) / len(expected),
+        judging=judging(seconds),
     )
 
 

@@ -13,7 +13,7 @@ from lexbelli import _core
 from lexbelli.law import Law, LawError, parsed, programs_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["Broken", "judge", "judge_many", "moves", "orders"]
+__all__ = ["Broken", "judge", "judge_many", "judge_orders", "moves", "orders"]
 
 # A broken rule: its number, and the witness as the law writes it.
 Broken = tuple[str, str]
@@ -60,25 +60,19 @@ def judge_many(
     Raises:
         LawError: The law is at fault.
     """
-    terms = [
-        [clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves
-    ]
+    terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
     every = sorted({term for orders in terms for term in orders})
     question = _Question("judge_many.lp", position)
     answers = []
     with question.grounded(ops, _given(moves)) as control:
         for orders in terms:
             done = set(orders)
-            assumed = [
-                (clingo.Function("do", [term]), term in done) for term in every
-            ]
+            assumed = [(clingo.Function("do", [term]), term in done) for term in every]
             answers.append(_broken(control, assumed))
     return answers
 
 
-def moves(
-    position: _core.PursuitPosition, ops: int, limit: int = 0
-) -> Iterator[_core.PursuitMove]:
+def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator[_core.PursuitMove]:
     """Yield legal moves, each once, in no particular order.
 
     Paths have at most eight places, and never the same one twice on the Gallipoli map.
@@ -91,18 +85,23 @@ def moves(
     Raises:
         LawError: The law is at fault.
     """
-    question = _Question("show_moves.lp", position)
-    with question.grounded(ops, "") as control:
-        _configure(control, models=limit)
-        with control.solve(yield_=True) as handle:
-            for model in handle:
-                terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield _core.PursuitMove.from_terms(position.tables, terms)
+    left = limit
+    # Short moves come from a small program, at once; those in which a unit goes farther than to
+    # the next place from the whole.
+    for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
+        question = _Question("show_moves.lp", position, longest)
+        with question.grounded(ops, "") as control:
+            _configure(control, models=left if limit else 0)
+            with control.solve(yield_=True, assumptions=assumed) as handle:
+                for model in handle:
+                    terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                    yield _core.PursuitMove.from_terms(position.tables, terms)
+                    left -= 1
+                    if limit and left == 0:
+                        return
 
 
-def orders(
-    position: _core.PursuitPosition, ops: int, given: str = ""
-) -> list[str]:
+def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[str]:
     """Return every order that occurs in at least one legal move containing those given.
 
     A `go` is told by its destination alone, whatever the way there.
@@ -110,21 +109,21 @@ def orders(
     Args:
         position: The position.
         ops: The OPS there are to spend.
-        given: Orders already given, as text. A `go` to a place next to the unit, or with `via`,
-            fixes its path; one without fixes the destination.
+        given: Orders already given, as text or JSON. A `go` in text without `via` says only where
+            the unit ends its move, otherwise it is the whole way.
+
+    Returns:
+        The orders as terms of the law, sorted; none if no legal move contains those given.
 
     Raises:
         BadInput: They cannot be read.
         LawError: The law is at fault.
     """
-    fixed = _core.PursuitMove.parse(position, given) if given.strip() else None
+    fixed = _read(position, given)
     question = _Question("show_orders.lp", position)
     with question.grounded(ops, "") as control:
         _configure(control, models=0, mode="brave")
-        assumed = []
-        if fixed is not None:
-            for term in _TERM.findall(fixed.facts()):
-                assumed.append((clingo.Function("do", [clingo.parse_term(term)]), True))
+        assumed = list(_assumed(control, fixed))
         with control.solve(yield_=True, assumptions=assumed) as handle:
             # Every model knows more of the orders than the one before; the last knows all.
             for _ in handle:
@@ -134,6 +133,47 @@ def orders(
             return sorted(str(atom.arguments[0]) for atom in atoms)
 
 
+def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symbol, bool]]:
+    """Return the terms of orders, each with whether it is only the end of a path."""
+    # The whole tells better than its parts what cannot be read.
+    whole = _core.PursuitMove.parse(position, given)
+    if given.lstrip().startswith(("[", "{")):
+        return [(clingo.parse_term(term), False) for term in whole.terms()]
+    found = []
+    for line in _SEPARATOR.split(given):
+        words = line.partition("#")[0].lower().split()
+        ends = words[:1] == ["go"] and "via" not in words and "directly" not in words
+        text = f"{' '.join(words)} directly" if ends else line
+        terms = _core.PursuitMove.parse(position, text).terms()
+        found += [(clingo.parse_term(term), ends) for term in terms]
+    return found
+
+
+def _assumed(
+    control: clingo.Control, fixed: Iterable[tuple[clingo.Symbol, bool]]
+) -> Iterator[tuple[clingo.Symbol, bool]]:
+    """Yield what must hold of a move that contains some orders."""
+    lengths: dict[clingo.Symbol, int] = {}
+    for term, ends in fixed:
+        if ends:
+            unit, _, place = term.arguments
+            yield clingo.Function("stops", [unit, place]), True
+            yield clingo.Function("moves", [unit]), True
+            continue
+        yield clingo.Function("do", [term]), True
+        if term.name == "go":
+            unit, number, _ = term.arguments
+            lengths[unit] = max(lengths.get(unit, 0), number.number)
+    for atom in control.symbolic_atoms.by_signature("do", 1):
+        term = atom.symbol.arguments[0]
+        if term.name == "go" and term.arguments[0] in lengths:
+            unit, number, _ = term.arguments
+            if number.number > lengths[unit]:
+                yield atom.symbol, False
+
+
+_SEPARATOR: Final = re.compile(r"[;\n\r]")
+_GOES_FAR: Final = clingo.Function("goes_far")
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -142,9 +182,7 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
     return "\n".join(f"given({term})." for term in sorted(found))
 
 
-def _broken(
-    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
-) -> list[Broken]:
+def _broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[Broken]:
     shown: list[list[Broken]] = []
 
     def note(model: clingo.Model) -> None:
@@ -171,8 +209,10 @@ def _configure(control: clingo.Control, models: int, mode: str = "auto") -> None
 class _Question:
     """One question about one position: the law, and the facts it needs to be told."""
 
-    def __init__(self, program: str, position: _core.PursuitPosition) -> None:
-        self.law, self.tables = _law(program, position.tables.static_facts())
+    def __init__(
+        self, program: str, position: _core.PursuitPosition, longest: int | None = None
+    ) -> None:
+        self.law, self.tables = _law(program, position.tables.static_facts(), longest)
         self.position = position
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
@@ -183,7 +223,7 @@ class _Question:
             asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
-        return self.law.grounded("\n".join((facts, more, given)), self.tables.of(units))
+        return self.law.grounded(f"{facts}\n{more}\n{given}", self.tables.of(units))
 
 
 class _Tables:
@@ -209,7 +249,7 @@ class _Tables:
 
 
 @lru_cache(maxsize=16)
-def _law(program: str, static: str) -> tuple[Law, _Tables]:
+def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables]:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -218,5 +258,7 @@ def _law(program: str, static: str) -> tuple[Law, _Tables]:
         programs.append(_LAWFUL)
     if program == "show_orders.lp":
         options.append("--heuristic=Domain")
+    if longest is not None:
+        options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
     return law, _Tables(static, law.asked)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from lexbelli import position as shared
 from lexbelli._core import PursuitPosition
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
 from lexbelli.pursuit_of_glory import law, tables
+from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
 
@@ -20,7 +20,7 @@ _SIDES: Final = ("ap", "cp", "neutral")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Position(shared.Position):
+class Position(Playing):
     """A proven position of Pursuit of Glory. It never changes.
 
     Positions are equal if they stand for the same state; they can be hashed and pickled.
@@ -331,7 +331,8 @@ class Position(shared.Position):
             units: Where units now are; None takes a unit away.
             control: Who now controls a space: `ap`, `cp` or `neutral`.
             events: Cards whose event has happened, with the turn; None takes the event back.
-            setup: Other keys of the JSON document, put in place of those of this position.
+            setup: Other keys of the JSON document, put in place of those of this position; None
+                takes a key away.
             allow: Codes of problems that are tolerated, beside those already tolerated here.
 
         Raises:
@@ -351,6 +352,7 @@ class Position(shared.Position):
             else:
                 happened[known] = turn
         content.update(setup or {})
+        content = {key: value for key, value in content.items() if value is not None}
         tolerated = dict.fromkeys([*(code for code, _, _ in self.allowed), *known_codes(allow)])
         return type(self)(
             PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated))
@@ -361,6 +363,12 @@ class Position(shared.Position):
 
     def __repr__(self) -> str:
         return f"<Position {self.game}/{self.title}>"
+
+    def _of(self, core: PursuitPosition) -> Self:
+        return type(self)(core)
+
+    def _with_setup(self, setup: Mapping[str, Any]) -> Self:
+        return self.with_change(setup=setup)
 
     def _controller(self, place: str) -> str:
         on_map = self.core.tables.space(place)["kind"] != "box"

@@ -5,7 +5,7 @@ it. The types that are read are `supply`, `supply_perturbed` and `legal`.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from lexbelli.files import read_lines
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
 __all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Record", "Spaces", "read_records"]
+
+_TYPES: Final = ("supply", "supply_perturbed", "legal")
 
 # What a place is activated for.
 PURPOSES: Final = ("move", "attack", "attack_with_br")
@@ -213,12 +215,12 @@ def read_records(
         try:
             raw = json.loads(line)
             kind = raw["type"]
-            if kind not in _READERS:
+            if kind not in _TYPES:
                 yield str(kind)
                 continue
             content = json.dumps(_document(raw, spaces))
             position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record = _READERS[kind](raw, position, spaces)
+            record = _choices(raw, position) if kind == "legal" else _supply(raw, position, spaces)
         except BadInput as error:
             raise bad_input(str(error), where) from None
         except KeyError as error:
@@ -241,7 +243,7 @@ def _supply(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
     )
 
 
-def _legal(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spaces) -> Choices:
+def _choices(raw: Mapping[str, Any], position: _core.PursuitPosition) -> Choices:
     move = raw["move"]
     stops = move.get("destinations")
     return Choices(
@@ -266,13 +268,6 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
         place: {purpose: int(entry[purpose]) for purpose in PURPOSES if purpose in entry}
         for place, entry in costs.items()
     }
-
-
-_READERS: Final[Mapping[str, Callable[..., Record | Choices]]] = {
-    "supply": _supply,
-    "supply_perturbed": _supply,
-    "legal": _legal,
-}
 
 
 def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:

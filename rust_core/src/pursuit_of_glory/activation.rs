@@ -1,6 +1,7 @@
 //! What it costs to activate a stack (9.2), and what bars it.
 
 use super::data::{CardId, PlaceId, Unit, UnitId};
+use super::flags::ways;
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{Cell, OFFENSIVES, One};
@@ -23,7 +24,7 @@ vocabulary! {
 pub struct Cost {
     /// Nationalities among the regular combat units, at least 1 (9.2.1-1, 9.2.2.a).
     pub nationalities: u8,
-    /// For units in disrupted supply (14.1.7-2, 3.2.4.2-6).
+    /// For units in disrupted supply (14.1.7-2, 11.2.2.2.a-2, 3.2.4.2-6).
     pub disrupted: u8,
     /// For an attack by RU units once the revolution has begun (16.4.5.1-2).
     pub revolution: u8,
@@ -161,7 +162,7 @@ impl Position {
 /// What all activations of one position share.
 #[derive(Debug)]
 pub(super) struct Desk<'a> {
-    position: &'a Position,
+    pub(super) position: &'a Position,
     /// The supply of the side that activates.
     pub(super) outlook: Outlook<'a>,
 }
@@ -174,7 +175,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn unit(&self, unit: UnitId) -> &'a Unit {
+    pub(super) fn unit(&self, unit: UnitId) -> &'a Unit {
         &self.position.data().units[unit]
     }
 
@@ -229,7 +230,8 @@ impl<'a> Desk<'a> {
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
-        // Units kept back do not exist for the cost of an attack without them (7.3.nobr-3).
+        // Units kept back do not exist for the cost of an attack without them (9.2.2.i,
+        // 7.3.nobr-3).
         let absent = |unit: &UnitId| purpose == Purpose::Attack && self.kept_back(*unit);
         let counted: Vec<_> = units.iter().copied().filter(|unit| !absent(unit)).collect();
         let disrupted = counted.iter().any(|unit| {
@@ -252,7 +254,7 @@ impl<'a> Desk<'a> {
             cost.revolution = cost.revolution.max(russians);
             (cost.total(), cost.nationalities, cost)
         });
-        // The owner chooses what costs least (9.2.2.e-1).
+        // The owner chooses what costs least (9.2.2.e-1, 9.2.2.e-2).
         Ok(best
             .min_by_key(|(total, number, _)| (*total, *number))
             .map_or_else(Cost::default, |b| b.2))
@@ -311,67 +313,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// For each unit that counts as a nationality the nations it may be taken for; `None` where
-    /// taking it so leaves it out of the attack.
-    fn choices(
-        &self,
-        counted: &[UnitId],
-        units: &[UnitId],
-        place: PlaceId,
-        purpose: Purpose,
-    ) -> Vec<Vec<Option<Nation>>> {
-        let readings = self.outlook.readings;
-        let mut first_yildirim = true;
-        let mut choices: Vec<Vec<_>> = Vec::new();
-        for unit in counted {
-            let entry = self.unit(*unit);
-            // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1).
-            let flagged = !entry.is_combat() && readings.hqs_are_of_a_nationality;
-            if entry.class != Class::Regular && !flagged {
-                continue;
-            }
-            // The first Yildirim unit is of no nationality (9.2.2.d).
-            if entry.symbol == Some(Symbol::Yildirim) && std::mem::take(&mut first_yildirim) {
-                continue;
-            }
-            let others = units.iter().filter(|other| *other != unit);
-            let supported = others
-                .copied()
-                .any(|other| self.fit(other, place, Purpose::Attack));
-            let under_orders = purpose == Purpose::Attack
-                && self.position.no_british_attacks()
-                && entry.nations.len() > 1
-                && entry.is_of(Nation::Br);
-            let mut nations: Vec<_> = Vec::new();
-            for nation in self.nations(*unit) {
-                match nation {
-                    // Taken for British it is kept back like them, if somebody else attacks.
-                    Nation::Br if under_orders && supported => nations.push(None),
-                    Nation::Br if under_orders => {}
-                    nation => nations.push(Some(nation)),
-                }
-            }
-            if !choices.contains(&nations) {
-                choices.push(nations);
-            }
-        }
-        choices
-    }
-
-    /// The nations a unit may count as.
-    fn nations(&self, unit: UnitId) -> Vec<Nation> {
-        let entry = self.unit(unit);
-        let nations = entry.nations.iter();
-        nations
-            // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
-            .filter(|nation| **nation != Nation::Pe || !entry.is_of(Nation::Ru))
-            .map(|nation| match nation {
-                Nation::Ru if self.counts_as_british(unit) => Nation::Br,
-                other => *other,
-            })
-            .collect()
-    }
-
     /// Units that nobody commands, if they are alone: nobody activates the Georgian Protectorate
     /// (9.2.2.f), nor Greek units while Greece is neutral (18.8.1.1.a-2).
     fn inert(&self, place: PlaceId) -> Option<Group> {
@@ -420,7 +361,8 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Every rule that keeps this unit from moving or attacking, other than No British Attacks.
+    /// Every rule that keeps this unit from moving or attacking, other than No British Attacks. One
+    /// out of supply does neither (14.3.1-1, 14.1.1-1, 2.0.oos-2).
     fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
         let known = &self.position.data().known;
         let status = self.outlook.status(unit);
@@ -481,55 +423,4 @@ impl<'a> Desk<'a> {
         rules.dedup();
         rules
     }
-
-    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
-    pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
-        let state = self.position.state();
-        let known = &self.position.data().known;
-        usize::from(state.one(One::BritishRuCavalry)) == unit + 1
-            || (unit == known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4)
-    }
-
-    /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
-    fn led_as_one(&self, units: &[UnitId], place: PlaceId) -> bool {
-        let data = self.position.data();
-        let known = &data.known;
-        let leads = |hq: UnitId| {
-            let Some(at) = self.position.place(hq).filter(|at| *at < data.on_map) else {
-                return false;
-            };
-            let next = data.ways.next_to(at).contains(place);
-            units.contains(&hq) || (next && at != place)
-        };
-        match self.outlook.side {
-            Side::Cp => leads(known.ge_mackensen_hq) || leads(known.ge_falkenhayn_hq),
-            _ => {
-                let hq = known.fr_desperey_hq;
-                let french = self.position.place(hq).is_some_and(|at| {
-                    (0..data.units.len()).any(|unit| {
-                        unit != hq
-                            && self.unit(unit).is_of(Nation::Fr)
-                            && self.unit(unit).is_combat()
-                            && self.position.place(unit) == Some(at)
-                    })
-                });
-                french && leads(hq)
-            }
-        }
-    }
-}
-
-/// Every way to choose a nation for each unit: the nations then shown.
-fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Vec<Nation>> {
-    choices.iter().fold(vec![Vec::new()], |ways, nations| {
-        ways.iter()
-            .flat_map(|way| {
-                nations.iter().map(move |nation| {
-                    let mut longer = way.clone();
-                    longer.extend(nation.filter(|nation| !way.contains(nation)));
-                    longer
-                })
-            })
-            .collect()
-    })
 }

@@ -1,6 +1,7 @@
 //! The extension module `lexbelli._core`: one file per Python class.
 
 mod errors;
+mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_operations;
 mod pursuit_position;

@@ -54,7 +54,10 @@ impl Hash for PursuitMove {
 #[pymethods]
 impl PursuitMove {
     #[staticmethod]
-    fn parse(position: &Bound<'_, PursuitPosition>, text: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(
+        position: &Bound<'_, PursuitPosition>,
+        text: &str,
+    ) -> Result<Self, Failure> {
         let at = &position.get().0;
         // No order begins with a bracket.
         let made = if text.trim_start().starts_with(['[', '{']) {
@@ -105,6 +108,22 @@ impl PursuitMove {
 
     fn terms(&self) -> Vec<String> {
         self.made.terms(&self.data)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let kind = py.get_type::<Self>();
+        match &this.position {
+            Some(position) => {
+                let parts = (position.bind(py), this.to_json());
+                (kind.getattr("parse")?, parts).into_pyobject(py)
+            }
+            None => {
+                let parts = (PursuitTables(this.data.clone()), this.terms().join(" "));
+                (kind.getattr("from_terms")?, parts).into_pyobject(py)
+            }
+        }
+        .map(Bound::into_any)
     }
 
     fn __len__(&self) -> usize {

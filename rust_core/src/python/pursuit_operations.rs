@@ -2,15 +2,18 @@
 
 use super::errors::Failure;
 use super::pursuit_moves::PursuitMove;
-use super::pursuit_position::PursuitPosition;
+use super::pursuit_position::{Given, PursuitPosition, chosen};
 use super::run::detached;
 use crate::error::Error;
+use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::check::{Arg, Referee, Violation};
 use crate::pursuit_of_glory::orders::Move;
+use crate::pursuit_of_glory::orders::exhaust::{Verdict, every};
 use crate::pursuit_of_glory::orders::sample::{Culprit, sample};
 use crate::pursuit_of_glory::position::Position;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -40,6 +43,14 @@ impl PursuitReferee {
             .collect()
     }
 
+    fn id(&self, place: usize) -> &str {
+        &self.at().data().spaces[place].id
+    }
+
+    fn ids(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().map(|place| self.id(*place)).collect()
+    }
+
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
         let position = self.at();
         let answer = PyDict::new(py);
@@ -55,12 +66,12 @@ impl PursuitReferee {
 #[pymethods]
 impl PursuitReferee {
     #[new]
-    fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
+    pub(super) fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
         Self { position, ops }
     }
 
     /// Every rule that a move breaks.
-    fn check<'py>(
+    pub(super) fn check<'py>(
         &self,
         py: Python<'py>,
         made: &Bound<'py, PursuitMove>,
@@ -70,8 +81,19 @@ impl PursuitReferee {
         broken.iter().map(|broken| self.said(py, broken)).collect()
     }
 
+    /// A broken rule found by somebody else, as `check` tells it; None if nobody breaks it so.
+    fn describe<'py>(
+        &self,
+        py: Python<'py>,
+        rule: &str,
+        witness: &str,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let broken = Violation::read(self.at().data(), rule, witness);
+        broken.map(|broken| self.said(py, &broken)).transpose()
+    }
+
     /// For each move the rules it breaks, each with its witness.
-    fn check_many(
+    pub(super) fn check_many(
         &self,
         py: Python<'_>,
         made: Vec<Bound<'_, PursuitMove>>,
@@ -92,7 +114,12 @@ impl PursuitReferee {
     }
 
     /// Legal moves, chosen at random; the same seed gives the same moves.
-    fn sample(&self, py: Python<'_>, count: usize, seed: u64) -> PyResult<Vec<PursuitMove>> {
+    pub(super) fn sample(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<PursuitMove>> {
         let made = detached(py, || {
             let referee = Referee::new(self.at(), self.ops);
             sample(self.at(), self.ops, seed, count, &mut |made| {
@@ -104,6 +131,80 @@ impl PursuitReferee {
             .into_iter()
             .map(|made| PursuitMove::of(position, made))
             .collect())
+    }
+
+    /// Every legal move, by brute force; `most` moves are judged at most.
+    fn every_move(&self, py: Python<'_>, most: usize) -> PyResult<Vec<PursuitMove>> {
+        let made = detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            every(self.at(), self.ops, most, &mut |made| {
+                verdict(&referee.check(made))
+            })
+        })?;
+        let position = self.position.bind(py);
+        let made = made.map_err(Failure)?.into_iter();
+        Ok(made.map(|made| PursuitMove::of(position, made)).collect())
+    }
+
+    /// Where one unit may stop while no other moves, and what it may enter first.
+    #[pyo3(signature = (unit, readings = None))]
+    fn destinations<'py>(
+        &self,
+        py: Python<'py>,
+        unit: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.at().data().unit("unit", unit).map_err(Failure)?;
+        let readings = chosen(readings)?;
+        let reach = detached(py, || {
+            Referee::reading(self.at(), self.ops, &readings).destinations(at)
+        })?;
+        let stops = PyDict::new(py);
+        for stop in &reach.stops {
+            let entry = PyDict::new(py);
+            entry.set_item("points", stop.points)?;
+            entry.set_item("path", self.ids(&stop.path))?;
+            stops.set_item(self.id(stop.place), entry)?;
+        }
+        let answer = PyDict::new(py);
+        answer.set_item("stops", stops)?;
+        answer.set_item("first", self.ids(&reach.first))?;
+        Ok(answer)
+    }
+
+    /// By purpose the places that could be activated.
+    #[pyo3(signature = (readings = None))]
+    fn offers(&self, readings: Given) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
+        let readings = chosen(readings)?;
+        let purposes = Purpose::ALL.iter();
+        let mut offers: BTreeMap<_, Vec<_>> = purposes
+            .map(|purpose| (purpose.word(), Vec::new()))
+            .collect();
+        for (place, purpose) in Referee::reading(self.at(), self.ops, &readings).offers() {
+            offers
+                .entry(purpose.word())
+                .or_default()
+                .push(self.id(place));
+        }
+        Ok(offers)
+    }
+
+    /// What each of these units may attack alone, were its place activated for attack.
+    #[pyo3(signature = (units, readings = None))]
+    fn attack_targets(
+        &self,
+        units: Vec<String>,
+        readings: Given,
+    ) -> PyResult<BTreeMap<String, Vec<&str>>> {
+        let readings = chosen(readings)?;
+        let referee = Referee::reading(self.at(), self.ops, &readings);
+        let mut answer = BTreeMap::new();
+        for (number, id) in units.into_iter().enumerate() {
+            let at = self.at().data().unit(&format!("units[{number}]"), &id);
+            let targets = referee.attack_targets(at.map_err(Failure)?);
+            answer.insert(id, self.ids(&targets));
+        }
+        Ok(answer)
     }
 
     /// Nanoseconds that judging these moves takes, each of them, `rounds` times over.
@@ -126,6 +227,19 @@ impl PursuitReferee {
                 })
                 .collect()
         })
+    }
+}
+
+/// May a move with these violations become legal by more orders?
+fn verdict(broken: &[Violation]) -> Verdict {
+    // Beyond a fort that others besiege there is supply, though it is not marked as owed.
+    let mends = |broken: &Violation| broken.owed() || broken.rule == "11.1.2.g";
+    if broken.is_empty() {
+        Verdict::Legal
+    } else if broken.iter().all(mends) {
+        Verdict::Unfinished
+    } else {
+        Verdict::Wrong
     }
 }
 

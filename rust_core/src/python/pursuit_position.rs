@@ -1,12 +1,15 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
 use super::errors::Failure;
+use super::pursuit_entries::{activation_entry, decision_entry, not_asked};
+use super::pursuit_moves::PursuitMove;
+use super::pursuit_operations::PursuitReferee;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
-use crate::pursuit_of_glory::activation::{Activation, Purpose};
-use crate::pursuit_of_glory::check::Referee;
+use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
 use crate::pursuit_of_glory::state::{Cell, One};
@@ -26,7 +29,7 @@ use std::time::Instant;
 #[derive(PartialEq, Eq)]
 pub(super) struct PursuitPosition(pub(super) Position);
 
-type Given = Option<HashMap<String, bool>>;
+pub(super) type Given = Option<HashMap<String, bool>>;
 
 /// Text or bytes: JSON may come as either.
 #[derive(FromPyObject)]
@@ -35,7 +38,23 @@ pub(super) enum Text {
     Bytes(PyBackedBytes),
 }
 
-fn chosen(given: Given) -> Result<Readings, Failure> {
+/// A move, or what is to be read as one.
+#[derive(FromPyObject)]
+pub(super) enum Made<'py> {
+    Move(Bound<'py, PursuitMove>),
+    Text(PyBackedStr),
+}
+
+impl<'py> Made<'py> {
+    fn read(self, position: &Bound<'py, PursuitPosition>) -> PyResult<Bound<'py, PursuitMove>> {
+        match self {
+            Self::Move(made) => Ok(made),
+            Self::Text(text) => Bound::new(position.py(), PursuitMove::parse(position, &text)?),
+        }
+    }
+}
+
+pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
     let mut readings = Readings::default();
     for (name, on) in given.unwrap_or_default() {
         if !readings.set(&name, on) {
@@ -354,69 +373,58 @@ impl PursuitPosition {
         activation_entry(py, &self.0.activation(side, &stack, place, purpose))
     }
 
-    /// Where a unit of the side to act may stop, and what it may enter first.
-    #[pyo3(signature = (unit, ops, readings = None))]
-    fn destinations<'py>(
-        &self,
-        py: Python<'py>,
-        unit: &str,
+    /// Every rule that a move breaks.
+    fn check<'py>(
+        slf: &Bound<'py, Self>,
+        made: Made<'py>,
         ops: u8,
-        readings: Given,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let at = self.data().unit("unit", unit).map_err(Failure)?;
-        let readings = chosen(readings)?;
-        let reach = detached(py, || {
-            Referee::reading(&self.0, ops, &readings).destinations(at)
-        })?;
-        let stops = PyDict::new(py);
-        for stop in &reach.stops {
-            let entry = PyDict::new(py);
-            entry.set_item("points", stop.points)?;
-            let path = stop.path.iter().map(|place| self.id(*place));
-            entry.set_item("path", path.collect::<Vec<_>>())?;
-            stops.set_item(self.id(stop.place), entry)?;
-        }
-        let answer = PyDict::new(py);
-        answer.set_item("stops", stops)?;
-        let first = reach.first.iter().map(|place| self.id(*place));
-        answer.set_item("first", first.collect::<Vec<_>>())?;
-        Ok(answer)
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let referee = PursuitReferee::new(slf.clone().unbind(), ops);
+        referee.check(slf.py(), &made.read(slf)?)
     }
 
-    /// What the side to act could activate with some OPS: by purpose the places.
-    #[pyo3(signature = (ops, readings = None))]
-    fn offers(&self, ops: u8, readings: Given) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
-        let readings = chosen(readings)?;
-        let mut offers: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for purpose in Purpose::ALL {
-            offers.insert(purpose.word(), Vec::new());
-        }
-        for (place, purpose) in Referee::reading(&self.0, ops, &readings).offers() {
-            offers
-                .entry(purpose.word())
-                .or_default()
-                .push(self.id(place));
-        }
-        Ok(offers)
+    /// For each move the rules it breaks, each with its witness.
+    fn check_many<'py>(
+        slf: &Bound<'py, Self>,
+        made: Vec<Made<'py>>,
+        ops: u8,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let read = made.into_iter().map(|made| made.read(slf));
+        let made = read.collect::<Result<_, _>>()?;
+        PursuitReferee::new(slf.clone().unbind(), ops).check_many(slf.py(), made)
     }
 
-    /// What units of the side to act may attack, each alone, were their place activated for it.
-    #[pyo3(signature = (units, readings = None))]
-    fn attack_targets(
-        &self,
-        units: Vec<String>,
-        readings: Given,
-    ) -> PyResult<HashMap<String, Vec<&str>>> {
-        let readings = chosen(readings)?;
-        let referee = Referee::reading(&self.0, u8::MAX, &readings);
-        let mut answer = HashMap::new();
-        for (number, id) in units.into_iter().enumerate() {
-            let at = self.data().unit(&format!("units[{number}]"), &id);
-            let targets = referee.attack_targets(at.map_err(Failure)?);
-            let targets = targets.iter().map(|place| self.id(*place)).collect();
-            answer.insert(id, targets);
+    /// Legal moves, chosen at random; the same seed gives the same moves.
+    fn sample(
+        slf: &Bound<'_, Self>,
+        ops: u8,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<PursuitMove>> {
+        PursuitReferee::new(slf.clone().unbind(), ops).sample(slf.py(), count, seed)
+    }
+
+    /// What the position asks next.
+    fn decision<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        decision_entry(py, self.data(), &self.0.decision())
+    }
+
+    /// The position after orders, which are taken to be legal.
+    fn play(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
+        let made = made.read(slf)?;
+        let made = made.get();
+        if made.data().fingerprint != slf.get().data().fingerprint {
+            let message = "belongs to other tables than the position";
+            return Err(Failure(Error::bad("move", message)).into());
         }
-        Ok(answer)
+        let position = &slf.get().0;
+        let played = detached(slf.py(), || position.play(&made.made))?;
+        Ok(Self(played.map_err(Failure)?))
+    }
+
+    /// The position after any other answer.
+    fn answer(&self, text: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.answer(&Answer::parse(self.data(), text)?)?))
     }
 
     fn __hash__(&self) -> u64 {
@@ -446,60 +454,6 @@ impl PursuitPosition {
         (make, (this.tables(), bytes, allow))
             .into_pyobject(py)
             .map(Bound::into_any)
-    }
-}
-
-/// `cost` with its `parts`, or None and what it is `barred` by.
-fn activation_entry<'py>(py: Python<'py>, activation: &Activation) -> PyResult<Bound<'py, PyDict>> {
-    let entry = PyDict::new(py);
-    let parts = PyDict::new(py);
-    let mut barred = Vec::new();
-    match activation {
-        Ok(cost) => {
-            entry.set_item("cost", cost.total())?;
-            for (name, ops) in [
-                ("nationalities", cost.nationalities),
-                ("disrupted", cost.disrupted),
-                ("revolution", cost.revolution),
-                ("inquiry", cost.inquiry),
-                ("submarines", cost.submarines),
-            ] {
-                if ops > 0 {
-                    parts.set_item(name, ops)?;
-                }
-            }
-        }
-        Err(bars) => {
-            entry.set_item("cost", py.None())?;
-            barred = bars
-                .iter()
-                .map(|bar| (bar.rule, bar.text.as_str()))
-                .collect();
-        }
-    }
-    entry.set_item("parts", parts)?;
-    entry.set_item("barred", barred)?;
-    Ok(entry)
-}
-
-fn not_asked(
-    view: &crate::pursuit_of_glory::control::View<'_>,
-    place: usize,
-) -> (&'static str, &'static str) {
-    if view.neutral_countries.contains(place) {
-        ("18.8-1", "belongs to a country that is not in the war.")
-    } else if !view.data.network.land.contains(place) {
-        ("3.1-1", "is no space that can change control.")
-    } else if view.forts.contains(place) {
-        (
-            "14.3.2.2-2",
-            "has an intact fort and does not change control by attrition.",
-        )
-    } else {
-        (
-            "14.3.2.2-4",
-            "is controlled by nobody and does not change control by attrition.",
-        )
     }
 }
 

@@ -74,6 +74,16 @@ fn what_is_no_answer_is_refused() {
         assert!(Answer::parse(&DATA, text).is_err(), "{text}");
     }
     assert!(start.play(&Move::default()).is_err());
+    for text in [
+        "automatic",
+        "play ap_01",
+        "place kurds_1 van",
+        "built kars",
+        "failed kars",
+        "end",
+    ] {
+        assert_eq!(Answer::parse(&DATA, text).unwrap().text(&DATA), text);
+    }
 }
 
 #[test]
@@ -130,6 +140,10 @@ fn british_attacks_against_orders_cost_a_vp_in_a_turn() {
     let next = played(&start, both.clone());
     assert_eq!(tracks(&next), [11, 0, 0]);
     assert_eq!(document(&next)["attacking"]["in_div_1"], "attack_with_br");
+    // Without paying the others attack alone (7.3.nobr-3).
+    let alone = played(&start, vec![activate("port_said", Purpose::Attack)]);
+    assert_eq!(tracks(&alone), [10, 0, 0]);
+    assert_eq!(document(&alone)["attacking"], json!({"in_div_1": "attack"}));
     let later = next.answer(&Answer::End).unwrap();
     let again = played(&next_round(&later), both);
     assert_eq!(tracks(&again), [11, 0, 0]);

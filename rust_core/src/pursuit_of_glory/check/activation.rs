@@ -7,6 +7,7 @@ use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::UnitId;
 
 impl Referee<'_> {
+    /// Judges the activations. None says where its units will go or whom they attack (9.2.3).
     pub(super) fn check_activations(&self, plan: &Plan<'_>, faults: &mut Faults) {
         let mut total = 0;
         for (at, done) in plan.activations.iter().enumerate() {
@@ -31,8 +32,10 @@ impl Referee<'_> {
                         }
                     }
                 }
+                // Each stack of a region is paid for (9.2.6-3).
                 total += self.price(done, stack, faults);
             } else {
+                // A space either moves or fights (9.2.3-1, 2.0.activated-2).
                 let same = |other: &Activation<'_>| other.place == done.place;
                 if plan.activations[at + 1..].iter().any(same) {
                     faults.add(&BOTH_PURPOSES, &[Arg::Place(done.place)]);
@@ -88,8 +91,8 @@ impl Referee<'_> {
         }
     }
 
-    /// The cost of an activation, nothing if it is barred (9.2.1-1); of all units if none are
-    /// named.
+    /// The cost of an activation (9.2.1-1, 2.0.activated-1), nothing if it is barred; of all units
+    /// if none are named, whoever of them goes or fights (9.2.1-2).
     fn price(&self, done: &Activation<'_>, stack: Vec<UnitId>, faults: &mut Faults) -> u32 {
         let mut costs = self.costs.borrow_mut();
         let key = (done.place, done.purpose, stack);

@@ -14,6 +14,8 @@ impl Referee<'_> {
         self.view().state.beachheads & self.data.network.beachheads
     }
 
+    /// AP units pass beachheads, but not one marked in this action round (11.1.9.a, 18.6.1.1.b-1,
+    /// 18.6.1.1.b-2), and stop on island bases (11.1.9.c, 18.6.2.1-5).
     pub(super) fn check_beaches(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
         let beachheads = &self.data.network.beachheads;
         let islands = &self.data.ways.islands;
@@ -59,7 +61,7 @@ impl Referee<'_> {
     }
 
     /// Units return to an island base under fire, or safely if they live on the beachhead alone
-    /// and no enemy is next to them (18.6.1.2-1, 18.6.2).
+    /// and no enemy is next to them (18.6.1.2-1, 18.6.2.2-1).
     fn withdraws(&self, plan: &Plan<'_>, mover: &Mover<'_>, from: PlaceId) -> bool {
         self.data.network.beachheads.contains(from)
             && (plan.withdraws.contains(from)

@@ -100,8 +100,8 @@ codes! {
     OVERSTACKED: "10.0-1" overstacked owed, "More than three units would be in {0}.";
     TWO_HQS: "10.1-2" two_hqs owed, "Two HQs would be in {0}.";
     RIVALS: "10.2-2" rivals owed, "RU units would be beside BR, IN or ANZ units in {0}.";
-    TOO_MANY_LCUS: "18.1.2.a-1" too_many_lcus, "More LCUs would be in {0} than the war commitment allows.";
-    TOO_MANY_LCUS_YET: "18.1.2.a-2" too_many_lcus, "More than two CP LCUs would be in {0} before BERLIN-BAGHDAD RAILROAD.";
+    TOO_MANY_LCUS: "18.1.2.a-1" too_many_lcus owed, "More LCUs would be in {0} than the war commitment allows.";
+    TOO_MANY_LCUS_YET: "18.1.2.a-2" too_many_lcus owed, "More than two CP LCUs would be in {0} before BERLIN-BAGHDAD RAILROAD.";
 
     NO_TRENCH_HERE: "11.3.7" no_trench_here, "No trench is built in {0}: it is a region or an island base.";
     DIG_NOT_ACTIVATED: "11.3.1-1" dig_not_activated owed, "{0} is not activated for movement, and so no trench is built there.";

@@ -14,6 +14,8 @@ impl Referee<'_> {
         self.view().besieging[index(self.side)].contains(place)
     }
 
+    /// A fort that is besieged is passed (11.1.6-2); another is entered by those who besiege it,
+    /// who stop there, and passed by those they do not need (15.1.1-1, 15.1.1-2, 15.2.1-3).
     pub(super) fn check_forts_entered(
         &self,
         plan: &Plan<'_>,
@@ -57,7 +59,7 @@ impl Referee<'_> {
 
     /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
     /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
-    fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
+    pub(super) fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
         let landed =
             self.marines_landed(place) || (plan.assaults.contains(place) && self.marines_ready());
         self.besiege(plan.after(self, place), place, landed)

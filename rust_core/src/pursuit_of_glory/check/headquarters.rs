@@ -20,7 +20,9 @@ impl Referee<'_> {
         if !plan.after(self, mover.stop).any(combat) {
             faults.add(&HQ_ALONE, &[unit]);
         }
-        let hostile = self.view().control[index(self.side.enemy())];
+        // A beachhead is nobody's without its marker (3.1.6-2).
+        let bare = self.data.network.beachheads - self.markers();
+        let hostile = self.view().control[index(self.side.enemy())] - bare;
         for place in mover.path.iter().filter(|place| hostile.contains(**place)) {
             let escorted =
                 plan.escorted.contains(*place) || self.at(*place).iter().any(|unit| combat(*unit));

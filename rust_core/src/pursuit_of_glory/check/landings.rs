@@ -22,6 +22,7 @@ impl Referee<'_> {
                 faults.add(code, &[Arg::Place(place)]);
             }
         };
+        // As many landings as there are markers (18.6.1.1.a-3).
         let ordered = plan.lands.len();
         if ordered > usize::from(self.view().state.one(One::BeachheadsInReserve)) {
             let number = u32::try_from(ordered).unwrap_or(u32::MAX);
@@ -79,7 +80,7 @@ impl Referee<'_> {
         }
     }
 
-    /// A marker is taken away for nothing if it is empty and feeds nobody (18.6.4-1).
+    /// A marker is taken away for nothing if it is empty and feeds nobody (18.6.4-1, 3.2.4.3-4).
     fn check_removal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults) {
         if !self.at(place).is_empty() || plan.after(self, place).next().is_some() {
             faults.add(&NOT_EMPTY, &[Arg::Place(place)]);
@@ -104,6 +105,7 @@ impl Referee<'_> {
         port.is_some_and(|port| self.data.spaces[port].port == Some(Sea::BlackSea))
     }
 
+    /// The marines land once in a game (3.2.1.3.black_sea-1), in winter too (18.6.6-4, 18.6.1.5-3).
     pub(super) fn check_assault(&self, plan: &Plan<'_>, faults: &mut Faults) {
         if plan.assaults.is_empty() {
             return;

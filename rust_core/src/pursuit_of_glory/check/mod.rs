@@ -19,6 +19,7 @@ mod stacking;
 mod supply;
 mod targets;
 mod trenches;
+mod witness;
 
 use super::activation::{Desk, Purpose};
 use super::control::{View, index};
@@ -194,6 +195,7 @@ impl<'a> Referee<'a> {
                     first[place + 2] += 1;
                 }
                 Some(_) => enemy.insert(place),
+                // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
                 None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
                     enemy.insert(place);
                     enemy_combat.insert(place);
@@ -245,7 +247,7 @@ impl<'a> Referee<'a> {
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut faults);
             self.check_points(mover, &mut faults);
-            self.check_supply(mover, &mut faults);
+            self.check_supply(&plan, mover, &mut faults);
             self.check_forts_entered(&plan, mover, &mut faults);
             self.check_limits(mover, &mut faults);
             self.check_beaches(&plan, mover, &mut faults);

@@ -8,6 +8,8 @@ use crate::pursuit_of_glory::data::{Connection, PlaceId};
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
+    /// Units of spaces and stacks that are activated for movement move (9.2.4-1), unless they are
+    /// out of supply (14.3.1-1, 2.0.oos-2).
     pub(super) fn check_path(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
         let unit = Arg::Unit(mover.unit);
         if !plan.may_move.contains(mover.unit) {
@@ -17,15 +19,18 @@ impl Referee<'_> {
             faults.add(&OUT_OF_SUPPLY, &[unit]);
         }
         for (from, to) in mover.steps() {
+            // Along any connection, unfinished railroads too (11.1.2-1, 11.1.2.e).
             match self.data.ways.between(from, to) {
                 Some(at) => self.check_connection(mover, from, to, at, faults),
                 None => faults.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
             }
             self.check_enemies(plan, mover, to, faults);
         }
+        // Regions in which stacks attack are none of these (11.1.4-3).
         if plan.attack_spaces.contains(mover.stop) {
             faults.add(&STOPS_IN_ATTACK, &[unit, Arg::Place(mover.stop)]);
         }
+        // Where an uprising is, units stop (11.1.5.c-1, 3.2.4.2-9).
         for place in mover.passes() {
             if self.troubled.contains(*place) && !plan.calmed.contains(*place) {
                 faults.add(&PASSES_UPRISING, &[unit, Arg::Place(*place)]);
@@ -72,7 +77,7 @@ impl Referee<'_> {
             Nation::AnyCp => self.side == Side::Cp,
             Nation::Senussi => entry.tribe == Some(Tribe::Senussi),
             Nation::Ana => northern,
-            nation => entry.is_of(*nation),
+            nation => self.counts_as(mover.unit, *nation),
         })
     }
 
@@ -105,8 +110,9 @@ impl Referee<'_> {
         faults.0.is_empty()
     }
 
-    /// Enemy units keep others out of a place that is no region; HQs and artillery alone do not
-    /// keep out combat units (11.1.5).
+    /// Enemy units keep others out of a place that is no region (10.6-1, 10.6-2), forts and
+    /// uprisings being none (10.6-3); HQs and artillery alone do not keep out combat units
+    /// (11.1.5.b-1).
     fn check_enemies(
         &self,
         plan: &Plan<'_>,

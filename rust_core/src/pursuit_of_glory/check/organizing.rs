@@ -40,6 +40,7 @@ impl Referee<'_> {
                     faults.add(&USED_TWICE, &[Arg::Unit(*unit)]);
                 }
             }
+            // The third may be of an inferior type (18.3.2.d).
             if fit.len() < 2 {
                 faults.add(&UNFIT, &[lcu]);
             }
@@ -58,7 +59,8 @@ impl Referee<'_> {
         }
     }
 
-    /// The rules about one SCU.
+    /// The rules about one SCU, which may be reduced (18.3.2.c-6) and in disrupted supply
+    /// (18.3.1.e-2).
     fn check_part(&self, plan: &Plan<'_>, made: &Assembly, unit: UnitId, faults: &mut Faults) {
         let (lcu, entry) = (&self.data.units[made.lcu], &self.data.units[unit]);
         let witness = [Arg::Unit(made.lcu), Arg::Unit(unit)];
@@ -98,7 +100,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Is the SCU of the LCU's nation, TU for TU-A, and of its type or better (18.3.2.c)?
+    /// Is the SCU of the LCU's nation, TU for TU-A, and of its type or better (18.3.2.c)? A special
+    /// LCU takes infantry (18.3.2.c-5).
     fn fits(&self, lcu: UnitId, scu: UnitId) -> bool {
         let (lcu, scu) = (&self.data.units[lcu], &self.data.units[scu]);
         let nation = scu

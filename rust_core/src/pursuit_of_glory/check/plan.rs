@@ -127,6 +127,9 @@ impl<'m> Plan<'m> {
         plan
     }
 
+    /// A space is activated with all own units in it (9.2-2, 2.0.activated-3), a region or island
+    /// base by stacks, arranged as the player likes (11.1.1-2, 10.7-2, 18.6.1.1.c): of their units
+    /// those that are named, and the rest are left alone (9.2.6-2).
     fn activate(
         &mut self,
         referee: &Referee<'_>,
@@ -160,9 +163,12 @@ impl<'m> Plan<'m> {
         });
     }
 
+    /// Every unit has a path of its own, or stays (11.1.1.c, 11.1.1.e); HQs go like others
+    /// (11.1-1).
     fn go(&mut self, referee: &'m Referee<'_>, unit: UnitId, path: &'m [PlaceId]) {
         let Some(last) = path.last() else { return };
-        // A unit has one path; the types allow more, of which the first counts.
+        // A unit moves once (11.1.4-2) and has one path; the types allow more, of which the
+        // first counts.
         if self.going.contains(unit) {
             return;
         }

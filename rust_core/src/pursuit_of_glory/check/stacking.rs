@@ -28,6 +28,8 @@ impl Crowd {
         self.hqs > 1
     }
 
+    /// Allies stand together (10.2-1), RU units and those of the British Empire do not (10.2-2,
+    /// 18.9.1-1).
     pub(super) const fn rivals(self) -> bool {
         self.russians && self.british
     }
@@ -47,6 +49,7 @@ impl Referee<'_> {
         let mut crowd = Crowd::default();
         for unit in units {
             let entry = &self.data.units[unit];
+            // HQs, artillery and markers do not count (10.1-1).
             if entry.stacks {
                 crowd.counted = crowd.counted.saturating_add(1);
                 crowd.yildirim |= entry.symbol == Some(Symbol::Yildirim);
@@ -58,8 +61,18 @@ impl Referee<'_> {
         crowd
     }
 
-    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3);
-    /// the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
+    /// Does a unit count as of a nation? RU units that became BR do as BR, not as RU (16.4.5.4-3).
+    pub(super) fn counts_as(&self, unit: UnitId, nation: Nation) -> bool {
+        let printed = self.data.units[unit].is_of(nation);
+        match nation {
+            Nation::Br => printed || self.desk.counts_as_british(unit),
+            Nation::Ru => printed && !self.desk.counts_as_british(unit),
+            _ => printed,
+        }
+    }
+
+    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
+    /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
     pub(super) fn british(&self, unit: UnitId) -> bool {
         if unit == self.data.known.gr_br_corps_of_national_defense {
             return false;
@@ -103,6 +116,8 @@ impl Referee<'_> {
         }
     }
 
+    /// The limits hold at the end, not on the way (10.3-1), and nobody goes beyond them to have
+    /// units eliminated (10.5).
     pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults) {
         let mut broken = self.crowds().broken;
         let touched = self.touched(plan);
@@ -125,31 +140,45 @@ impl Referee<'_> {
         touched
     }
 
-    /// The restricted area an LCU counts in, beachheads next to it included (18.1.2.b-2).
+    /// The restricted area an LCU counts in (18.1-1, 2.0.restricted), beachheads next to it
+    /// included (18.1.2.b-2).
     fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
         let area = self.data.spaces[place].restricted_area;
         area.filter(|_| self.data.units[unit].size == Size::Lcu)
     }
 
+    /// The limit is of each area and each player (18.1.2.b-1).
     pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
-        if plan.arrived.is_empty() {
+        if plan.arrived.is_empty() && plan.assemblies.is_empty() {
             return;
         }
         let mut lcus = self.crowds().lcus;
         let mut entered = [false; RestrictedArea::ALL.len()];
-        for (unit, place) in &plan.arrived {
+        for (at, (unit, place)) in plan.arrived.iter().enumerate() {
             let Some(area) = self.area_of(*unit, *place) else {
                 continue;
             };
-            lcus[area as usize] += 1;
             let before = self
                 .position
                 .place(*unit)
                 .filter(|_| self.own.contains(*unit));
             let before = before.and_then(|before| self.area_of(*unit, before));
-            let organised =
-                |made: &super::plan::Assembly| made.lcu == *unit && made.place == Some(*place);
-            entered[area as usize] |= before != Some(area) || plan.assemblies.iter().any(organised);
+            // An LCU that is on the map and organised elsewhere is one all the same.
+            let stays = before == Some(area) && !plan.left.contains(*unit);
+            let again = |(other, place): &(UnitId, PlaceId)| {
+                other == unit && self.area_of(*other, *place) == Some(area)
+            };
+            if !stays && !plan.arrived[..at].iter().any(again) {
+                lcus[area as usize] += 1;
+            }
+            entered[area as usize] |= before != Some(area);
+        }
+        for made in &plan.assemblies {
+            let ours = self.view().commander(made.lcu) == Some(self.side);
+            let place = made.place.filter(|_| ours);
+            if let Some(area) = place.and_then(|place| self.area_of(made.lcu, place)) {
+                entered[area as usize] = true;
+            }
         }
         plan.left.for_each(|unit| {
             let before = self.position.place(unit);

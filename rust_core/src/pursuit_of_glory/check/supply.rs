@@ -1,7 +1,7 @@
 //! Supply on the way (11.1.2.g), and the railroads of LCUs in desert (11.1.2.d).
 
 use super::codes::*;
-use super::plan::Mover;
+use super::plan::{Mover, Plan};
 use super::{Arg, Faults, Referee};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
@@ -9,7 +9,7 @@ use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    pub(super) fn check_supply(&self, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_supply(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
         if mover.entry.class != Class::Regular {
             return;
@@ -25,10 +25,14 @@ impl Referee<'_> {
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
         for (from, to) in mover.steps() {
-            line = self.line_follows(&traced, line, from, to, &taken);
+            // A fort besieged by this very move is no obstacle (15.2.2-1).
+            let through =
+                |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
+            line = self.line_follows(&traced, line, from, to, &taken, through);
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
+            // In desert LCUs keep to railroads in supply (11.1.2.d, 3.1.5.1-5).
             if lcu && (desert.contains(from) || desert.contains(to)) {
                 let rides = self.data.ways.between(from, to);
                 let rides = rides.is_some_and(|at| outlook.rides(tracer, at));
@@ -58,10 +62,11 @@ impl Referee<'_> {
         from: PlaceId,
         to: PlaceId,
         taken: &BitSet,
+        through: impl Fn(PlaceId) -> bool,
     ) -> bool {
         traced.contains(to)
             || (line
-                && (self.outlook().open.contains(from) || taken.contains(from))
+                && (self.outlook().open.contains(from) || taken.contains(from) || through(from))
                 && self.data.ways.between(from, to).is_some())
     }
 
@@ -71,7 +76,7 @@ impl Referee<'_> {
         let traced = self.outlook().traced(self.outlook().tracer(mover.unit));
         let (mut line, mut taken) = (traced.contains(mover.start), BitSet::EMPTY);
         for (from, to) in mover.steps() {
-            line = self.line_follows(&traced, line, from, to, &taken);
+            line = self.line_follows(&traced, line, from, to, &taken, |_| false);
             if self.takes(to) {
                 taken.insert(to);
             }

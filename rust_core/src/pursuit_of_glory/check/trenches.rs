@@ -18,6 +18,7 @@ const SAPPERS: [Nation; 6] = [
 ];
 
 impl Referee<'_> {
+    /// One attempt a space (11.3.1-2).
     pub(super) fn check_trenches(&self, plan: &Plan<'_>, faults: &mut Faults) {
         for place in &plan.trenches {
             let witness = [Arg::Place(*place)];
@@ -33,11 +34,10 @@ impl Referee<'_> {
             if diggers.peek().is_none() {
                 faults.add(&NOBODY_DIGS, &witness);
             }
-            let entry = |unit: &UnitId| &self.data.units[*unit];
             match self.data.spaces[*place].terrain {
                 Some(Terrain::Desert) => faults.add(&DESERT, &witness),
                 Some(Terrain::Mountain | Terrain::Swamp)
-                    if !diggers.any(|unit| SAPPERS.iter().any(|n| entry(unit).is_of(*n))) =>
+                    if !diggers.any(|unit| SAPPERS.iter().any(|n| self.counts_as(*unit, *n))) =>
                 {
                     faults.add(&ROCK_OR_MUD, &witness);
                 }
@@ -49,7 +49,8 @@ impl Referee<'_> {
         }
     }
 
-    /// A regular unit in supply that does nothing else (11.3.1.b, 11.3.1.d, 14.3.1-3).
+    /// A regular unit in supply, LCU or SCU (11.3.1.a), reduced or not (11.3.1-5), that does
+    /// nothing else (11.3.1.b, 11.3.1.d, 14.3.1-3); who comes does not dig (11.3.1.e).
     fn digs(&self, plan: &Plan<'_>, unit: UnitId) -> bool {
         self.data.units[unit].class == Class::Regular
             && !self.outlook().starved(unit)

@@ -306,7 +306,9 @@ impl<'a> Choices<'a> {
                     let entry = &data.units[*unit];
                     entry.class == Class::Regular
                         && self.status(*unit) != Some(Status::OutOfSupply)
-                        && (!hard || diggers.iter().any(|nation| entry.is_of(*nation)))
+                        && (!hard
+                            || self.hops.british(*unit)
+                            || diggers.iter().any(|nation| entry.is_of(*nation)))
                 })
         };
         self.groups.iter().filter(dug).map(|g| g.place).collect()
@@ -383,6 +385,7 @@ impl<'a> Choices<'a> {
             Nation::In | Nation::Anz => Nation::Br,
             other => *other,
         };
+        let own = |nation: &Nation| corps.nations.iter().any(|own| realm(own) == realm(nation));
         let ordinary = matches!(
             entry.unit_type,
             UnitType::Infantry | UnitType::EliteInfantry | UnitType::Cavalry
@@ -391,10 +394,7 @@ impl<'a> Choices<'a> {
             && entry.size == Size::Scu
             && ordinary
             && matches!(self.status(scu), Some(Status::Full | Status::Disrupted))
-            && entry
-                .nations
-                .iter()
-                .any(|nation| corps.nations.iter().any(|own| realm(own) == realm(nation)))
+            && (entry.nations.iter().any(own) || (self.hops.british(scu) && own(&Nation::Br)))
     }
 
     /// The beachheads on which a marker could be placed for units on their island base (18.6.1).

@@ -157,6 +157,7 @@ impl<'a> Hops<'a> {
             Nation::Senussi => entry.tribe == Some(Tribe::Senussi),
             // One nation (3.2.1.2-1).
             Nation::Tu | Nation::TuA => entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA),
+            Nation::Br if self.british(unit) => true,
             nation => entry.is_of(*nation),
         };
         let closed = (over.no_tribes && entry.class == Class::Tribe)
@@ -230,12 +231,20 @@ impl<'a> Hops<'a> {
         {
             return false;
         }
-        let british = usize::from(self.position.state().one(One::BritishRuCavalry)) == unit + 1
-            || unit == data.known.ru_sb_yugoslav_div;
-        if of(Nation::Ru) && !british && matches!(space.area, Area::India | Area::Baluchistan) {
+        if of(Nation::Ru)
+            && !self.british(unit)
+            && matches!(space.area, Area::India | Area::Baluchistan)
+        {
             return false;
         }
         self.at_home(unit, to)
+    }
+
+    /// Has the unit become BR, or could it have (16.4.5.4-3)? It may still do what RU units do
+    /// here: which of both it does is judged later.
+    pub(super) fn british(&self, unit: UnitId) -> bool {
+        let kept = usize::from(self.position.state().one(One::BritishRuCavalry));
+        kept == unit + 1 || unit == self.data().known.ru_sb_yugoslav_div
     }
 
     /// Tribes, irregulars and units of limited service keep to their areas.

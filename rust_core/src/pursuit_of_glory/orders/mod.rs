@@ -2,6 +2,7 @@
 
 pub mod choices;
 mod draft;
+pub mod exhaust;
 mod facts;
 mod hops;
 mod json;
@@ -10,6 +11,7 @@ mod paths;
 mod random;
 pub mod sample;
 mod text;
+mod themes;
 
 pub use facts::LARGEST_TERMS;
 pub use json::LARGEST_JSON;

@@ -18,7 +18,7 @@ const MOST_NONSENSE: usize = 9;
 #[must_use]
 pub fn mutate(position: &Position, made: &Move, seed: u64) -> Move {
     let mut random = Random::new(seed, 0x6d75);
-    let mut maker = Maker::new(position);
+    let maker = Maker::new(position);
     for _ in 0..TRIES {
         let mut orders = made.orders().to_vec();
         maker.change(&mut orders, &mut random);
@@ -40,7 +40,7 @@ pub fn mutate(position: &Position, made: &Move, seed: u64) -> Move {
 #[must_use]
 pub fn nonsense(position: &Position, seed: u64) -> Move {
     let mut random = Random::new(seed, 0x6e6f);
-    let mut maker = Maker::new(position);
+    let maker = Maker::new(position);
     let mut orders: Vec<Order> = Vec::new();
     for _ in 0..random.below(MOST_NONSENSE + 1) {
         let order = maker.order(&mut random);
@@ -60,7 +60,15 @@ struct Maker<'a> {
     own: Vec<UnitId>,
     all: Vec<UnitId>,
     lcus: Vec<UnitId>,
+    /// LCUs in the Corps Assets Box of the side to act.
+    at_hand: Vec<UnitId>,
     beaches: Vec<PlaceId>,
+    /// Beachheads with a marker.
+    marked: Vec<PlaceId>,
+    /// Ports of the Black Sea (18.6.6-1).
+    ports: Vec<PlaceId>,
+    /// Own units in places with uprisings (3.2.4.2-10).
+    upset: Vec<UnitId>,
 }
 
 impl<'a> Maker<'a> {
@@ -70,11 +78,28 @@ impl<'a> Maker<'a> {
         let on_map = |unit: &UnitId| position.place(*unit).is_some_and(|at| at < data.on_map);
         let all: Vec<_> = (0..data.units.len()).filter(on_map).collect();
         let own = |unit: &UnitId| Some(position.side_of(*unit)) == Side::at(active);
+        let own: Vec<_> = all.iter().copied().filter(own).collect();
+        let uprisings = position.state().uprisings;
+        let upset = |unit: &UnitId| {
+            let place = position.place(*unit);
+            place.is_some_and(|place| uprisings.iter().any(|risen| risen.contains(place)))
+        };
+        let assets = match Side::at(active) {
+            Some(Side::Cp) => data.known.cp_corps_assets,
+            _ => data.known.ap_corps_assets,
+        };
+        let at_hand = |unit: &UnitId| {
+            data.units[*unit].size == Size::Lcu && position.place(*unit) == Some(assets)
+        };
         Self {
             position,
             data,
-            own: all.iter().copied().filter(own).collect(),
+            upset: own.iter().copied().filter(upset).collect(),
+            own,
             all,
+            at_hand: (0..data.units.len()).filter(at_hand).collect(),
+            marked: position.state().beachheads.iter().collect(),
+            ports: data.network.ports[Sea::BlackSea as usize].iter().collect(),
             lcus: (0..data.units.len())
                 .filter(|unit| data.units[*unit].size == Size::Lcu)
                 .collect(),
@@ -131,7 +156,7 @@ impl<'a> Maker<'a> {
     }
 
     /// An order of any kind.
-    fn order(&mut self, random: &mut Random) -> Order {
+    fn order(&self, random: &mut Random) -> Order {
         match random.below(100) {
             0..30 => {
                 let place = self.place(random);
@@ -144,15 +169,18 @@ impl<'a> Maker<'a> {
             65..73 => Order::Entrench {
                 place: self.place(random),
             },
-            73..79 => Order::Suppress {
-                unit: self.unit(random),
-            },
+            73..79 => {
+                let upset = random.pick(&self.upset).filter(|_| random.chance(60));
+                Order::Suppress {
+                    unit: upset.copied().unwrap_or_else(|| self.unit(random)),
+                }
+            }
             79..87 => self.organize(random),
             87..90 => Order::Assault {
-                place: self.place(random),
+                place: self.port(random),
             },
             number => {
-                let place = random.pick(&self.beaches).copied().unwrap_or(0);
+                let place = self.beach(number >= 94, random);
                 match number {
                     90..94 => Order::Land { place },
                     94..97 => Order::Withdraw { place },
@@ -210,11 +238,31 @@ impl<'a> Maker<'a> {
         Order::Go { unit, path }
     }
 
+    /// A place for an assault.
+    fn port(&self, random: &mut Random) -> PlaceId {
+        let port = random.pick(&self.ports).filter(|_| random.chance(60));
+        port.copied().unwrap_or_else(|| self.place(random))
+    }
+
+    /// A beachhead, mostly one with a marker if that is wanted.
+    fn beach(&self, marked: bool, random: &mut Random) -> PlaceId {
+        let known = random.pick(&self.marked).copied();
+        let any = random.pick(&self.beaches).copied().unwrap_or(0);
+        known.filter(|_| marked && random.chance(60)).unwrap_or(any)
+    }
+
+    /// An LCU, mostly one that is at hand.
+    fn lcu(&self, random: &mut Random) -> UnitId {
+        let at_hand = random.pick(&self.at_hand).filter(|_| random.chance(65));
+        let any = || random.pick(&self.lcus);
+        at_hand.or_else(any).copied().unwrap_or(0)
+    }
+
     fn organize(&self, random: &mut Random) -> Order {
         let reserve = self.unit(random);
         let eliminated = random.chance(70).then(|| self.comrade(reserve, random));
         Order::Organize {
-            lcu: random.pick(&self.lcus).copied().unwrap_or(0),
+            lcu: self.lcu(random),
             reserve,
             eliminated,
             removed: self.comrade(reserve, random),
@@ -222,15 +270,44 @@ impl<'a> Maker<'a> {
     }
 
     /// Changes one thing about some orders.
-    fn change(&mut self, orders: &mut Vec<Order>, random: &mut Random) {
+    fn change(&self, orders: &mut Vec<Order>, random: &mut Random) {
         let at = random.below(orders.len());
         let kind = random.below(100);
         if orders.is_empty() || kind < 22 {
             orders.push(self.order(random));
-        } else if kind < 40 {
+        } else if kind < 38 {
             orders.remove(at);
+        } else if kind < 52 {
+            let more = self.company(&orders[at], random);
+            orders.push(more);
         } else {
             self.vary(&mut orders[at], random);
+        }
+    }
+
+    /// An order that another brings to mind: a unit that goes along, or suppresses where it is.
+    fn company(&self, order: &Order, random: &mut Random) -> Order {
+        match order {
+            Order::Go { unit, .. } if self.upset.contains(unit) && random.chance(40) => {
+                Order::Suppress { unit: *unit }
+            }
+            Order::Go { unit, path } => {
+                let staff = |unit: &&UnitId| !self.data.units[**unit].is_combat();
+                let staff: Vec<_> = self.own.iter().filter(staff).copied().collect();
+                let led = random.pick(&staff).filter(|_| random.chance(25));
+                Order::Go {
+                    unit: led.copied().unwrap_or_else(|| self.comrade(*unit, random)),
+                    path: path.clone(),
+                }
+            }
+            Order::Activate { place, .. } => {
+                let mut here = self.own.clone();
+                here.retain(|unit| self.position.place(*unit) == Some(*place));
+                let unit = random.pick(&here).copied();
+                let unit = unit.unwrap_or_else(|| self.unit(random));
+                self.go(unit, random)
+            }
+            _ => self.order(random),
         }
     }
 
@@ -273,16 +350,15 @@ impl<'a> Maker<'a> {
                     _ => {}
                 }
             }
-            Order::Assault { place } | Order::Entrench { place } => {
-                *place = self.neighbour(*place, random);
-            }
+            Order::Assault { place } => *place = self.port(random),
+            Order::Entrench { place } => *place = self.neighbour(*place, random),
             Order::Organize {
                 lcu,
                 reserve,
                 eliminated,
                 removed,
             } => match random.below(4) {
-                0 => *lcu = random.pick(&self.lcus).copied().unwrap_or(*lcu),
+                0 => *lcu = self.lcu(random),
                 1 => std::mem::swap(reserve, removed),
                 2 => {
                     *eliminated = match eliminated {
@@ -292,8 +368,9 @@ impl<'a> Maker<'a> {
                 }
                 _ => *removed = self.comrade(*removed, random),
             },
-            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
-                *place = random.pick(&self.beaches).copied().unwrap_or(*place);
+            Order::Land { place } => *place = self.beach(false, random),
+            Order::Withdraw { place } | Order::Remove { place } => {
+                *place = self.beach(true, random);
             }
         }
     }

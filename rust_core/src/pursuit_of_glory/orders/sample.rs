@@ -2,6 +2,7 @@
 
 use super::choices::{Candidate, Choices};
 use super::random::Random;
+use super::themes::{self, Theme};
 use super::{Move, Order};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::activation::Purpose;
@@ -136,9 +137,11 @@ fn relent(position: &Position, orders: &mut Vec<Order>, culprit: &Culprit, rando
 }
 
 /// Makes up moves in one position.
-struct Sampler<'a> {
-    choices: Choices<'a>,
-    activations: Vec<Vec<Candidate>>,
+pub(super) struct Sampler<'a> {
+    pub(super) choices: Choices<'a>,
+    pub(super) activations: Vec<Vec<Candidate>>,
+    /// What a move may be about.
+    themes: Vec<Theme>,
     organizable: BTreeMap<PlaceId, Vec<Order>>,
     suppressors: Vec<UnitId>,
     entrenchable: Vec<PlaceId>,
@@ -150,15 +153,19 @@ struct Sampler<'a> {
 
 /// A move in the making.
 #[derive(Default)]
-struct Plan {
-    orders: Vec<Order>,
+pub(super) struct Plan {
+    pub(super) orders: Vec<Order>,
+    /// OPS left.
+    pub(super) left: usize,
+    /// Activated units.
+    used: BitSet,
     /// Units activated for movement, by group.
     movers: Vec<Vec<UnitId>>,
     /// Units activated for attack.
     fighters: BitSet,
     /// Units with something else to do.
-    busy: BitSet,
-    paths: BTreeMap<UnitId, Vec<PlaceId>>,
+    pub(super) busy: BitSet,
+    pub(super) paths: BTreeMap<UnitId, Vec<PlaceId>>,
 }
 
 impl<'a> Sampler<'a> {
@@ -166,16 +173,19 @@ impl<'a> Sampler<'a> {
         let choices = Choices::new(position, ops);
         let places: Vec<_> = choices.places().map(|(place, _)| place).collect();
         let foe = index(choices.side().enemy());
+        let activations: Vec<_> = places
+            .iter()
+            .map(|place| choices.activations_at(*place))
+            .filter(|found| !found.is_empty())
+            .collect();
+        let organizable: BTreeMap<_, _> = places
+            .iter()
+            .map(|place| (*place, choices.organizable_at(*place)))
+            .collect();
         Self {
-            activations: places
-                .iter()
-                .map(|place| choices.activations_at(*place))
-                .filter(|found| !found.is_empty())
-                .collect(),
-            organizable: places
-                .iter()
-                .map(|place| (*place, choices.organizable_at(*place)))
-                .collect(),
+            themes: themes::themes(&choices, &activations, &organizable),
+            activations,
+            organizable,
             suppressors: choices.suppressors(),
             entrenchable: choices.entrenchable(),
             paths: BTreeMap::new(),
@@ -187,7 +197,20 @@ impl<'a> Sampler<'a> {
 
     /// The orders of a move, most of them legal.
     fn orders(&mut self, random: &mut Random) -> Vec<Order> {
-        let mut plan = Plan::default();
+        let ops = usize::from(self.choices.ops());
+        let mut plan = Plan {
+            left: if random.chance(85) {
+                ops
+            } else {
+                random.below(ops + 1)
+            },
+            ..Plan::default()
+        };
+        if random.chance(40)
+            && let Some(theme) = random.pick(&self.themes).copied()
+        {
+            self.begin(&mut plan, theme, random);
+        }
         self.activate(&mut plan, random);
         self.organize(&mut plan, random);
         for unit in &self.suppressors {
@@ -210,17 +233,10 @@ impl<'a> Sampler<'a> {
         plan.orders
     }
 
-    /// Spends OPS, all of them more often than not.
+    /// Spends the OPS left.
     fn activate(&self, plan: &mut Plan, random: &mut Random) {
-        let ops = usize::from(self.choices.ops());
-        let mut left = if random.chance(85) {
-            ops
-        } else {
-            random.below(ops + 1)
-        };
-        let mut used = BitSet::EMPTY;
-        for _ in 0..4 * ops + 4 {
-            let Some(found) = random.pick(&self.activations).filter(|_| left > 0) else {
+        for _ in 0..4 * usize::from(self.choices.ops()) + 4 {
+            let Some(found) = random.pick(&self.activations).filter(|_| plan.left > 0) else {
                 break;
             };
             let purpose = match random.below(100) {
@@ -228,23 +244,33 @@ impl<'a> Sampler<'a> {
                 65..97 => Purpose::Attack,
                 _ => Purpose::AttackWithBr,
             };
-            let fits: Vec<_> = found
-                .iter()
-                .filter(|one| one.purpose == purpose && usize::from(one.cost) <= left)
-                .filter(|one| !one.units.iter().any(|unit| used.contains(*unit)))
-                .collect();
-            // Stacks are rather large: the largest of three.
-            let drawn = (0..3).filter_map(|_| random.pick(&fits).copied());
-            let Some(chosen) = drawn.max_by_key(|one| one.units.len()) else {
-                continue;
-            };
-            left -= usize::from(chosen.cost);
-            used |= chosen.units.iter().copied().collect();
-            plan.orders.push(chosen.order());
-            match purpose {
-                Purpose::Move => plan.movers.push(chosen.units.clone()),
-                _ => plan.fighters |= chosen.units.iter().copied().collect(),
-            }
+            Self::take(plan, found, purpose, random);
+        }
+    }
+
+    /// Activates one of these groups, if the OPS are enough.
+    pub(super) fn take(
+        plan: &mut Plan,
+        found: &[Candidate],
+        purpose: Purpose,
+        random: &mut Random,
+    ) {
+        let fits: Vec<_> = found
+            .iter()
+            .filter(|one| one.purpose == purpose && usize::from(one.cost) <= plan.left)
+            .filter(|one| !one.units.iter().any(|unit| plan.used.contains(*unit)))
+            .collect();
+        // Stacks are rather large: the largest of three.
+        let drawn = (0..3).filter_map(|_| random.pick(&fits).copied());
+        let Some(chosen) = drawn.max_by_key(|one| one.units.len()) else {
+            return;
+        };
+        plan.left -= usize::from(chosen.cost);
+        plan.used |= chosen.units.iter().copied().collect();
+        plan.orders.push(chosen.order());
+        match purpose {
+            Purpose::Move => plan.movers.push(chosen.units.clone()),
+            _ => plan.fighters |= chosen.units.iter().copied().collect(),
         }
     }
 
@@ -271,7 +297,7 @@ impl<'a> Sampler<'a> {
     }
 
     /// The paths of a unit, found once.
-    fn paths(&mut self, unit: UnitId) -> &[Vec<PlaceId>] {
+    pub(super) fn paths(&mut self, unit: UnitId) -> &[Vec<PlaceId>] {
         let choices = &self.choices;
         self.paths
             .entry(unit)
@@ -452,7 +478,7 @@ impl<'a> Sampler<'a> {
 }
 
 impl Plan {
-    fn active(&self, unit: UnitId) -> bool {
+    pub(super) fn active(&self, unit: UnitId) -> bool {
         self.fighters.contains(unit) || self.movers.iter().any(|group| group.contains(&unit))
     }
 }

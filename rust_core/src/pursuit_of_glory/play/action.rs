@@ -32,6 +32,7 @@ impl Position {
             Some(card) if self.cards_for_ops(side).contains(&card) => {
                 // An asterisk counts when a card is played as an Event only (2.0.asterisk-2).
                 next.put(Cell::Card(card), CardZone::Discard as u16);
+                // Its number (9.2-1).
                 (ActionKind::Ops, self.data().cards[card].ops)
             }
             Some(card) => {

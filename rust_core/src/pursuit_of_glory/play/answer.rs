@@ -93,6 +93,32 @@ impl Answer {
         }
     }
 
+    /// The answer as text; [`Self::parse`] reads it again, but for the orders of an operation.
+    #[must_use]
+    pub fn text(&self, data: &Data) -> String {
+        let unit = |unit: &UnitId| data.units.get(*unit).map_or("?", |unit| &unit.id);
+        let place = |place: &PlaceId| data.spaces.get(*place).map_or("?", |space| &space.id);
+        match self {
+            Self::Automatic => "automatic".into(),
+            Self::Play(card) => {
+                let card = data.cards.get(*card).map_or("?", |card| &card.id);
+                format!("play {card}")
+            }
+            Self::Orders(orders) => orders.to_text(data, None),
+            Self::Place {
+                unit: tribe,
+                place: at,
+            } => {
+                format!("place {} {}", unit(tribe), place(at))
+            }
+            Self::Outcome(Outcome::Trench { place: at, built }) => {
+                let word = if *built { "built" } else { "failed" };
+                format!("{word} {}", place(at))
+            }
+            Self::End => "end".into(),
+        }
+    }
+
     /// The kind of decision this is an answer to.
     #[must_use]
     pub const fn kind(&self) -> Kind {

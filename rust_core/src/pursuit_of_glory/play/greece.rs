@@ -5,8 +5,9 @@ use crate::pursuit_of_glory::state::{Cell, One};
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Field<'_> {
-    /// Greece allies with a side (18.8.1.2.b): its units obey that side, and every space without
-    /// units of the other is that side's at once, Athens too. The VPs follow in the settlement.
+    /// Greece allies with a side: its units obey that side (18.8.1.2.b-3), and every space without
+    /// units of the other is that side's at once (18.8.1.2.b-1), Athens too (18.8.1.2.b-2). The VPs
+    /// follow in the settlement.
     pub(super) fn ally_greece(&mut self, side: Side) {
         let stand = if side == Side::Cp {
             Stand::Cp

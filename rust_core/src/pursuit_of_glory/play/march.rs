@@ -9,10 +9,10 @@ use crate::pursuit_of_glory::vocabulary::*;
 impl Field<'_> {
     /// Moves units along their paths.
     ///
-    /// A move has no sequence of its own. This one lets combat units go before HQs, those that
-    /// breach the neutrality of Greece after the others, besiegers before those that pass their
-    /// fort, and Russians before their allies: whose flag flies first over a VP space matters
-    /// (3.2.4.1-8).
+    /// A move has no sequence of its own. In this one each unit goes to the end of its path before
+    /// the next sets out (11.1.1.b). It lets combat units go before HQs, those that breach the
+    /// neutrality of Greece after the others, besiegers before those that pass their fort, and
+    /// Russians before their allies: whose flag flies first over a VP space matters (3.2.4.1-8).
     pub(super) fn march(&mut self, mut paths: Vec<(UnitId, &[PlaceId])>) {
         let known = &self.before.data().known;
         let view = self.before.view();
@@ -56,6 +56,7 @@ impl Field<'_> {
         if place == data.known.athens && self.now.state().greece() == Stand::Neutral {
             self.ally_greece(self.side.enemy());
         }
+        // HQs take nothing (11.2-2), irregulars and tribes what they stand in, and in part.
         if data.units[unit].class == Class::Regular && self.may_take(place, self.side) {
             self.take(place, self.side);
             let russian = self.side == Side::Ap && self.now.takes_for_russia(unit, place);
@@ -64,8 +65,8 @@ impl Field<'_> {
         true
     }
 
-    /// HQs and artillery that no combat unit guards are lost for good (11.1.5.b), in regions as in
-    /// spaces (2.0.region-1).
+    /// HQs and artillery that no combat unit guards are lost for good (11.1.5.b-1), in regions as
+    /// in spaces (2.0.region-1).
     pub(super) fn overrun(&mut self, place: PlaceId) {
         let enemy = self.side.enemy();
         let mut units = self.now.units_at(place);
@@ -80,8 +81,9 @@ impl Field<'_> {
         }
     }
 
-    /// An enemy trench of level 1 goes, one of level 2 becomes the mover's of level 1 (11.3.3). The
-    /// trench of neutral Greeks stays while they are in it: they are passed, not driven out.
+    /// An enemy trench stays until somebody enters (11.3.3-1): then one of level 1 goes, one of
+    /// level 2 becomes the mover's of level 1 (11.3.3-2), though he goes on (11.3.3-4). The trench
+    /// of neutral Greeks stays while they are in it: they are passed, not driven out.
     pub(super) fn trample(&mut self, place: PlaceId) {
         let trench = self.now.state().get(Cell::Trench(place));
         let owner = Control::at((trench >> 2).to_le_bytes()[0]);
@@ -96,7 +98,9 @@ impl Field<'_> {
         self.now.put(Cell::Trench(place), left);
     }
 
-    /// May regular units of `side` take a place in full (11.2, 12.9.8)?
+    /// May regular units of `side` take a place in full (11.2, 12.9.8), VP spaces (11.2.1.a) and
+    /// what irregulars and tribes held in part (11.2.2.1.c) among them, and Salonika
+    /// (18.8.1.1.d-3)?
     ///
     /// Not over an intact enemy fort, nor a region with enemy combat units in it, nor neutral
     /// Greeks that are passed by, nor neutral Afghanistan (18.8.6).

@@ -14,6 +14,8 @@ use crate::pursuit_of_glory::vocabulary::*;
 
 impl Position {
     /// The position after the orders of an operation, up to the next decision.
+    ///
+    /// Spaces are marked, units move, and battles wait until all have (9.2.4-1, 9.2.4-2, 11.1.1.d).
     pub(super) fn operate(&self, orders: &Move) -> Self {
         let mut field = Field::new(self, self.state().active());
         let orders: Vec<_> = orders.orders().iter().filter(|o| field.sane(o)).collect();
@@ -45,6 +47,7 @@ impl Position {
             if let Order::Remove { place } = order
                 && field.side == Side::Ap
             {
+                // It does not come back to the reserve (3.2.4.3-4).
                 field.now.put(Cell::Beachhead(*place), 0);
             }
         }
@@ -132,7 +135,8 @@ impl Field<'_> {
             for unit in self.before.units_at(*place) {
                 let chosen = units.is_empty() || units.contains(&unit);
                 let suppresses = orders.contains(&&Order::Suppress { unit });
-                if chosen && !suppresses && self.before.side_of(unit) == self.side {
+                let idle = suppresses || (number == 1 && self.kept_back(unit));
+                if chosen && !idle && self.before.side_of(unit) == self.side {
                     self.now.put(Cell::Attacking(unit), number);
                 }
             }
@@ -140,6 +144,12 @@ impl Field<'_> {
         if pays {
             self.pay_for_british();
         }
+    }
+
+    /// BR units are left behind by those that attack under No British Attacks (7.3.nobr-3).
+    fn kept_back(&self, unit: UnitId) -> bool {
+        let british = self.before.data().units[unit].nations == [Nation::Br];
+        british && self.before.no_british_attacks()
     }
 
     /// The offensive is marked as met: it has been paid for (7.3.nobr-2).
@@ -162,7 +172,7 @@ impl Field<'_> {
         }
     }
 
-    /// Three SCUs become an LCU, or two a reduced one (18.3.2.h, 18.3.2.i).
+    /// Three SCUs become an LCU, or two a reduced one (18.3.2.b, 18.3.2.h, 18.3.2.i).
     fn organize(
         &mut self,
         lcu: UnitId,
@@ -255,8 +265,9 @@ impl Field<'_> {
             .collect()
     }
 
-    /// An attempt to build a trench: with an LCU a roll of 1 to 3 builds it, else one up to the
-    /// number of regular SCUs that dig (11.3.1).
+    /// An attempt to build a trench, one a space (11.3.1-2): with an LCU a roll of 1 to 3 builds it
+    /// (11.3.1-3), else one up to the number of regular SCUs that dig (11.3.1-4), reduced or not
+    /// (11.3.1-5).
     fn dig(&mut self, place: PlaceId, idle: &BitSet) {
         let units = &self.before.data().units;
         let diggers = self.before.units_at(place).into_iter().filter(|unit| {

@@ -6,7 +6,8 @@ use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Field<'_> {
-    /// A unit enters a place: the first of an empire in the other's sphere costs a VP.
+    /// A unit enters a place: the first of an empire in the other's sphere costs a VP (18.9.4,
+    /// 18.8.5.2-3).
     ///
     /// Units of two nations are taken for the one that costs nothing (3.2-6); the Cossacks are
     /// Russians for all purposes but supply.

@@ -65,9 +65,9 @@ impl Field<'_> {
 
     /// RU VP marker and track of one place.
     ///
-    /// What counts is a marker, or a VP space of Russia or Azerbaijan in AP hands
-    /// (2.0.ru_vp_space-1). While CP irregulars or tribes stay, the marker lies beneath them
-    /// (11.2.2.2.ex2).
+    /// What counts is a marker, which Russians leave where they take VPs (11.2-4), or a VP space of
+    /// Russia or Azerbaijan in AP hands (2.0.ru_vp_space-1). While CP irregulars or tribes stay,
+    /// the marker lies beneath them (11.2.2.2.ex2).
     pub(super) fn settle_russian_vp(&mut self, place: PlaceId, before: &Holders, after: &Holders) {
         if self.now.worth(place) == 0 {
             return;

@@ -39,7 +39,7 @@ impl Field<'_> {
     }
 
     /// A marker of the reserve is placed; next to Syria for the first time it costs a VP and a
-    /// Jihad point (18.6.1.6-1).
+    /// Jihad point (18.6.1.6-1), later or at Adana nothing (18.6.1.6-2).
     pub(super) fn land(&mut self, beachhead: PlaceId) {
         let reserve = self.now.state().one(One::BeachheadsInReserve);
         self.now
@@ -55,7 +55,8 @@ impl Field<'_> {
         }
     }
 
-    /// CP units move onto a marker: it is destroyed, and they go back (18.6.3-1, 18.6.3-4). HQs
+    /// CP units move onto a marker: it is destroyed (11.1.9.b-1, 3.2.4.3-5, 18.6.3-1), and they go
+    /// back (18.6.3-4). HQs
     /// left on it are lost, its trench is too.
     pub(super) fn destroy_beachhead(&mut self, beachhead: PlaceId) {
         if self.now.state().get(Cell::Beachhead(beachhead)) == 0 {
@@ -75,6 +76,7 @@ impl Field<'_> {
         if self.now.spot(marines).is_none() {
             return;
         }
+        // Once in a game (18.6.6-5).
         self.now.put_one(One::AssaultUsed, 1);
         self.enter(marines, port);
         // It was their fight of this action round.
@@ -99,8 +101,9 @@ impl Field<'_> {
         }
     }
 
-    /// Withdrawal under fire (18.6.2.1): the marker goes for good, corps break up, everybody is
-    /// reduced; outside the Balkans the Jihad level rises and the Turks find supplies.
+    /// Withdrawal under fire: the marker goes for good (18.6.2.1-2), corps break up (18.6.2.1-6),
+    /// everybody is reduced (18.6.2.1-7); outside the Balkans the Jihad level rises (18.6.2.1-3)
+    /// and the Turks find supplies (18.6.2.1-8).
     pub(super) fn withdraw(&mut self, beachhead: PlaceId, units: &[UnitId]) {
         self.now.put(Cell::Beachhead(beachhead), 0);
         let data = self.before.data();
@@ -129,7 +132,7 @@ impl Field<'_> {
     }
 
     /// A safe withdrawal of the last units that lived on a beachhead outside the Balkans raises the
-    /// Jihad level (18.6.2.2-3).
+    /// Jihad level (18.6.2.2-3); nobody is broken up or reduced (18.6.2.2-2).
     pub(super) fn leave_safely(&mut self, beachhead: PlaceId) {
         let left = Outlook::new(&self.now, Side::Ap, &Readings::OURS).relies(beachhead);
         if self.abroad(beachhead) && left.is_empty() {

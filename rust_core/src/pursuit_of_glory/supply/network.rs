@@ -362,7 +362,8 @@ fn role(
         };
         (0..on_map).filter(|at| inside(spaces[*at].area)).collect()
     };
-    // The areas of irregulars (3.2.1.4-1, 3.2.1.4-4) and of the Federation (3.2.1.3.transcauc-2).
+    // The areas of irregulars (3.2.1.4-1, 3.2.1.4-4), the Armenians among them (18.7-3), and of the
+    // Federation (3.2.1.3.transcauc-2).
     let mut home = area(&unit.supply_area);
     // Persians, the Cossacks among them, in all of Persia (14.2.8, 3.2.1.3.pe_ru).
     if of(Nation::Pe) {

@@ -9,7 +9,7 @@ impl Tracing<'_> {
     /// The places a side may trace through (14.1.2.b-1, 14.1.3).
     ///
     /// Of the enemy only regular units close a place (3.2.1.6-1); irregulars, tribes and uprisings
-    /// never do (11.2.2.2, 3.2.1.4-8, 3.2.1.5.e, 3.2.1.6-3, 3.2.4.2-5).
+    /// never do (11.2.2.2, 3.2.1.4-8, 3.2.1.5.e, 3.2.1.6-3, 3.2.4.2-5, 11.1.5.c-2).
     pub(super) fn open_to(&self, side: Side, partial: BitSet) -> BitSet {
         let view = &self.view;
         let network = &view.data.network;

@@ -62,7 +62,7 @@ impl Tracing<'_> {
 
     /// Is the connection a railroad for this side? The Sinai railroad is the AP's alone from the
     /// turn it is finished (3.1.5.1-3, 18.2.1-2, 18.2.1-3), the tunnels near Adana are open to all
-    /// after their Event (3.1.5.1-2, 18.2.2-1).
+    /// after their Event (3.1.5.1-2, 18.2.2-1, 18.2-1).
     pub(crate) fn finished(&self, connection: &Connection, side: Side) -> bool {
         let state = self.view.state;
         match connection.link {

@@ -1,0 +1,63 @@
+"""`lexbelli moves`: legal moves."""
+
+from collections.abc import Sequence
+
+import click
+
+from lexbelli.cli.operations import Operations, head, json_head, operations
+from lexbelli.cli.options import as_json, example
+from lexbelli.cli.output import emit_json, paragraph
+from lexbelli.moves import Move
+
+__all__ = ["moves"]
+
+_MOST: int = 100_000
+
+
+@click.command(epilog=example("lexbelli moves 1914_campaign --ops 3 --sample 5 --seed 1"))
+@operations
+@click.option(
+    "--limit",
+    type=click.IntRange(1, _MOST),
+    metavar="N",
+    help="How many moves of the law to show; 10 if nothing is said.",
+)
+@click.option(
+    "--sample",
+    "number",
+    type=click.IntRange(1, _MOST),
+    metavar="N",
+    help="Show so many moves that the core chooses at random.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="S",
+    help="With --sample: where chance begins; the same seed, the same moves.",
+)
+@as_json
+def moves(
+    given: Operations, limit: int | None, number: int | None, seed: int | None, as_json: bool
+) -> None:
+    """Show legal moves.
+
+    They are the first that the law finds, in no particular order, or a random sample.
+    """
+    if number is not None and limit is not None:
+        raise click.UsageError("--limit is for moves of the law, --sample for others: give one")
+    if number is None and seed is not None:
+        raise click.UsageError("--seed needs --sample")
+    position = given.position
+    found: Sequence[Move]
+    if number is None:
+        found = list(position.moves(limit or 10))
+    else:
+        found = position.sample_moves(number, seed or 0)
+    if as_json:
+        shown = [{"text": str(move), "orders": move.as_json()} for move in found]
+        by = "law" if number is None else "core"
+        emit_json({**json_head(given), "by": by, "moves": shown})
+        return
+    head(given)
+    for move in found:
+        paragraph(str(move) or "(no orders)", hanging=4)

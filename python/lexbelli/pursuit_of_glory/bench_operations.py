@@ -1,0 +1,112 @@
+"""How fast moves are judged and found.
+
+One unit of work is a question about the 1914 campaign with five OPS to spend. Judging begins with a
+move in memory and ends with every rule it breaks; the core finds what the moves of a position share
+once, the law is handed the position and the move as text. Legal and nearly legal moves are judged,
+the same ones by both. Everything runs on one thread.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import Any, Final
+
+from lexbelli import _core
+from lexbelli.pursuit_of_glory import operations
+from lexbelli.pursuit_of_glory.position import Position
+
+__all__ = ["Judging", "judging"]
+
+_OPS: Final = 5
+# Sampled moves; every one is judged as it is, and again with something changed.
+_SAMPLED: Final = 20
+_ROUNDS: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """What was measured; seconds are medians.
+
+    Attributes:
+        moves: How many different moves were judged.
+        core: Seconds the core takes to judge a move.
+        law: Seconds the law takes for the same.
+        orders: Seconds the law takes to say everything that can be ordered.
+        first: Seconds until the law has found a legal move.
+        same: The share of moves of which law and core say the same.
+    """
+
+    moves: int
+    core: float
+    law: float
+    orders: float
+    first: float
+    same: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurement as plain data."""
+        return {
+            "ops": _OPS,
+            "moves": self.moves,
+            "core_check_microseconds": self.core * 1e6,
+            "law_check_microseconds": self.law * 1e6,
+            "ratio_to_core": self.law / self.core,
+            "law_orders_seconds": self.orders,
+            "law_first_move_seconds": self.first,
+            "same_answers": self.same,
+        }
+
+    def table(self) -> tuple[str, Sequence[str], Sequence[Sequence[str]]]:
+        """Return the measurement as a table: a heading, the columns, the rows."""
+        rows = [
+            ("judge a move, core (Rust)", f"{self.core * 1e6:,.1f}", "1.0"),
+            ("judge a move, law (clingo)", f"{self.law * 1e6:,.1f}", self._ratio(self.law)),
+            ("find the first legal move, law", f"{self.first * 1e6:,.0f}", self._ratio(self.first)),
+            ("find every order, law", f"{self.orders * 1e6:,.0f}", self._ratio(self.orders)),
+        ]
+        heading = (
+            f"Operations of one position (1914 campaign, {_OPS} OPS), medians;"
+            f" {self.moves} moves judged, {self.same:.2%} alike by law and core"
+        )
+        return heading, ("question", "microseconds", "ratio"), rows
+
+    def _ratio(self, seconds: float) -> str:
+        return f"{seconds / self.core:,.0f}"
+
+
+def judging(seconds: float) -> Judging:
+    """Measure core and law on the same moves of the 1914 campaign.
+
+    Args:
+        seconds: About how long to measure each question.
+    """
+    position = Position.scenario("1914_campaign").core
+    sampled = position.sample(_OPS, _SAMPLED, 1)
+    moves = [*sampled, *(move.mutate(position, at) for at, move in enumerate(sampled))]
+    referee = _core.PursuitReferee(position, _OPS)
+    by_core = [sorted(broken) for broken in referee.check_many(moves)]
+    by_law = [operations.judge_orders(position, move, _OPS) for move in moves]
+    return Judging(
+        moves=len(moves),
+        core=median(referee.bench(moves, _ROUNDS)) / 1e9,
+        law=_median(
+            [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
+        ),
+        orders=_median([lambda: operations.orders(position, _OPS)], seconds),
+        first=_median([lambda: next(operations.moves(position, _OPS, 1))], seconds),
+        same=sum(one == other for one, other in zip(by_core, by_law, strict=True)) / len(moves),
+    )
+
+
+def _median(questions: Sequence[Callable[[], object]], seconds: float) -> float:
+    """Return how long a question takes, asking every one at least once and in turn."""
+    questions[0]()  # what is prepared once is not measured
+    taken: list[float] = []
+    begun = time.perf_counter()
+    while len(taken) < max(len(questions), 3) or time.perf_counter() - begun < seconds:
+        start = time.perf_counter()
+        questions[len(taken) % len(questions)]()
+        taken.append(time.perf_counter() - start)
+    return median(taken)

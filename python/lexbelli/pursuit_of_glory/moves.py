@@ -1,0 +1,207 @@
+"""Moves of Pursuit of Glory, and how its decisions and orders are put into words."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+import clingo
+
+from lexbelli import _core
+from lexbelli import moves as shared
+from lexbelli.errors import bad_input
+from lexbelli.moves import Decision, GivenMove, Order, Outcome
+from lexbelli.names import nearest, unknown
+
+__all__ = ["Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
+
+# The first words of answers that are no orders, and the kind of decision they answer.
+_ANSWERS: Final = {
+    "automatic": "action",
+    "play": "action",
+    "place": "tribes",
+    "built": "chance",
+    "failed": "chance",
+    "end": "attack",
+}
+
+# Of many choices so many are named in an error.
+_MOST_SHOWN: Final = 6
+
+# Kinds of orders, in the order of play.
+_KINDS: Final = (
+    *(
+        "activate",
+        "suppress",
+        "land",
+        "go",
+        "assault",
+        "entrench",
+        "organize",
+        "withdraw",
+        "remove",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(shared.Move):
+    """A move of Pursuit of Glory (see docs/operations.md)."""
+
+    core: _core.PursuitMove
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders, in the order of play."""
+        texts = str(self.core).splitlines()
+        return tuple(
+            Order(text, content) for text, content in zip(texts, self.core.orders(), strict=True)
+        )
+
+    def __str__(self) -> str:
+        return "; ".join(str(self.core).splitlines())
+
+
+def read(position: _core.PursuitPosition, given: GivenMove) -> Move:
+    """Read a move.
+
+    Raises:
+        BadInput: It cannot be read, or is one of another game.
+    """
+    if isinstance(given, Move):
+        return given
+    return Move(_core.PursuitMove.parse(position, text_of(given)))
+
+
+def text_of(given: GivenMove) -> str:
+    """Return what stands for a move as text or JSON.
+
+    Raises:
+        BadInput: It is neither a move of this game nor text nor a list of orders.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Move):
+        return given.core.to_json()
+    if isinstance(given, list | tuple):
+        try:
+            return json.dumps([dict(order) for order in given])
+        except (TypeError, ValueError) as error:
+            raise bad_input(f"is no plain data: {error}", "move") from None
+    kind = type(given).__name__
+    raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
+
+
+def is_other_answer(given: GivenMove) -> bool:
+    """Whether an answer is no move but one of a decision's choices.
+
+    Raises:
+        BadInput: Its first word is none of either, and looks more like the latter.
+    """
+    if not isinstance(given, str) or given.lstrip()[:1] in ("", "[", "{", "#", ";"):
+        return False
+    word = given.split()[0].casefold()
+    meant = nearest(word, (*_ANSWERS, *_KINDS))
+    if word not in _KINDS and word not in _ANSWERS and meant in _ANSWERS:
+        raise unknown(word, _ANSWERS, "answer")
+    return word in _ANSWERS
+
+
+def fitting(asked: Decision, answer: str) -> str:
+    """Return an answer that is no move, if it may fit what is asked.
+
+    Raises:
+        BadInput: It answers something else, or is none of the choices.
+    """
+    word, *rest = answer.split()
+    word = word.casefold()
+    if _ANSWERS[word] != asked.kind:
+        raise bad_input(f"'{word}' answers something else. {asked.text}", "answer")
+    text = " ".join([word, *rest])
+    if asked.kind != "action" and text not in asked.choices:
+        meant = nearest(text, asked.choices)
+        known = ", ".join(asked.choices[:_MOST_SHOWN])
+        if len(asked.choices) > _MOST_SHOWN:
+            known += ", ..."
+        raise bad_input(f"'{text[:80]}' is none of: {known}", "answer", meant)
+    return text
+
+
+def offered(terms: Sequence[str]) -> list[Order]:
+    """Return the orders that the law offers, in the order of play."""
+    found: list[Order] = []
+    formed: dict[str, dict[str, list[str]]] = {}
+    for term in map(clingo.parse_term, terms):
+        match term.name, term.arguments:
+            case "activate", [stack, purpose]:
+                found.append(_activation(stack, str(purpose)))
+            case "go", [unit, place]:
+                content = {"order": "go", "unit": str(unit), "to": str(place)}
+                found.append(Order(f"go {unit} {place}", content))
+            case "suppress", [unit]:
+                found.append(Order(f"suppress {unit}", {"order": "suppress", "unit": str(unit)}))
+            case "organize", [lcu]:
+                formed.setdefault(str(lcu), {})
+            case "use", [lcu, role, unit]:
+                formed.setdefault(str(lcu), {}).setdefault(str(role), []).append(str(unit))
+            case kind, [place]:
+                found.append(Order(f"{kind} {place}", {"order": kind, "place": str(place)}))
+    found += [_organization(lcu, roles) for lcu, roles in formed.items()]
+    return sorted(found, key=lambda order: (_KINDS.index(order.kind), order.text))
+
+
+def _activation(stack: clingo.Symbol, purpose: str) -> Order:
+    place, *lists = stack.arguments
+    content: dict[str, Any] = {"order": "activate", "place": str(place), "for": purpose}
+    text = f"activate {place} {purpose}"
+    if lists:
+        units, rest = [], lists[0]
+        while rest.arguments:
+            unit, rest = rest.arguments
+            units.append(str(unit))
+        content["units"] = units
+        text += f" with {','.join(units)}"
+    return Order(text, content)
+
+
+def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
+    text, content = f"organize {lcu}", {"order": "organize", "lcu": lcu}
+    members = {role: sorted(roles.get(role, [])) for role in ("reserve", "eliminated", "removed")}
+    for role, units in members.items():
+        if units:
+            text += f" {role} {'|'.join(units)}"
+    return Order(text, {**content, **members})
+
+
+def decision(entry: Mapping[str, Any]) -> Decision:
+    """Put what the core says of a decision into words."""
+    kind, side = entry["kind"], entry["side"]
+    who = str(side).upper()
+    match kind:
+        case "action":
+            choices = ("automatic", *(f"play {card}" for card in entry["cards"]))
+            text = f"{who} begins an action: one OPS without a card, or a card played for its OPS."
+            return Decision(kind, side, text, choices=choices)
+        case "operations":
+            text = f"{who} has {entry['ops']} OPS to spend on orders."
+            return Decision(kind, side, text, ops=entry["ops"])
+        case "tribes":
+            places = entry["places"].items()
+            choices = tuple(f"place {tribe} {place}" for tribe, at in places for place in at)
+            due = entry["due"]
+            number = "a tribe" if due == 1 else f"the first of {due} tribes"
+            text = f"{who} places {number}, because the Jihad level rose."
+            return Decision(kind, side, text, choices=choices)
+        case "chance":
+            outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
+            place = outcomes[0].text.partition(" ")[2]
+            text = f"A die falls for the trench in {place}."
+            choices = tuple(outcome.text for outcome in outcomes)
+            return Decision(kind, side, text, choices=choices, outcomes=outcomes)
+        case "attack":
+            units = ", ".join(entry["units"])
+            text = f"{who} may fight with {units}. Battles are not there yet; they can be declined."
+            return Decision(kind, side, text, choices=("end",))
+        case _:
+            return Decision(kind, side, entry["text"])

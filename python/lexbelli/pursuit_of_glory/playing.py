@@ -1,0 +1,280 @@
+"""Playing Pursuit of Glory: decisions, legal moves, and positions after them."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Self
+
+from lexbelli import _core
+from lexbelli import position as shared
+from lexbelli.errors import BadInput, IllegalMove, bad_input
+from lexbelli.moves import Change, Decision, Dice, GivenMove, Order, Outcome, Violation
+from lexbelli.names import unknown
+from lexbelli.pursuit_of_glory import changes, moves, operations
+from lexbelli.pursuit_of_glory.moves import Move
+
+__all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
+
+# As many as the document of a position can hold.
+MOST_OPS: Final = 20
+# As many moves as are sampled at once.
+MOST_MOVES: Final = 100_000
+
+_JUDGES: Final = ("core", "law")
+_SIDES: Final = ("ap", "cp")
+# Decisions in which OPS can be spent.
+_SPENDING: Final = ("action", "operations")
+
+
+class Playing(shared.Position):
+    """What can be asked and done while Pursuit of Glory is played; the rest is in `Position`."""
+
+    __slots__ = ()
+    core: _core.PursuitPosition
+
+    @abstractmethod
+    def setup(self) -> dict[str, Any]:
+        """Return the position as the keys and values of its JSON document."""
+
+    @abstractmethod
+    def _of(self, core: _core.PursuitPosition) -> Self:
+        """Make a position of what the core says it is."""
+
+    @abstractmethod
+    def _with_setup(self, setup: Mapping[str, Any]) -> Self:
+        """Return another position with some keys of the document changed; None removes one."""
+
+    # --- decisions ------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision:
+        """What the position asks next, and of whom (8.1, 9.2)."""
+        return moves.decision(self.core.decision())
+
+    def chance(self) -> list[Outcome]:
+        """Return the ways in which the next die may fall, with their odds; empty if none waits."""
+        return list(self.decision.outcomes)
+
+    def suppose(self, side: str | None = None, ops: int | None = None) -> Self:
+        """Return the position as if a side were to act, or had OPS to spend.
+
+        Args:
+            side: `ap` or `cp`; operations that are under way are dropped.
+            ops: From 1 to 20, in the action phase; they take the place of those there are.
+
+        Raises:
+            BadInput: There is no such side, the number of OPS is out of range, or the position
+                asks for something else first.
+        """
+        keys: dict[str, Any] = {}
+        if side is not None:
+            if side not in _SIDES:
+                raise unknown(side, _SIDES, "side")
+            if side != self.core.active:
+                keys |= {"active": side, "ops": None, "attacking": None, "digging": None}
+        if ops is not None:
+            if not keys and self.decision.kind not in (*_SPENDING, "not_yet"):
+                raise self._asks_otherwise()
+            keys |= {"ops": _in_range(ops), "phase": "action"}
+        return self._with_setup(keys) if keys else self
+
+    # --- moves ----------------------------------------------------------------------
+
+    def move(self, given: GivenMove) -> Move:
+        """Read a move; paths that are not spelled out are filled in (see docs/operations.md).
+
+        Args:
+            given: Text, JSON as text, or a list of orders.
+
+        Raises:
+            BadInput: It cannot be read; the error names the order, the field and the nearest
+                valid choice.
+        """
+        return moves.read(self.core, given)
+
+    def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
+        """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 18).
+
+        Paths have at most eight places. The law is asked when the first move is taken, and finds
+        each move when it is asked for.
+
+        Args:
+            limit: How many at most; None for all, which are usually too many to wait for.
+            ops: What may be spent; None for what the decision says, and one OPS in an action.
+
+        Raises:
+            BadInput: The position asks for no operations, or a number is out of range.
+            LawError: The law is at fault.
+        """
+        if limit is not None and limit < 0:
+            raise bad_input(f"'{limit}' is below 0", "limit")
+        points = self._ops(ops)
+        return self._moves(points, limit)
+
+    def _moves(self, ops: int, limit: int | None) -> Iterator[Move]:
+        if limit != 0:
+            for made in operations.moves(self.core, ops, limit or 0):
+                yield Move(made)
+
+    def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
+        """Return legal moves, chosen at random by the core; the same seed gives the same moves.
+
+        Args:
+            number: How many, up to 100,000; some may be alike.
+            seed: From 0 to 2**64 - 1.
+            ops: What may be spent; None for what the decision says, and one OPS in an action.
+
+        Raises:
+            BadInput: The position asks for no operations, or a number is out of range.
+        """
+        for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
+            if not 0 <= value <= most:
+                raise bad_input(f"'{value}' is not between 0 and {most}", name)
+        return [Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
+
+    def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
+        """Return every order that occurs in at least one legal move with those given.
+
+        A `go` is offered by its end, whatever the way there; an `organize` with everybody who may
+        have each role. Those given are among the answer.
+
+        Args:
+            given: Orders already given. A `go` in text without `via` says only where the unit
+                ends its move; any other is the whole way.
+            ops: What may be spent; None for what the decision says, and one OPS in an action.
+
+        Returns:
+            The orders in the order of play; none if no legal move contains those given.
+
+        Raises:
+            BadInput: The orders cannot be read, or the position asks for no operations.
+            LawError: The law is at fault.
+        """
+        return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
+
+    def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
+        """Return every rule a move breaks, by number; none if it is legal (9.2, 10, 11, 15, 18).
+
+        Args:
+            move: The move, or what is to be read as one.
+            ops: What may be spent; None for what the decision says, and one OPS in an action.
+            by: Who judges: `core` or `law`.
+
+        Raises:
+            BadInput: The move cannot be read, or the position asks for no operations.
+            LawError: The law is at fault.
+        """
+        if by not in _JUDGES:
+            raise unknown(by, _JUDGES, "by")
+        points = self._ops(ops)
+        made = self.move(move).core
+        if by == "core":
+            found = [_violation(entry) for entry in self.core.check(made, points)]
+            return sorted(found, key=lambda broken: (broken.rule, broken.witness))
+        referee = _core.PursuitReferee(self.core, points)
+        return [
+            _violation(
+                referee.describe(rule, witness)
+                or {"rule": rule, "witness": witness, "text": witness, "owed": False}
+            )
+            for rule, witness in operations.judge_orders(self.core, made, points)
+        ]
+
+    # --- playing --------------------------------------------------------------------
+
+    def play(
+        self,
+        answer: GivenMove | None = None,
+        roll: Dice | int | Iterable[int] | None = None,
+        ops: int | None = None,
+    ) -> Self:
+        """Return the position after an answer to its decision, and after the dice it needs.
+
+        A move that is given where an action begins is its automatic operation, of one OPS (8.1.2).
+
+        Args:
+            answer: A move, or one of the decision's `choices`; None to let only dice fall.
+            roll: The dice: one roll, several, or `Dice`. Without it a position that waits for a
+                die is returned as it is; its outcomes can be given as answers.
+            ops: Suppose that so many OPS were to be spent.
+
+        Raises:
+            BadInput: The answer cannot be read or is not asked for, or more rolls are given than
+                dice fall.
+            IllegalMove: The move breaks rules; the error lists all.
+        """
+        dice = Dice.of(roll)
+        now = self if answer is None else self._answered(answer, ops)
+        asked = now.decision
+        if answer is None and asked.kind != "chance":
+            raise bad_input(f"is missing: {asked.text}", "answer")
+        while (asked := now.decision).kind == "chance":
+            outcome = dice.fall(asked.outcomes)
+            if outcome is None:
+                break
+            now = self._of(now.core.answer(outcome.text))
+        if dice.waiting:
+            fallen = len(dice.fallen)
+            number = "no die falls" if fallen == 0 else f"only {fallen} can fall"
+            raise bad_input(f"{fallen + dice.waiting} given, but {number}", "roll")
+        return now
+
+    def _answered(self, answer: GivenMove, ops: int | None) -> Self:
+        if moves.is_other_answer(answer):
+            return self._of(self.core.answer(moves.fitting(self.decision, str(answer))))
+        now = self if ops is None else self.suppose(ops=ops)
+        if now.decision.kind == "action":
+            now = self._of(now.core.answer("automatic"))
+        made = now.move(answer)
+        violations = now.check(made)
+        if violations:
+            raise IllegalMove(made, violations)
+        return self._of(now.core.play(made.core))
+
+    def cost(self, order: Order) -> int | None:
+        """Return the OPS an order costs: an activation what 9.2 says, any other nothing.
+
+        Returns:
+            The OPS, or None if the units there cannot be activated for that.
+
+        Raises:
+            BadInput: The order names somebody who cannot be in a stack.
+        """
+        if order.kind != "activate":
+            return 0
+        place, purpose = order.content["place"], order.content["for"]
+        units = order.content.get("units")
+        if units:
+            return self.activation(units, purpose).ops
+        group = self.activations().get(place)
+        found = group.costs.get(purpose) if group is not None else None
+        return None if found is None else found.ops
+
+    def changes(self, later: Self) -> list[Change]:
+        """Return what is different in a later position: units, control, sieges, tracks, ...
+
+        Raises:
+            BadInput: The positions belong to different tables.
+        """
+        return changes.between(self.core, later.core)
+
+    def _ops(self, ops: int | None) -> int:
+        """Return what may be spent."""
+        asked = self.decision
+        if ops is not None and asked.kind in (*_SPENDING, "not_yet"):
+            return _in_range(ops)
+        if asked.kind not in _SPENDING:
+            raise self._asks_otherwise()
+        return asked.ops or 1
+
+    def _asks_otherwise(self) -> BadInput:
+        return bad_input(f"asks for no operations: {self.decision.text}", "position")
+
+
+def _in_range(ops: int) -> int:
+    if not 1 <= ops <= MOST_OPS:
+        raise bad_input(f"'{ops}' is not between 1 and {MOST_OPS}", "ops")
+    return ops
+
+
+def _violation(entry: Mapping[str, Any]) -> Violation:
+    return Violation(entry["rule"], entry["witness"], entry["text"], entry["owed"])

@@ -1,0 +1,41 @@
+//! Witnesses read back from the terms of the law.
+
+use super::codes::CODES;
+use super::{Arg, Violation};
+use crate::pursuit_of_glory::activation::Purpose;
+use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::vocabulary::RestrictedArea;
+
+impl Violation {
+    /// The violation of a rule's number and a witness such as `enemy(tu_div_1,kars)`; `None` if the
+    /// table knows no such violation, or a part of it names nothing.
+    #[must_use]
+    pub fn read(data: &Data, rule: &str, witness: &str) -> Option<Self> {
+        let (name, inside) = match witness.split_once('(') {
+            Some((name, inside)) => (name, inside.strip_suffix(')')?),
+            None => (witness, ""),
+        };
+        let code = CODES
+            .iter()
+            .find(|code| code.rule == rule && code.code == name)?;
+        let words = inside.split(',').filter(|word| !word.is_empty());
+        let args = words.map(|word| arg(data, word)).collect::<Option<_>>()?;
+        Some(Self {
+            rule: code.rule,
+            code: code.code,
+            args,
+        })
+    }
+}
+
+/// No id is also that of an area or of a purpose.
+fn arg(data: &Data, word: &str) -> Option<Arg> {
+    if let Ok(number) = word.parse() {
+        return Some(Arg::Number(number));
+    }
+    let unit = || data.unit("witness", word).ok().map(Arg::Unit);
+    let place = || data.place("witness", word).ok().map(Arg::Place);
+    let area = RestrictedArea::parse(word).map(Arg::Area);
+    let purpose = Purpose::parse(word).map(Arg::Purpose);
+    area.or(purpose).or_else(unit).or_else(place)
+}

@@ -1,0 +1,97 @@
+"""How many orders and moves there are in some positions, by the law and by brute force.
+
+    python tests/perft/perft.py --write
+
+counts them anew and writes them into positions.json.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from lexbelli import _core
+from lexbelli.pursuit_of_glory import operations
+from rulings import position_of
+
+FILE: Final = Path(__file__).with_name("positions.json")
+# How many moves brute force judges at most in one position.
+MOST_JUDGED: Final = 20_000_000
+
+Entry = Mapping[str, Any]
+
+
+@cache
+def entries() -> Sequence[Entry]:
+    """The positions: a name, a position as in the numbered rulings, OPS, and the counts.
+
+    `orders` is how many orders occur in legal moves, a `go` told by where it ends; `moves` how many
+    legal moves there are. Where `brute` is false, there are too many to count: only the law is
+    asked, and only for the orders.
+    """
+    found: list[Entry] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def position(entry: Entry) -> _core.PursuitPosition:
+    """The position of an entry."""
+    return position_of({"base": entry["base"], "change": entry["change"]}).core
+
+
+def orders_by_law(entry: Entry) -> list[str]:
+    """Every order that occurs in a legal move."""
+    return operations.orders(position(entry), entry["ops"])
+
+
+def moves_by_law(entry: Entry) -> list[_core.PursuitMove]:
+    """Every legal move, enumerated by the law."""
+    return list(operations.moves(position(entry), entry["ops"]))
+
+
+def moves_by_force(entry: Entry) -> list[_core.PursuitMove]:
+    """Every legal move, found by trying them all."""
+    return _core.PursuitReferee(position(entry), entry["ops"]).every_move(MOST_JUDGED)
+
+
+def orders_of(at: _core.PursuitPosition, moves: Sequence[_core.PursuitMove]) -> set[str]:
+    """The orders that occur in some moves, as terms of the law."""
+    found = set()
+    for made in moves:
+        for order in made.orders():
+            if order["order"] == "go":
+                found.add(f"go({order['unit']},{_stop(at, order)})")
+        found |= {term for term in made.terms() if not term.startswith("go(")}
+    return found
+
+
+def _stop(at: _core.PursuitPosition, order: Entry) -> str:
+    """Where a unit stops: a CP unit that enters a beachhead is put back (11.1.9.b-2)."""
+    path = [at.units()[order["unit"]], *order["path"]]
+    thrown_back = at.active == "cp" and at.tables.space(path[-1])["kind"] == "beachhead"
+    return str(path[-2 if thrown_back else -1])
+
+
+def counted(entry: Entry) -> Entry:
+    """The entry with its counts made anew."""
+    print(entry["name"], end=": ", file=sys.stderr, flush=True)
+    brute = entry.get("brute", True)
+    orders = len(orders_by_law(entry))
+    moves = len(moves_by_law(entry)) if brute else None
+    print(f"{orders} orders, {moves or 'too many'} moves", file=sys.stderr)
+    return {**entry, "brute": brute, "orders": orders, "moves": moves}
+
+
+def write() -> None:
+    """Count everything by the law and write the file."""
+    rows = [json.dumps(counted(entry), ensure_ascii=False) for entry in entries()]
+    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit(__doc__)
+    write()

@@ -1,0 +1,34 @@
+"""The law's moves and brute force must be the same, and as many as ever."""
+
+import pytest
+
+from lexbelli.pursuit_of_glory.operations import judge_many
+from perft.perft import (
+    Entry,
+    entries,
+    moves_by_force,
+    moves_by_law,
+    orders_by_law,
+    orders_of,
+    position,
+)
+
+ENTRIES = entries()
+NAMES = [entry["name"] for entry in ENTRIES]
+
+
+def test_there_are_twenty_positions_of_different_names() -> None:
+    assert len(set(NAMES)) == len(NAMES) >= 20
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+def test_law_and_brute_force_find_the_same_moves_and_as_many_as_ever(entry: Entry) -> None:
+    orders = set(orders_by_law(entry))
+    assert len(orders) == entry["orders"]
+    if entry["brute"]:
+        lawful, found = moves_by_law(entry), moves_by_force(entry)
+        assert len(lawful) == len(found) == entry["moves"]
+        assert len(set(found)) == len(found)
+        assert set(found) == set(lawful)
+        assert orders_of(position(entry), found) == orders
+        assert not any(judge_many(position(entry), found[::97], entry["ops"]))

@@ -1,0 +1,63 @@
+"""Decisions and answers through the bindings; what an answer changes is tested in Rust."""
+
+import json
+
+import pytest
+
+from lexbelli._core import BadInput, PursuitMove, PursuitPosition, PursuitTables
+
+TABLES = PursuitTables()
+
+
+def position(**fields: object) -> PursuitPosition:
+    return PursuitPosition.from_json(TABLES, json.dumps(fields))
+
+
+def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
+    start = PursuitPosition.scenario(TABLES, "1914_campaign")
+    assert start.decision() == {"kind": "action", "side": "ap", "cards": []}
+    ordered = start.answer("automatic")
+    assert ordered.decision() == {"kind": "operations", "side": "ap", "ops": 1}
+    move = PursuitMove.parse(ordered, "activate sarikamis move; entrench sarikamis")
+    dug = ordered.play(move)
+    outcomes = [("built sarikamis", 3, 6), ("failed sarikamis", 3, 6)]
+    assert dug.decision() == {"kind": "chance", "side": None, "outcomes": outcomes}
+    assert dug.answer("built sarikamis").decision()["side"] == "cp"
+    assert start.decision()["kind"] == "action"
+
+
+def test_tribes_and_battles_wait() -> None:
+    due = position(units={"tribal_key_bawi": ["bawi"]}, tribes_due=1)
+    asked = {"kind": "tribes", "side": "cp", "due": 1, "places": {"bawi": ["ahwaz"]}}
+    assert due.decision() == asked
+    assert due.answer("place bawi ahwaz").decision()["kind"] == "action"
+    waiting = position(
+        active="cp", ops=0, units={"van": ["tu_div_1"]}, attacking={"tu_div_1": "attack"}
+    )
+    assert waiting.decision()["units"] == {"tu_div_1": "attack"}
+    assert waiting.answer("end").active == "ap"
+
+
+def test_other_phases_are_not_there_yet() -> None:
+    asked = position(phase="siege").decision()
+    assert (asked["kind"], asked["phase"]) == ("not_yet", "siege")
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("play ap_01 for event", "not there yet"),
+        ("play ap_01", "not in the hand"),
+        ("end", "asks for 'action'"),
+        ("automtic", "did you mean 'automatic'"),
+    ],
+)
+def test_what_is_no_answer_is_refused(answer: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        PursuitPosition.scenario(TABLES, "1914_campaign").answer(answer)
+
+
+def test_a_move_needs_operations() -> None:
+    start = PursuitPosition.scenario(TABLES, "1914_campaign")
+    with pytest.raises(BadInput):
+        start.play(PursuitMove.nonsense(start, 1))
