@@ -7,14 +7,14 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 
-__all__ = ["KINDS", "Answers", "Turned"]
+__all__ = ["KINDS", "PLENTY", "Answers", "Turned"]
 
 # The readings that are turned, none for the usual ones.
 Turned = tuple[str, ...]
 _Answer = TypeVar("_Answer")
 
 # More OPS than any place costs to activate.
-_PLENTY: Final = 255
+PLENTY: Final = 255
 
 # Readings about where a unit may go.
 _WAYS: Final = (
@@ -26,6 +26,7 @@ _WAYS: Final = (
     "british_stay_out_of_persia",
     "persian_regions_closed",
     "hqs_not_left_alone",
+    "hqs_follow",
     "lone_hqs_stay",
     "supply_after_the_move",
 )
@@ -39,8 +40,9 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "regions_pay_by_the_stack",
         "lone_hqs_stay",
         "limited_units_attack",
-        "artillery_is_german",
+        "hqs_are_of_a_nationality",
         "greeks_obey_everybody",
+        "apis_spares_activation",
         "uprisings_cost_by_supply",
         "defense_corps_is_british",
         "russian_irregulars_cost_more",
@@ -49,6 +51,7 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "attacks_need_a_target",
         "moves_need_mf",
         "regions_keep_british_back",
+        "russians_have_attacked",
         "alpenkorps_needs_supply",
         "cordon_attacks_abroad",
         "besieged_forts_attacked_from_outside",
@@ -56,7 +59,7 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "russian_irregulars_cost_more",
         "lone_hqs_stay",
         "limited_units_attack",
-        "artillery_is_german",
+        "hqs_are_of_a_nationality",
         "greeks_obey_everybody",
         "uprisings_cost_by_supply",
         "defense_corps_is_british",
@@ -84,6 +87,7 @@ class Answers:
     def __init__(self, position: _core.PursuitPosition) -> None:
         self.position = position
         self.known = tables.readings()
+        self._referee = _core.PursuitReferee(position, PLENTY)
         self._found: dict[Hashable, Any] = {}
 
     def choices(self, kind: str) -> Iterator[Turned]:
@@ -125,7 +129,7 @@ class Answers:
         """Return by purpose the places that could be activated with some OPS."""
 
         def work() -> dict[str, frozenset[str]]:
-            offers = self.position.offers(ops, self._said(turned))
+            offers = _core.PursuitReferee(self.position, ops).offers(self._said(turned))
             return {purpose: frozenset(places) for purpose, places in offers.items()}
 
         return self._once(("offers", ops, turned), work)
@@ -134,14 +138,14 @@ class Answers:
         """Return where one unit may stop, and what it may enter first."""
         return self._once(
             ("reach", unit, turned),
-            lambda: self.position.destinations(unit, _PLENTY, self._said(turned)),
+            lambda: self._referee.destinations(unit, self._said(turned)),
         )
 
     def targets(self, units: Sequence[str], turned: Turned) -> dict[str, frozenset[str]]:
         """Return what each of these units may attack alone."""
 
         def work() -> dict[str, frozenset[str]]:
-            targets = self.position.attack_targets(units, self._said(turned))
+            targets = self._referee.attack_targets(units, self._said(turned))
             return {unit: frozenset(places) for unit, places in targets.items()}
 
         return self._once(("targets", tuple(units), turned), work)

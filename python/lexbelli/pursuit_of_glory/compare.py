@@ -7,15 +7,27 @@ no single one will do, of two) makes our answer for that unit, space or activati
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from lexbelli.pursuit_of_glory import law, tables
-from lexbelli.pursuit_of_glory.answers import KINDS, Answers, Turned
-from lexbelli.pursuit_of_glory.questions import questions
+from lexbelli import _core
+from lexbelli.pursuit_of_glory import law, operations, tables
+from lexbelli.pursuit_of_glory.answers import KINDS, PLENTY, Answers, Turned
+from lexbelli.pursuit_of_glory.questions import questions, walk
 from lexbelli.pursuit_of_glory.records import Choices, Record, Spaces, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
+
+# What is asked -> what a table calls it.
+_CALLED: Final = {
+    "units": "units",
+    "spaces": "spaces",
+    "costs": "costs of activation",
+    "offers": "activations offered",
+    "steps": "first steps",
+    "stops": "stops",
+    "targets": "targets of attack",
+}
 
 _Columns = Sequence[str]
 _Rows = Sequence[Sequence[str]]
@@ -110,7 +122,11 @@ class Tally:
             (_rules(reading, rules), reading, str(number))
             for reading, number in self.readings.most_common()
         ]
-        return heading, ("rule", "reading", of), [*rows, ("unexplained", "", str(self.unexplained))]
+        return (
+            heading,
+            ("rule", "reading", "number"),
+            [*rows, ("unexplained", "", str(self.unexplained))],
+        )
 
 
 @dataclass(slots=True)
@@ -150,7 +166,7 @@ class Comparison:
         """Return the comparison as tables: a heading, the columns, the rows."""
         rules = {name: rule for name, rule, _, _ in tables.readings()}
         asked = {kind: tally for kind, tally in self.tallies.items() if tally.asked}
-        return [tally.table(kind, rules) for kind, tally in asked.items()]
+        return [tally.table(_CALLED[kind], rules) for kind, tally in asked.items()]
 
     def remarks(self) -> Sequence[str]:
         """Return the examples, one paragraph each, and what the law said."""
@@ -238,7 +254,30 @@ def _law_differs(record: Record | Choices) -> list[str]:
     spaces = sorted(set(answer.flips) ^ set(record.position.flips()))
     said = [f"{unit} core {core.get(unit)} law {answer.supply.get(unit)}" for unit in units]
     said += [f"{space} {'law' if space in answer.flips else 'core'} flips" for space in spaces]
+    if isinstance(record, Choices):
+        said += _law_of_ways(record)
     return [f"{record.id}: {', '.join(said)}"] if said else []
+
+
+def _law_of_ways(record: Choices) -> list[str]:
+    """Say how the law differs from the core on the ways of the record's unit.
+
+    Both judge its cheapest path to every stop, and the step to each of its neighbours.
+    """
+    position, unit = record.position, record.mover
+    referee = _core.PursuitReferee(position, PLENTY)
+    stops = referee.destinations(unit)["stops"]
+    paths = [stop["path"] for stop in stops.values()]
+    links = position.tables.space(position.units()[unit])["links"]
+    paths += [[place] for place, _ in links if place not in stops]
+    moves = [_core.PursuitMove.parse(position, walk(position, unit, path)) for path in paths]
+    core = referee.check_many(moves)
+    lawful = operations.judge_many(position, moves, PLENTY)
+    return [
+        f"{unit} to {path[-1]}: core {ours} law {theirs}"
+        for path, ours, theirs in zip(paths, core, lawful, strict=True)
+        if sorted(ours) != sorted(theirs)
+    ]
 
 
 def _rules(reading: str, rules: dict[str, str]) -> str:

@@ -1,13 +1,14 @@
 """What a record asks, one unit, space or activation at a time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.answers import Answers, Turned
+from lexbelli.pursuit_of_glory.answers import PLENTY, Answers, Turned
 from lexbelli.pursuit_of_glory.records import PURPOSES, Choices, Record, Spaces
 
-__all__ = ["Question", "questions"]
+__all__ = ["Question", "questions", "walk"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,9 @@ def questions(record: Record | Choices, answers: Answers, spaces: Spaces) -> Ite
 def _supply(record: Record, answers: Answers) -> Iterator[Question]:
     where = record.position.units()
 
+    def ours(unit: str, turned: Turned) -> str:
+        return answers.supply(turned).get(unit, "no answer")
+
     def why(unit: str) -> str:
         if unit not in answers.supply(()):
             return "no such unit"
@@ -63,12 +67,15 @@ def _supply(record: Record, answers: Answers) -> Iterator[Question]:
             space=where.get(unit, "-"),
             about=None,
             theirs=theirs,
-            ours=lambda turned, unit=unit: answers.supply(turned).get(unit, "no answer"),
-            why=lambda unit=unit: why(unit),
+            ours=partial(ours, unit),
+            why=partial(why, unit),
         )
 
 
 def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Question]:
+    def ours(space: str, turned: Turned) -> str:
+        return _flip(space in answers.flips(turned))
+
     def why(space: str) -> str:
         reason = record.position.trace_space(space)
         return f"{reason['rule']}: {reason['text']}"
@@ -82,8 +89,8 @@ def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Questio
             space=space,
             about=None,
             theirs=_flip(space in record.flips),
-            ours=lambda turned, space=space: _flip(space in answers.flips(turned)),
-            why=lambda space=space: why(space),
+            ours=partial(ours, space),
+            why=partial(why, space),
         )
 
 
@@ -119,14 +126,18 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
                     space=place,
                     about=purpose,
                     theirs=theirs,
-                    ours=lambda turned, key=(side, place, purpose): cost(*key, turned),
-                    why=lambda key=(side, place, purpose): why(*key),
+                    ours=partial(cost, side, place, purpose),
+                    why=partial(why, side, place, purpose),
                 )
 
 
 def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
     (side,) = record.costs
     costs = record.costs[side]
+
+    def ours(purpose: str, place: str, turned: Turned) -> str:
+        return _offer(place in answers.offers(record.ops, turned)[purpose])
+
     for purpose, theirs in record.offered.items():
         asked = theirs | answers.offers(record.ops, ())[purpose]
         if purpose != "attack_with_br":
@@ -138,9 +149,7 @@ def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
                 space=place,
                 about=purpose,
                 theirs=_offer(place in theirs),
-                ours=lambda turned, key=(purpose, place): _offer(
-                    key[1] in answers.offers(record.ops, turned)[key[0]]
-                ),
+                ours=partial(ours, purpose, place),
                 why=lambda: f"9.2.1-1: {record.ops} OPS",
             )
 
@@ -152,11 +161,17 @@ def _offer(offered: bool) -> str:
 def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
     unit, start = record.mover, record.position.units().get(record.mover, "-")
 
+    def enters(place: str, turned: Turned) -> str:
+        return _may(place in answers.reach(unit, turned)["first"])
+
+    def stays(place: str, turned: Turned) -> str:
+        return _may(place in answers.reach(unit, turned)["stops"])
+
     def why(place: str) -> str:
         stop = answers.reach(unit, ())["stops"].get(place)
         if stop is not None:
             return f"its path is {', '.join(stop['path'])}"
-        return _faults(record.position, unit, start, place)
+        return _faults(record.position, unit, place)
 
     first = answers.reach(unit, ())["first"]
     for place in sorted(record.first | set(first)):
@@ -166,8 +181,8 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
             space=start,
             about=place,
             theirs=_may(place in record.first),
-            ours=lambda turned, place=place: _may(place in answers.reach(unit, turned)["first"]),
-            why=lambda place=place: _faults(record.position, unit, start, place),
+            ours=partial(enters, place),
+            why=partial(_faults, record.position, unit, place),
         )
     if record.stops is None:
         return
@@ -182,8 +197,8 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
             space=start,
             about=place,
             theirs=_may(place in record.stops),
-            ours=lambda turned, place=place: _may(place in answers.reach(unit, turned)["stops"]),
-            why=lambda place=place: why(place),
+            ours=partial(stays, place),
+            why=partial(why, place),
         )
 
 
@@ -191,21 +206,33 @@ def _may(may: bool) -> str:
     return "may" if may else "may not"
 
 
-def _faults(position: _core.PursuitPosition, unit: str, start: str, place: str) -> str:
-    """Say what is wrong with going somewhere."""
+def walk(position: _core.PursuitPosition, unit: str, path: Sequence[str]) -> str:
+    """Write the orders of one unit that goes its way alone."""
+    start = position.units()[unit]
     by_stacks = position.tables.space(start)["kind"] in ("region", "island_base")
     stack = f" with {unit}" if by_stacks else ""
-    move = _core.PursuitMove.parse(
-        position, f"activate {start} move{stack}; go {unit} {place}"
+    *through, stop = path
+    via = f" via {','.join(through)}" if through else ""
+    return f"activate {start} move{stack}; go {unit} {stop}{via}"
+
+
+def _faults(position: _core.PursuitPosition, unit: str, place: str) -> str:
+    """Say what is wrong with going somewhere."""
+    move = _core.PursuitMove.parse(position, walk(position, unit, [place]))
+    broken = _core.PursuitReferee(position, PLENTY).check(move)
+    return (
+        "; ".join(f"{fault['rule']}: {fault['text']}" for fault in broken) or "nothing against it"
     )
-    broken = _core.PursuitReferee(position, 255).check(move)
-    return "; ".join(f"{fault['rule']}: {fault['text']}" for fault in broken) or "nothing against it"
 
 
 def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
     where = record.position.units()
     units = sorted(record.targets)
     ours = answers.targets(units, ())
+
+    def may(unit: str, place: str, turned: Turned) -> str:
+        return _may(place in answers.targets(units, turned)[unit])
+
     for unit in units:
         theirs = record.targets[unit]
         for place in sorted(theirs | ours[unit]):
@@ -215,8 +242,6 @@ def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
                 space=where.get(unit, "-"),
                 about=place,
                 theirs=_may(place in theirs),
-                ours=lambda turned, key=(unit, place): _may(
-                    key[1] in answers.targets(units, turned)[key[0]]
-                ),
+                ours=partial(may, unit, place),
                 why=lambda: "12.1",
             )

@@ -5,7 +5,7 @@ it. The types that are read are `supply`, `supply_perturbed` and `legal`.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from lexbelli.files import read_lines
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
 __all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Record", "Spaces", "read_records"]
+
+_TYPES: Final = ("supply", "supply_perturbed", "legal")
 
 # What a place is activated for.
 PURPOSES: Final = ("move", "attack", "attack_with_br")
@@ -196,7 +198,9 @@ class Spaces:
         return lists
 
 
-def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iterator[Record | Choices | str]:
+def read_records(
+    path: str, tables: _core.PursuitTables, spaces: Spaces
+) -> Iterator[Record | Choices | str]:
     """Read a file of records, packed or not.
 
     Yields:
@@ -211,12 +215,12 @@ def read_records(path: str, tables: _core.PursuitTables, spaces: Spaces) -> Iter
         try:
             raw = json.loads(line)
             kind = raw["type"]
-            if kind not in _READERS:
+            if kind not in _TYPES:
                 yield str(kind)
                 continue
             content = json.dumps(_document(raw, spaces))
             position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record = _READERS[kind](raw, position, spaces)
+            record = _choices(raw, position) if kind == "legal" else _supply(raw, position, spaces)
         except BadInput as error:
             raise bad_input(str(error), where) from None
         except KeyError as error:
@@ -239,7 +243,7 @@ def _supply(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
     )
 
 
-def _legal(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spaces) -> Choices:
+def _choices(raw: Mapping[str, Any], position: _core.PursuitPosition) -> Choices:
     move = raw["move"]
     stops = move.get("destinations")
     return Choices(
@@ -266,16 +270,12 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
     }
 
 
-_READERS: Final[Mapping[str, Callable[..., Record | Choices]]] = {
-    "supply": _supply,
-    "supply_perturbed": _supply,
-    "legal": _legal,
-}
-
-
 def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     """Write the position of a record as our document."""
     events = {card: 0 for key, card in EVENT_CARDS.items() if raw["events_played"].get(key)}
+    if "cp_36" in events:
+        # Of this event alone the turn is asked.
+        events["cp_36"] = int(raw["events_played"]["apis"])
     neutrals = raw["neutrals"]
     for country, card in (("bulgaria", "cp_33"), ("romania", "ap_29")):
         if neutrals[country]:
@@ -337,7 +337,7 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
 
 
 def _paid(raw: Mapping[str, Any], offensive: str) -> bool:
-    """Is No British Attacks over (7.3.nobr-2)? A record of choices has then no way to pay for it."""
+    """Is No British Attacks over (7.3.nobr-2)? A record of choices then has no way to pay."""
     ways = raw.get("activation_costs", {}).values()
     return (
         raw["type"] == "legal"
@@ -353,7 +353,16 @@ def _units(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, list[str]]:
     """
     placed: dict[str, list[str]] = {}
     for unit, place in raw["pieces"].items():
-        awaited = spaces.awaited[unit]
-        if spaces.kind[place] == "box" or awaited is None or raw["neutrals"][awaited]:
+        if spaces.kind[place] == "box" or _sided(raw, unit, spaces):
             placed.setdefault(place, []).append(unit)
     return placed
+
+
+def _sided(raw: Mapping[str, Any], unit: str, spaces: Spaces) -> bool:
+    """Has a unit on the map a side? Records of supply answer for every such unit."""
+    if "supply" not in raw:
+        awaited = spaces.awaited[unit]
+        return awaited is None or bool(raw["neutrals"][awaited])
+    return unit in raw["supply"] or (
+        unit.startswith("gr_div") and raw["neutrals"]["greece"] == "neutral"
+    )

@@ -1,6 +1,7 @@
 //! What it costs to activate a stack (9.2), and what bars it.
 
 use super::data::{CardId, PlaceId, Unit, UnitId};
+use super::flags::ways;
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{Cell, OFFENSIVES, One};
@@ -74,10 +75,15 @@ impl Position {
         let data = self.data();
         let mut groups = Vec::new();
         for place in 0..data.on_map {
-            let units: Vec<_> = (0..data.units.len())
+            let at: Vec<_> = (0..data.units.len())
                 .filter(|unit| self.place(*unit) == Some(place))
-                .filter(|unit| desk.outlook.view.commander(*unit) == Some(side))
                 .collect();
+            let ours = |unit: &UnitId| desk.outlook.view.commander(*unit) == Some(side);
+            let mut units: Vec<_> = at.iter().copied().filter(ours).collect();
+            if readings.greeks_obey_everybody && !units.is_empty() {
+                let greek = |unit: &UnitId| data.network.greek_units.contains(*unit);
+                units.extend(at.into_iter().filter(|unit| greek(unit) && !ours(unit)));
+            }
             if units.is_empty() {
                 groups.extend(desk.inert(place));
             } else {
@@ -156,7 +162,7 @@ impl Position {
 /// What all activations of one position share.
 #[derive(Debug)]
 pub(super) struct Desk<'a> {
-    position: &'a Position,
+    pub(super) position: &'a Position,
     /// The supply of the side that activates.
     pub(super) outlook: Outlook<'a>,
 }
@@ -169,7 +175,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn unit(&self, unit: UnitId) -> &'a Unit {
+    pub(super) fn unit(&self, unit: UnitId) -> &'a Unit {
         &self.position.data().units[unit]
     }
 
@@ -199,6 +205,7 @@ impl<'a> Desk<'a> {
                 "14.3.1-1" => format!("units in {name} are out of supply"),
                 "14.1.9-2" => format!("units in {name} are in limited supply"),
                 "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
+                "cp_36" => "SB units do not attack in the turn of APIS".to_owned(),
                 "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
                 _ => format!("no combat unit is in {name}"),
             };
@@ -306,68 +313,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// For each unit that counts as a nationality the nations it may be taken for; `None` where
-    /// taking it so leaves it out of the attack.
-    fn choices(
-        &self,
-        counted: &[UnitId],
-        units: &[UnitId],
-        place: PlaceId,
-        purpose: Purpose,
-    ) -> Vec<Vec<Option<Nation>>> {
-        let readings = self.outlook.readings;
-        let mut first_yildirim = true;
-        let mut choices: Vec<Vec<_>> = Vec::new();
-        for unit in counted {
-            let entry = self.unit(*unit);
-            // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1, 3.2.1.4-2,
-            // 3.2.1.5.b).
-            let german = entry.class == Class::Artillery && readings.artillery_is_german;
-            if entry.class != Class::Regular && !german {
-                continue;
-            }
-            // The first Yildirim unit is of no nationality (9.2.2.d).
-            if entry.symbol == Some(Symbol::Yildirim) && std::mem::take(&mut first_yildirim) {
-                continue;
-            }
-            let others = units.iter().filter(|other| *other != unit);
-            let supported = others
-                .copied()
-                .any(|other| self.fit(other, place, Purpose::Attack));
-            let under_orders = purpose == Purpose::Attack
-                && self.position.no_british_attacks()
-                && entry.nations.len() > 1
-                && entry.is_of(Nation::Br);
-            let mut nations: Vec<_> = Vec::new();
-            for nation in self.nations(*unit) {
-                match nation {
-                    // Taken for British it is kept back like them, if somebody else attacks.
-                    Nation::Br if under_orders && supported => nations.push(None),
-                    Nation::Br if under_orders => {}
-                    nation => nations.push(Some(nation)),
-                }
-            }
-            if !choices.contains(&nations) {
-                choices.push(nations);
-            }
-        }
-        choices
-    }
-
-    /// The nations a unit may count as.
-    fn nations(&self, unit: UnitId) -> Vec<Nation> {
-        let entry = self.unit(unit);
-        let nations = entry.nations.iter();
-        nations
-            // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
-            .filter(|nation| **nation != Nation::Pe || !entry.is_of(Nation::Ru))
-            .map(|nation| match nation {
-                Nation::Ru if self.counts_as_british(unit) => Nation::Br,
-                other => *other,
-            })
-            .collect()
-    }
-
     /// Units that nobody commands, if they are alone: nobody activates the Georgian Protectorate
     /// (9.2.2.f), nor Greek units while Greece is neutral (18.8.1.1.a-2).
     fn inert(&self, place: PlaceId) -> Option<Group> {
@@ -435,6 +380,13 @@ impl<'a> Desk<'a> {
         if held && !readings.limited_units_attack {
             rules.push("14.1.9-2");
         }
+        // The card APIS, but for units that may be taken for another nation (3.2-6).
+        let apis = self.position.state().get(Cell::Event(known.cp_36));
+        let this_turn = apis == self.position.state().one(One::Turn) + 1;
+        if this_turn && !readings.apis_spares_activation && self.unit(unit).nations == [Nation::Sb]
+        {
+            rules.push("cp_36");
+        }
         let neutral =
             place == known.afghanistan && !self.outlook.view.revolted(Revolt::Afghanistan);
         if neutral && self.outlook.side == Side::Cp {
@@ -471,58 +423,4 @@ impl<'a> Desk<'a> {
         rules.dedup();
         rules
     }
-
-    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
-    pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
-        let state = self.position.state();
-        let known = &self.position.data().known;
-        usize::from(state.one(One::BritishRuCavalry)) == unit + 1
-            || (unit == known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4)
-    }
-
-    /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
-    ///
-    /// Mackensen and Falkenhayn need no Germans for it (3.2.3.1.falk-1, 3.2.3.1.falk-2), d'Esperey
-    /// needs French units (3.2.3.1.desperey).
-    fn led_as_one(&self, units: &[UnitId], place: PlaceId) -> bool {
-        let data = self.position.data();
-        let known = &data.known;
-        let leads = |hq: UnitId| {
-            let Some(at) = self.position.place(hq).filter(|at| *at < data.on_map) else {
-                return false;
-            };
-            let next = data.ways.next_to(at).contains(place);
-            units.contains(&hq) || (next && at != place)
-        };
-        match self.outlook.side {
-            Side::Cp => leads(known.ge_mackensen_hq) || leads(known.ge_falkenhayn_hq),
-            _ => {
-                let hq = known.fr_desperey_hq;
-                let french = self.position.place(hq).is_some_and(|at| {
-                    (0..data.units.len()).any(|unit| {
-                        unit != hq
-                            && self.unit(unit).is_of(Nation::Fr)
-                            && self.unit(unit).is_combat()
-                            && self.position.place(unit) == Some(at)
-                    })
-                });
-                french && leads(hq)
-            }
-        }
-    }
-}
-
-/// Every way to choose a nation for each unit: the nations then shown.
-fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Vec<Nation>> {
-    choices.iter().fold(vec![Vec::new()], |ways, nations| {
-        ways.iter()
-            .flat_map(|way| {
-                nations.iter().map(move |nation| {
-                    let mut longer = way.clone();
-                    longer.extend(nation.filter(|nation| !way.contains(nation)));
-                    longer
-                })
-            })
-            .collect()
-    })
 }

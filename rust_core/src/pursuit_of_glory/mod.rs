@@ -6,6 +6,7 @@ pub mod control;
 pub mod data;
 pub mod document;
 pub mod facts;
+mod flags;
 pub mod operation_facts;
 pub mod orders;
 pub mod play;

@@ -81,10 +81,12 @@ readings! {
         "HQs and artillery without a combat unit beside them are not activated at all.";
     limited_units_attack, "14.1.9-2",
         "Units in limited supply may attack, and be activated for it.";
-    artillery_is_german, "9.2.2.a-1",
-        "Heavy artillery counts as a nationality for activation.";
+    hqs_are_of_a_nationality, "9.2.2.a-1",
+        "HQs and heavy artillery count as a nationality for activation.";
     greeks_obey_everybody, "18.8.1.1.a-2",
-        "Units of neutral Greece are activated by either side.";
+        "Units of neutral Greece are activated with those of either side beside them.";
+    apis_spares_activation, "cp_36",
+        "In the turn of APIS spaces with SB units alone are activated for attack at the usual cost.";
     uprisings_cost_by_supply, "3.2.4.2-6",
         "An enemy uprising in a space costs more OPS only if it disrupts the supply of a unit there.";
     defense_corps_is_british, "3.2-6",
@@ -121,6 +123,10 @@ readings! {
         "The Alpenkorps does not attack in limited supply.";
     cordon_attacks_abroad, "3.2.1.3.cordon-1",
         "The Persian Cordon Force attacks out of its areas, as other units do.";
+    hqs_follow, "3.2.3-1",
+        "An HQ or artillery enters last only where a combat unit of its side stands already.";
+    russians_have_attacked, "16.4.5.3",
+        "At stage 3 of the Revolution the RU units have made the one attack that the turn allows.";
     besieged_forts_attacked_from_outside, "15.1.2-2",
         "A besieged fort is attacked from next to it too.";
     defense_corps_is_neutral, "3.2.1.3.cnd-3",

@@ -2,9 +2,10 @@
 
 use super::errors::Failure;
 use super::pursuit_moves::PursuitMove;
-use super::pursuit_position::PursuitPosition;
+use super::pursuit_position::{Given, PursuitPosition, chosen};
 use super::run::detached;
 use crate::error::Error;
+use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::check::{Arg, Referee, Violation};
 use crate::pursuit_of_glory::orders::Move;
 use crate::pursuit_of_glory::orders::exhaust::{Verdict, every};
@@ -12,6 +13,7 @@ use crate::pursuit_of_glory::orders::sample::{Culprit, sample};
 use crate::pursuit_of_glory::position::Position;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -39,6 +41,14 @@ impl PursuitReferee {
                 }
             })
             .collect()
+    }
+
+    fn id(&self, place: usize) -> &str {
+        &self.at().data().spaces[place].id
+    }
+
+    fn ids(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().map(|place| self.id(*place)).collect()
     }
 
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
@@ -134,6 +144,67 @@ impl PursuitReferee {
         let position = self.position.bind(py);
         let made = made.map_err(Failure)?.into_iter();
         Ok(made.map(|made| PursuitMove::of(position, made)).collect())
+    }
+
+    /// Where one unit may stop while no other moves, and what it may enter first.
+    #[pyo3(signature = (unit, readings = None))]
+    fn destinations<'py>(
+        &self,
+        py: Python<'py>,
+        unit: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.at().data().unit("unit", unit).map_err(Failure)?;
+        let readings = chosen(readings)?;
+        let reach = detached(py, || {
+            Referee::reading(self.at(), self.ops, &readings).destinations(at)
+        })?;
+        let stops = PyDict::new(py);
+        for stop in &reach.stops {
+            let entry = PyDict::new(py);
+            entry.set_item("points", stop.points)?;
+            entry.set_item("path", self.ids(&stop.path))?;
+            stops.set_item(self.id(stop.place), entry)?;
+        }
+        let answer = PyDict::new(py);
+        answer.set_item("stops", stops)?;
+        answer.set_item("first", self.ids(&reach.first))?;
+        Ok(answer)
+    }
+
+    /// By purpose the places that could be activated.
+    #[pyo3(signature = (readings = None))]
+    fn offers(&self, readings: Given) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
+        let readings = chosen(readings)?;
+        let purposes = Purpose::ALL.iter();
+        let mut offers: BTreeMap<_, Vec<_>> = purposes
+            .map(|purpose| (purpose.word(), Vec::new()))
+            .collect();
+        for (place, purpose) in Referee::reading(self.at(), self.ops, &readings).offers() {
+            offers
+                .entry(purpose.word())
+                .or_default()
+                .push(self.id(place));
+        }
+        Ok(offers)
+    }
+
+    /// What each of these units may attack alone, were its place activated for attack.
+    #[pyo3(signature = (units, readings = None))]
+    fn attack_targets(
+        &self,
+        units: Vec<String>,
+        readings: Given,
+    ) -> PyResult<BTreeMap<String, Vec<&str>>> {
+        let readings = chosen(readings)?;
+        let referee = Referee::reading(self.at(), self.ops, &readings);
+        let mut answer = BTreeMap::new();
+        for (number, id) in units.into_iter().enumerate() {
+            let at = self.at().data().unit(&format!("units[{number}]"), &id);
+            let targets = referee.attack_targets(at.map_err(Failure)?);
+            answer.insert(id, self.ids(&targets));
+        }
+        Ok(answer)
     }
 
     /// Nanoseconds that judging these moves takes, each of them, `rounds` times over.

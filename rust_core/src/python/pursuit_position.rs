@@ -8,7 +8,6 @@ use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
 use crate::pursuit_of_glory::activation::Purpose;
-use crate::pursuit_of_glory::check::Referee;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
@@ -27,7 +26,7 @@ use std::sync::Arc;
 #[derive(PartialEq, Eq)]
 pub(super) struct PursuitPosition(pub(super) Position);
 
-type Given = Option<HashMap<String, bool>>;
+pub(super) type Given = Option<HashMap<String, bool>>;
 
 /// Text or bytes: JSON may come as either.
 #[derive(FromPyObject)]
@@ -36,7 +35,7 @@ pub(super) enum Text {
     Bytes(PyBackedBytes),
 }
 
-fn chosen(given: Given) -> Result<Readings, Failure> {
+pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
     let mut readings = Readings::default();
     for (name, on) in given.unwrap_or_default() {
         if !readings.set(&name, on) {
@@ -407,71 +406,6 @@ impl PursuitPosition {
     /// The position after any other answer.
     fn answer(&self, text: &str) -> Result<Self, Failure> {
         Ok(Self(self.0.answer(&Answer::parse(self.data(), text)?)?))
-    }
-
-    /// Where a unit of the side to act may stop, and what it may enter first.
-    #[pyo3(signature = (unit, ops, readings = None))]
-    fn destinations<'py>(
-        &self,
-        py: Python<'py>,
-        unit: &str,
-        ops: u8,
-        readings: Given,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let at = self.data().unit("unit", unit).map_err(Failure)?;
-        let readings = chosen(readings)?;
-        let reach = detached(py, || {
-            Referee::reading(&self.0, ops, &readings).destinations(at)
-        })?;
-        let stops = PyDict::new(py);
-        for stop in &reach.stops {
-            let entry = PyDict::new(py);
-            entry.set_item("points", stop.points)?;
-            let path = stop.path.iter().map(|place| self.id(*place));
-            entry.set_item("path", path.collect::<Vec<_>>())?;
-            stops.set_item(self.id(stop.place), entry)?;
-        }
-        let answer = PyDict::new(py);
-        answer.set_item("stops", stops)?;
-        let first = reach.first.iter().map(|place| self.id(*place));
-        answer.set_item("first", first.collect::<Vec<_>>())?;
-        Ok(answer)
-    }
-
-    /// What the side to act could activate with some OPS: by purpose the places.
-    #[pyo3(signature = (ops, readings = None))]
-    fn offers(&self, ops: u8, readings: Given) -> PyResult<BTreeMap<&'static str, Vec<&str>>> {
-        let readings = chosen(readings)?;
-        let mut offers: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for purpose in Purpose::ALL {
-            offers.insert(purpose.word(), Vec::new());
-        }
-        for (place, purpose) in Referee::reading(&self.0, ops, &readings).offers() {
-            offers
-                .entry(purpose.word())
-                .or_default()
-                .push(self.id(place));
-        }
-        Ok(offers)
-    }
-
-    /// What units of the side to act may attack, each alone, were their place activated for it.
-    #[pyo3(signature = (units, readings = None))]
-    fn attack_targets(
-        &self,
-        units: Vec<String>,
-        readings: Given,
-    ) -> PyResult<HashMap<String, Vec<&str>>> {
-        let readings = chosen(readings)?;
-        let referee = Referee::reading(&self.0, u8::MAX, &readings);
-        let mut answer = HashMap::new();
-        for (number, id) in units.into_iter().enumerate() {
-            let at = self.data().unit(&format!("units[{number}]"), &id);
-            let targets = referee.attack_targets(at.map_err(Failure)?);
-            let targets = targets.iter().map(|place| self.id(*place)).collect();
-            answer.insert(id, targets);
-        }
-        Ok(answer)
     }
 
     fn __hash__(&self) -> u64 {

@@ -36,6 +36,7 @@ const ACTIVATION: &[&Code] = &[
     &BARRED_OOS,
     &BARRED_LIMITED,
     &BARRED_AFGHANISTAN,
+    &BARRED_APIS,
     &BARRED_BRITISH,
     &BARRED_NO_COMBAT,
 ];
@@ -118,8 +119,12 @@ impl Referee<'_> {
                 let faults = walk.judge(&longer);
                 let points = self.points(&self.mover(unit, start, &longer)).0;
                 let goes_on = points < u32::from(self.data.units[unit].full.mf);
+                let unmended: &[&Code] = match self.outlook().readings.hqs_follow {
+                    true => &[&OVERSTACKED, &TWO_HQS, &RIVALS, &HQ_ALONE, &HQ_UNESCORTED],
+                    false => CROWDED,
+                };
                 let lacking = |fault: &Violation| {
-                    (fault.owed() && !any_of(std::slice::from_ref(fault), CROWDED))
+                    (fault.owed() && !any_of(std::slice::from_ref(fault), unmended))
                         || (goes_on && ends(fault))
                 };
                 if path.is_empty() && faults.iter().all(lacking) {

@@ -3,6 +3,7 @@
 use super::Referee;
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::state::One;
 
 impl Referee<'_> {
     /// Every place that could be activated alone with the OPS there are, and for what; of a region
@@ -42,7 +43,7 @@ impl Referee<'_> {
 
     /// Other programs offer no activation that leads to nothing.
     fn of_use(&self, place: PlaceId, purpose: Purpose) -> bool {
-        let readings = self.outlook().readings;
+        let (readings, state) = (self.outlook().readings, self.view().state);
         let any = |wanted: &dyn Fn(UnitId) -> bool| self.at(place).iter().any(|unit| wanted(*unit));
         match purpose {
             Purpose::AttackWithBr if readings.regions_keep_british_back && self.wide(place) => {
@@ -57,7 +58,11 @@ impl Referee<'_> {
                         let elsewhere = |target: &PlaceId| {
                             *target != place || self.data.network.regions.contains(place)
                         };
-                        self.desk.fit(unit, place, purpose)
+                        let spent = readings.russians_have_attacked
+                            && state.one(One::RevolutionStage) == 3
+                            && self.russian(unit);
+                        !spent
+                            && self.desk.fit(unit, place, purpose)
                             && self.attack_targets(unit).iter().any(elsewhere)
                     })
             }

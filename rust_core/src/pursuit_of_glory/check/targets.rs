@@ -79,7 +79,7 @@ impl Referee<'_> {
             return false;
         };
         self.reaches_over(unit, &self.data.connections[at])
-            && !(self.is_desert_march(unit, from, to) && !self.railed_march(unit, from, at))
+            && (!self.is_desert_march(unit, from, to) || self.railed_march(unit, from, at))
             && self.allowed_there(unit, from, to)
     }
 

@@ -73,7 +73,7 @@ known! {
         /// GERMAN SUBS IN THE MED
         cp_22,
         /// BULGARIA
-        cp_33,
+        cp_33, cp_36,
         /// BERLIN-BAGHDAD RAILROAD
         cp_49,
         /// UNRESTRICTED SUBMARINE WARFARE
