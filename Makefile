@@ -100,7 +100,7 @@ format: $(VENV)/.built  ## Put both languages into shape
 renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
-	$(RUN) tests/perft/perft.py --write
+	$(RUN) tests/perft/counts.py --write
 
 clean:  ## Take away everything that can be made again
 	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \

@@ -18,7 +18,7 @@ from agreement.positions import position
 from lexbelli import _core
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory import operations, tables
-from perft.perft import orders_of
+from perft.counts import orders_of
 
 _MOST_UNITS: Final = 4
 _MOST_OPS: Final = 3

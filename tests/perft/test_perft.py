@@ -4,7 +4,7 @@ import pytest
 
 from lexbelli.pursuit_of_glory.operations import judge_many
 from perft.few import differences, few
-from perft.perft import (
+from perft.counts import (
     Entry,
     entries,
     moves_by_force,

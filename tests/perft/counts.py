@@ -1,6 +1,6 @@
 """How many orders and moves there are in some positions, by the law and by brute force.
 
-    python tests/perft/perft.py --write
+    python tests/perft/counts.py --write
 
 counts them anew and writes them into positions.json.
 """
