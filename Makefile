@@ -70,8 +70,13 @@ test-rust: $(VENV)/.created
 test-python: $(VENV)/.built
 	$(BIN)/pytest
 
-agreement: $(VENV)/.built  ## Law and core on 20,000 random positions (long)
-	LEXBELLI_AGREEMENT_POSITIONS=20000 $(BIN)/pytest tests/agreement -s
+N    ?= 100000
+SEED ?= 1
+agreement: $(VENV)/.built  ## Law and core on N moves, N/5 positions and N/200 searches (long)
+	$(RUN) tests/agreement/moves.py $(N) $(SEED)
+	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
+	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) $(BIN)/pytest -s \
+	    tests/agreement/test_supply_agreement.py tests/agreement/test_activation_agreement.py
 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench
@@ -92,9 +97,10 @@ format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff format python tests
 	cargo fmt --all
 
-renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md
+renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
+	$(RUN) tests/perft/perft.py --write
 
 clean:  ## Take away everything that can be made again
 	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \

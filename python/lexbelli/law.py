@@ -50,7 +50,7 @@ class Law:
     ) -> None:
         self.programs = tuple(programs)
         text = "\n".join(_core.resource(path) for path in programs)
-        self._rules = parsed(text)
+        self.rules = parsed(text)
         self._static = parsed(static)
         self._options = [*_ARGUMENTS, *options]
         # What no rule asks for need not be told.
@@ -73,12 +73,15 @@ class Law:
         return shown[0]
 
     @contextmanager
-    def grounded(self, facts: str, more: Iterable[AST] = ()) -> Iterator[clingo.Control]:
+    def grounded(
+        self, facts: str, more: Iterable[AST] = (), rules: Sequence[AST] | None = None
+    ) -> Iterator[clingo.Control]:
         """Yield the law, ground for a position and ready to be solved.
 
         Args:
             facts: The state of the position, as `position.facts()`.
             more: Further facts, parsed already.
+            rules: Those rules of the law that can fire; None = all of them.
 
         Raises:
             LawError: clingo said anything at all, before or while the caller solves.
@@ -91,7 +94,7 @@ class Law:
         try:
             control = clingo.Control(self._options, logger=note, message_limit=20)
             with ProgramBuilder(control) as builder:
-                for statement in chain(self._rules, self._static, more):
+                for statement in chain(self.rules if rules is None else rules, self._static, more):
                     builder.add(statement)
             control.add("base", [], facts)
             control.ground([("base", [])])

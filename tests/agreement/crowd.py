@@ -21,9 +21,7 @@ class Atlas:
         core = tables.load()
         self.space: dict[str, Row] = {name: core.space(name) for name in core.space_ids()}
         self.unit: dict[str, Row] = {name: core.unit(name) for name in core.unit_ids()}
-        self.near = {
-            name: [other for other, _ in row["links"]] for name, row in self.space.items()
-        }
+        self.near = {name: [other for other, _ in row["links"]] for name, row in self.space.items()}
         self.forts = [name for name, row in self.space.items() if row["fort"]]
 
     def places(self, **wanted: Any) -> list[str]:
@@ -132,7 +130,9 @@ class Crowd:
             if holder != self.atlas.space[place]["colour"]:
                 lists.setdefault(holder, []).append(place)
         waiting = self.setup.get("arriving", {})
-        markers = self.markers | {p for p, kind in kinds.items() if kind == "beachhead" and places[p]}
+        markers = self.markers | {
+            p for p, kind in kinds.items() if kind == "beachhead" and places[p]
+        }
         return {
             **self.setup,
             "units": {place: members for place, members in places.items() if members},
@@ -156,7 +156,7 @@ class Crowd:
             others = [self.atlas.unit[other] for other in kept]
             if any(other["side"] != row["side"] for other in others):
                 continue
-            if any(_rivals(row, other) for other in others):
+            if any(self._rivals(unit, other) for other in kept):
                 continue
             if row["size"] == "hq" and any(other["size"] == "hq" for other in others):
                 continue
@@ -170,7 +170,15 @@ class Crowd:
             kept.append(unit)
         return kept
 
+    def _rivals(self, one: str, other: str) -> bool:
+        """May these two not stand together (10.2-2)?"""
+        nations = [self._nations(one), self._nations(other)]
+        return any("ru" in a and _EMPIRE & b for a, b in (nations, nations[::-1]))
 
-def _rivals(one: Row, other: Row) -> bool:
-    nations = [set(one["nations"]), set(other["nations"])]
-    return any("ru" in a and _EMPIRE & b for a, b in (nations, nations[::-1]))
+    def _nations(self, unit: str) -> set[str]:
+        """What a unit counts as when it stacks: some become BR, one is BR in name only."""
+        over = self.setup.get("revolution", {}).get("stage") == 4
+        if unit == self.setup.get("british_ru_cavalry") or (over and unit == "ru_sb_yugoslav_div"):
+            return {"br"}
+        nations = set(self.atlas.unit[unit]["nations"])
+        return nations - {"br"} if "gr" in nations else nations

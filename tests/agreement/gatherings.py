@@ -227,7 +227,7 @@ def staffs(crowd: Crowd) -> None:
         for staff in crowd.of(side, *_STAFF):
             if crowd.chance(0.6):
                 with_troops = [at for unit, at in crowd.at.items() if at in held]
-                crowd.put([staff], crowd.dice.choice(with_troops if with_troops else held))
+                crowd.put([staff], crowd.dice.choice(with_troops or held))
 
 
 @gathering(0.45)

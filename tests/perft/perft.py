@@ -59,20 +59,26 @@ def moves_by_force(entry: Entry) -> list[_core.PursuitMove]:
 
 def orders_of(at: _core.PursuitPosition, moves: Sequence[_core.PursuitMove]) -> set[str]:
     """The orders that occur in some moves, as terms of the law."""
-    found = set()
+    stands, found = at.units(), set()
+    beaches = {place for place in at.tables.space_ids() if _beach(at, place)}
     for made in moves:
-        for order in made.orders():
-            if order["order"] == "go":
-                found.add(f"go({order['unit']},{_stop(at, order)})")
-        found |= {term for term in made.terms() if not term.startswith("go(")}
+        paths: dict[str, list[str]] = {}
+        for term in made.terms():
+            if term.startswith("go("):
+                # The places of a path come one after the other.
+                unit, _, place = term.removeprefix("go(").removesuffix(")").split(",")
+                paths.setdefault(unit, [stands[unit]]).append(place)
+            else:
+                found.add(term)
+        for unit, path in paths.items():
+            # A CP unit that enters a beachhead is put back (11.1.9.b-2).
+            back = at.active == "cp" and path[-1] in beaches
+            found.add(f"go({unit},{path[-2 if back else -1]})")
     return found
 
 
-def _stop(at: _core.PursuitPosition, order: Entry) -> str:
-    """Where a unit stops: a CP unit that enters a beachhead is put back (11.1.9.b-2)."""
-    path = [at.units()[order["unit"]], *order["path"]]
-    thrown_back = at.active == "cp" and at.tables.space(path[-1])["kind"] == "beachhead"
-    return str(path[-2 if thrown_back else -1])
+def _beach(at: _core.PursuitPosition, place: str) -> bool:
+    return bool(at.tables.space(place)["kind"] == "beachhead")
 
 
 def counted(entry: Entry) -> Entry:

@@ -3,6 +3,7 @@
 import pytest
 
 from lexbelli.pursuit_of_glory.operations import judge_many
+from perft.few import differences, few
 from perft.perft import (
     Entry,
     entries,
@@ -32,3 +33,13 @@ def test_law_and_brute_force_find_the_same_moves_and_as_many_as_ever(entry: Entr
         assert set(found) == set(lawful)
         assert orders_of(position(entry), found) == orders
         assert not any(judge_many(position(entry), found[::97], entry["ops"]))
+
+
+def test_they_find_the_same_moves_in_random_positions() -> None:
+    found = list(differences(range(30), seed=0))
+    assert not found, "\n".join(found)
+
+
+def test_random_positions_are_the_same_every_time_and_not_all_alike() -> None:
+    assert few(3, 1) == few(3, 1)
+    assert len({few(number, 1) for number in range(8)}) == 8

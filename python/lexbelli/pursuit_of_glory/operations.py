@@ -11,6 +11,7 @@ from clingo.ast import AST
 
 from lexbelli import _core
 from lexbelli.law import Law, LawError, parsed, programs_of
+from lexbelli.pruning import Pruner
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = ["Broken", "judge", "judge_many", "judge_orders", "moves", "orders"]
@@ -24,6 +25,8 @@ _FACT: Final = re.compile(r"([a-z_]+)\((\w+)")
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
+_NAME: Final = re.compile(r"(?:^|(?<=\. ))[a-z_]+", re.MULTILINE)
+_FORM: Final = re.compile(r"^given\(([a-z_]+)\(", re.MULTILINE)
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
 
@@ -212,7 +215,7 @@ class _Question:
     def __init__(
         self, program: str, position: _core.PursuitPosition, longest: int | None = None
     ) -> None:
-        self.law, self.tables = _law(program, position.tables.static_facts(), longest)
+        self.law, self.tables, self.pruner = _law(program, position.tables.static_facts(), longest)
         self.position = position
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
@@ -223,7 +226,12 @@ class _Question:
             asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
-        return self.law.grounded(f"{facts}\n{more}\n{given}", self.tables.of(units))
+        told = f"{facts}\n{more}\n{given}"
+        rules = None
+        if self.pruner is not None:
+            names = frozenset(_NAME.findall(told)) | self.tables.names
+            rules = _pruned(self.pruner, names, frozenset(_FORM.findall(given)))
+        return self.law.grounded(told, self.tables.of(units), rules)
 
 
 class _Tables:
@@ -232,12 +240,15 @@ class _Tables:
     def __init__(self, static: str, asked: frozenset[str]) -> None:
         units = set(re.findall(r"\bunit\((\w+)\)", static))
         world: list[str] = []
+        names: set[str] = set()
         members: dict[str, list[str]] = {unit: [] for unit in units}
         for fact in re.split(r"(?<=\.)\s+", static.strip()):
             match = _FACT.match(fact)
             if match is None or match[1] not in asked:
                 continue
+            names.add(match[1])
             members.get(match[2], world).append(fact)
+        self.names = frozenset(names)
         self._world = parsed("\n".join(world))
         self._units = {unit: parsed("\n".join(facts)) for unit, facts in members.items()}
 
@@ -249,7 +260,9 @@ class _Tables:
 
 
 @lru_cache(maxsize=16)
-def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables]:
+def _law(
+    program: str, static: str, longest: int | None = None
+) -> tuple[Law, _Tables, Pruner | None]:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -261,4 +274,11 @@ def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _T
     if longest is not None:
         options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
-    return law, _Tables(static, law.asked)
+    # Only a move that is given says what it is not about.
+    pruner = Pruner(law.rules, ("do", "candidate", "given")) if program == "judge.lp" else None
+    return law, _Tables(static, law.asked), pruner
+
+
+@lru_cache(maxsize=256)
+def _pruned(pruner: Pruner, facts: frozenset[str], forms: frozenset[str]) -> Sequence[AST]:
+    return pruner.pruned(facts, forms)

@@ -61,8 +61,6 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
                 return position
 
 
-def _changed(
-    position: _core.PursuitPosition, keys: dict[str, Any]
-) -> _core.PursuitPosition:
+def _changed(position: _core.PursuitPosition, keys: dict[str, Any]) -> _core.PursuitPosition:
     content = {**json.loads(position.to_json()), **keys}
     return _core.PursuitPosition.from_json(position.tables, json.dumps(content))

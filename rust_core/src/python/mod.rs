@@ -1,6 +1,7 @@
 //! The extension module `lexbelli._core`: one file per Python class.
 
 mod errors;
+mod pursuit_bench;
 mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_operations;
@@ -43,7 +44,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(resource, module)?)?;
     module.add_function(wrap_pyfunction!(resource_paths, module)?)?;
     module.add_function(wrap_pyfunction!(
-        pursuit_position::pursuit_supply_bench,
+        pursuit_bench::pursuit_supply_bench,
         module
     )?)?;
     module.add_class::<pursuit_tables::PursuitTables>()?;

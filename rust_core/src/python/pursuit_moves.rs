@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::orders::{self, Move};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyList;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -48,6 +49,25 @@ impl Hash for PursuitMove {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.made.hash(state);
         self.data.fingerprint.hash(state);
+    }
+}
+
+/// A move, or what is to be read as one.
+#[derive(FromPyObject)]
+pub(super) enum Made<'py> {
+    Move(Bound<'py, PursuitMove>),
+    Text(PyBackedStr),
+}
+
+impl<'py> Made<'py> {
+    pub(super) fn read(
+        self,
+        position: &Bound<'py, PursuitPosition>,
+    ) -> PyResult<Bound<'py, PursuitMove>> {
+        match self {
+            Self::Move(made) => Ok(made),
+            Self::Text(text) => Bound::new(position.py(), PursuitMove::parse(position, &text)?),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::errors::Failure;
 use super::pursuit_entries::{activation_entry, decision_entry, not_asked};
-use super::pursuit_moves::PursuitMove;
+use super::pursuit_moves::{Made, PursuitMove};
 use super::pursuit_operations::PursuitReferee;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
@@ -13,16 +13,13 @@ use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
 use crate::pursuit_of_glory::state::{Cell, One};
-use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::supply::trace::Trace;
 use crate::pursuit_of_glory::vocabulary::{Control, Phase, Side};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
 use std::collections::{BTreeMap, HashMap};
-use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// A proven position of Pursuit of Glory; immutable.
 #[pyclass(frozen, eq, module = "lexbelli._core")]
@@ -36,22 +33,6 @@ pub(super) type Given = Option<HashMap<String, bool>>;
 pub(super) enum Text {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-}
-
-/// A move, or what is to be read as one.
-#[derive(FromPyObject)]
-pub(super) enum Made<'py> {
-    Move(Bound<'py, PursuitMove>),
-    Text(PyBackedStr),
-}
-
-impl<'py> Made<'py> {
-    fn read(self, position: &Bound<'py, PursuitPosition>) -> PyResult<Bound<'py, PursuitMove>> {
-        match self {
-            Self::Move(made) => Ok(made),
-            Self::Text(text) => Bound::new(position.py(), PursuitMove::parse(position, &text)?),
-        }
-    }
 }
 
 pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
@@ -455,35 +436,4 @@ impl PursuitPosition {
             .into_pyobject(py)
             .map(Bound::into_any)
     }
-}
-
-/// Runs the whole supply question for each position, one thread, nothing kept in between.
-///
-/// Returns the seconds and a checksum of the answers.
-#[pyfunction]
-pub(super) fn pursuit_supply_bench(
-    py: Python<'_>,
-    positions: Vec<PyRef<'_, PursuitPosition>>,
-    repeats: usize,
-) -> PyResult<(f64, u64)> {
-    let positions: Vec<Position> = positions
-        .iter()
-        .map(|position| position.0.clone())
-        .collect();
-    detached(py, move || {
-        let readings = Readings::default();
-        let start = Instant::now();
-        let mut sum = 0_u64;
-        for _ in 0..repeats {
-            for position in &positions {
-                let supply = black_box(position).supply(&readings);
-                let oos = supply
-                    .units
-                    .iter()
-                    .filter(|unit| **unit == Some(Status::OutOfSupply));
-                sum = sum.wrapping_add(oos.count() as u64 + supply.flips.len() as u64);
-            }
-        }
-        (start.elapsed().as_secs_f64(), sum)
-    })
 }

@@ -132,7 +132,7 @@ codes! {
     EGYPT_ASSEMBLY: "18.3.1.d" egypt_assembly, "{0} is an LCU of TU and cannot be organised in {1} in Egypt.";
 
     NOT_THE_AP: "18.6.1-1" not_the_ap, "Only the AP has a beachhead at {0}.";
-    TOO_FEW_MARKERS: "18.6.1.4-1" too_few_markers, "There are {0} landings and fewer beachhead markers in reserve.";
+    TOO_FEW_MARKERS: "18.6.1.4-1" too_few_markers, "Fewer beachhead markers are in reserve than landings are ordered ({0}).";
     MARKER_THERE: "18.6.1.4-1" marker_there, "A beachhead marker lies in {0} already.";
     WINTER_LANDING: "18.6.1.5-1" winter_landing, "No beachhead marker is placed in {0} in winter.";
     NOBODY_LANDS: "18.6.1.1.a-2" nobody_lands owed, "No combat unit lands in {0} from its island base.";

@@ -167,15 +167,8 @@ impl<'a> Hops<'a> {
         if closed {
             return false;
         }
-        // Lower straits are shut to the AP, higher ones to the CP, that do not hold both banks.
-        let held = |side: Side| {
-            let control = &self.view.control[index(side)];
-            control.contains(over.a) && control.contains(over.b)
-        };
-        match (over.strait, self.side) {
-            (Some(1..=3), Side::Ap) if !held(Side::Ap) => return false,
-            (Some(4..), Side::Cp) if !held(Side::Cp) => return false,
-            _ => {}
+        if over.strait.is_some_and(|number| !self.strait_open(number)) {
+            return false;
         }
         // LCUs go through desert by rail only (11.1.2.d); which railroads serve is judged later.
         let desert = |place: PlaceId| data.spaces[place].terrain == Some(Terrain::Desert);
@@ -184,6 +177,24 @@ impl<'a> Hops<'a> {
             Link::Road | Link::RestrictedPath | Link::GreenLine
         );
         !(entry.size == Size::Lcu && off_rails && (desert(over.a) || desert(over.b)))
+    }
+
+    /// The AP crosses a strait if it holds all lower ones, the CP if it holds all higher ones, and
+    /// the Bosphorus Forts for the highest (3.1.5.2).
+    fn strait_open(&self, number: u8) -> bool {
+        let data = self.data();
+        let control = &self.view.control[index(self.side)];
+        let held = |banks: &Option<(PlaceId, PlaceId)>| {
+            banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
+        };
+        let (straits, number) = (&data.network.straits, usize::from(number));
+        match self.side {
+            Side::Ap => straits[..number - 1].iter().all(held),
+            _ => {
+                straits[number..].iter().all(held)
+                    && (number < 5 || control.contains(data.known.the_bosphorus_forts))
+            }
+        }
     }
 
     /// May the unit enter a place from another, its units and forts apart?
