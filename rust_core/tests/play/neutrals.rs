@@ -25,6 +25,19 @@ fn whoever_enters_athens_makes_greece_an_enemy() {
 }
 
 #[test]
+fn athens_with_greeks_in_it_is_the_foes_though_units_pass_it() {
+    // 18.8.1.2.b-2
+    let start = ordered(
+        "ap",
+        json!({"units": {"larissa": ["fr_div_1"], "athens": ["gr_div_1"]}, "control": {"ap": ["larissa"]}}),
+    );
+    let next = played(&start, vec![go("fr_div_1", &["lamia", "athens", "lamia"])]);
+    assert_eq!(document(&next)["greece"], "cp");
+    assert_eq!(control(&next, "athens"), "cp");
+    assert_eq!(control(&next, "lamia"), "ap");
+}
+
+#[test]
 fn salonika_is_entered_through_the_beachhead() {
     // 18.8.1.1.d-3
     let start = ordered(

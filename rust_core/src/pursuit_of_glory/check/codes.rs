@@ -140,6 +140,7 @@ codes! {
     WINTER_EVACUATION: "18.6.1.5-1" winter_evacuation, "Nobody withdraws from {0} in winter.";
     NOTHING_UNDER_FIRE: "18.6.2.1-1" nothing_under_fire, "No unit that lives on {0} alone has enemies next to it.";
     LEFT_BEHIND: "18.6.2.1-1" left_behind owed, "{0} lives on {1} alone under fire and does not withdraw.";
+    LEFT_ON: "18.6.2.1-2" left_behind owed, "{0} is left on {1}, whose marker is taken away.";
     NOT_EMPTY: "18.6.4-1" not_empty, "The beachhead marker in {0} is not removed: units are there.";
     BASE_IN_USE: "18.6.4-1" base_in_use, "The beachhead marker in {0} is not removed: units withdraw from there.";
     STRANDED: "18.6.4-1" stranded, "{0} would be out of supply without the beachhead marker in {1}.";

@@ -75,6 +75,10 @@ impl Referee<'_> {
                 }
             }
         }
+        // The marker goes: nobody can be left on it (18.6.2.1-2).
+        for unit in plan.after(self, place) {
+            faults.add(&LEFT_ON, &[Arg::Unit(unit), Arg::Place(place)]);
+        }
         if nobody {
             faults.add(&NOTHING_UNDER_FIRE, &[Arg::Place(place)]);
         }

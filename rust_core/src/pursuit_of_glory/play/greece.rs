@@ -17,8 +17,10 @@ impl Field<'_> {
         self.now.put_one(One::Greece, stand as u16);
         let owner = Control::from(side);
         for place in self.before.data().network.greece.iter() {
-            let foe = |unit: &usize| self.now.side_of(*unit) == side.enemy();
-            if !self.now.units_at(place).iter().any(foe) {
+            let units = self.now.units_at(place);
+            let of = |side: Side| units.iter().any(|unit| self.now.side_of(*unit) == side);
+            // Where Greek units stand, others only pass.
+            if !of(side.enemy()) || of(side) {
                 self.now.put(Cell::Control(place), owner as u16);
             }
             // The trench of Doiran is the country's.
