@@ -18,6 +18,7 @@ _NAMED = re.compile(
 # Those that name the witness alone, and the heads that know its rules.
 _WITNESSED = re.compile(r"^violates\(Rule,(\w+)\(([^()]*)\)\)", re.MULTILINE)
 _RULES_OF = {"barred": "hindered|forbids|barred", "too_many_lcus": "most"}
+_CARD = re.compile(r"\b[ac]p_\d\d\b")
 _PARTS = re.compile(r"(\w+)(?:\((.+)\))?")
 
 Row = tuple[str, str, int]
@@ -37,7 +38,10 @@ def of_the_page() -> list[Row]:
         if len(cells) < 5 or not cells[2].startswith("`"):
             continue
         code, inside = taken_apart(cells[2].strip("`"))
-        rules = numbers(cells[3]) if cells[1] == "(the bar's)" else [cells[1]]
+        rules = [cells[1]]
+        if rules == ["(the bar's)"]:
+            # A card may forbid it too.
+            rules = [*numbers(cells[3]), *_CARD.findall(cells[3])]
         assert rules
         found += [(rule, code, len(inside)) for rule in rules]
     return found

@@ -3,7 +3,6 @@
 import pytest
 
 from lexbelli.pursuit_of_glory.operations import judge_many
-from perft.few import differences, few
 from perft.counts import (
     Entry,
     entries,
@@ -13,6 +12,7 @@ from perft.counts import (
     orders_of,
     position,
 )
+from perft.few import differences, few
 
 ENTRIES = entries()
 NAMES = [entry["name"] for entry in ENTRIES]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.records import EVENT_CARDS
 from support import answer, invoke
@@ -48,6 +49,31 @@ def record(position: pog.Position, name: str) -> dict[str, Any]:
         "events_played": {_KEYS[card]: 1 for card in events if card in _KEYS},
         "supply": {u: _THEIRS.get(s, str(s)) for u, s in position.supply().items()},
         "oos_spaces": position.flips(),
+    }
+
+
+def choices(position: pog.Position, name: str, unit: str, ops: int = 3) -> dict[str, Any]:
+    """Write a position and our answers about choices in the notation of a record."""
+    content = record(position, name)
+    for key in ("supply", "oos_spaces"):
+        del content[key]
+    costs = {
+        place: {purpose: group[purpose]["cost"] or 0 for purpose in ("move", "attack")}
+        for place, group in position.core.activations().items()
+    }
+    judge = _core.PursuitReferee(position.core, ops)
+    reach = judge.destinations(unit)
+    return content | {
+        "type": "legal",
+        "ops_left": ops,
+        "activation_costs": costs,
+        "legal": {f"activate_{purpose}": places for purpose, places in judge.offers().items()},
+        "attack_targets": judge.attack_targets([unit]),
+        "move": {
+            "unit": unit,
+            "first_steps": reach["first"],
+            "destinations": {place: stop["points"] for place, stop in reach["stops"].items()},
+        },
     }
 
 
@@ -153,3 +179,64 @@ def test_the_report_can_be_read(position: pog.Position, tmp_path: Path) -> None:
     shown = invoke("compare", write(tmp_path / "a.gz", wrong)).stdout
     assert "wrong: tu_ix_corps at koprukoy: ours full, theirs limited_disrupted" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def test_our_own_choices_agree_with_us(position: pog.Position, tmp_path: Path) -> None:
+    file = write(tmp_path / "a.gz", choices(position, "one", "ru_cavalry_1"))
+    given = answer("compare", file)
+    for kind in ("costs", "offers", "steps", "stops", "targets"):
+        assert given[kind]["asked"] == given[kind]["agree"] > 0, kind
+        assert given[kind]["unexplained"] == 0
+    assert given["units"] == given["spaces"]["asked"] == 0
+    shown = invoke("compare", file, "--law").stdout
+    assert "Law and core differ on 0 of 1 records." in shown
+    assert "first steps: " in shown
+    assert "units" not in shown
+
+
+def test_choices_that_no_reading_gives_are_unexplained(
+    position: pog.Position, tmp_path: Path
+) -> None:
+    wrong = choices(position, "wrong", "ru_cavalry_1")
+    wrong["activation_costs"]["kars"]["move"] = 9
+    wrong["legal"]["activate_move"].remove("kars")
+    wrong["attack_targets"]["ru_cavalry_1"].append("constantinople")
+    wrong["move"]["first_steps"].append("ankara")
+    wrong["move"]["destinations"] |= {"ankara": 4}
+    file = write(tmp_path / "a.gz", wrong)
+    given = answer("compare", file)
+    for kind in ("costs", "offers", "steps", "stops", "targets"):
+        assert given[kind]["unexplained"] == 1, kind
+    found = {example["kind"]: example for example in given["examples"]}
+    assert (found["costs"]["space"], found["costs"]["about"]) == ("kars", "move")
+    assert (found["costs"]["ours"], found["costs"]["theirs"]) == ("1", "9")
+    assert (found["steps"]["unit"], found["steps"]["about"]) == ("ru_cavalry_1", "ankara")
+    assert "11.1.2.b: " in found["steps"]["why"]
+    assert found["targets"]["theirs"] == "may"
+    result = invoke("compare", file)
+    assert result.exit_code == 1
+    assert "kars, costs, move: ours 1, theirs 9 (unexplained)" in " ".join(result.stdout.split())
+
+
+def test_only_recorded_stops_are_asked_of_a_search_cut_short(
+    position: pog.Position, tmp_path: Path
+) -> None:
+    cut = choices(position, "cut", "ru_cavalry_1")
+    stops = cut["move"]["destinations"]
+    stops.pop(next(iter(stops)))
+    file = write(tmp_path / "a.gz", cut)
+    assert answer("compare", file)["stops"]["unexplained"] == 1
+    cut["move"]["truncated"] = 1
+    given = answer("compare", write(tmp_path / "a.gz", cut))
+    assert given["stops"]["asked"] == given["stops"]["agree"] == len(stops)
+
+
+def test_an_offer_without_a_target_is_explained(position: pog.Position, tmp_path: Path) -> None:
+    theirs = choices(position, "one", "ru_cavalry_1")
+    judge = _core.PursuitReferee(position.core, theirs["ops_left"])
+    offers = judge.offers({"attacks_need_a_target": True})
+    theirs["legal"] = {f"activate_{purpose}": places for purpose, places in offers.items()}
+    given = answer("compare", write(tmp_path / "a.gz", theirs))
+    assert given["offers"]["unexplained"] == 0
+    assert list(given["offers"]["readings"]) == ["attacks_need_a_target"]
+    assert list(given["offers"]["explained"]) == ["9.2.3"]

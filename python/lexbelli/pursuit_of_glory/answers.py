@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 
-__all__ = ["KINDS", "PLENTY", "Answers", "Turned"]
+__all__ = ["ABOUT", "KINDS", "PLENTY", "Answers", "Turned"]
 
 # The readings that are turned, none for the usual ones.
 Turned = tuple[str, ...]
@@ -33,7 +33,7 @@ _WAYS: Final = (
 
 # What is asked -> the readings it is about, the likeliest first. Every other reading is about
 # supply, on which all of these questions depend as well.
-_ABOUT: Final[Mapping[str, Sequence[str]]] = {
+ABOUT: Final[Mapping[str, Sequence[str]]] = {
     "units": (),
     "spaces": (),
     "costs": (
@@ -78,7 +78,7 @@ _ABOUT: Final[Mapping[str, Sequence[str]]] = {
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
 # are offered, where one unit may step and stop, and what units may attack.
-KINDS: Final = tuple(_ABOUT)
+KINDS: Final = tuple(ABOUT)
 
 
 class Answers:
@@ -95,8 +95,8 @@ class Answers:
 
         Of the pairs, one at least is about the question itself.
         """
-        about = _ABOUT[kind]
-        apart = {name for names in _ABOUT.values() for name in names}
+        about = ABOUT[kind]
+        apart = {name for names in ABOUT.values() for name in names}
         supply = [name for name, _, _, _ in self.known if name not in apart]
         for name in (*about, *supply):
             yield (name,)
