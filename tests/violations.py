@@ -18,7 +18,6 @@ _NAMED = re.compile(
 # Those that name the witness alone, and the heads that know its rules.
 _WITNESSED = re.compile(r"^violates\(Rule,(\w+)\(([^()]*)\)\)", re.MULTILINE)
 _RULES_OF = {"barred": "hindered|forbids|barred", "too_many_lcus": "most"}
-_CARD = re.compile(r"\b[ac]p_\d\d\b")
 _PARTS = re.compile(r"(\w+)(?:\((.+)\))?")
 
 Row = tuple[str, str, int]
@@ -38,10 +37,7 @@ def of_the_page() -> list[Row]:
         if len(cells) < 5 or not cells[2].startswith("`"):
             continue
         code, inside = taken_apart(cells[2].strip("`"))
-        rules = [cells[1]]
-        if rules == ["(the bar's)"]:
-            # A card may forbid it too.
-            rules = [*numbers(cells[3]), *_CARD.findall(cells[3])]
+        rules = numbers(cells[3]) if cells[1] == "(the bar's)" else [cells[1]]
         assert rules
         found += [(rule, code, len(inside)) for rule in rules]
     return found

@@ -205,7 +205,7 @@ impl<'a> Desk<'a> {
                 "14.3.1-1" => format!("units in {name} are out of supply"),
                 "14.1.9-2" => format!("units in {name} are in limited supply"),
                 "18.8.6-3" => "CP units do not fight in neutral Afghanistan".to_owned(),
-                "cp_36" => "SB units do not attack in the turn of APIS".to_owned(),
+                "9.5.1.a" => "SB units do not attack in the turn of APIS".to_owned(),
                 "7.3.nobr-1" => format!("BR units in {name} may not attack this turn"),
                 _ => format!("no combat unit is in {name}"),
             };
@@ -380,12 +380,12 @@ impl<'a> Desk<'a> {
         if held && !readings.limited_units_attack {
             rules.push("14.1.9-2");
         }
-        // The card APIS, but for units that may be taken for another nation (3.2-6).
+        // The card APIS (cp_36, 9.5.1.a), but for units that may be taken for another nation (3.2-6).
         let apis = self.position.state().get(Cell::Event(known.cp_36));
         let this_turn = apis == self.position.state().one(One::Turn) + 1;
         if this_turn && !readings.apis_spares_activation && self.unit(unit).nations == [Nation::Sb]
         {
-            rules.push("cp_36");
+            rules.push("9.5.1.a");
         }
         let neutral =
             place == known.afghanistan && !self.outlook.view.revolted(Revolt::Afghanistan);

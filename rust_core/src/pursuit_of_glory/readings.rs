@@ -85,7 +85,7 @@ readings! {
         "HQs and heavy artillery count as a nationality for activation.";
     greeks_obey_everybody, "18.8.1.1.a-2",
         "Units of neutral Greece are activated with those of either side beside them.";
-    apis_spares_activation, "cp_36",
+    apis_spares_activation, "9.5.1.a",
         "In the turn of APIS spaces with SB units alone are activated for attack at the usual cost.";
     uprisings_cost_by_supply, "3.2.4.2-6",
         "An enemy uprising in a space costs more OPS only if it disrupts the supply of a unit there.";

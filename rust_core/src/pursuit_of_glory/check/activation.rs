@@ -116,7 +116,7 @@ impl Referee<'_> {
                         "14.3.1-1" => &BARRED_OOS,
                         "14.1.9-2" => &BARRED_LIMITED,
                         "18.8.6-3" => &BARRED_AFGHANISTAN,
-                        "cp_36" => &BARRED_APIS,
+                        "9.5.1.a" => &BARRED_APIS,
                         "7.3.nobr-1" => &BARRED_BRITISH,
                         _ => &BARRED_NO_COMBAT,
                     };

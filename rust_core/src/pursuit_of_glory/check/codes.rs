@@ -39,7 +39,7 @@ codes! {
     BARRED_LIMITED: "14.1.9-2" barred, "{0} cannot be activated for {1}: its units are in limited supply.";
     BARRED_AFGHANISTAN: "18.8.6-3" barred, "{0} cannot be activated for {1}: CP units do not fight in neutral Afghanistan.";
     BARRED_BRITISH: "7.3.nobr-1" barred, "{0} cannot be activated for {1}: BR units may not attack this turn.";
-    BARRED_APIS: "cp_36" barred, "{0} cannot be activated for {1}: SB units do not attack in the turn of APIS.";
+    BARRED_APIS: "9.5.1.a" barred, "{0} cannot be activated for {1}: SB units do not attack in the turn of APIS.";
     BARRED_NO_COMBAT: "2.0.combat_unit-2" barred, "{0} cannot be activated for {1}: no combat unit is there.";
     NO_BRITISH: "7.3.nobr-2" no_british, "No BR unit in {0} could attack for a VP.";
     NOT_THERE: "9.2.6-1" not_there, "{0} is in a stack of {1}, but does not stand there.";
