@@ -26,7 +26,7 @@ _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
 _NAME: Final = re.compile(r"(?:^|(?<=\. ))[a-z_]+", re.MULTILINE)
-_FORM: Final = re.compile(r"^given\(([a-z_]+)\(", re.MULTILINE)
+_FORM: Final = re.compile(r"\b(?:given|active|event)\((\w+)")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
 
@@ -124,7 +124,9 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
     """
     fixed = _read(position, given)
     question = _Question("show_orders.lp", position)
-    with question.grounded(ops, "") as control:
+    spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
+    more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
+    with question.grounded(ops, more) as control:
         _configure(control, models=0, mode="brave")
         assumed = list(_assumed(control, fixed))
         with control.solve(yield_=True, assumptions=assumed) as handle:
@@ -221,7 +223,7 @@ class _Question:
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
-        if given:
+        if given.startswith("given("):
             # Where a unit would be out of supply is asked of the places on its path.
             asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
@@ -230,7 +232,8 @@ class _Question:
         rules = None
         if self.pruner is not None:
             names = frozenset(_NAME.findall(told)) | self.tables.names
-            rules = _pruned(self.pruner, names, frozenset(_FORM.findall(given)))
+            forms = frozenset(_FORM.findall(told))
+            rules = _pruned(self.pruner, names, forms)
         return self.law.grounded(told, self.tables.of(units), rules)
 
 
@@ -275,7 +278,11 @@ def _law(
         options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
     # Only a move that is given says what it is not about.
-    pruner = Pruner(law.rules, ("do", "candidate", "given")) if program == "judge.lp" else None
+    pruner = (
+        Pruner(law.rules, ("do", "candidate", "given", "active", "event"))
+        if program == "judge.lp"
+        else None
+    )
     return law, _Tables(static, law.asked), pruner
 
 
