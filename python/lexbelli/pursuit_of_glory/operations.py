@@ -26,6 +26,8 @@ _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
 _NAME: Final = re.compile(r"(?:^|(?<=\. ))[a-z_]+", re.MULTILINE)
+_LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
+_FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")
 _FORM: Final = re.compile(r"\b(?:given|active|event)\((\w+)")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
@@ -223,9 +225,11 @@ class _Question:
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
+        about = None
         if given.startswith("given("):
             # Where a unit would be out of supply is asked of the places on its path.
-            asked = named | {place for unit, place in _AT.findall(facts) if unit in named}
+            starts = {place for unit, place in _AT.findall(facts) if unit in named}
+            about = asked = frozenset(named | starts)
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
         told = f"{facts}\n{more}\n{given}"
@@ -234,7 +238,7 @@ class _Question:
             names = frozenset(_NAME.findall(told)) | self.tables.names
             forms = frozenset(_FORM.findall(told))
             rules = _pruned(self.pruner, names, forms)
-        return self.law.grounded(told, self.tables.of(units), rules)
+        return self.law.grounded(told, self.tables.of(units, about), rules)
 
 
 class _Tables:
@@ -243,6 +247,7 @@ class _Tables:
     def __init__(self, static: str, asked: frozenset[str]) -> None:
         units = set(re.findall(r"\bunit\((\w+)\)", static))
         world: list[str] = []
+        lines: list[tuple[str, str, str]] = []
         names: set[str] = set()
         members: dict[str, list[str]] = {unit: [] for unit in units}
         for fact in re.split(r"(?<=\.)\s+", static.strip()):
@@ -250,16 +255,34 @@ class _Tables:
             if match is None or match[1] not in asked:
                 continue
             names.add(match[1])
-            members.get(match[2], world).append(fact)
+            line = _LINE.match(fact)
+            if line is None:
+                members.get(match[2], world).append(fact)
+            else:
+                lines.append((line[1], line[2], fact))
         self.names = frozenset(names)
         self._world = parsed("\n".join(world))
+        statements = parsed("\n".join(fact for _, _, fact in lines))
+        self._lines = [(a, b, line) for (a, b, _), line in zip(lines, statements, strict=True)]
         self._units = {unit: parsed("\n".join(facts)) for unit, facts in members.items()}
+        # What asks for the whole map: the range of tribes, the railroads of LCUs, the way home of
+        # Bulgarians, and who is under fire where a beachhead is given up.
+        self._far = frozenset(_FAR.findall(static)) | {"withdraw"}
 
-    def of(self, units: Iterable[str]) -> Iterator[AST]:
-        """Yield the facts of the map and of some units."""
+    def of(self, units: Iterable[str], about: frozenset[str] | None = None) -> Iterator[AST]:
+        """Yield the facts of the map and of some units.
+
+        Args:
+            units: The units.
+            about: The units and places that are in question: connections elsewhere are left out
+                if none of them asks for more. None = everything.
+        """
         yield from self._world
         for unit in units:
             yield from self._units.get(unit, ())
+        for one, other, line in self._lines:
+            if about is None or one in about or other in about or not self._far.isdisjoint(about):
+                yield line
 
 
 @lru_cache(maxsize=16)
