@@ -2,6 +2,7 @@
 
 use super::{CardId, PlaceId, UnitId};
 use crate::error::TableProblem;
+use crate::pursuit_of_glory::vocabulary::Side;
 use std::collections::HashMap;
 
 macro_rules! known {
@@ -78,5 +79,24 @@ known! {
         cp_49,
         /// UNRESTRICTED SUBMARINE WARFARE
         cp_53,
+    }
+}
+
+impl Known {
+    /// A side's boxes for SCUs: Reserve, Eliminated, and out of the game.
+    #[must_use]
+    pub const fn spent_boxes(&self, side: Side) -> [PlaceId; 3] {
+        match side {
+            Side::Cp => [
+                self.cp_reserve,
+                self.cp_eliminated,
+                self.cp_removed_from_game,
+            ],
+            _ => [
+                self.ap_reserve,
+                self.ap_eliminated,
+                self.ap_removed_from_game,
+            ],
+        }
     }
 }

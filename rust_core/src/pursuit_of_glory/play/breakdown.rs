@@ -1,7 +1,7 @@
 //! Corps withdrawn under fire break up into divisions (18.6.2.1-6).
 
 use super::{Field, permanently_eliminated};
-use crate::pursuit_of_glory::data::{PlaceId, Unit, UnitId};
+use crate::pursuit_of_glory::data::{Unit, UnitId};
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -40,18 +40,7 @@ impl Field<'_> {
         let (lcu, scu) = (&units[lcu], &units[unit]);
         let source = self.now.place(unit)?;
         let known = &self.now.data().known;
-        let boxes: [PlaceId; 3] = match self.side {
-            Side::Cp => [
-                known.cp_reserve,
-                known.cp_eliminated,
-                known.cp_removed_from_game,
-            ],
-            _ => [
-                known.ap_reserve,
-                known.ap_eliminated,
-                known.ap_removed_from_game,
-            ],
-        };
+        let boxes = known.spent_boxes(self.side);
         let source = boxes.iter().position(|place| *place == source)?;
         if scu.size != Size::Scu || scu.class != Class::Regular {
             return None;

@@ -184,18 +184,7 @@ impl Field<'_> {
             return;
         };
         let known = &self.before.data().known;
-        let [reserve_box, eliminated_box, out] = match self.side {
-            Side::Cp => [
-                known.cp_reserve,
-                known.cp_eliminated,
-                known.cp_removed_from_game,
-            ],
-            _ => [
-                known.ap_reserve,
-                known.ap_eliminated,
-                known.ap_removed_from_game,
-            ],
-        };
+        let [reserve_box, eliminated_box, out] = known.spent_boxes(self.side);
         self.now.stand(lcu, place);
         self.now
             .put(Cell::Reduced(lcu), eliminated.is_none().into());
