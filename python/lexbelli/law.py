@@ -1,13 +1,13 @@
 """Asking the law: the answer-set programs, run by clingo for one position at a time."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Final
 
 import clingo
-from clingo.ast import AST, ProgramBuilder, parse_string
+from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from lexbelli import _core
 
@@ -54,7 +54,9 @@ class Law:
         self._static = parsed(static)
         self._options = [*_ARGUMENTS, *options]
         # What no rule asks for need not be told.
-        self.asked = frozenset(_WORD.findall(_NOT_RULES.sub("", text)))
+        text = _NOT_RULES.sub("", text)
+        self.asked = frozenset(_PREDICATE.findall(text))
+        self.words = frozenset(_WORD.findall(text))
 
     def solve(self, facts: str) -> list[clingo.Symbol]:
         """Return what the law shows for a position.
@@ -73,15 +75,12 @@ class Law:
         return shown[0]
 
     @contextmanager
-    def grounded(
-        self, facts: str, more: Iterable[AST] = (), rules: Sequence[AST] | None = None
-    ) -> Iterator[clingo.Control]:
+    def grounded(self, facts: str, rules: Sequence[AST] | None = None) -> Iterator[clingo.Control]:
         """Yield the law, ground for a position and ready to be solved.
 
         Args:
             facts: The state of the position, as `position.facts()`.
-            more: Further facts, parsed already.
-            rules: Those rules of the law that can fire; None = all of them.
+            rules: Those rules of the law that matter; None = all of them.
 
         Raises:
             LawError: clingo said anything at all, before or while the caller solves.
@@ -94,7 +93,7 @@ class Law:
         try:
             control = clingo.Control(self._options, logger=note, message_limit=20)
             with ProgramBuilder(control) as builder:
-                for statement in chain(self.rules if rules is None else rules, self._static, more):
+                for statement in chain(self.rules if rules is None else rules, self._static):
                     builder.add(statement)
             control.add("base", [], facts)
             control.ground([("base", [])])
@@ -124,11 +123,12 @@ def parsed(text: str) -> list[AST]:
     except RuntimeError as error:
         raise LawError("; ".join([*messages, str(error)])) from None
     # The first statement only opens the part called base, which is open anyway.
-    return statements[1:]
+    return [one for one in statements[1:] if one.ast_type != ASTType.Comment]
 
 
 # The names of predicates, and what is no rule: comments and declarations.
-_WORD: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
+_PREDICATE: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
+_WORD: Final = re.compile(r"\b[a-z_][a-z_0-9]*\b")
 _NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
 _NEEDS: Final = re.compile(r"^% needs:((?:\s+\S+\.lp)+)((?:\n%(?:\s+\S+\.lp)+\s*$)*)", re.MULTILINE)
 

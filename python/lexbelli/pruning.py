@@ -1,101 +1,321 @@
-"""Leaving out the rules of a program that cannot fire, so that clingo need not prepare them.
+"""Leaving out the rules of a program that do not matter, so that clingo need not prepare them.
 
-A rule cannot fire if its body asks for a predicate of which there is no fact and which no rule
-that can fire derives. Dropping it changes no answer. Much of what a law says is about things that
-are not in question: a move without entrenchments needs nothing of that chapter.
+A rule cannot fire if its body asks for something of which there is no fact and which no rule that
+can fire derives; and it does not matter if nobody asks for what it derives. Dropping either
+changes no answer. Much of what a law says is about things that are not in question: a move without
+entrenchments needs nothing of that chapter.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from clingo.ast import AST, ASTType, Sign, parse_string
+from clingo.ast import AST, ASTSequence, ASTType, Sign, parse_string
 
-__all__ = ["Pruner"]
+__all__ = ["Fact", "Key", "Pruned", "Pruner"]
 
-# A predicate, or one of its forms: ("do", ""), ("do", "entrench").
-Key = tuple[str, str]
+# A predicate (its name, -1 and ""), or one of its arguments: ("class", 1, "tribe"). Of a term
+# with arguments only the name counts: ("do", 0, "entrench").
+Key = tuple[str, int, str]
+# A predicate: its name and the number of its arguments.
+Signature = tuple[str, int]
+
+# The argument of a rule's head that may be anything.
+_ANY: Final = "*"
+# How many facts are kept as they were read.
+_MOST_FACTS: Final = 100_000
+_PART: Final = re.compile(r"[(),]|[^(),]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as text, the name of its predicate, and what it says that rules ask for."""
+
+    name: str
+    text: str
+    keys: frozenset[Key]
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What is left of a program.
+
+    Attributes:
+        statements: The rules, and the declarations they need.
+        asked: The names of the predicates they ask for.
+    """
+
+    statements: tuple[AST, ...]
+    asked: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
     statement: AST
-    heads: frozenset[tuple[str, int]]
+    head: Signature
+    gives: tuple[Key, ...]
     needs: frozenset[Key]
+    # Where an argument of the head comes from: an argument of the body, by name and index.
+    flows: tuple[tuple[tuple[str, int], tuple[str, int]], ...]
+    asks: frozenset[Signature]
 
 
 class Pruner:
-    """A program whose rules can be left out where they cannot fire.
+    """A program whose rules can be left out where they do not matter.
 
     Args:
         statements: The parsed program.
-        forms: Predicates whose first argument tells what they are about, such as `do`: a rule that
-            asks for `do(entrench(Space))` fires only if that form is in question.
+            Its declarations, constraints and choices stay, and what they and its answer need.
+        assumed: Further predicates that are needed, such as those of assumptions.
     """
 
-    def __init__(self, statements: Iterable[AST], forms: Sequence[str] = ()) -> None:
-        self._forms = frozenset(forms)
+    def __init__(self, statements: Iterable[AST], assumed: Iterable[Signature] = ()) -> None:
         self._rules: list[_Rule] = []
         self._rest: list[AST] = []
+        chosen: list[Key] = []
+        self._optional: set[Signature] = set()
+        self._declared: dict[Signature, AST] = {}
+        self._facts: dict[str, Fact] = {}
+        roots: set[Signature] = set(assumed)
         for statement in statements:
-            heads = set(_heads(statement)) if statement.ast_type == ASTType.Rule else set()
-            if heads:
-                needs = frozenset(_needs(statement, self._forms))
-                self._rules.append(_Rule(statement, frozenset(heads), needs))
+            head = _head(statement)
+            if head is not None:
+                rule = _Rule(
+                    statement,
+                    (head.name, len(head.arguments)),
+                    tuple(_keys(head)),
+                    frozenset(_needs(statement)),
+                    tuple(_flows(statement, head)),
+                    frozenset(_signatures(statement.body)),
+                )
+                self._rules.append(rule)
+            elif statement.ast_type == ASTType.Defined:
+                self._optional.add((statement.name, statement.arity))
             else:
                 self._rest.append(statement)
+                roots.update(_signatures(statement))
+                chosen += _chosen(statement)
+        self._roots = frozenset(roots)
+        self._wanted = self._all_wanted()
+        indexes: dict[str, set[int]] = {}
+        for name, index, _ in self._wanted:
+            indexes.setdefault(name, set()).add(index)
+        self._indexes = {name: sorted(found - {-1}) for name, found in indexes.items()}
+        # What follows from what: a rule gives its head, and of each argument of the head what
+        # can stand there. The first lines are those of the rules themselves.
+        lines = [(rule.needs, frozenset(_given(rule.gives))) for rule in self._rules]
+        for rule in self._rules:
+            lines += self._passed_on(rule)
+        lines.append((frozenset(), frozenset(self._spread(chosen))))
+        self._offers = [tuple(gives & self._wanted) for _, gives in lines]
+        self._missing = [len(needs) for needs, _ in lines]
+        self._waiting: dict[Key, list[int]] = {}
+        for number, (needs, _) in enumerate(lines):
+            for key in needs:
+                self._waiting.setdefault(key, []).append(number)
 
-    def pruned(self, facts: Iterable[str], forms: Iterable[str]) -> list[AST]:
+    def _all_wanted(self) -> frozenset[Key]:
+        """Return what rules ask for, and what that is derived from."""
+        sources: dict[tuple[str, int], set[tuple[str, int]]] = {}
+        for rule in self._rules:
+            for place, source in rule.flows:
+                sources.setdefault(place, set()).add(source)
+        wanted = {key for rule in self._rules for key in rule.needs}
+        news = list(wanted)
+        while news:
+            name, index, constant = news.pop()
+            found = {(*source, constant) for source in sources.get((name, index), ())} - wanted
+            wanted |= found
+            news += found
+        return frozenset(wanted)
+
+    def _spread(self, keys: Iterable[Key]) -> Iterator[Key]:
+        """Yield what rules ask for of what is given, where an argument may be anything."""
+        for name, index, constant in keys:
+            if constant == _ANY:
+                yield from (key for key in self._wanted if key[:2] == (name, index))
+            else:
+                yield name, index, constant
+
+    def _passed_on(self, rule: _Rule) -> Iterator[tuple[frozenset[Key], frozenset[Key]]]:
+        """Yield what a rule passes on from its body to the arguments of its head."""
+        flows = dict(rule.flows)
+        for name, index, constant in rule.gives:
+            if constant != _ANY:
+                continue
+            source = flows.get((name, index))
+            for key in self._wanted:
+                if key[:2] == (name, index):
+                    more = set() if source is None else {(*source, key[2])}
+                    yield rule.needs | more, frozenset({key})
+
+    def fact(self, text: str) -> Fact:
+        """Read a fact, such as `at(ru_div_3,kars).`, with what it says that rules ask for."""
+        known = self._facts.get(text)
+        if known is None:
+            name, opened, rest = text.rstrip(".").partition("(")
+            keys = [(name, -1, "")]
+            if opened and (indexes := self._indexes.get(name)):
+                arguments = _arguments(rest)
+                keys += [(name, index, arguments[index]) for index in indexes]
+            if len(self._facts) >= _MOST_FACTS:
+                self._facts.clear()
+            known = Fact(name, text, frozenset(key for key in keys if key in self._wanted))
+            self._facts[text] = known
+        return known
+
+    def pruned(self, facts: Iterable[Key]) -> Pruned:
         """Return what is left of the program.
 
         Args:
-            facts: The names of the predicates of which there are facts.
-            forms: The forms that are in question.
+            facts: What the facts say, see `fact`.
         """
-        known: set[Key] = {(name, "") for name in facts}
-        known.update((name, form) for name in self._forms for form in forms)
-        kept: list[_Rule] = []
-        left = self._rules
-        while True:
-            before, waiting = len(kept), []
-            for rule in left:
-                if rule.needs <= known:
-                    kept.append(rule)
-                    known.update((name, "") for name, _ in rule.heads)
-                else:
-                    waiting.append(rule)
-            left = waiting
-            if len(kept) == before:
-                break
-        # What is derived no more is asked for still, and clingo wants to be told.
-        gone = {head for rule in left for head in rule.heads}
-        gone -= {head for rule in kept for head in rule.heads}
-        declared: list[AST] = []
-        if gone:
-            text = "\n".join(f"#defined {name}/{arity}." for name, arity in sorted(gone))
-            parse_string(text, declared.append)
-        return [*self._rest, *declared[1:], *(rule.statement for rule in kept)]
+        missing = self._missing.copy()
+        fires = [number for number, count in enumerate(missing) if not count]
+        known = {key for key in facts if key in self._wanted}
+        news = list(known)
+        done = 0
+        while news or done < len(fires):
+            while news:
+                for number in self._waiting.get(news.pop(), ()):
+                    missing[number] -= 1
+                    if not missing[number]:
+                        fires.append(number)
+            while done < len(fires):
+                fresh = [key for key in self._offers[fires[done]] if key not in known]
+                known.update(fresh)
+                news += fresh
+                done += 1
+        return self._left(number for number in sorted(fires) if number < len(self._rules))
+
+    def _left(self, fires: Iterable[int]) -> Pruned:
+        """Return those of the rules that can fire of which somebody asks what they derive."""
+        by_head: dict[Signature, list[int]] = {}
+        for number in fires:
+            by_head.setdefault(self._rules[number].head, []).append(number)
+        asked = set(self._roots)
+        news = list(self._roots)
+        kept: list[int] = []
+        while news:
+            for number in by_head.get(news.pop(), ()):
+                kept.append(number)
+                more = self._rules[number].asks - asked
+                asked |= more
+                news += more
+        # What is derived no more may be asked for still, and clingo wants to be told.
+        silent = sorted(asked - (by_head.keys() - self._optional))
+        statements = (
+            *self._rest,
+            *(self._declaration(signature) for signature in silent),
+            *(self._rules[number].statement for number in sorted(kept)),
+        )
+        return Pruned(statements, frozenset(name for name, _ in asked))
+
+    def _declaration(self, signature: Signature) -> AST:
+        if signature not in self._declared:
+            found: list[AST] = []
+            parse_string(f"#defined {signature[0]}/{signature[1]}.", found.append)
+            self._declared[signature] = found[-1]
+        return self._declared[signature]
 
 
-def _heads(rule: AST) -> Iterator[tuple[str, int]]:
-    """Yield the predicate a rule derives; nothing for constraints and choices, which stay."""
-    head = rule.head
-    if head.ast_type == ASTType.Literal and head.atom.ast_type == ASTType.SymbolicAtom:
-        symbol = head.atom.symbol
+def _arguments(text: str) -> list[str]:
+    """Return the arguments of a fact, `text` being what follows its first parenthesis."""
+    if "(" not in text:
+        return text.rstrip(")").split(",")
+    found, depth, fresh = [], 1, True
+    for part in _PART.findall(text):
+        if part == "(":
+            depth += 1
+        elif part == ")":
+            depth -= 1
+        elif part == ",":
+            fresh = fresh or depth == 1
+        elif depth == 1 and fresh:
+            found.append(part)
+            fresh = False
+    return found
+
+
+def _head(statement: AST) -> AST | None:
+    """Return what a rule derives; None for constraints, choices and whatever is no rule."""
+    if statement.ast_type != ASTType.Rule:
+        return None
+    head = statement.head
+    if head.ast_type != ASTType.Literal or head.atom.ast_type != ASTType.SymbolicAtom:
+        return None
+    symbol = head.atom.symbol
+    return symbol if symbol.ast_type == ASTType.Function else None
+
+
+def _chosen(statement: AST) -> Iterator[Key]:
+    """Yield what a choice may derive."""
+    if statement.ast_type == ASTType.Rule and statement.head.ast_type == ASTType.Aggregate:
+        for element in statement.head.elements:
+            if element.literal.atom.ast_type == ASTType.SymbolicAtom:
+                yield from _keys(element.literal.atom.symbol)
+
+
+def _conditions(rule: AST) -> Iterator[AST]:
+    """Yield the predicates a rule's body cannot do without."""
+    for literal in rule.body:
+        if (
+            literal.ast_type == ASTType.Literal
+            and literal.sign == Sign.NoSign
+            and literal.atom.ast_type == ASTType.SymbolicAtom
+            and literal.atom.symbol.ast_type == ASTType.Function
+        ):
+            yield literal.atom.symbol
+
+
+def _needs(rule: AST) -> Iterator[Key]:
+    for symbol in _conditions(rule):
+        yield from _given(_keys(symbol))
+
+
+def _given(keys: Iterable[Key]) -> Iterator[Key]:
+    return (key for key in keys if key[2] != _ANY)
+
+
+def _flows(rule: AST, head: AST) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+    sources: dict[str, tuple[str, int]] = {}
+    for symbol in _conditions(rule):
+        for index, argument in enumerate(symbol.arguments):
+            if argument.ast_type == ASTType.Variable:
+                sources.setdefault(argument.name, (symbol.name, index))
+    for index, argument in enumerate(head.arguments):
+        if argument.ast_type == ASTType.Variable and argument.name in sources:
+            yield (head.name, index), sources[argument.name]
+
+
+def _keys(symbol: AST) -> Iterator[Key]:
+    yield symbol.name, -1, ""
+    for index, argument in enumerate(symbol.arguments):
+        match argument.ast_type:
+            case ASTType.SymbolicTerm:
+                yield symbol.name, index, str(argument)
+            case ASTType.Function if argument.name:
+                yield symbol.name, index, argument.name
+            case _:
+                yield symbol.name, index, _ANY
+
+
+def _signatures(node: AST | ASTSequence) -> Iterator[Signature]:
+    """Yield the predicates that occur anywhere in a statement."""
+    if isinstance(node, ASTSequence):
+        for child in node:
+            if isinstance(child, AST):
+                yield from _signatures(child)
+        return
+    if node.ast_type == ASTType.ShowSignature and node.name:
+        yield node.name, node.arity
+    if node.ast_type == ASTType.SymbolicAtom:
+        symbol = node.symbol
         if symbol.ast_type == ASTType.Function:
             yield symbol.name, len(symbol.arguments)
-
-
-def _needs(rule: AST, forms: frozenset[str]) -> Iterator[Key]:
-    """Yield what a rule's body cannot do without."""
-    for literal in rule.body:
-        if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
-            continue
-        if literal.atom.ast_type != ASTType.SymbolicAtom:
-            continue
-        symbol = literal.atom.symbol
-        if symbol.ast_type != ASTType.Function:
-            continue
-        yield symbol.name, ""
-        first = symbol.arguments[0] if symbol.arguments else None
-        if symbol.name in forms and first is not None and first.ast_type == ASTType.Function:
-            yield symbol.name, first.name
+        return
+    for name in node.child_keys:
+        child = getattr(node, name)
+        if isinstance(child, AST | ASTSequence):
+            yield from _signatures(child)

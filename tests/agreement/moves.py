@@ -21,12 +21,13 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 from agreement.positions import position
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.operations import Broken, judge_many
+from lexbelli.pursuit_of_glory.operations import Broken, judge_many, judge_orders
 
 # In every position so many moves are legal, nearly legal, and nonsense.
 LEGAL: Final = 30
 NEARLY: Final = 36
 NONSENSE: Final = 14
+ALONE: Final = 4
 EACH: Final = LEGAL + NEARLY + NONSENSE
 _MOST_SHOWN: Final = 40
 
@@ -73,7 +74,8 @@ def compared(number: int, seed: int) -> Tally:
     at, ops = position(number, seed), dice.randint(1, 6)
     referee = _core.PursuitReferee(at, ops)
     moves = moves_of(at, referee, dice.getrandbits(32))
-    answers = zip(moves, referee.check_many(moves), judge_many(at, moves, ops), strict=True)
+    both = referee.check_many(moves), judge_many(at, moves, ops)
+    answers = list(zip(moves, *both, strict=True))
     for made, checker, law in answers:
         tally.moves += 1
         for rule, witness in checker:
@@ -82,6 +84,11 @@ def compared(number: int, seed: int) -> Tally:
             tally.legal += 1
             tally.orders += _kinds(at, made)
         tally.differences += _differences(f"position {number}/{seed}", ops, made, checker, law)
+    # A move that is judged alone is judged by the rules and facts that matter to it.
+    where = f"position {number}/{seed}, alone"
+    for made, checker, _ in dice.sample(answers, ALONE):
+        law = judge_orders(at, made, ops)
+        tally.differences += _differences(where, ops, made, checker, law)
     return tally
 
 

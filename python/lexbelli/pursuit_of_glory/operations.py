@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Final
 
 import clingo
-from clingo.ast import AST
 
 from lexbelli import _core
-from lexbelli.law import Law, LawError, parsed, programs_of
-from lexbelli.pruning import Pruner
+from lexbelli.law import Law, LawError, programs_of
+from lexbelli.pruning import Key, Pruned, Pruner
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = ["Broken", "judge", "judge_many", "judge_orders", "moves", "orders"]
@@ -21,14 +21,14 @@ Broken = tuple[str, str]
 
 _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
-_FACT: Final = re.compile(r"([a-z_]+)\((\w+)")
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
-_NAME: Final = re.compile(r"(?:^|(?<=\. ))[a-z_]+", re.MULTILINE)
 _LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
 _FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")
-_FORM: Final = re.compile(r"\b(?:given|active|event)\((\w+)")
+_SPACE: Final = re.compile(r"\bspace\((\w+)\)")
+_STRAIT: Final = re.compile(r"\bstrait\((\w+),(\w+)")
+_UNIT: Final = re.compile(r"\bunit\((\w+)\)")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
 
@@ -181,6 +181,8 @@ def _assumed(
 
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
 _GOES_FAR: Final = clingo.Function("goes_far")
+# The predicates of assumptions.
+_ASSUMED: Final = (("do", 1), ("goes_far", 0), ("moves", 1), ("stops", 2))
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -221,74 +223,87 @@ class _Question:
     ) -> None:
         self.law, self.tables, self.pruner = _law(program, position.tables.static_facts(), longest)
         self.position = position
+        # Only a single move that is given says what it is not about.
+        self.alone = program == "judge.lp"
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         facts, more = self.position.facts(), self.position.operation_facts(ops)
         named = set(_ID.findall(given))
-        about = None
-        if given.startswith("given("):
-            # Where a unit would be out of supply is asked of the places on its path.
-            starts = {place for unit, place in _AT.findall(facts) if unit in named}
-            about = asked = frozenset(named | starts)
-            more = _UNTRACED.sub(lambda match: match[0] if match[1] in asked else "", more)
         units = {one or other for one, other in _STANDS.findall(facts)} | named
-        told = f"{facts}\n{more}\n{given}"
-        rules = None
-        if self.pruner is not None:
-            names = frozenset(_NAME.findall(told)) | self.tables.names
-            forms = frozenset(_FORM.findall(told))
-            rules = _pruned(self.pruner, names, forms)
-        return self.law.grounded(told, self.tables.of(units, about), rules)
+        about = places = None
+        if self.alone:
+            standing = _AT.findall(facts)
+            # Where a unit would be out of supply is asked of the places on its path.
+            about = named | {place for unit, place in standing if unit in named}
+            more = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
+            places = about | {place for _, place in standing}
+        told = [self.pruner.fact(fact) for fact in _facts(f"{facts}\n{more}\n{given}")]
+        told += map(self.pruner.fact, self.tables.of(units, about, places))
+        left = _pruned(self.pruner, frozenset().union(*(fact.keys for fact in told)))
+        matter = (fact.text for fact in told if fact.name in left.asked)
+        return self.law.grounded("\n".join(matter), left.statements)
 
 
 class _Tables:
-    """The facts of the tables, parsed: those of the map, and those of each unit."""
+    """The facts of the tables: those of the map, and those of each unit."""
 
-    def __init__(self, static: str, asked: frozenset[str]) -> None:
-        units = set(re.findall(r"\bunit\((\w+)\)", static))
-        world: list[str] = []
-        lines: list[tuple[str, str, str]] = []
-        names: set[str] = set()
-        members: dict[str, list[str]] = {unit: [] for unit in units}
-        for fact in re.split(r"(?<=\.)\s+", static.strip()):
-            match = _FACT.match(fact)
-            if match is None or match[1] not in asked:
+    def __init__(self, static: str, law: Law) -> None:
+        self._units: dict[str, list[str]] = {unit: [] for unit in _UNIT.findall(static)}
+        self._places: dict[str, list[str]] = {place: [] for place in _SPACE.findall(static)}
+        self._world: list[str] = []
+        self._lines: list[tuple[str, str, str]] = []
+        for fact in _facts(static):
+            name, _, rest = fact.partition("(")
+            if name not in law.asked:
                 continue
-            names.add(match[1])
             line = _LINE.match(fact)
             if line is None:
-                members.get(match[2], world).append(fact)
+                first = _ID.match(rest)
+                about = "" if first is None else first[0]
+                self._units.get(about, self._places.get(about, self._world)).append(fact)
             else:
-                lines.append((line[1], line[2], fact))
-        self.names = frozenset(names)
-        self._world = parsed("\n".join(world))
-        statements = parsed("\n".join(fact for _, _, fact in lines))
-        self._lines = [(a, b, line) for (a, b, _), line in zip(lines, statements, strict=True)]
-        self._units = {unit: parsed("\n".join(facts)) for unit, facts in members.items()}
+                self._lines.append((line[1], line[2], fact))
         # What asks for the whole map: the range of tribes, the railroads of LCUs, the way home of
         # Bulgarians, and who is under fire where a beachhead is given up.
         self._far = frozenset(_FAR.findall(static)) | {"withdraw"}
+        # Places that are always in question: those the law names, and the banks of the straits.
+        self._landmarks = law.words & self._places.keys()
+        self._landmarks |= {bank for pair in _STRAIT.findall(static) for bank in pair}
 
-    def of(self, units: Iterable[str], about: frozenset[str] | None = None) -> Iterator[AST]:
+    def of(
+        self,
+        units: Iterable[str],
+        about: AbstractSet[str] | None = None,
+        places: AbstractSet[str] | None = None,
+    ) -> Iterator[str]:
         """Yield the facts of the map and of some units.
 
         Args:
             units: The units.
             about: The units and places that are in question: connections elsewhere are left out
                 if none of them asks for more. None = everything.
+            places: The places that are in question; others are left out too. None = all.
         """
+        if about is None or places is None or not self._far.isdisjoint(about):
+            about = places = self._places.keys()
         yield from self._world
         for unit in units:
             yield from self._units.get(unit, ())
+        for place, facts in self._places.items():
+            if place in places or place in self._landmarks:
+                yield from facts
         for one, other, line in self._lines:
-            if about is None or one in about or other in about or not self._far.isdisjoint(about):
+            if one in about or other in about:
                 yield line
 
 
+def _facts(text: str) -> list[str]:
+    """Split a text into its facts."""
+    return [fact for fact in text.replace(". ", ".\n").split("\n") if fact]
+
+
 @lru_cache(maxsize=16)
-def _law(
-    program: str, static: str, longest: int | None = None
-) -> tuple[Law, _Tables, Pruner | None]:
+def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables, Pruner]:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -300,15 +315,9 @@ def _law(
     if longest is not None:
         options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
-    # Only a move that is given says what it is not about.
-    pruner = (
-        Pruner(law.rules, ("do", "candidate", "given", "active", "event"))
-        if program == "judge.lp"
-        else None
-    )
-    return law, _Tables(static, law.asked), pruner
+    return law, _Tables(static, law), Pruner(law.rules, _ASSUMED)
 
 
 @lru_cache(maxsize=256)
-def _pruned(pruner: Pruner, facts: frozenset[str], forms: frozenset[str]) -> Sequence[AST]:
-    return pruner.pruned(facts, forms)
+def _pruned(pruner: Pruner, facts: frozenset[Key]) -> Pruned:
+    return pruner.pruned(facts)
