@@ -1,5 +1,7 @@
 //! The fast paths of Lex Belli. Start at [`pursuit_of_glory`]; [`board`] knows no game.
 
+#[cfg(feature = "tables")]
+pub mod batch;
 pub mod board;
 pub mod error;
 pub mod names;
@@ -7,3 +9,4 @@ pub mod pursuit_of_glory;
 #[cfg(feature = "python")]
 mod python;
 pub mod resources;
+pub mod threads;

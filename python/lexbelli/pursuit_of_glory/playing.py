@@ -154,17 +154,23 @@ class Playing(shared.Position):
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
         """Return every rule a move breaks, by number; none if it is legal (9.2, 10, 11, 15, 18).
 
+        An answer that is no move breaks none if it is one of the decision's `choices`.
+
         Args:
-            move: The move, or what is to be read as one.
+            move: The move, or what is to be read as one; or any other answer.
             ops: What may be spent; None for what the decision says, and one OPS in an action.
             by: Who judges: `core` or `law`.
 
         Raises:
-            BadInput: The move cannot be read, or the position asks for no operations.
+            BadInput: The move cannot be read, or the position asks for no operations, or not for
+                this answer.
             LawError: The law is at fault.
         """
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by")
+        if moves.is_other_answer(move):
+            self.core.answer(moves.fitting(self.decision, str(move)))
+            return []
         points = self._ops(ops)
         made = self.move(move).core
         if by == "core":

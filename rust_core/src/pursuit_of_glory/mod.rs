@@ -1,6 +1,8 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
 pub mod activation;
+#[cfg(feature = "tables")]
+pub mod bulk;
 pub mod check;
 pub mod control;
 pub mod data;

@@ -17,6 +17,7 @@ pub use facts::LARGEST_TERMS;
 pub use json::LARGEST_JSON;
 pub use mutate::{mutate, nonsense};
 pub use text::LARGEST_TEXT;
+pub(super) use text::VERBS;
 
 use super::activation::Purpose;
 use super::data::{Data, PlaceId, UnitId};

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 pub const LARGEST_TEXT: usize = 64 << 10;
 
 /// The words that begin an order.
-pub(super) const VERBS: &[&str] = &[
+pub(in super::super) const VERBS: &[&str] = &[
     "activate", "suppress", "land", "go", "assault", "entrench", "organize", "withdraw", "remove",
 ];
 /// What SCUs are for in an `organize`.

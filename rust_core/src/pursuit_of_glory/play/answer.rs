@@ -5,7 +5,7 @@ use super::decision::Kind;
 use crate::error::{Error, Result};
 use crate::names::nearest;
 use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
-use crate::pursuit_of_glory::orders::Move;
+use crate::pursuit_of_glory::orders::{Move, VERBS};
 use crate::pursuit_of_glory::position::Position;
 
 /// An answer to a decision.
@@ -40,13 +40,46 @@ const OTHER_USES: [(&str, &str); 3] = [
 ];
 
 impl Answer {
+    /// Is a text one of the answers that are no orders, to judge by its first word?
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if that word is neither such an answer nor an order, but nearer to the
+    /// former.
+    pub fn is_one(text: &str) -> Result<bool> {
+        let rest = text.trim_start();
+        let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+        let is = |known: &str| known.eq_ignore_ascii_case(word);
+        if VERBS.iter().any(|verb| is(verb)) || word.is_empty() {
+            return Ok(false);
+        }
+        if WORDS.iter().any(|answer| is(answer)) {
+            return Ok(true);
+        }
+        // Comments, lists, and orders ended at once are no words.
+        if word.starts_with(['[', '{', '#', ';']) {
+            return Ok(false);
+        }
+        let known = WORDS.iter().chain(VERBS).copied();
+        match nearest(word, known) {
+            Some(meant) if WORDS.contains(&meant.as_str()) => {
+                Err(Error::unknown("answer", "answer", word, WORDS))
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// Reads every answer but the orders of an operation, which have a reader of their own.
     ///
     /// # Errors
     /// [`Error::BadInput`] for unknown words and ids, and for uses of a card that are not there
     /// yet.
     pub fn parse(data: &Data, text: &str) -> Result<Self> {
-        let words: Vec<_> = text.split_whitespace().collect();
+        let mut words: Vec<_> = text.split_whitespace().collect();
+        if let Some(first) = words.first_mut()
+            && let Some(known) = WORDS.iter().find(|known| first.eq_ignore_ascii_case(known))
+        {
+            *first = known;
+        }
         let built = |place: &str, built| {
             let place = data.space("answer", place)?;
             Ok(Self::Outcome(Outcome::Trench { place, built }))

@@ -16,6 +16,7 @@ mod operations;
 mod persia;
 mod russia;
 mod sea;
+pub mod spending;
 mod tribes;
 pub(super) mod unfinished;
 

@@ -1,0 +1,256 @@
+//! Judging tables of moves: rows in, verdicts out (`docs/batch.md`). Knows no game.
+//!
+//! Rows are grouped by the position they name, so that what the moves of a position share is found
+//! once; groups are spread over the threads; the verdicts are put together in the order of the
+//! rows, part by part.
+
+pub mod columns;
+mod known;
+mod rows;
+pub mod summary;
+pub mod supply;
+mod verdicts;
+
+pub use known::{Known, Listed};
+pub use rows::{Place, Rows};
+pub use summary::{Counts, Summary};
+pub use verdicts::{Wanted, schema};
+
+use crate::error::Result;
+use crate::threads;
+use arrow_array::RecordBatch;
+use columns::within;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A move as a row has it.
+#[derive(Debug, Clone, Copy)]
+pub enum Made<'a> {
+    /// As text.
+    Text(&'a str),
+    /// As JSON.
+    Json(&'a str),
+    /// There is none.
+    Missing,
+}
+
+/// What is asked of a position: is this move legal?
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// The move.
+    pub made: Made<'a>,
+    /// The OPS there are to spend, or whatever else the move is limited by, if the row says so.
+    pub ops: Option<i64>,
+}
+
+/// Where a position comes from.
+#[derive(Debug, Clone, Copy)]
+pub enum Source<'a> {
+    /// Its JSON document.
+    Document(&'a [u8]),
+    /// Its compact bytes.
+    Bytes(&'a [u8]),
+    /// The name of a scenario.
+    Scenario(&'a str),
+}
+
+/// A rule that is broken.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// Its number.
+    pub rule: &'static str,
+    /// How it is broken.
+    pub code: &'static str,
+    /// By whom, if that was asked for.
+    pub witness: String,
+}
+
+/// Whose turn a row's position is, for the summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    /// The side to act.
+    pub side: &'static str,
+    /// The turn.
+    pub turn: u8,
+}
+
+/// A game's checker.
+pub trait Judge: Sync {
+    /// A proven position.
+    type Position: Send + Sync;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// What the game says is wrong with it.
+    fn read(&self, source: Source<'_>) -> Result<Self::Position>;
+
+    /// The names of the scenarios.
+    fn scenarios(&self) -> Vec<&str>;
+
+    /// Whose turn it is.
+    fn moment(&self, position: &Self::Position) -> Moment;
+
+    /// Judges moves in a position, one after the other: answers with the rules that each breaks,
+    /// sorted; `witnesses` says whether they are asked for.
+    fn judge<'a>(
+        &self,
+        position: &Self::Position,
+        questions: impl Iterator<Item = Question<'a>>,
+        witnesses: bool,
+        answer: impl FnMut(Result<&[Broken]>),
+    );
+}
+
+/// The rows of a task, if they have different positions.
+const TASK: usize = 512;
+/// The rows of a task that has one position.
+const SHARE: usize = 4096;
+/// The rows of a part of the answer.
+const PART: usize = 1 << 16;
+
+/// What was found of a row, as one word: the task, the number there, and what it is.
+const LEGAL: u64 = 0;
+const BROKEN: u64 = 1;
+const FAILED: u64 = 2;
+
+/// What a task found.
+#[derive(Debug, Default)]
+struct Found {
+    broken: Vec<Broken>,
+    /// For each move that breaks rules, where these begin and end.
+    spans: Vec<(usize, usize)>,
+    failed: Vec<String>,
+    summary: Summary,
+}
+
+/// Judges rows, in parallel.
+///
+/// # Errors
+/// [`crate::error::Error::BadInput`] if there can be no threads. What is wrong with a row is its verdict.
+pub fn judge<J: Judge>(
+    judge: &J,
+    known: &Known<J::Position>,
+    rows: &Rows,
+    wanted: Wanted,
+) -> Result<(Vec<RecordBatch>, Summary)> {
+    threads::run(|| {
+        let order = rows.ordered(known);
+        let tasks = tasks(&order);
+        let verdicts: Vec<AtomicU64> = (0..rows.len()).map(|_| AtomicU64::new(LEGAL)).collect();
+        let found: Vec<Found> = tasks
+            .par_iter()
+            .enumerate()
+            .map(|(number, task)| {
+                let mut found = Found::default();
+                for run in task.chunk_by(|a, b| a.0 == b.0 && rows.same_position(a.1, b.1)) {
+                    let note = |row: u32, kind: u64, at: usize| {
+                        let word = (number as u64) << 32 | (at as u64) << 2 | kind;
+                        verdicts[row as usize].store(word, Ordering::Relaxed);
+                    };
+                    run_of(judge, known, rows, run, wanted, &mut found, note);
+                }
+                found
+            })
+            .collect();
+        let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
+        let parts = starts
+            .par_iter()
+            .map(|start| {
+                let end = (start + PART).min(rows.len());
+                verdicts::part(&verdicts[*start..end], &found, wanted)
+            })
+            .collect();
+        let mut summary = Summary::default();
+        for found in &found {
+            summary.merge(&found.summary);
+        }
+        (parts, summary)
+    })
+}
+
+/// Splits rows, in the order of their positions, into pieces of work.
+fn tasks(order: &[(u64, u32)]) -> Vec<&[(u64, u32)]> {
+    let mut tasks = Vec::new();
+    let mut rest = order;
+    while let Some(first) = rest.first() {
+        let run = |rest: &[(u64, u32)], key: u64| {
+            rest[..rest.len().min(SHARE)].partition_point(|row| row.0 <= key)
+        };
+        let mut size = run(rest, first.0);
+        // Short runs are put together.
+        while size < TASK && size < rest.len() {
+            size += run(&rest[size..], rest[size].0);
+        }
+        let (task, left) = rest.split_at(size);
+        tasks.push(task);
+        rest = left;
+    }
+    tasks
+}
+
+/// Judges rows that have the same position.
+fn run_of<J: Judge>(
+    judge: &J,
+    known: &Known<J::Position>,
+    rows: &Rows,
+    run: &[(u64, u32)],
+    wanted: Wanted,
+    found: &mut Found,
+    note: impl Fn(u32, u64, usize),
+) {
+    let Some(first) = run.first() else { return };
+    let own;
+    let position = match rows.position(known, first.1) {
+        Place::Listed(at) => known.get(judge, at),
+        Place::Own(source) => {
+            own = judge
+                .read(source)
+                .map_err(|error| within("position", error));
+            own.as_ref().map_err(Clone::clone)
+        }
+        Place::Wrong(error) => Err(error),
+    };
+    let position = match rows.error(first.1) {
+        Some(error) => Err(error.to_owned()),
+        None => position.map_err(|error| error.to_string()),
+    };
+    let mut counts = Counts::default();
+    let moment = match position {
+        Err(error) => {
+            for row in run {
+                note(row.1, FAILED, found.failed.len());
+            }
+            found.failed.push(error);
+            counts.errors += run.len() as u64;
+            None
+        }
+        Ok(position) => {
+            let mut asked = run.iter();
+            let questions = run.iter().map(|row| rows.question(row.1));
+            judge.judge(position, questions, wanted.witnesses, |answer| {
+                let Some(row) = asked.next() else { return };
+                match answer {
+                    Ok([]) => counts.legal += 1,
+                    Ok(broken) => {
+                        note(row.1, BROKEN, found.spans.len());
+                        let start = found.broken.len();
+                        found.spans.push((start, start + broken.len()));
+                        found.broken.extend_from_slice(broken);
+                        counts.illegal += 1;
+                        if wanted.summary {
+                            found.summary.broken(broken);
+                        }
+                    }
+                    Err(error) => {
+                        note(row.1, FAILED, found.failed.len());
+                        found.failed.push(error.to_string());
+                        counts.errors += 1;
+                    }
+                }
+            });
+            Some(judge.moment(position))
+        }
+    };
+    found.summary.add(moment, counts);
+}

@@ -1,0 +1,318 @@
+//! The rows of a table: which move, in which position, with how many OPS.
+
+use super::columns::{Column, cast};
+use super::known::Known;
+use super::{Made, Question, Source};
+use crate::error::{Error, Result};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringViewArray, StructArray};
+use arrow_schema::DataType;
+use arrow_select::concat::concat;
+use rayon::prelude::*;
+use rustc_hash::FxHasher;
+use serde_json::{Map, Value};
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// Rows of a table.
+#[derive(Debug)]
+pub struct Rows {
+    moves: StringViewArray,
+    positions: Option<Column>,
+    ops: Option<Int64Array>,
+    /// What kept a row from being read at all.
+    errors: Option<StringViewArray>,
+}
+
+/// Where a row's position is.
+#[derive(Debug)]
+pub enum Place<'a> {
+    /// Among those that are known.
+    Listed(usize),
+    /// In the row itself.
+    Own(Source<'a>),
+    /// Nowhere.
+    Wrong(Error),
+}
+
+/// The mark of positions that stand in their rows, in what rows are ordered by.
+const OWN: u64 = 1 << 63;
+
+impl Rows {
+    /// The rows of a table with the columns `move`, `position` and `ops`; `errors` names a column
+    /// that says of some rows why they cannot be read.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if a column is missing or of a wrong type.
+    pub fn new(batches: &[RecordBatch], errors: Option<&str>) -> Result<Self> {
+        let made = joined(batches, "move", moves)?;
+        let made = made.ok_or_else(|| missing(batches, "move"))?;
+        let positions = joined(batches, "position", plain_position)?;
+        let ops = joined(batches, "ops", |column| match column.data_type() {
+            DataType::Null => cast(column, &DataType::Int64, "ops"),
+            kind if kind.is_integer() => cast(column, &DataType::Int64, "ops"),
+            kind => {
+                let message = format!("is of type {kind}; integers are needed");
+                Err(Error::bad("ops", message))
+            }
+        })?;
+        let errors = match errors {
+            Some(name) => joined(batches, name, |column| {
+                cast(column, &DataType::Utf8View, name)
+            })?,
+            None => None,
+        };
+        Ok(Self {
+            moves: made.as_string_view().clone(),
+            positions: match positions {
+                Some(column) => Some(Column::of(&column, "position")?),
+                None => None,
+            },
+            ops: ops.map(|column| column.as_primitive().clone()),
+            errors: errors.map(|column| column.as_string_view().clone()),
+        })
+    }
+
+    /// Rows that name positions and no moves.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the column `position` is missing or of a wrong type.
+    pub(super) fn of_positions(batches: &[RecordBatch]) -> Result<Self> {
+        let positions = joined(batches, "position", plain_position)?;
+        let positions = positions.ok_or_else(|| missing(batches, "position"))?;
+        Ok(Self {
+            moves: StringViewArray::new_null(positions.len()),
+            positions: Some(Column::of(&positions, "position")?),
+            ops: None,
+            errors: None,
+        })
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Are there none?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Every row, with a number that rows of the same position share, ordered by that.
+    pub(super) fn ordered<P: Sync + Send>(&self, known: &Known<P>) -> Vec<(u64, u32)> {
+        let rows = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let mut order: Vec<(u64, u32)> = (0..rows)
+            .into_par_iter()
+            .with_min_len(1 << 12)
+            .map(|row| (self.key(known, row), row))
+            .collect();
+        order.par_sort_unstable();
+        order
+    }
+
+    fn key<P>(&self, known: &Known<P>, row: u32) -> u64 {
+        let at = row as usize;
+        let listed = match &self.positions {
+            _ if self.error(row).is_some() => None,
+            None => known.only(),
+            Some(Column::Numbers(numbers)) if numbers.is_valid(at) => {
+                known.numbered_at(numbers.value(at))
+            }
+            Some(Column::Text(texts)) if texts.is_valid(at) && !is_document(texts.value(at)) => {
+                known.named_at(texts.value(at))
+            }
+            _ => None,
+        };
+        listed.map_or_else(|| OWN | hash(self.content(row)) >> 1, |at| at as u64)
+    }
+
+    /// What a row says of its position, byte for byte.
+    fn content(&self, row: u32) -> &[u8] {
+        let at = row as usize;
+        match &self.positions {
+            _ if self.error(row).is_some() => self.error(row).unwrap_or_default().as_bytes(),
+            Some(Column::Text(texts)) if texts.is_valid(at) => texts.value(at).as_bytes(),
+            Some(Column::Bytes(bytes)) if bytes.is_valid(at) => bytes.value(at),
+            Some(Column::Numbers(numbers)) => {
+                let bytes = &numbers.values().inner().as_slice();
+                bytes.get(at * 8..at * 8 + 8).unwrap_or_default()
+            }
+            _ => &[],
+        }
+    }
+
+    /// Have two rows the same position?
+    pub(super) fn same_position(&self, one: u32, other: u32) -> bool {
+        self.content(one) == self.content(other) && self.error(one) == self.error(other)
+    }
+
+    /// Where a row's position is.
+    pub(super) fn position<P>(&self, known: &Known<P>, row: u32) -> Place<'_> {
+        let at = row as usize;
+        let missing = || Place::Wrong(Error::bad("position", "is missing"));
+        match &self.positions {
+            None => known.only().map_or_else(missing, Place::Listed),
+            Some(Column::Text(texts)) if texts.is_valid(at) => {
+                let text = texts.value(at);
+                if is_document(text) {
+                    return Place::Own(Source::Document(text.as_bytes()));
+                }
+                let listed = known.named_at(text);
+                listed.map_or_else(|| Place::Wrong(known.unknown(text)), Place::Listed)
+            }
+            Some(Column::Bytes(bytes)) if bytes.is_valid(at) => {
+                Place::Own(Source::of(bytes.value(at)))
+            }
+            Some(Column::Numbers(numbers)) if numbers.is_valid(at) => {
+                let number = numbers.value(at);
+                let unknown = || {
+                    let message = format!("there is no position {number}");
+                    Place::Wrong(Error::bad("position", message))
+                };
+                known
+                    .numbered_at(number)
+                    .map_or_else(unknown, Place::Listed)
+            }
+            Some(_) => missing(),
+        }
+    }
+
+    /// What a row asks.
+    pub(super) fn question(&self, row: u32) -> Question<'_> {
+        let at = row as usize;
+        let ops = self.ops.as_ref();
+        Question {
+            made: if self.moves.is_null(at) {
+                Made::Missing
+            } else {
+                let text = self.moves.value(at);
+                // No order begins with a bracket.
+                match text.trim_start().as_bytes().first() {
+                    Some(b'[' | b'{') => Made::Json(text),
+                    _ => Made::Text(text),
+                }
+            },
+            ops: ops.filter(|ops| ops.is_valid(at)).map(|ops| ops.value(at)),
+        }
+    }
+
+    /// Why a row could not be read.
+    pub(super) fn error(&self, row: u32) -> Option<&str> {
+        let errors = self.errors.as_ref()?;
+        let at = row as usize;
+        errors.is_valid(at).then(|| errors.value(at))
+    }
+}
+
+/// Does a text hold the document of a position, rather than its name?
+fn is_document(text: &str) -> bool {
+    text.trim_ascii_start().starts_with('{')
+}
+
+fn hash(content: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(content);
+    hasher.finish()
+}
+
+/// The column of that name of all batches, each brought to its plain type first.
+fn joined(
+    batches: &[RecordBatch],
+    name: &str,
+    plain: impl Fn(&ArrayRef) -> Result<ArrayRef> + Sync,
+) -> Result<Option<ArrayRef>> {
+    let columns: Vec<&ArrayRef> = batches
+        .iter()
+        .filter_map(|batch| batch.column_by_name(name))
+        .collect();
+    if columns.len() < batches.len() || columns.is_empty() {
+        return Ok(None);
+    }
+    let columns: Vec<ArrayRef> = columns.into_par_iter().map(&plain).collect::<Result<_>>()?;
+    if let [column] = columns.as_slice() {
+        return Ok(Some(column.clone()));
+    }
+    let columns: Vec<&dyn Array> = columns.iter().map(AsRef::as_ref).collect();
+    let column = concat(&columns).map_err(|error| Error::bad(name, error.to_string()))?;
+    Ok(Some(column))
+}
+
+fn missing(batches: &[RecordBatch], name: &str) -> Error {
+    let names: Vec<String> = batches.first().map_or_else(Vec::new, |batch| {
+        let schema = batch.schema();
+        schema
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect()
+    });
+    Error::BadInput {
+        field: name.to_owned(),
+        message: "is missing: the table has no such column".to_owned(),
+        suggestion: crate::names::nearest(name, names.iter().map(String::as_str)),
+    }
+}
+
+fn plain_position(column: &ArrayRef) -> Result<ArrayRef> {
+    Ok(match Column::of(column, "position")? {
+        Column::Text(column) => Arc::new(column),
+        Column::Bytes(column) => Arc::new(column),
+        Column::Numbers(column) => Arc::new(column),
+    })
+}
+
+/// Moves as text; those of structs become JSON.
+fn moves(column: &ArrayRef) -> Result<ArrayRef> {
+    match column.data_type() {
+        DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(_, _) => {
+            let texts: Vec<Option<String>> = (0..column.len())
+                .map(|row| value(column, row).map(|value| value.map(|value| value.to_string())))
+                .collect::<Result<_>>()?;
+            Ok(Arc::new(StringViewArray::from(texts)))
+        }
+        _ => match Column::of(column, "move")? {
+            Column::Text(texts) => Ok(Arc::new(texts)),
+            _ => {
+                let kind = column.data_type();
+                let message = format!("is of type {kind}; text or lists of orders are needed");
+                Err(Error::bad("move", message))
+            }
+        },
+    }
+}
+
+/// A value of a column as plain data; of a struct without what is null.
+fn value(column: &ArrayRef, row: usize) -> Result<Option<Value>> {
+    if column.is_null(row) {
+        return Ok(None);
+    }
+    Ok(Some(match column.data_type() {
+        DataType::List(_) => list(&column.as_list::<i32>().value(row))?,
+        DataType::LargeList(_) => list(&column.as_list::<i64>().value(row))?,
+        DataType::FixedSizeList(_, _) => list(&column.as_fixed_size_list().value(row))?,
+        DataType::Struct(_) => object(column.as_struct(), row)?,
+        _ => match Column::of(&column.slice(row, 1), "move")? {
+            Column::Text(texts) => texts.value(0).into(),
+            Column::Numbers(numbers) => numbers.value(0).into(),
+            Column::Bytes(_) => return Err(Error::bad("move", "holds bytes; text is needed")),
+        },
+    }))
+}
+
+fn list(items: &ArrayRef) -> Result<Value> {
+    (0..items.len())
+        .map(|item| Ok(value(items, item)?.unwrap_or(Value::Null)))
+        .collect()
+}
+
+fn object(fields: &StructArray, row: usize) -> Result<Value> {
+    let mut object = Map::new();
+    for (field, column) in fields.fields().iter().zip(fields.columns()) {
+        if let Some(value) = value(column, row)? {
+            object.insert(field.name().clone(), value);
+        }
+    }
+    Ok(Value::Object(object))
+}

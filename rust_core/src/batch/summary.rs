@@ -1,0 +1,106 @@
+//! What many verdicts have in common: how many are illegal, which rules are broken, by whom, when.
+
+use super::{Broken, Moment};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+
+/// How many rows there are of each kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Moves that break no rule.
+    pub legal: u64,
+    /// Moves that break rules.
+    pub illegal: u64,
+    /// Rows that could not be judged.
+    pub errors: u64,
+}
+
+impl Counts {
+    /// All of them.
+    #[must_use]
+    pub const fn rows(self) -> u64 {
+        self.legal + self.illegal + self.errors
+    }
+
+    const fn add(&mut self, other: Self) {
+        self.legal += other.legal;
+        self.illegal += other.illegal;
+        self.errors += other.errors;
+    }
+
+    fn json(self) -> Value {
+        json!({
+            "rows": self.rows(),
+            "legal": self.legal,
+            "illegal": self.illegal,
+            "errors": self.errors,
+        })
+    }
+}
+
+/// Rows counted by side and turn, and by the rules they break.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    /// By side and turn; rows without a position have neither.
+    moments: BTreeMap<Option<Moment>, Counts>,
+    /// How many moves break a rule in some way.
+    rules: HashMap<(&'static str, &'static str), u64>,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, moment: Option<Moment>, counts: Counts) {
+        self.moments.entry(moment).or_default().add(counts);
+    }
+
+    /// Counts the rules that one move breaks, sorted, each once.
+    pub(super) fn broken(&mut self, broken: &[Broken]) {
+        let mut last = None;
+        for broken in broken {
+            let rule = (broken.rule, broken.code);
+            if last.replace(rule) != Some(rule) {
+                *self.rules.entry(rule).or_default() += 1;
+            }
+        }
+    }
+
+    /// Adds another summary to this one.
+    pub fn merge(&mut self, other: &Self) {
+        for (moment, counts) in &other.moments {
+            self.add(*moment, *counts);
+        }
+        for (rule, number) in &other.rules {
+            *self.rules.entry(*rule).or_default() += number;
+        }
+    }
+
+    /// All rows.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut all = Counts::default();
+        for counts in self.moments.values() {
+            all.add(*counts);
+        }
+        all
+    }
+
+    /// The summary as plain data: `all`, `by` side and turn, and `rules`, the most broken first.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let by = self.moments.iter().map(|(moment, counts)| {
+            let mut entry = counts.json();
+            entry["side"] = moment.map_or(Value::Null, |moment| moment.side.into());
+            entry["turn"] = moment.map_or(Value::Null, |moment| moment.turn.into());
+            entry
+        });
+        let mut rules: Vec<_> = self.rules.iter().collect();
+        rules.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
+        let rules = rules
+            .into_iter()
+            .map(|((rule, code), moves)| json!({"rule": rule, "code": code, "moves": moves}));
+        json!({
+            "all": self.counts().json(),
+            "by": by.collect::<Vec<_>>(),
+            "rules": rules.collect::<Vec<_>>(),
+        })
+    }
+}

@@ -1,0 +1,170 @@
+//! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
+
+use super::check::Referee;
+use super::data::Data;
+use super::orders::Move;
+use super::play::Answer;
+use super::play::spending::MOST_OPS;
+use super::position::Position;
+use super::readings::Readings;
+use super::state::One;
+use super::supply::Status;
+use super::vocabulary::Side;
+use crate::batch::supply::Statuses;
+use crate::batch::{Broken, Judge, Made, Moment, Question, Source};
+use crate::error::{Error, Result};
+use std::sync::Arc;
+
+/// The most bytes a position's document may have.
+pub const LARGEST_DOCUMENT: usize = 1 << 20;
+/// The most bytes a position's compact bytes may have.
+pub const LARGEST_BYTES: usize = 64 << 10;
+
+/// Judges the moves of tables.
+#[derive(Debug)]
+pub struct Bulk {
+    /// The tables of the game.
+    pub data: Arc<Data>,
+    /// The OPS there are to spend where a row does not say.
+    pub ops: Option<i64>,
+    /// The codes of the problems that positions may have.
+    pub allow: Vec<String>,
+}
+
+impl Bulk {
+    fn answer(&self, position: &Position, text: &str) -> Result<()> {
+        let answer = Answer::parse(&self.data, text)?;
+        position.answer(&answer).map(|_| ())
+    }
+}
+
+fn small(length: usize, most: usize) -> Result<()> {
+    if length > most {
+        let message = format!("is {length} bytes long; at most {most} are read");
+        return Err(Error::bad("position", message));
+    }
+    Ok(())
+}
+
+impl Judge for Bulk {
+    type Position = Position;
+
+    fn read(&self, source: Source<'_>) -> Result<Position> {
+        let allow: Vec<&str> = self.allow.iter().map(String::as_str).collect();
+        match source {
+            Source::Document(text) => {
+                small(text.len(), LARGEST_DOCUMENT)?;
+                Position::from_json(&self.data, text, &allow)
+            }
+            Source::Bytes(bytes) => {
+                small(bytes.len(), LARGEST_BYTES)?;
+                Position::from_bytes(&self.data, bytes, &allow)
+            }
+            Source::Scenario(name) => Position::scenario(&self.data, name),
+        }
+    }
+
+    fn scenarios(&self) -> Vec<&str> {
+        self.data.scenarios.keys().map(String::as_str).collect()
+    }
+
+    fn moment(&self, position: &Position) -> Moment {
+        let side = Side::at(position.state().one(One::Active).to_le_bytes()[0]);
+        Moment {
+            side: side.map_or("", Side::word),
+            turn: position.state().one(One::Turn).to_le_bytes()[0],
+        }
+    }
+
+    fn judge<'a>(
+        &self,
+        position: &Position,
+        questions: impl Iterator<Item = Question<'a>>,
+        witnesses: bool,
+        mut answer: impl FnMut(Result<&[Broken]>),
+    ) {
+        let mut referees: [Option<Referee<'_>>; MOST_OPS as usize + 1] = [const { None }; _];
+        let mut usual = None;
+        let mut broken: Vec<Broken> = Vec::new();
+        for question in questions {
+            if let Made::Text(text) = question.made {
+                match Answer::is_one(text) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        answer(self.answer(position, text).map(|()| &[][..]));
+                        continue;
+                    }
+                    Err(error) => {
+                        answer(Err(error));
+                        continue;
+                    }
+                }
+            }
+            let ops = match question.ops {
+                Some(ops) => position.ops_to_spend(Some(ops)),
+                None => usual
+                    .get_or_insert_with(|| position.ops_to_spend(self.ops))
+                    .clone(),
+            };
+            let judged = ops.and_then(|ops| {
+                let made = match question.made {
+                    Made::Text(text) => Move::parse(position, text)?,
+                    Made::Json(text) => Move::from_json(&self.data, text.as_bytes())?,
+                    Made::Missing => return Err(Error::bad("move", "is missing")),
+                };
+                let referee = referees
+                    .get_mut(usize::from(ops))
+                    .map(|place| &*place.get_or_insert_with(|| Referee::new(position, ops)));
+                Ok(referee.map_or_else(Vec::new, |referee| referee.check(&made)))
+            });
+            match judged {
+                Ok(violations) => {
+                    broken.clear();
+                    broken.extend(violations.iter().map(|violation| Broken {
+                        rule: violation.rule,
+                        code: violation.code,
+                        witness: if witnesses {
+                            violation.witness(&self.data)
+                        } else {
+                            String::new()
+                        },
+                    }));
+                    if witnesses {
+                        broken.sort_by(|a, b| (a.rule, &a.witness).cmp(&(b.rule, &b.witness)));
+                    }
+                    answer(Ok(&broken));
+                }
+                Err(error) => answer(Err(error)),
+            }
+        }
+    }
+}
+
+impl Statuses for Bulk {
+    fn columns() -> Vec<&'static str> {
+        let words = STATUSES.iter().map(|status| status.word());
+        words.chain(["flips"]).collect()
+    }
+
+    fn tell<'a>(&'a self, position: &Position, mut told: impl FnMut(usize, &'a str)) {
+        let supply = position.supply(&Readings::default());
+        for (unit, status) in self.data.units.iter().zip(&supply.units) {
+            let list = STATUSES.iter().position(|known| Some(*known) == *status);
+            if let Some(list) = list {
+                told(list, &unit.id);
+            }
+        }
+        for place in supply.flips.iter() {
+            told(STATUSES.len(), &self.data.spaces[place].id);
+        }
+    }
+}
+
+/// The states of supply that units are listed by.
+const STATUSES: [Status; 5] = [
+    Status::Full,
+    Status::Limited,
+    Status::Disrupted,
+    Status::LimitedDisrupted,
+    Status::OutOfSupply,
+];

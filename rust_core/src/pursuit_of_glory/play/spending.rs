@@ -1,0 +1,38 @@
+//! How many OPS there are to spend (8.1.2, 9.2).
+
+use super::decision::{Kind, Parameters};
+use crate::error::{Error, Result};
+use crate::pursuit_of_glory::position::Position;
+
+/// The most OPS that can be supposed, as many as the document of a position can hold.
+pub const MOST_OPS: u8 = 20;
+
+impl Position {
+    /// The OPS a move may spend: those given, else what the decision says, and one in an action
+    /// (8.1.2-2).
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks for no operations, or so many cannot be given.
+    pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
+        let asked = self.decision();
+        let may_suppose = matches!(asked.kind, Kind::Action | Kind::Operations | Kind::NotYet);
+        if let Some(given) = given
+            && may_suppose
+        {
+            let ops = u8::try_from(given).ok();
+            return ops
+                .filter(|ops| (1..=MOST_OPS).contains(ops))
+                .ok_or_else(|| {
+                    Error::bad("ops", format!("'{given}' is not between 1 and {MOST_OPS}"))
+                });
+        }
+        match (asked.kind, asked.parameters) {
+            (Kind::Operations, Parameters::Operations { ops }) => Ok(ops),
+            (Kind::Action, _) => Ok(1),
+            (kind, _) => {
+                let message = format!("asks for no operations, but for '{kind}'");
+                Err(Error::bad("position", message))
+            }
+        }
+    }
+}
