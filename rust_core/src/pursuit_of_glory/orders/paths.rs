@@ -3,7 +3,7 @@
 use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use std::cell::OnceCell;
@@ -13,7 +13,8 @@ use std::collections::{BinaryHeap, HashSet};
 /// Fills in paths in one position.
 pub(super) struct Guide<'a> {
     position: &'a Position,
-    hops: [OnceCell<Hops<'a>>; 2],
+    hops: [OnceCell<Box<Hops<'a>>>; 2],
+    alphabet: OnceCell<Alphabet>,
 }
 
 impl<'a> Guide<'a> {
@@ -21,7 +22,25 @@ impl<'a> Guide<'a> {
         Self {
             position,
             hops: [OnceCell::new(), OnceCell::new()],
+            alphabet: OnceCell::new(),
         }
+    }
+
+    pub(super) fn data(&self) -> &'a Data {
+        self.position.data()
+    }
+
+    /// Is there nothing for [`Self::fill`] to fill in?
+    #[inline]
+    pub(super) fn complete(&self, unit: UnitId, named: &[PlaceId]) -> bool {
+        let data = self.data();
+        let Some(mut at) = self.position.place(unit).filter(|at| *at < data.on_map) else {
+            return true;
+        };
+        named.iter().all(|place| {
+            let from = std::mem::replace(&mut at, *place);
+            from == *place || data.ways.joined(from, *place)
+        })
     }
 
     fn hops(&self, unit: UnitId) -> &Hops<'a> {
@@ -29,7 +48,7 @@ impl<'a> Guide<'a> {
             Side::Special => self.position.data().units[unit].side,
             side => side,
         };
-        self.hops[index(side)].get_or_init(|| Hops::new(self.position, side))
+        self.hops[index(side)].get_or_init(|| Box::new(Hops::new(self.position, side)))
     }
 
     /// The places the unit enters to get to `named`, one after the other.
@@ -41,16 +60,20 @@ impl<'a> Guide<'a> {
     /// path at all: what bars that one is what the player must hear of. If even that is missing or
     /// too long to spell out, nothing is filled in.
     pub(super) fn fill(&self, unit: UnitId, named: &[PlaceId]) -> Vec<PlaceId> {
+        if self.complete(unit, named) {
+            return named.to_vec();
+        }
         let hops = self.hops(unit);
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
+        let alphabet = self.alphabet.get_or_init(|| Alphabet::new(self.data()));
         let mut path = Vec::new();
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let chosen = search(hops, unit, at, *place, true)
+                let chosen = search(hops, alphabet, unit, at, *place, true)
                     .filter(|found| found.mps <= u16::from(hops.mf(unit)))
-                    .or_else(|| search(hops, unit, at, *place, false));
+                    .or_else(|| search(hops, alphabet, unit, at, *place, false));
                 path.extend(chosen.into_iter().flat_map(|found| found.between));
             }
             path.push(*place);
@@ -76,17 +99,35 @@ struct Found {
     mps: u16,
 }
 
-/// The way between two places; with `sense` only such as a player would go through.
-fn search(hops: &Hops<'_>, unit: UnitId, from: PlaceId, to: PlaceId, sense: bool) -> Option<Found> {
-    let data = hops.data();
-    let own = hops.view.control[index(hops.side)];
-    // The places in the order of the alphabet, so that numbers compare like ids.
-    let mut names: Vec<PlaceId> = (0..data.on_map).collect();
-    names.sort_by_key(|place| &data.spaces[*place].id);
-    let mut ranks = vec![0; data.on_map];
-    for (rank, place) in names.iter().enumerate() {
-        ranks[*place] = rank;
+/// The places on the map in the order of the alphabet, so that numbers compare like ids.
+struct Alphabet {
+    names: Vec<PlaceId>,
+    ranks: Vec<usize>,
+}
+
+impl Alphabet {
+    fn new(data: &Data) -> Self {
+        let mut names: Vec<PlaceId> = (0..data.on_map).collect();
+        names.sort_by_key(|place| &data.spaces[*place].id);
+        let mut ranks = vec![0; data.on_map];
+        for (rank, place) in names.iter().enumerate() {
+            ranks[*place] = rank;
+        }
+        Self { names, ranks }
     }
+}
+
+/// The way between two places; with `sense` only such as a player would go through.
+fn search(
+    hops: &Hops<'_>,
+    alphabet: &Alphabet,
+    unit: UnitId,
+    from: PlaceId,
+    to: PlaceId,
+    sense: bool,
+) -> Option<Found> {
+    let Alphabet { names, ranks } = alphabet;
+    let own = hops.view.control[index(hops.side)];
     let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false, 0_u16))]);
     let mut done = HashSet::new();
     while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
