@@ -11,6 +11,9 @@ use std::collections::HashMap;
 /// Up to 32 bytes of a word, padded with zeros: compared and hashed without a loop.
 pub(in crate::pursuit_of_glory) type Key = [u64; 4];
 
+/// Room for words; at most half of it is used.
+const SLOTS: usize = 4096;
+
 /// The number of no unit and no place.
 const NOBODY: u16 = u16::MAX;
 
@@ -34,9 +37,8 @@ const MASKS: [Key; 33] = {
 pub(in crate::pursuit_of_glory) fn key(bytes: &[u8; 32], length: usize) -> Option<Key> {
     let mask = MASKS.get(length)?;
     let (words, _) = bytes.as_chunks::<8>();
-    Some(std::array::from_fn(|at| {
-        u64::from_le_bytes(words[at]) & mask[at]
-    }))
+    let word = |at: usize| u64::from_le_bytes(words[at]) & mask[at];
+    Some([word(0), word(1), word(2), word(3)])
 }
 
 /// The words that belong to no unit or place.
@@ -130,8 +132,8 @@ type Named = HashMap<String, Vec<usize>>;
 /// Every word that means something in a move.
 #[derive(Debug)]
 pub(in crate::pursuit_of_glory) struct Words {
-    /// Numbers of `meanings`, 0 for none, by hash; at most a quarter is used.
-    slots: Vec<u16>,
+    /// Numbers of `meanings`, 0 for none, by hash.
+    slots: Box<[u16; SLOTS]>,
     meanings: Vec<Meaning>,
     units: Named,
     places: Named,
@@ -148,7 +150,7 @@ impl Words {
             (0..spaces.len()).filter(of_kind).collect()
         };
         let mut words = Self {
-            slots: Vec::new(),
+            slots: Box::new([0; SLOTS]),
             meanings: vec![Meaning::NONE],
             units: named(units.iter().map(|unit| {
                 let aliases = unit.aliases.iter().map(String::as_str);
@@ -156,7 +158,9 @@ impl Words {
             })),
             places: named(spaces.iter().map(|space| {
                 let aliases = space.aliases.iter().map(String::as_str);
-                aliases.chain([space.name.as_str()]).chain(space.city.as_deref())
+                aliases
+                    .chain([space.name.as_str()])
+                    .chain(space.city.as_deref())
             })),
             stacks: of_kind(&[Kind::Region, Kind::IslandBase]),
             beaches: of_kind(&[Kind::Beachhead]),
@@ -208,8 +212,7 @@ impl Words {
         }
         // The order of a hash map is no order.
         table.sort_unstable_by_key(|meaning| meaning.key);
-        table.truncate(usize::from(u16::MAX) / 4);
-        words.slots = vec![0; (table.len() * 4).next_power_of_two()];
+        table.truncate(SLOTS / 2);
         for (meaning, number) in table.into_iter().zip(1..) {
             let at = words.slot(&meaning.key);
             words.slots[at] = number;
@@ -227,14 +230,13 @@ impl Words {
     /// Where the word stands in the table, or would.
     #[inline(always)]
     fn slot(&self, key: &Key) -> usize {
-        let last = self.slots.len() - 1;
-        let mut at = hash(key) & last;
+        let mut at = hash(key);
         loop {
             let number = usize::from(self.slots[at]);
             if number == 0 || self.meanings[number].key == *key {
                 return at;
             }
-            at = (at + 1) & last;
+            at = (at + 1) % SLOTS;
         }
     }
 
@@ -262,19 +264,12 @@ fn named<'a>(rows: impl Iterator<Item = impl Iterator<Item = &'a str>>) -> Named
     named
 }
 
+/// Where to look for a word first.
 #[inline(always)]
 fn hash(key: &Key) -> usize {
-    let fold = |a: u64, b: u64| {
-        let product = u128::from(a) * u128::from(b);
-        #[allow(clippy::cast_possible_truncation, reason = "both halves are wanted")]
-        let (high, low) = ((product >> 64) as u64, product as u64);
-        high ^ low
-    };
-    let first = fold(key[0] ^ 0x9e37_79b9_7f4a_7c15, key[1] ^ 0xc2b2_ae3d_27d4_eb4f);
-    let second = fold(key[2] ^ 0x1656_67b1_9e37_79f9, key[3] ^ 0x27d4_eb2f_1656_67c5);
-    #[allow(clippy::cast_possible_truncation, reason = "low bits are as good as any")]
-    let hash = (first ^ second) as usize;
-    hash
+    let first = (key[0] ^ key[2].rotate_left(23)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let second = (key[1] ^ key[3].rotate_left(23)).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    ((first ^ second) >> (u64::BITS - SLOTS.trailing_zeros())) as usize
 }
 
 #[cfg(test)]
@@ -285,7 +280,7 @@ mod tests {
     fn far(words: &Words, number: u16) -> usize {
         let at = words.slots.iter().position(|slot| *slot == number);
         let home = super::hash(&words.meanings[usize::from(number)].key);
-        at.map_or(usize::MAX, |at| at.wrapping_sub(home) & (words.slots.len() - 1))
+        at.map_or(usize::MAX, |at| at.wrapping_sub(home) % super::SLOTS)
     }
 
     #[test]
@@ -293,7 +288,11 @@ mod tests {
         let words = &Data::shipped()?.words;
         let numbers = 1..u16::try_from(words.meanings.len()).unwrap_or(u16::MAX);
         let moved = numbers.filter(|number| far(words, *number) > 0).count();
-        assert!(moved * 5 < words.meanings.len(), "{moved} of {}", words.meanings.len());
+        assert!(
+            moved * 5 < words.meanings.len(),
+            "{moved} of {}",
+            words.meanings.len()
+        );
         for meaning in &words.meanings[1..] {
             assert_eq!(words.find(&meaning.key).key, meaning.key);
         }

@@ -2,6 +2,7 @@
 
 use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
+use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
@@ -71,10 +72,9 @@ impl<'a> Guide<'a> {
         let mut path = Vec::new();
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let chosen = search(hops, alphabet, unit, at, *place, true)
-                    .filter(|found| found.mps <= u16::from(hops.mf(unit)))
-                    .or_else(|| search(hops, alphabet, unit, at, *place, false));
-                path.extend(chosen.into_iter().flat_map(|found| found.between));
+                let between = sensible_way(hops, alphabet, unit, at, *place)
+                    .or_else(|| shortest_way(hops, alphabet, at, *place));
+                path.extend(between.into_iter().flatten());
             }
             path.push(*place);
             at = *place;
@@ -89,14 +89,6 @@ impl<'a> Guide<'a> {
     pub(super) fn gap(&self, unit: UnitId, path: &[PlaceId]) -> bool {
         self.fill(unit, path) != path
     }
-}
-
-/// A way from one place to another.
-struct Found {
-    /// The places between them.
-    between: Vec<PlaceId>,
-    /// What it costs, the last step included.
-    mps: u16,
 }
 
 /// The places on the map in the order of the alphabet, so that numbers compare like ids.
@@ -117,50 +109,133 @@ impl Alphabet {
     }
 }
 
-/// The way between two places; with `sense` only such as a player would go through.
-fn search(
+/// The places of the way between two places that a player would take, if it is within the MF.
+fn sensible_way(
     hops: &Hops<'_>,
     alphabet: &Alphabet,
     unit: UnitId,
     from: PlaceId,
     to: PlaceId,
-    sense: bool,
-) -> Option<Found> {
+) -> Option<Vec<PlaceId>> {
+    let ways = &hops.data().ways;
+    let mf = u16::from(hops.mf(unit));
+    // What any way on costs at least. Within the Gallipoli map a step may cost nothing (11.4).
+    let least = distances(hops.data(), to, |edge| {
+        let mut edge = edge & ways.gallipoli;
+        let mut seen = edge;
+        while !edge.is_empty() {
+            edge = (around(hops.data(), edge) & ways.gallipoli) - seen;
+            seen |= edge;
+        }
+        seen
+    });
+    if least[from] > mf {
+        return None;
+    }
     let Alphabet { names, ranks } = alphabet;
     let own = hops.view.control[index(hops.side)];
-    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false, 0_u16))]);
+    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
     let mut done = HashSet::new();
-    while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
+    while let Some(Reverse(((mps, foreign, count, path), at, inner))) = open.pop() {
         if at == to {
             let places = path.iter().map(|rank| names[*rank]);
-            return Some(Found {
-                between: places.take(path.len() - 1).collect(),
-                mps,
-            });
+            return Some(places.take(path.len() - 1).collect());
         }
         if !done.insert((at, inner)) {
             continue;
         }
         for (next, over) in hops.from(at) {
             let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
-            if sense
-                && !(hops.may_use(unit, over) && (next == to || sensible(hops, unit, at, next)))
+            let mps = mps + u16::from(walk.spent);
+            if mps.saturating_add(least[next]) > mf
+                || !hops.may_use(unit, over)
+                || (next != to && !sensible(hops, unit, at, next))
             {
                 continue;
             }
-            let spent = u16::from(walk.spent);
             let mut longer = path.clone();
             longer.push(ranks[next]);
-            let next_price = (
-                price + if sense { spent } else { 1 },
-                foreign + u16::from(!own.contains(next)),
-                count + 1_u16,
-                longer,
-            );
-            open.push(Reverse((next_price, next, walk.inner, mps + spent)));
+            let foreign = foreign + u16::from(!own.contains(next));
+            open.push(Reverse((
+                (mps, foreign, count + 1_u16, longer),
+                next,
+                walk.inner,
+            )));
         }
     }
     None
+}
+
+/// The places of the shortest way between two places, whatever bars it.
+fn shortest_way(
+    hops: &Hops<'_>,
+    alphabet: &Alphabet,
+    from: PlaceId,
+    to: PlaceId,
+) -> Option<Vec<PlaceId>> {
+    let data = hops.data();
+    let own = hops.view.control[index(hops.side)];
+    let steps = distances(data, to, |_| BitSet::EMPTY);
+    let nearer = |at: PlaceId| {
+        let near = data.ways.next_to(at).iter();
+        let far = steps[at];
+        let steps = &steps;
+        near.filter(move |next| steps[*next] < far)
+    };
+    if steps[from] == FAR {
+        return None;
+    }
+    // The fewest places of others from each place on, along the shortest ways; nearest first.
+    let mut places: Vec<PlaceId> = (0..data.on_map)
+        .filter(|place| steps[*place] <= steps[from])
+        .collect();
+    places.sort_by_key(|place| steps[*place]);
+    let mut foreign = vec![0_u16; data.on_map];
+    for place in places {
+        let least = nearer(place)
+            .map(|next| foreign[next] + u16::from(!own.contains(next)))
+            .min();
+        foreign[place] = least.unwrap_or(0);
+    }
+    let (mut at, mut between) = (from, Vec::new());
+    loop {
+        at = nearer(at).min_by_key(|next| {
+            let foreign = foreign[*next] + u16::from(!own.contains(*next));
+            (foreign, alphabet.ranks[*next])
+        })?;
+        if at == to {
+            return Some(between);
+        }
+        between.push(at);
+    }
+}
+
+/// A distance that is none.
+const FAR: u16 = u16::MAX;
+
+/// How many steps each place on the map is away from one; `free` gives what steps that count
+/// nothing lead on to.
+fn distances(data: &Data, to: PlaceId, free: impl Fn(BitSet) -> BitSet) -> Vec<u16> {
+    let mut steps = vec![FAR; data.on_map];
+    let mut edge = BitSet::from_iter([to]);
+    let mut seen = BitSet::EMPTY;
+    for far in 0..FAR {
+        edge = (edge | free(edge)) - seen;
+        if edge.is_empty() {
+            break;
+        }
+        edge.for_each(|place| steps[place] = far);
+        seen |= edge;
+        edge = around(data, edge);
+    }
+    steps
+}
+
+/// The neighbours of some places.
+fn around(data: &Data, places: BitSet) -> BitSet {
+    let mut around = BitSet::EMPTY;
+    places.for_each(|place| around |= data.ways.next_to(place));
+    around
 }
 
 /// Would a player send the unit through this place?

@@ -111,14 +111,28 @@ mod tests {
     fn words_end_where_they_end() {
         let mut scan = Scan::default();
         let long = format!("Go {} ", "x".repeat(200));
-        for text in ["", "a", "A b,c;d#e\nf\rg\th\u{b}i\u{c}j", &long, &long[..63], &long[..64]] {
+        for text in [
+            "",
+            "a",
+            "A b,c;d#e\nf\rg\th\u{b}i\u{c}j",
+            &long,
+            &long[..63],
+            &long[..64],
+        ] {
             scan.text(text.as_bytes());
             assert_eq!(scan.length(), text.len());
             let ends = |byte: u8| b" ,;#\n\r\t\x0b\x0c".contains(&byte);
             for at in 0..=text.len() {
                 let end = text.bytes().skip(at).position(ends);
-                assert_eq!(scan.end(at), end.map_or(text.len(), |end| at + end), "{text} {at}");
-                let lower = text.as_bytes().get(at).map_or(b'\n', u8::to_ascii_lowercase);
+                assert_eq!(
+                    scan.end(at),
+                    end.map_or(text.len(), |end| at + end),
+                    "{text} {at}"
+                );
+                let lower = text
+                    .as_bytes()
+                    .get(at)
+                    .map_or(b'\n', u8::to_ascii_lowercase);
                 assert_eq!(scan.byte(at), lower);
                 assert_eq!(scan.reach(at).map(|reach| reach[0]), Some(lower));
             }

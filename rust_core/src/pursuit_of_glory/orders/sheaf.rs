@@ -21,7 +21,10 @@ impl Sheaf {
     #[inline]
     pub(super) fn begin(&mut self, orders: usize) {
         for order in self.made.orders.drain(..) {
-            if let Order::Go { path: mut list, .. } | Order::Activate { units: mut list, .. } = order
+            if let Order::Go { path: mut list, .. }
+            | Order::Activate {
+                units: mut list, ..
+            } = order
                 && list.capacity() > 0
             {
                 list.clear();
@@ -75,8 +78,9 @@ impl Sheaf {
                 eliminated,
                 removed,
             } => {
-                let apart =
-                    reserve != removed && *eliminated != Some(*reserve) && *eliminated != Some(*removed);
+                let apart = reserve != removed
+                    && *eliminated != Some(*reserve)
+                    && *eliminated != Some(*removed);
                 let fits = apart && data.units[*lcu].size == Size::Lcu;
                 (fits, key(6, *lcu, 0))
             }
@@ -106,7 +110,10 @@ impl Sheaf {
         orders.dedup();
         let rivals = |pair: &[Order]| match pair {
             [Order::Go { unit: a, .. }, Order::Go { unit: b, .. }]
-            | [Order::Organize { lcu: a, .. }, Order::Organize { lcu: b, .. }] => a == b,
+            | [
+                Order::Organize { lcu: a, .. },
+                Order::Organize { lcu: b, .. },
+            ] => a == b,
             _ => false,
         };
         !orders.windows(2).any(rivals)
