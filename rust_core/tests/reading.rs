@@ -37,7 +37,7 @@ fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
         .collect();
     let usual = ProptestConfig::default();
     let config = ProptestConfig {
-        cases: usual.cases * 4,
+        cases: usual.cases * 2,
         failure_persistence: None,
         ..usual
     };
@@ -323,6 +323,10 @@ fn what_is_long_is_read_alike() {
         format!("entrench {}", "k".repeat(32)),
         format!("entrench {}", "k".repeat(33)),
         "go tu_div_1 kars via oltu kars; ".into(),
+        "go tu_div_1\0 kars".into(),
+        "entrench kars\0".into(),
+        "entrench kars\u{1c}".into(),
+        "entrench\u{a0}kars".into(),
         "go tu_div_1 kars via oltu via".into(),
         "go tu_div_1 kars directly directly".into(),
         "go tu_div_1 kars; go tu_div_1 kars; entrench kars; go tu_div_1 oltu".into(),
@@ -353,6 +357,7 @@ fn what_is_long_is_read_alike() {
         r#"[{"order":"entrench","place":""}]"#.into(),
         r#"[{"order":"organize","lcu":"tu_v_corps","reserve":"tu_div_1","eliminated":null,"removed":"tu_div_3"}]"#.into(),
         "[{\"order\":\"entrench\",\"place\":\"kars\n\"}]".into(),
+        "[{\"order\":\"entrench\",\"place\":\"kars\0\"}]".into(),
         "[{\"order\":\"entrench\",\"place\":\"kars\"}".into(),
         "[{\"order\":\"entrench\",\"place\":\"kars".into(),
         "[{\"order\":\"entrench\",\"place\":\"kars\"},]".into(),

@@ -1,6 +1,6 @@
 //! Where the words of an input end, found for 64 bytes at a time.
 
-/// What stands behind the last byte: it ends every word.
+/// What stands behind the last byte: it ends every word. So do zeros, which pad keys.
 const PADDING: u8 = b'\n';
 /// How many bytes can be read from any byte of the input on.
 pub(super) const REACH: usize = 32;
@@ -15,24 +15,19 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    /// Takes text in: in lower case, its words end with white space, commas, `;` and `#`.
+    /// Takes text in: in lower case, its words end with blanks, control characters, commas, `;`
+    /// and `#`.
     pub(super) fn text(&mut self, input: &[u8]) {
         self.take(
             input,
             |byte| byte | (u8::from(byte.is_ascii_uppercase()) << 5),
-            |byte| {
-                (byte == b' ')
-                    | (byte.wrapping_sub(b'\t') < 5)
-                    | (byte == b',')
-                    | (byte == b';')
-                    | (byte == b'#')
-            },
+            |byte| (byte <= b' ') | (byte == b',') | (byte == b';') | (byte == b'#'),
         );
     }
 
-    /// Takes JSON in: its words end with `"`.
+    /// Takes JSON in: its words end with `"` and control characters.
     pub(super) fn json(&mut self, input: &[u8]) {
-        self.take(input, |byte| byte, |byte| (byte == b'"') | (byte == b'\n'));
+        self.take(input, |byte| byte, |byte| (byte == b'"') | (byte < b' '));
     }
 
     #[inline(always)]
@@ -114,14 +109,14 @@ mod tests {
         for text in [
             "",
             "a",
-            "A b,c;d#e\nf\rg\th\u{b}i\u{c}j",
+            "A b,c;d#e\nf\rg\th\u{b}i\u{c}j\0\0k",
             &long,
             &long[..63],
             &long[..64],
         ] {
             scan.text(text.as_bytes());
             assert_eq!(scan.length(), text.len());
-            let ends = |byte: u8| b" ,;#\n\r\t\x0b\x0c".contains(&byte);
+            let ends = |byte: u8| b" ,;#\n\r\t\x0b\x0c\0".contains(&byte);
             for at in 0..=text.len() {
                 let end = text.bytes().skip(at).position(ends);
                 assert_eq!(
