@@ -14,6 +14,20 @@ pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name.to_owned())
 }
 
+/// What is left of a name in an id: lower case, words joined by underscores.
+pub fn as_id(name: &str) -> String {
+    let mut id = String::with_capacity(name.len());
+    for c in name.chars().flat_map(char::to_lowercase) {
+        match c {
+            'a'..='z' | '0'..='9' => id.push(c),
+            _ if id.is_empty() || id.ends_with('_') => {}
+            _ => id.push('_'),
+        }
+    }
+    id.truncate(id.trim_end_matches('_').len());
+    id
+}
+
 /// Declares an enum whose variants are the words of a closed vocabulary.
 macro_rules! vocabulary {
     ($(#[$meta:meta])* $name:ident, $what:literal { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {

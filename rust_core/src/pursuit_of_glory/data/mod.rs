@@ -7,12 +7,14 @@ mod seasons;
 mod sheet;
 mod units;
 mod ways;
+mod words;
 
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use units::{Face, LossFactor, Unit, UnitId};
 pub use ways::Ways;
+pub(in crate::pursuit_of_glory) use words::{Meaning, Term, Words, key};
 
 use super::supply::network::Network;
 use super::vocabulary::Season;
@@ -53,6 +55,8 @@ pub struct Data {
     pub network: Network,
     /// What movement needs of the map, prepared once.
     pub ways: Ways,
+    /// What the words of a move mean, prepared once.
+    pub(in crate::pursuit_of_glory) words: Words,
     /// Differs whenever the ids of places, units or cards differ.
     pub fingerprint: u64,
     space_ids: HashMap<String, PlaceId>,
@@ -183,6 +187,7 @@ impl Data {
         );
         let network = Network::new(&spaces, on_map, &connections, &units, &known);
         let ways = Ways::new(&spaces, on_map, &connections);
+        let words = Words::new(&spaces, on_map, &units);
         Ok(Self {
             directory,
             spaces,
@@ -196,11 +201,22 @@ impl Data {
             known,
             network,
             ways,
+            words,
             fingerprint,
             space_ids,
             unit_ids,
             card_ids,
         })
+    }
+
+    /// The number of a place, if there is one.
+    pub(in crate::pursuit_of_glory) fn find_place(&self, id: &str) -> Option<PlaceId> {
+        self.space_ids.get(id).copied()
+    }
+
+    /// The number of a unit, if there is one.
+    pub(in crate::pursuit_of_glory) fn find_unit(&self, id: &str) -> Option<UnitId> {
+        self.unit_ids.get(id).copied()
     }
 
     /// The number of a place; `field` names where the id was read.

@@ -84,6 +84,13 @@ impl Ways {
         self.neighbours.of(place)
     }
 
+    /// Are two places joined by a connection of any kind?
+    #[inline]
+    #[must_use]
+    pub fn joined(&self, a: PlaceId, b: PlaceId) -> bool {
+        self.neighbours.joined(a, b)
+    }
+
     /// The finished railroads of 1914 that a tracer may use.
     #[inline]
     #[must_use]

@@ -2,6 +2,7 @@
 
 use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
 use crate::error::{Error, Result};
+use crate::names::as_id;
 use crate::pursuit_of_glory::data::{Data, PlaceId, Space, Unit, UnitId};
 use crate::pursuit_of_glory::vocabulary::*;
 use std::collections::HashMap;
@@ -48,50 +49,20 @@ impl At {
     }
 }
 
-/// What is left of a name in an id: lower case, words joined by underscores.
-fn as_id(name: &str) -> String {
-    let mut id = String::new();
-    for c in name.chars().flat_map(char::to_lowercase) {
-        match c {
-            'a'..='z' | '0'..='9' => id.push(c),
-            _ if id.is_empty() || id.ends_with('_') => {}
-            _ => id.push('_'),
-        }
-    }
-    id.truncate(id.trim_end_matches('_').len());
-    id
-}
-
-/// Those of `rows` that `word` names: by id, as printed, or by an alias.
-fn meant<'a, T>(
-    rows: &'a [T],
+/// The row of a word that names these; `None` if it names none.
+fn only(
+    field: impl Fn() -> String,
     word: &str,
-    id: impl Fn(&T) -> &str,
-    names: impl Fn(&T, &dyn Fn(&str) -> bool) -> bool,
-) -> Vec<(usize, &'a T)> {
-    let word = as_id(word);
-    let rows = rows.iter().enumerate();
-    let found: Vec<_> = rows.clone().filter(|(_, row)| id(row) == word).collect();
-    if !found.is_empty() || word.is_empty() {
-        return found;
-    }
-    rows.filter(|(_, row)| names(row, &|name| as_id(name) == word))
-        .collect()
-}
-
-fn only<T>(
-    field: &str,
-    word: &str,
-    found: &[(usize, &T)],
-    id: impl Fn(&T) -> &str,
+    found: &[usize],
+    id: impl Fn(usize) -> String,
 ) -> Result<Option<usize>> {
     match found {
         [] => Ok(None),
-        [(at, _)] => Ok(Some(*at)),
-        [(_, first), (_, second), ..] => Err(Error::BadInput {
-            field: field.into(),
-            message: format!("'{word}' names '{}' and '{}'", id(first), id(second)),
-            suggestion: Some(id(first).to_owned()),
+        [at] => Ok(Some(*at)),
+        [first, second, ..] => Err(Error::BadInput {
+            field: field(),
+            message: format!("'{word}' names '{}' and '{}'", id(*first), id(*second)),
+            suggestion: Some(id(*first)),
         }),
     }
 }
@@ -100,13 +71,17 @@ fn only<T>(
 ///
 /// # Errors
 /// [`Error::BadInput`] with the nearest unit.
-pub(super) fn unit(data: &Data, field: &str, word: &str) -> Result<UnitId> {
-    let found = meant(&data.units, word, unit_id, |unit, is| {
-        is(&unit.name) || unit.aliases.iter().any(|alias| is(alias))
-    });
-    match only(field, word, &found, unit_id)? {
+pub(super) fn unit(data: &Data, field: impl Fn() -> String, word: &str) -> Result<UnitId> {
+    let name = as_id(word);
+    if let Some(unit) = data.find_unit(&name) {
+        return Ok(unit);
+    }
+    let id = |unit: UnitId| data.units[unit].id.clone();
+    match only(&field, word, data.words.units(&name), id)? {
         Some(unit) => Ok(unit),
-        None => data.unit(field, word),
+        None => data
+            .find_unit(word)
+            .map_or_else(|| data.unit(&field(), word), Ok),
     }
 }
 
@@ -114,17 +89,19 @@ pub(super) fn unit(data: &Data, field: &str, word: &str) -> Result<UnitId> {
 ///
 /// # Errors
 /// [`Error::BadInput`] with the nearest place; boxes are no places of orders.
-pub(super) fn place(data: &Data, field: &str, word: &str) -> Result<PlaceId> {
-    let found = meant(&data.spaces, word, space_id, |space, is| {
-        is(&space.name)
-            || space.city.as_deref().is_some_and(is)
-            || space.aliases.iter().any(|alias| is(alias))
-    });
-    match only(field, word, &found, space_id)? {
-        Some(place) => data.space(field, space_id(&data.spaces[place])),
+pub(super) fn place(data: &Data, field: impl Fn() -> String, word: &str) -> Result<PlaceId> {
+    let name = as_id(word);
+    let id = |place: PlaceId| data.spaces[place].id.clone();
+    let place = match data.find_place(&name) {
+        Some(place) => Some(place),
+        None => only(&field, word, data.words.places(&name), id)?,
+    };
+    match place {
+        Some(place) if place < data.on_map => Ok(place),
+        Some(place) => data.space(&field(), space_id(&data.spaces[place])),
         None => {
             let places = data.spaces[..data.on_map].iter().map(space_id);
-            Err(Error::unknown(field, "place", word, places))
+            Err(Error::unknown(field(), "place", word, places))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Moves as JSON: a list of order objects (`docs/operations.md`).
 
 use super::draft::{self, At, Draft};
+use super::parser;
 use super::text::{VERBS, purpose, sorted};
 use super::{Move, Order};
 use crate::error::{Error, Result};
@@ -21,6 +22,13 @@ impl Move {
     /// [`LARGEST_JSON`] bytes of it, unknown or missing keys, wrong types, unknown names, and
     /// orders that could be none.
     pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
+        let (mut scan, mut sheaf) = Default::default();
+        parser::json(data, &mut scan, &mut sheaf, text)?;
+        Ok(sheaf.take())
+    }
+
+    /// [`Self::from_json`] of whatever it is, with every check in its place.
+    pub(super) fn study_json(data: &Data, text: &[u8]) -> Result<Self> {
         if text.len() > LARGEST_JSON {
             let message = format!(
                 "is {} bytes long; at most {LARGEST_JSON} are read",
@@ -131,7 +139,9 @@ impl Reader<'_> {
                 place: self.place("place")?,
                 purpose: purpose(&self.at.field("for"), self.text("for")?)?,
                 units: match self.object.get("units") {
-                    Some(units) => self.list("units", units, draft::unit)?,
+                    Some(units) => self.list("units", units, |field, word| {
+                        draft::unit(self.data, || field.to_owned(), word)
+                    })?,
                     None => Vec::new(),
                 },
             },
@@ -140,7 +150,9 @@ impl Reader<'_> {
             },
             "go" => Order::Go {
                 unit: self.unit("unit")?,
-                path: self.list("path", self.given("path")?, draft::place)?,
+                path: self.list("path", self.given("path")?, |field, word| {
+                    draft::place(self.data, || field.to_owned(), word)
+                })?,
             },
             "organize" => Order::Organize {
                 lcu: self.unit("lcu")?,
@@ -180,24 +192,24 @@ impl Reader<'_> {
     }
 
     fn unit(&self, key: &str) -> Result<UnitId> {
-        draft::unit(self.data, &self.at.field(key), self.text(key)?)
+        draft::unit(self.data, || self.at.field(key), self.text(key)?)
     }
 
     fn place(&self, key: &str) -> Result<PlaceId> {
-        draft::place(self.data, &self.at.field(key), self.text(key)?)
+        draft::place(self.data, || self.at.field(key), self.text(key)?)
     }
 
     fn list<T>(
         &self,
         key: &str,
         value: &Value,
-        read: impl Fn(&Data, &str, &str) -> Result<T>,
+        read: impl Fn(&str, &str) -> Result<T>,
     ) -> Result<Vec<T>> {
         let items = array(&self.at.field(key), value)?.iter().enumerate();
         items
             .map(|(index, item)| {
                 let field = self.at.item(key, index);
-                read(self.data, &field, string(&field, item)?)
+                read(&field, string(&field, item)?)
             })
             .collect()
     }

@@ -7,15 +7,21 @@ mod facts;
 mod hops;
 mod json;
 mod mutate;
+mod parser;
 mod paths;
+mod quick;
+mod quick_json;
 mod random;
 pub mod sample;
+mod scan;
+mod sheaf;
 mod text;
 mod themes;
 
 pub use facts::LARGEST_TERMS;
 pub use json::LARGEST_JSON;
 pub use mutate::{mutate, nonsense};
+pub use parser::Parser;
 pub use text::LARGEST_TEXT;
 pub(super) use text::VERBS;
 

@@ -2,8 +2,9 @@
 
 use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
+use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use std::cell::OnceCell;
@@ -13,7 +14,8 @@ use std::collections::{BinaryHeap, HashSet};
 /// Fills in paths in one position.
 pub(super) struct Guide<'a> {
     position: &'a Position,
-    hops: [OnceCell<Hops<'a>>; 2],
+    hops: [OnceCell<Box<Hops<'a>>>; 2],
+    alphabet: OnceCell<Alphabet>,
 }
 
 impl<'a> Guide<'a> {
@@ -21,7 +23,25 @@ impl<'a> Guide<'a> {
         Self {
             position,
             hops: [OnceCell::new(), OnceCell::new()],
+            alphabet: OnceCell::new(),
         }
+    }
+
+    pub(super) fn data(&self) -> &'a Data {
+        self.position.data()
+    }
+
+    /// Is there nothing for [`Self::fill`] to fill in?
+    #[inline]
+    pub(super) fn complete(&self, unit: UnitId, named: &[PlaceId]) -> bool {
+        let data = self.data();
+        let Some(mut at) = self.position.place(unit).filter(|at| *at < data.on_map) else {
+            return true;
+        };
+        named.iter().all(|place| {
+            let from = std::mem::replace(&mut at, *place);
+            from == *place || data.ways.joined(from, *place)
+        })
     }
 
     fn hops(&self, unit: UnitId) -> &Hops<'a> {
@@ -29,7 +49,7 @@ impl<'a> Guide<'a> {
             Side::Special => self.position.data().units[unit].side,
             side => side,
         };
-        self.hops[index(side)].get_or_init(|| Hops::new(self.position, side))
+        self.hops[index(side)].get_or_init(|| Box::new(Hops::new(self.position, side)))
     }
 
     /// The places the unit enters to get to `named`, one after the other.
@@ -41,17 +61,20 @@ impl<'a> Guide<'a> {
     /// path at all: what bars that one is what the player must hear of. If even that is missing or
     /// too long to spell out, nothing is filled in.
     pub(super) fn fill(&self, unit: UnitId, named: &[PlaceId]) -> Vec<PlaceId> {
+        if self.complete(unit, named) {
+            return named.to_vec();
+        }
         let hops = self.hops(unit);
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
+        let alphabet = self.alphabet.get_or_init(|| Alphabet::new(self.data()));
         let mut path = Vec::new();
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let chosen = search(hops, unit, at, *place, true)
-                    .filter(|found| found.mps <= u16::from(hops.mf(unit)))
-                    .or_else(|| search(hops, unit, at, *place, false));
-                path.extend(chosen.into_iter().flat_map(|found| found.between));
+                let between = sensible_way(hops, alphabet, unit, at, *place)
+                    .or_else(|| shortest_way(hops, alphabet, at, *place));
+                path.extend(between.into_iter().flatten());
             }
             path.push(*place);
             at = *place;
@@ -68,58 +91,151 @@ impl<'a> Guide<'a> {
     }
 }
 
-/// A way from one place to another.
-struct Found {
-    /// The places between them.
-    between: Vec<PlaceId>,
-    /// What it costs, the last step included.
-    mps: u16,
+/// The places on the map in the order of the alphabet, so that numbers compare like ids.
+struct Alphabet {
+    names: Vec<PlaceId>,
+    ranks: Vec<usize>,
 }
 
-/// The way between two places; with `sense` only such as a player would go through.
-fn search(hops: &Hops<'_>, unit: UnitId, from: PlaceId, to: PlaceId, sense: bool) -> Option<Found> {
-    let data = hops.data();
-    let own = hops.view.control[index(hops.side)];
-    // The places in the order of the alphabet, so that numbers compare like ids.
-    let mut names: Vec<PlaceId> = (0..data.on_map).collect();
-    names.sort_by_key(|place| &data.spaces[*place].id);
-    let mut ranks = vec![0; data.on_map];
-    for (rank, place) in names.iter().enumerate() {
-        ranks[*place] = rank;
+impl Alphabet {
+    fn new(data: &Data) -> Self {
+        let mut names: Vec<PlaceId> = (0..data.on_map).collect();
+        names.sort_by_key(|place| &data.spaces[*place].id);
+        let mut ranks = vec![0; data.on_map];
+        for (rank, place) in names.iter().enumerate() {
+            ranks[*place] = rank;
+        }
+        Self { names, ranks }
     }
-    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false, 0_u16))]);
+}
+
+/// The places of the way between two places that a player would take, if it is within the MF.
+fn sensible_way(
+    hops: &Hops<'_>,
+    alphabet: &Alphabet,
+    unit: UnitId,
+    from: PlaceId,
+    to: PlaceId,
+) -> Option<Vec<PlaceId>> {
+    let ways = &hops.data().ways;
+    let mf = u16::from(hops.mf(unit));
+    // What any way on costs at least. Within the Gallipoli map a step may cost nothing (11.4).
+    let least = distances(hops.data(), to, |edge| {
+        let mut edge = edge & ways.gallipoli;
+        let mut seen = edge;
+        while !edge.is_empty() {
+            edge = (around(hops.data(), edge) & ways.gallipoli) - seen;
+            seen |= edge;
+        }
+        seen
+    });
+    if least[from] > mf {
+        return None;
+    }
+    let Alphabet { names, ranks } = alphabet;
+    let own = hops.view.control[index(hops.side)];
+    let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
     let mut done = HashSet::new();
-    while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
+    while let Some(Reverse(((mps, foreign, count, path), at, inner))) = open.pop() {
         if at == to {
             let places = path.iter().map(|rank| names[*rank]);
-            return Some(Found {
-                between: places.take(path.len() - 1).collect(),
-                mps,
-            });
+            return Some(places.take(path.len() - 1).collect());
         }
         if !done.insert((at, inner)) {
             continue;
         }
         for (next, over) in hops.from(at) {
             let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
-            if sense
-                && !(hops.may_use(unit, over) && (next == to || sensible(hops, unit, at, next)))
+            let mps = mps + u16::from(walk.spent);
+            if mps.saturating_add(least[next]) > mf
+                || !hops.may_use(unit, over)
+                || (next != to && !sensible(hops, unit, at, next))
             {
                 continue;
             }
-            let spent = u16::from(walk.spent);
             let mut longer = path.clone();
             longer.push(ranks[next]);
-            let next_price = (
-                price + if sense { spent } else { 1 },
-                foreign + u16::from(!own.contains(next)),
-                count + 1_u16,
-                longer,
-            );
-            open.push(Reverse((next_price, next, walk.inner, mps + spent)));
+            let foreign = foreign + u16::from(!own.contains(next));
+            open.push(Reverse((
+                (mps, foreign, count + 1_u16, longer),
+                next,
+                walk.inner,
+            )));
         }
     }
     None
+}
+
+/// The places of the shortest way between two places, whatever bars it.
+fn shortest_way(
+    hops: &Hops<'_>,
+    alphabet: &Alphabet,
+    from: PlaceId,
+    to: PlaceId,
+) -> Option<Vec<PlaceId>> {
+    let data = hops.data();
+    let own = hops.view.control[index(hops.side)];
+    let steps = distances(data, to, |_| BitSet::EMPTY);
+    let nearer = |at: PlaceId| {
+        let near = data.ways.next_to(at).iter();
+        let far = steps[at];
+        let steps = &steps;
+        near.filter(move |next| steps[*next] < far)
+    };
+    if steps[from] == FAR {
+        return None;
+    }
+    // The fewest places of others from each place on, along the shortest ways; nearest first.
+    let mut places: Vec<PlaceId> = (0..data.on_map)
+        .filter(|place| steps[*place] <= steps[from])
+        .collect();
+    places.sort_by_key(|place| steps[*place]);
+    let mut foreign = vec![0_u16; data.on_map];
+    for place in places {
+        let least = nearer(place)
+            .map(|next| foreign[next] + u16::from(!own.contains(next)))
+            .min();
+        foreign[place] = least.unwrap_or(0);
+    }
+    let (mut at, mut between) = (from, Vec::new());
+    loop {
+        at = nearer(at).min_by_key(|next| {
+            let foreign = foreign[*next] + u16::from(!own.contains(*next));
+            (foreign, alphabet.ranks[*next])
+        })?;
+        if at == to {
+            return Some(between);
+        }
+        between.push(at);
+    }
+}
+
+/// A distance that is none.
+const FAR: u16 = u16::MAX;
+
+/// How many steps each place on the map is away from one; `free` gives what steps that count
+/// nothing lead on to.
+fn distances(data: &Data, to: PlaceId, free: impl Fn(BitSet) -> BitSet) -> Vec<u16> {
+    let mut steps = vec![FAR; data.on_map];
+    let mut edge = BitSet::from_iter([to]);
+    let mut seen = BitSet::EMPTY;
+    for far in 0..FAR {
+        edge = (edge | free(edge)) - seen;
+        if edge.is_empty() {
+            break;
+        }
+        edge.for_each(|place| steps[place] = far);
+        seen |= edge;
+        edge = around(data, edge);
+    }
+    steps
+}
+
+/// The neighbours of some places.
+fn around(data: &Data, places: BitSet) -> BitSet {
+    let mut around = BitSet::EMPTY;
+    places.for_each(|place| around |= data.ways.next_to(place));
+    around
 }
 
 /// Would a player send the unit through this place?

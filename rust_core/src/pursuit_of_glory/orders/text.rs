@@ -1,6 +1,7 @@
 //! Moves as text: `activate erzurum move; go tu_xi_corps kars via oltu,sarikamis`.
 
 use super::draft::{self, At, Draft};
+use super::parser::Parser;
 use super::paths::Guide;
 use super::{Move, Order};
 use crate::error::{Error, Result};
@@ -39,6 +40,13 @@ impl Move {
     /// also if the text is longer than [`LARGEST_TEXT`] or has more than
     /// [`super::MOST_ORDERS`] orders.
     pub fn parse(position: &Position, text: &str) -> Result<Self> {
+        let mut parser = Parser::new(position);
+        parser.text(text)?;
+        Ok(parser.take())
+    }
+
+    /// [`Self::parse`] of whatever it is, with every check in its place.
+    pub(super) fn study(guide: &Guide<'_>, text: &str) -> Result<Self> {
         if text.len() > LARGEST_TEXT {
             let message = format!(
                 "is {} bytes long; at most {LARGEST_TEXT} are read",
@@ -46,15 +54,14 @@ impl Move {
             );
             return Err(Error::bad("move", message));
         }
-        let mut draft = Draft::new(position.data());
-        let guide = Guide::new(position);
+        let mut draft = Draft::new(guide.data());
         for (number, tokens) in split(text)?.into_iter().enumerate() {
             let mut reader = Reader {
-                data: position.data(),
+                data: guide.data(),
                 at: At::Text(number + 1),
                 tokens: tokens.into_iter().peekable(),
             };
-            for order in reader.order(&guide)? {
+            for order in reader.order(guide)? {
                 draft.add(reader.at, order)?;
             }
         }
@@ -346,12 +353,12 @@ impl Reader<'_> {
 
     fn unit(&mut self, field: &str) -> Result<UnitId> {
         let word = self.word(field, "a unit")?;
-        draft::unit(self.data, &self.at.field(field), &word)
+        draft::unit(self.data, || self.at.field(field), &word)
     }
 
     fn place(&mut self, field: &str) -> Result<PlaceId> {
         let word = self.word(field, "a place")?;
-        draft::place(self.data, &self.at.field(field), &word)
+        draft::place(self.data, || self.at.field(field), &word)
     }
 
     fn list<T>(
