@@ -39,6 +39,15 @@ impl Graph {
         self.neighbours.get(a).is_some_and(|near| near.contains(b))
     }
 
+    /// The neighbours of all these places.
+    #[inline]
+    #[must_use]
+    pub fn around(&self, places: &BitSet) -> BitSet {
+        let mut near = BitSet::EMPTY;
+        places.for_each(|place| near |= self.neighbours.get(place).copied().unwrap_or_default());
+        near
+    }
+
     /// All places of `open` that can be reached from `start` (whose members outside `open` are
     /// dropped) by going through places of `open` only, over connections and `joins`.
     #[inline]

@@ -1,6 +1,6 @@
 //! What it costs to activate a stack (9.2), and what bars it.
 
-use super::data::{CardId, PlaceId, Unit, UnitId};
+use super::data::{CardId, Nations, PlaceId, Unit, UnitId};
 use super::flags::ways;
 use super::position::Position;
 use super::readings::Readings;
@@ -8,7 +8,9 @@ use super::state::{Cell, OFFENSIVES, One};
 use super::supply::Status;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
+use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
+use std::cell::OnceCell;
 
 vocabulary! {
     /// What a stack is activated for (9.2.3-1).
@@ -55,6 +57,43 @@ pub struct Bar {
 
 /// The cost of an activation, or every rule that bars it.
 pub type Activation = Result<Cost, Vec<Bar>>;
+
+/// The numbers of the rules that bar an activation, as a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Bars(u8);
+
+impl Bars {
+    const NONE: Self = Self(0);
+    const LIMITED: Self = Self(1);
+    const OUT_OF_SUPPLY: Self = Self(2);
+    const AFGHANISTAN: Self = Self(4);
+    const NO_COMBAT_UNIT: Self = Self(8);
+    const NO_BRITISH_ATTACKS: Self = Self(16);
+    const APIS: Self = Self(32);
+    /// The rules' numbers, in the order of the bits.
+    const RULES: [&'static str; 6] = [
+        "14.1.9-2",
+        "14.3.1-1",
+        "18.8.6-3",
+        "2.0.combat_unit-2",
+        "7.3.nobr-1",
+        "9.5.1.a",
+    ];
+
+    /// The rules' numbers.
+    pub(super) fn rules(self) -> impl Iterator<Item = &'static str> {
+        let rules = Self::RULES.into_iter().enumerate();
+        rules.filter_map(move |(bit, rule)| (self.0 >> bit & 1 == 1).then_some(rule))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+
+    const fn add(&mut self, others: Self) {
+        self.0 |= others.0;
+    }
+}
 
 /// One place with units that a player may activate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,14 +204,46 @@ pub(super) struct Desk<'a> {
     pub(super) position: &'a Position,
     /// The supply of the side that activates.
     pub(super) outlook: Outlook<'a>,
+    /// Places with uprisings that trouble the side (3.2.4.2-2).
+    pub(super) troubled: BitSet,
+    /// Is "No British Attacks" in force (7.3.nobr-1)?
+    british_stay: bool,
+    /// Is this the turn of APIS (cp_36, 9.5.1.a), and that of PARLIAMENTARY INQUIRY (cp_09)?
+    apis: bool,
+    inquiry: bool,
+    /// Has the Russian Revolution begun?
+    revolution: bool,
+    /// RU units that count as BR after it.
+    turned: [Option<UnitId>; 2],
 }
 
 impl<'a> Desk<'a> {
     pub(super) fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
+        let (state, known) = (position.state(), &position.data().known);
+        let now = |card| state.get(Cell::Event(card)) == state.one(One::Turn) + 1;
+        let troubles = |kind: &&Uprising| kind.troubles(side);
+        let uprisings = Uprising::ALL.iter().filter(troubles);
+        let stage = state.one(One::RevolutionStage);
         Self {
             position,
             outlook: Outlook::new(position, side, readings),
+            troubled: uprisings.fold(BitSet::EMPTY, |all, kind| {
+                all | state.uprisings[*kind as usize]
+            }),
+            british_stay: position.no_british_attacks(),
+            apis: now(known.cp_36),
+            inquiry: now(known.cp_09),
+            revolution: stage > 0,
+            turned: [
+                usize::from(state.one(One::BritishRuCavalry)).checked_sub(1),
+                (stage >= 4).then_some(known.ru_sb_yugoslav_div),
+            ],
         }
+    }
+
+    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
+    pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
+        self.turned.contains(&Some(unit))
     }
 
     pub(super) fn unit(&self, unit: UnitId) -> &'a Unit {
@@ -212,103 +283,83 @@ impl<'a> Desk<'a> {
             Bar { rule, text }
         };
         let judged = self.judged(units, place, purpose);
-        judged.map_err(|rules| rules.into_iter().map(bar).collect())
+        judged.map_err(|bars| bars.rules().map(bar).collect())
     }
 
-    /// The cost of an activation, or the number of every rule that bars it; of none if attacking
-    /// with the British is no choice here.
+    /// The cost of an activation, or every rule that bars it; none if attacking with the British is
+    /// no choice here.
     pub(super) fn judged(
         &self,
         units: &[UnitId],
         place: PlaceId,
         purpose: Purpose,
-    ) -> Result<Cost, Vec<&'static str>> {
-        let combat = |unit: &UnitId| self.unit(*unit).is_combat();
-        if self.outlook.readings.lone_hqs_stay && !units.iter().any(combat) {
-            return Err(vec!["2.0.combat_unit-2"]);
+    ) -> Result<Cost, Bars> {
+        let readings = self.outlook.readings;
+        let combat = |unit: &UnitId| self.is_combat(*unit);
+        if readings.lone_hqs_stay && !units.iter().any(combat) {
+            return Err(Bars::NO_COMBAT_UNIT);
         }
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
         // Units kept back do not exist for the cost of an attack without them (9.2.2.i,
         // 7.3.nobr-3).
-        let absent = |unit: &UnitId| purpose == Purpose::Attack && self.kept_back(*unit);
-        let counted: Vec<_> = units.iter().copied().filter(|unit| !absent(unit)).collect();
-        let disrupted = counted.iter().any(|unit| {
-            matches!(
-                self.outlook.status(*unit),
-                Some(Status::Disrupted | Status::LimitedDisrupted)
-            )
+        let counted = || {
+            let there = |unit: &UnitId| purpose != Purpose::Attack || !self.kept_back(*unit);
+            units.iter().copied().filter(there)
+        };
+        let disrupted = counted().any(|unit| {
+            let status = self.outlook.status(unit);
+            matches!(status, Some(Status::Disrupted | Status::LimitedDisrupted))
         });
-        let state = self.position.state();
-        let uprising = Uprising::ALL.iter().any(|kind| {
-            kind.troubles(self.outlook.side) && state.uprisings[*kind as usize].contains(place)
-        }) && !self.outlook.readings.uprisings_cost_by_supply;
-        let submarines = self.submarines(&counted);
-        let united = self.led_as_one(units, place);
-        let russians = u8::from(purpose != Purpose::Move && self.risen(&counted));
-        let choices = self.choices(&counted, units, place, purpose);
-        let best = ways(&choices).into_iter().map(|flown| {
-            let mut cost = self.cost(&flown, purpose, united, disrupted || uprising);
+        let uprising = self.troubled.contains(place) && !readings.uprisings_cost_by_supply;
+        let submarines = self.outlook.hunters_of(counted());
+        let led = OnceCell::new();
+        let united = || *led.get_or_init(|| self.led_as_one(units, place));
+        let russians = u8::from(purpose != Purpose::Move && self.risen(counted()));
+        let price = |flown: Nations| {
+            let mut cost = self.cost(flown, purpose, &united, disrupted || uprising);
             cost.submarines = submarines;
             cost.revolution = cost.revolution.max(russians);
-            (cost.total(), cost.nationalities, cost)
-        });
+            cost
+        };
+        if let Some(flown) = self.flown(counted()) {
+            return Ok(price(flown));
+        }
+        let choices = self.choices(counted(), units, place, purpose);
         // The owner chooses what costs least (9.2.2.e-1, 9.2.2.e-2).
-        Ok(best
-            .min_by_key(|(total, number, _)| (*total, *number))
-            .map_or_else(Cost::default, |b| b.2))
+        let costs = ways(&choices).into_iter().map(price);
+        let least = costs.min_by_key(|cost| (cost.total(), cost.nationalities));
+        Ok(least.unwrap_or_default())
     }
 
     /// Are Russian irregulars among the units when the Revolution has begun? Other programs count
     /// them.
-    fn risen(&self, units: &[UnitId]) -> bool {
+    fn risen(&self, mut units: impl Iterator<Item = UnitId>) -> bool {
         self.outlook.readings.russian_irregulars_cost_more
-            && self.position.state().one(One::RevolutionStage) > 0
-            && units.iter().any(|unit| {
-                let entry = self.unit(*unit);
-                entry.class == Class::Irregular && entry.is_of(Nation::Ru)
+            && self.revolution
+            && units.any(|unit| {
+                let counter = &self.position.data().counters[unit];
+                counter.class == Class::Irregular && counter.nations.has(Nation::Ru)
             })
-    }
-
-    /// How many cards hunt the ships that alone feed one of these units (cp_22, cp_53).
-    fn submarines(&self, units: &[UnitId]) -> u8 {
-        let mut cards = 0;
-        for (_, hunted) in self.outlook.hunted() {
-            cards += u8::from(units.iter().any(|unit| hunted.contains(*unit)));
-        }
-        cards
     }
 
     /// The cost when the units count as of these nations.
-    fn cost(&self, flown: &[Nation], purpose: Purpose, united: bool, disrupted: bool) -> Cost {
-        let state = self.position.state();
-        let mut realms: Vec<_> = flown
-            .iter()
-            .map(|nation| match nation {
-                // TU and TU-A are one nationality, and so are BR, IN and ANZ (9.2.2.b, 9.2.2.c).
-                Nation::TuA => Nation::Tu,
-                Nation::In | Nation::Anz => Nation::Br,
-                other => *other,
-            })
-            .collect();
-        realms.sort_unstable();
-        realms.dedup();
-        let nationalities = if united {
-            1
-        } else {
-            u8::try_from(realms.len()).unwrap_or(u8::MAX)
-        };
-        let revolution = purpose != Purpose::Move
-            && state.one(One::RevolutionStage) > 0
-            && flown.contains(&Nation::Ru);
-        let inquiry = state.get(Cell::Event(self.position.data().known.cp_09));
-        let asked = flown.contains(&Nation::Br) || flown.contains(&Nation::In);
+    fn cost(
+        &self,
+        flown: Nations,
+        purpose: Purpose,
+        united: &dyn Fn() -> bool,
+        disrupted: bool,
+    ) -> Cost {
+        let realms = flown.realms().len();
+        let russians = purpose != Purpose::Move && self.revolution && flown.has(Nation::Ru);
+        let asked = flown.has(Nation::Br) || flown.has(Nation::In);
         Cost {
-            nationalities: nationalities.max(1),
+            nationalities: if realms > 1 && !united() { realms } else { 1 },
             disrupted: disrupted.into(),
-            revolution: revolution.into(),
-            inquiry: (inquiry == state.one(One::Turn) + 1 && asked).into(),
+            revolution: russians.into(),
+            inquiry: (self.inquiry && asked).into(),
             submarines: 0,
         }
     }
@@ -353,74 +404,85 @@ impl<'a> Desk<'a> {
 
     /// Could this unit take part: move, or attack?
     pub(super) fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
+        if purpose != Purpose::Move && !self.is_combat(unit) {
+            return false;
+        }
         let free = self.hindrances(unit, place, purpose).is_empty();
         match purpose {
             Purpose::Move => free,
-            Purpose::Attack => self.unit(unit).is_combat() && free && !self.kept_back(unit),
-            Purpose::AttackWithBr => self.unit(unit).is_combat() && free && self.kept_back(unit),
+            Purpose::Attack => free && !self.kept_back(unit),
+            Purpose::AttackWithBr => free && self.kept_back(unit),
         }
     }
 
     /// Every rule that keeps this unit from moving or attacking, other than No British Attacks. One
     /// out of supply does neither (14.3.1-1, 14.1.1-1, 2.0.oos-2).
-    fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
-        let known = &self.position.data().known;
+    fn hindrances(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Bars {
         let status = self.outlook.status(unit);
-        let mut rules = Vec::new();
+        let mut bars = Bars::NONE;
         if status == Some(Status::OutOfSupply) {
-            rules.push("14.3.1-1");
+            bars.add(Bars::OUT_OF_SUPPLY);
         }
         if purpose == Purpose::Move {
-            return rules;
+            return bars;
         }
+        let known = &self.position.data().known;
         // The Alpenkorps may attack in limited supply (3.2.1.3.alpen-2).
         let limited = matches!(status, Some(Status::Limited | Status::LimitedDisrupted));
         let readings = self.outlook.readings;
         let held = limited && (unit != known.ge_alpenkorps || readings.alpenkorps_needs_supply);
         if held && !readings.limited_units_attack {
-            rules.push("14.1.9-2");
+            bars.add(Bars::LIMITED);
         }
-        // The card APIS (cp_36, 9.5.1.a), but for units that may be taken for another nation (3.2-6).
-        let apis = self.position.state().get(Cell::Event(known.cp_36));
-        let this_turn = apis == self.position.state().one(One::Turn) + 1;
-        if this_turn && !readings.apis_spares_activation && self.unit(unit).nations == [Nation::Sb]
+        // The card APIS, but for units that may be taken for another nation (3.2-6).
+        if self.apis && !readings.apis_spares_activation && self.is_just(unit, Nation::Sb) {
+            bars.add(Bars::APIS);
+        }
+        if place == known.afghanistan
+            && self.outlook.side == Side::Cp
+            && !self.outlook.view.revolted(Revolt::Afghanistan)
         {
-            rules.push("9.5.1.a");
+            bars.add(Bars::AFGHANISTAN);
         }
-        let neutral =
-            place == known.afghanistan && !self.outlook.view.revolted(Revolt::Afghanistan);
-        if neutral && self.outlook.side == Side::Cp {
-            rules.push("18.8.6-3");
-        }
-        rules
+        bars
+    }
+
+    fn is_combat(&self, unit: UnitId) -> bool {
+        self.position.data().counters.combat.contains(unit)
+    }
+
+    /// Is the unit of this nation and no other?
+    fn is_just(&self, unit: UnitId, nation: Nation) -> bool {
+        self.position.data().counters[unit].nations == Nations::of(nation)
     }
 
     /// BR units may not attack under No British Attacks (7.3.nobr-1): not IN or ANZ, nor those
     /// that may be taken for another nation (3.2-6), nor those that became BR (16.4.5.4-3).
     fn kept_back(&self, unit: UnitId) -> bool {
+        if !self.british_stay {
+            return false;
+        }
         let corps = unit == self.position.data().known.gr_br_corps_of_national_defense
             && self.outlook.readings.defense_corps_is_british;
-        (corps || self.unit(unit).nations == [Nation::Br]) && self.position.no_british_attacks()
+        corps || self.is_just(unit, Nation::Br)
     }
 
     /// Every rule that forbids to activate these units at all.
-    fn bars(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Vec<&'static str> {
-        let mut rules = Vec::new();
+    fn bars(&self, units: &[UnitId], place: PlaceId, purpose: Purpose) -> Bars {
+        let mut bars = Bars::NONE;
         let attack = purpose != Purpose::Move;
         for unit in units
             .iter()
-            .filter(|unit| !attack || self.unit(**unit).is_combat())
+            .filter(|unit| !attack || self.is_combat(**unit))
         {
-            rules.extend(self.hindrances(*unit, place, purpose));
+            bars.add(self.hindrances(*unit, place, purpose));
             if purpose == Purpose::Attack && self.kept_back(*unit) {
-                rules.push("7.3.nobr-1");
+                bars.add(Bars::NO_BRITISH_ATTACKS);
             }
         }
-        if attack && !units.iter().any(|unit| self.unit(*unit).is_combat()) {
-            rules.push("2.0.combat_unit-2");
+        if attack && !units.iter().any(|unit| self.is_combat(*unit)) {
+            bars.add(Bars::NO_COMBAT_UNIT);
         }
-        rules.sort_unstable();
-        rules.dedup();
-        rules
+        bars
     }
 }

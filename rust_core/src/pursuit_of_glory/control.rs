@@ -143,6 +143,23 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The units a player commands, wherever they are.
+    #[must_use]
+    pub fn commanded(&self, side: Side) -> BitSet {
+        if self.federation_serves_cp {
+            let units = 0..self.data.units.len();
+            return units
+                .filter(|unit| self.commander(*unit) == Some(side))
+                .collect();
+        }
+        let mut units = self.data.counters.of_side[index(side)];
+        let greece = self.state.greece();
+        if (greece == Stand::Ap && side == Side::Ap) || (greece == Stand::Cp && side == Side::Cp) {
+            units |= self.data.network.greek_units;
+        }
+        units
+    }
+
     /// Places with a side's combat units.
     #[inline]
     #[must_use]

@@ -1,16 +1,37 @@
 //! Whose nationality counts for an activation (9.2.2).
 
 use super::activation::{Desk, Purpose};
-use super::data::{PlaceId, UnitId};
-use super::state::One;
+use super::data::{Nations, PlaceId, UnitId};
 use super::vocabulary::*;
 
 impl Desk<'_> {
+    /// The nations of the units that count as a nationality, if none of them may be taken for
+    /// several.
+    pub(super) fn flown(&self, counted: impl Iterator<Item = UnitId>) -> Option<Nations> {
+        let flagged = self.outlook.readings.hqs_are_of_a_nationality;
+        let (mut flown, mut first_yildirim) = (Nations::NONE, true);
+        for unit in counted {
+            let counter = &self.position.data().counters[unit];
+            let staff = matches!(counter.class, Class::Hq | Class::Artillery);
+            if counter.class != Class::Regular && !(staff && flagged) {
+                continue;
+            }
+            if counter.yildirim && std::mem::take(&mut first_yildirim) {
+                continue;
+            }
+            flown = flown.and(match counter.nation? {
+                Nation::Ru if self.counts_as_british(unit) => Nation::Br,
+                nation => nation,
+            });
+        }
+        Some(flown)
+    }
+
     /// For each unit that counts as a nationality the nations it may be taken for; `None` where
     /// taking it so leaves it out of the attack.
     pub(super) fn choices(
         &self,
-        counted: &[UnitId],
+        counted: impl Iterator<Item = UnitId>,
         units: &[UnitId],
         place: PlaceId,
         purpose: Purpose,
@@ -19,7 +40,7 @@ impl Desk<'_> {
         let mut first_yildirim = true;
         let mut choices: Vec<Vec<_>> = Vec::new();
         for unit in counted {
-            let entry = self.unit(*unit);
+            let entry = self.unit(unit);
             // HQs, artillery, irregulars and tribes count as none (9.2.2.a-1, 3.2.1.4-2,
             // 3.2.1.5.b).
             let flagged = !entry.is_combat() && readings.hqs_are_of_a_nationality;
@@ -30,7 +51,7 @@ impl Desk<'_> {
             if entry.symbol == Some(Symbol::Yildirim) && std::mem::take(&mut first_yildirim) {
                 continue;
             }
-            let others = units.iter().filter(|other| *other != unit);
+            let others = units.iter().filter(|other| **other != unit);
             let supported = others
                 .copied()
                 .any(|other| self.fit(other, place, Purpose::Attack));
@@ -39,7 +60,7 @@ impl Desk<'_> {
                 && entry.nations.len() > 1
                 && entry.is_of(Nation::Br);
             let mut nations: Vec<_> = Vec::new();
-            for nation in self.nations(*unit) {
+            for nation in self.nations(unit) {
                 match nation {
                     // Taken for British it is kept back like them, if somebody else attacks.
                     Nation::Br if under_orders && supported => nations.push(None),
@@ -68,14 +89,6 @@ impl Desk<'_> {
             .collect()
     }
 
-    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
-    pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
-        let state = self.position.state();
-        let known = &self.position.data().known;
-        usize::from(state.one(One::BritishRuCavalry)) == unit + 1
-            || (unit == known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4)
-    }
-
     /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
     ///
     /// Mackensen and Falkenhayn need no Germans for it (3.2.3.1.falk-1, 3.2.3.1.falk-2), d'Esperey
@@ -94,31 +107,30 @@ impl Desk<'_> {
             Side::Cp => leads(known.ge_mackensen_hq) || leads(known.ge_falkenhayn_hq),
             _ => {
                 let hq = known.fr_desperey_hq;
-                let french = self.position.place(hq).is_some_and(|at| {
-                    (0..data.units.len()).any(|unit| {
-                        unit != hq
-                            && self.unit(unit).is_of(Nation::Fr)
-                            && self.unit(unit).is_combat()
-                            && self.position.place(unit) == Some(at)
-                    })
-                });
-                french && leads(hq)
+                leads(hq) && self.with_french(hq)
             }
         }
+    }
+
+    /// Is a French combat unit beside the HQ?
+    fn with_french(&self, hq: UnitId) -> bool {
+        let at = self.position.place(hq);
+        let french = self.position.data().counters.french;
+        at.is_some()
+            && french
+                .iter()
+                .any(|unit| unit != hq && self.position.place(unit) == at)
     }
 }
 
 /// Every way to choose a nation for each unit: the nations then shown.
-pub(super) fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Vec<Nation>> {
-    choices.iter().fold(vec![Vec::new()], |ways, nations| {
-        ways.iter()
-            .flat_map(|way| {
-                nations.iter().map(move |nation| {
-                    let mut longer = way.clone();
-                    longer.extend(nation.filter(|nation| !way.contains(nation)));
-                    longer
-                })
-            })
-            .collect()
+pub(super) fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Nations> {
+    choices.iter().fold(vec![Nations::NONE], |ways, nations| {
+        let longer = |way: &Nations| {
+            let way = *way;
+            let flown = nations.iter();
+            flown.map(move |nation| nation.map_or(way, |nation| way.and(nation)))
+        };
+        ways.iter().flat_map(longer).collect()
     })
 }

@@ -48,13 +48,13 @@ impl Position {
         let named = |unit: usize| &data.units[unit].id;
         for (card, units) in outlook.hunted() {
             for unit in units.iter() {
-                fact!("hunted({},{}).", named(unit), data.cards[*card].id);
+                fact!("hunted({},{}).", named(unit), data.cards[card].id);
             }
         }
         let everywhere: BitSet = (0..data.on_map).collect();
         for tracer in Tracer::ALL {
             if groups[*tracer as usize] {
-                for place in (everywhere - outlook.traced(*tracer)).iter() {
+                for place in (everywhere - *outlook.traced(*tracer)).iter() {
                     fact!("untraced({tracer},{}).", data.spaces[place].id);
                 }
             }

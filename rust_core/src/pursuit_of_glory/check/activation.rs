@@ -5,6 +5,7 @@ use super::plan::{Activation, Plan};
 use super::{Arg, Faults, Referee};
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::UnitId;
+use std::borrow::Cow;
 
 impl Referee<'_> {
     /// Judges the activations. None says where its units will go or whom they attack (9.2.3).
@@ -12,12 +13,13 @@ impl Referee<'_> {
         let mut total = 0;
         for (at, done) in plan.activations.iter().enumerate() {
             if self.wide(done.place) {
-                let mut stack = Vec::with_capacity(done.units.len());
-                for unit in done.units.iter().copied() {
-                    if self.at(done.place).contains(&unit) {
-                        stack.push(unit);
-                    } else if unit < self.data.units.len() {
-                        faults.add(&NOT_THERE, &[Arg::Unit(unit), Arg::Place(done.place)]);
+                let there = |unit: &UnitId| self.at(done.place).contains(unit);
+                let mut stack = Cow::Borrowed(done.units);
+                if !done.units.iter().all(there) {
+                    stack.to_mut().retain(there);
+                    let known = |unit: &&UnitId| **unit < self.data.units.len();
+                    for unit in done.units.iter().filter(known).filter(|unit| !there(unit)) {
+                        faults.add(&NOT_THERE, &[Arg::Unit(*unit), Arg::Place(done.place)]);
                     }
                 }
                 if stack.is_empty() {
@@ -33,7 +35,7 @@ impl Referee<'_> {
                     }
                 }
                 // Each stack of a region is paid for (9.2.6-3).
-                total += self.price(done, stack, faults);
+                total += self.price(done, &stack, faults);
             } else {
                 // A space either moves or fights (9.2.3-1, 2.0.activated-2).
                 let same = |other: &Activation<'_>| other.place == done.place;
@@ -43,7 +45,7 @@ impl Referee<'_> {
                 if self.at(done.place).is_empty() {
                     self.check_vacant(done.place, faults);
                 } else {
-                    total += self.price(done, Vec::new(), faults);
+                    total += self.price(done, &[], faults);
                 }
             }
         }
@@ -93,26 +95,31 @@ impl Referee<'_> {
 
     /// The cost of an activation (9.2.1-1, 2.0.activated-1), nothing if it is barred; of all units
     /// if none are named, whoever of them goes or fights (9.2.1-2).
-    fn price(&self, done: &Activation<'_>, stack: Vec<UnitId>, faults: &mut Faults) -> u32 {
-        let mut costs = self.costs.borrow_mut();
-        let key = (done.place, done.purpose, stack);
-        let known = costs
-            .entry(key)
-            .or_insert_with_key(|(place, purpose, stack)| {
-                let units = if stack.is_empty() {
-                    self.at(*place)
-                } else {
-                    stack
-                };
-                let judged = self.desk.judged(units, *place, *purpose);
-                judged.map(|cost| cost.total())
-            });
-        match known {
-            Ok(cost) => u32::from(*cost),
-            Err(rules) => {
+    fn price(&self, done: &Activation<'_>, stack: &[UnitId], faults: &mut Faults) -> u32 {
+        let mut prices = self.prices.borrow_mut();
+        let known = prices
+            .get_mut(done.place)
+            .filter(|_| stack.is_empty())
+            .map(|known| &mut known[done.purpose as usize]);
+        if let Some(price @ 1..) = known {
+            return u32::from(*price - 1);
+        }
+        let units = if stack.is_empty() {
+            self.at(done.place)
+        } else {
+            stack
+        };
+        match self.desk.judged(units, done.place, done.purpose) {
+            Ok(cost) => {
+                if let Some(known) = known {
+                    *known = cost.total().saturating_add(1);
+                }
+                u32::from(cost.total())
+            }
+            Err(bars) => {
                 let place = Arg::Place(done.place);
-                for rule in rules.iter() {
-                    let code = match *rule {
+                for rule in bars.rules() {
+                    let code = match rule {
                         "14.3.1-1" => &BARRED_OOS,
                         "14.1.9-2" => &BARRED_LIMITED,
                         "18.8.6-3" => &BARRED_AFGHANISTAN,
@@ -122,7 +129,7 @@ impl Referee<'_> {
                     };
                     faults.add(code, &[place, Arg::Purpose(done.purpose)]);
                 }
-                if rules.is_empty() && done.purpose == Purpose::AttackWithBr {
+                if bars.is_empty() && done.purpose == Purpose::AttackWithBr {
                     faults.add(&NO_BRITISH, &[place]);
                 }
                 0

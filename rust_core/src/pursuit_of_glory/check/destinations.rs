@@ -1,7 +1,6 @@
 //! Where one unit may stop (11.1): every path it could take alone, judged like any other move.
 
 use super::codes::*;
-use super::plan::Mover;
 use super::{Referee, Violation};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::activation::Purpose;
@@ -167,16 +166,6 @@ impl Referee<'_> {
             } else {
                 Vec::new()
             },
-        }
-    }
-
-    fn mover<'m>(&'m self, unit: UnitId, start: PlaceId, path: &'m [PlaceId]) -> Mover<'m> {
-        Mover {
-            unit,
-            entry: &self.data.units[unit],
-            start,
-            path,
-            stop: path.last().copied().unwrap_or(start),
         }
     }
 

@@ -26,6 +26,9 @@ impl Referee<'_> {
 
     /// The MPs of a path, and whether a green line is in it.
     pub(super) fn points(&self, mover: &Mover<'_>) -> (u32, bool) {
+        if mover.plain && mover.quiet {
+            return (u32::try_from(mover.path.len()).unwrap_or(u32::MAX), false);
+        }
         let factor = u32::from(mover.entry.full.mf);
         let inset = &self.data.ways.gallipoli;
         let (mut points, mut green, mut strolling) = (0, false, false);

@@ -12,10 +12,10 @@ impl Referee<'_> {
         mover: &Mover<'_>,
         faults: &mut Faults,
     ) {
-        if mover.entry.is_combat() {
+        let combat = |unit: usize| self.data.counters.combat.contains(unit);
+        if combat(mover.unit) {
             return;
         }
-        let combat = |unit: usize| self.data.units[unit].is_combat();
         let unit = Arg::Unit(mover.unit);
         if !plan.after(self, mover.stop).any(combat) {
             faults.add(&HQ_ALONE, &[unit]);

@@ -11,6 +11,9 @@ use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
     pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults) {
+        if (plan.lands | plan.withdraws | plan.removes).is_empty() {
+            return;
+        }
         if self.side == Side::Cp {
             for place in (plan.lands | plan.withdraws | plan.removes).iter() {
                 faults.add(&NOT_THE_AP, &[Arg::Place(place)]);

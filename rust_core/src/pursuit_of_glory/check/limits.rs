@@ -4,7 +4,10 @@
 use super::codes::*;
 use super::plan::Mover;
 use super::{Arg, Faults, Referee};
-use crate::pursuit_of_glory::data::{PlaceId, Unit};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::control::View;
+use crate::pursuit_of_glory::data::{Known, PlaceId, Space, Unit, UnitId};
+use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -18,6 +21,43 @@ pub(super) const PERSIA: &[Area] = &[
 
 /// Where else the Persian Cordon Force serves.
 pub(super) const EAST: &[Area] = &[Area::India, Area::Baluchistan];
+
+/// Where a unit goes without a rule of [`Referee::check_areas`] or [`Referee::check_bulgarians`]
+/// being asked, whatever the position and the readings.
+pub(in crate::pursuit_of_glory) fn at_large(
+    at: UnitId,
+    unit: &Unit,
+    range: &BitSet,
+    spaces: &[Space],
+    known: &Known,
+) -> BitSet {
+    let free = |place: &PlaceId| {
+        let space = &spaces[*place];
+        let limited = match unit.limit {
+            Some(Limit::IndiaOnly) => space.area != Area::India,
+            Some(Limit::PersiaIndiaBaluchistanOnly) => {
+                !PERSIA.contains(&space.area) && !EAST.contains(&space.area)
+            }
+            Some(Limit::BalkansOnly) => space.area != Area::Balkans,
+            _ => false,
+        };
+        let bound = (unit.class == Class::Tribe && !range.contains(*place))
+            || (unit.class == Class::Irregular && !unit.supply_area.contains(&space.area))
+            || (at == known.ru_pe_persian_cossacks && !PERSIA.contains(&space.area));
+        let barred = (unit.is_of(Nation::Ru) && EAST.contains(&space.area))
+            || (unit.size == Size::Lcu && *place == known.galicia)
+            || (unit.nations == [Nation::Bu] && space.country == Some(Country::Turkey));
+        !limited && !bound && !barred
+    };
+    (0..spaces.len()).filter(free).collect()
+}
+
+/// May everybody move in Persia (18.8.5.1, 11.1.7-3)?
+pub(super) fn persia_open(view: &View<'_>, readings: &Readings) -> bool {
+    let known = &view.data.known;
+    let opened = view.state.happened(known.cp_10) || view.state.happened(known.ap_08);
+    opened && !readings.british_stay_out_of_persia
+}
 
 impl Referee<'_> {
     pub(super) fn check_limits(&self, mover: &Mover<'_>, faults: &mut Faults) {

@@ -31,9 +31,9 @@ use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 use codes::Code;
+pub(in crate::pursuit_of_glory) use limits::at_large;
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
 
 /// Part of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,10 +137,6 @@ impl Faults {
     }
 }
 
-/// The cost of activating some units of a place (a space: all of them, and none are named), or
-/// the rules that bar it.
-type Costs = HashMap<(PlaceId, Purpose, Vec<UnitId>), Result<u8, Vec<&'static str>>>;
-
 /// Judges the moves of the side to act in one position. What they share is found once.
 #[derive(Debug)]
 pub struct Referee<'a> {
@@ -151,18 +147,26 @@ pub struct Referee<'a> {
     desk: Desk<'a>,
     /// The side's units on the map, place by place.
     roster: Vec<UnitId>,
-    /// Where each place's units begin in the roster.
-    first: Vec<u16>,
+    /// Where each place's units begin in the roster, and how many they are.
+    spans: Vec<(u16, u16)>,
     own: BitSet,
+    /// Places with own units.
+    held: BitSet,
     /// Places with units of the foe, or of the Georgian Protectorate.
     enemy: BitSet,
     /// Those with combat units among them.
     enemy_combat: BitSet,
     /// Intact forts in spaces the foe controls.
     enemy_forts: BitSet,
-    /// Places with uprisings that trouble the side (3.2.4.2-4).
+    /// Places with uprisings that trouble the side (3.2.4.2-2 to 3.2.4.2-4).
     troubled: BitSet,
-    costs: RefCell<Costs>,
+    /// Places that a unit enters without a rule about enemies, forts, uprisings, neutrals, beaches
+    /// or the Gallipoli map being asked.
+    quiet: BitSet,
+    /// Places of which a regular unit that enters takes control.
+    takeable: BitSet,
+    /// What it costs to activate each space for each purpose, plus one; 0 = not asked yet.
+    prices: RefCell<Vec<[u8; Purpose::ALL.len()]>>,
     stacks: OnceCell<stacking::Crowds>,
 }
 
@@ -179,61 +183,73 @@ impl<'a> Referee<'a> {
         let data: &Data = position.data();
         let side = position.active();
         let desk = Desk::new(position, side, readings);
-        let view = desk.outlook.view;
+        let view = &desk.outlook.view;
         let foe = side.enemy();
-        let (mut own, mut roster) = (BitSet::EMPTY, Vec::with_capacity(96));
-        let mut first = vec![0_u16; data.spaces.len() + 2];
-        let mut enemy = view.combat(foe);
-        let mut enemy_combat = enemy;
-        for (unit, entry) in data.units.iter().enumerate() {
-            let Some(place) = position.place(unit).filter(|place| *place < data.on_map) else {
-                continue;
-            };
-            match view.commander(unit) {
-                Some(commander) if commander == side => {
-                    own.insert(unit);
-                    first[place + 2] += 1;
-                }
-                Some(_) => enemy.insert(place),
-                // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
-                None if entry.side == Side::Special && !readings.georgians_bar_nobody => {
+        let spot = |unit| position.place(unit).filter(|place| *place < data.on_map);
+        let (mut own, mut held) = (BitSet::EMPTY, BitSet::EMPTY);
+        let mut spans = vec![(0_u16, 0_u16); data.on_map];
+        view.commanded(side).for_each(|unit| {
+            if let Some(place) = spot(unit) {
+                own.insert(unit);
+                held.insert(place);
+                spans[place].1 += 1;
+            }
+        });
+        let mut begin = 0;
+        held.for_each(|place| {
+            let (first, count) = &mut spans[place];
+            *first = begin;
+            begin += std::mem::take(count);
+        });
+        let mut roster = vec![0; usize::from(begin)];
+        own.for_each(|unit| {
+            if let Some(place) = spot(unit) {
+                let (first, count) = &mut spans[place];
+                roster[usize::from(*first + *count)] = unit;
+                *count += 1;
+            }
+        });
+        let mut enemy_combat = view.combat(foe);
+        let mut enemy = enemy_combat;
+        view.commanded(foe).for_each(|unit| {
+            if let Some(place) = spot(unit) {
+                enemy.insert(place);
+            }
+        });
+        // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
+        if !readings.georgians_bar_nobody {
+            data.counters.special.for_each(|unit| {
+                if let Some(place) = spot(unit).filter(|_| view.commander(unit).is_none()) {
                     enemy.insert(place);
                     enemy_combat.insert(place);
                 }
-                None => {}
-            }
-        }
-        for place in 2..first.len() {
-            first[place] += first[place - 1];
-        }
-        roster.resize(own.len(), 0);
-        own.for_each(|unit| {
-            if let Some(place) = position.place(unit) {
-                let next = &mut first[place + 1];
-                roster[usize::from(*next)] = unit;
-                *next += 1;
-            }
-        });
-        let troubled = Uprising::ALL
-            .iter()
-            .filter(|kind| kind.troubles(side))
-            .fold(BitSet::EMPTY, |all, kind| {
-                all | view.state.uprisings[*kind as usize]
             });
+        }
+        let enemy_forts = view.forts & view.control[index(foe)];
+        let shut = enemy_forts | view.neutral_greeks | view.neutral_countries;
+        let troubled = desk.troubled;
+        let mut quiet = data.ways.ground - shut - troubled - (enemy - data.network.regions);
+        if !limits::persia_open(view, readings) {
+            quiet = quiet - data.ways.persia;
+        }
+        quiet.remove(data.known.afghanistan);
         Self {
             position,
             data,
             ops,
             side,
             roster,
-            first,
+            spans,
             own,
+            held,
             enemy,
             enemy_combat,
-            enemy_forts: view.forts & view.control[index(foe)],
+            enemy_forts,
             troubled,
+            quiet,
+            takeable: data.network.land - view.control[index(side)] - shut - enemy_combat,
             desk,
-            costs: RefCell::default(),
+            prices: RefCell::new(vec![[0; Purpose::ALL.len()]; data.on_map]),
             stacks: OnceCell::new(),
         }
     }
@@ -248,9 +264,12 @@ impl<'a> Referee<'a> {
             self.check_path(&plan, mover, &mut faults);
             self.check_points(mover, &mut faults);
             self.check_supply(&plan, mover, &mut faults);
-            self.check_forts_entered(&plan, mover, &mut faults);
-            self.check_limits(mover, &mut faults);
-            self.check_beaches(&plan, mover, &mut faults);
+            if !mover.quiet {
+                self.check_places(&plan, mover, &mut faults);
+                self.check_forts_entered(&plan, mover, &mut faults);
+                self.check_limits(mover, &mut faults);
+                self.check_beaches(&plan, mover, &mut faults);
+            }
             self.check_headquarters(&plan, mover, &mut faults);
         }
         for stray in &plan.strays {
@@ -279,21 +298,21 @@ impl<'a> Referee<'a> {
 
     /// The side's units in a place.
     fn at(&self, place: PlaceId) -> &[UnitId] {
-        let bound = |at: usize| self.first.get(at).map_or(0, |bound| usize::from(*bound));
-        self.roster
-            .get(bound(place)..bound(place + 1))
-            .unwrap_or_default()
+        let (first, count) = self.spans.get(place).copied().unwrap_or_default();
+        let first = usize::from(first);
+        let units = self.roster.get(first..first + usize::from(count));
+        units.unwrap_or_default()
     }
 
     /// Places of a kind that is activated by stacks and has no limit of stacking (9.2.6-1,
     /// 10.0-2): regions and island bases.
     fn wide(&self, place: PlaceId) -> bool {
-        self.data.network.regions.contains(place) || self.data.ways.islands.contains(place)
+        self.data.ways.wide.contains(place)
     }
 
     /// A unit of RU that has not become BR (16.4.5.4-3).
     fn russian(&self, unit: UnitId) -> bool {
-        self.data.units[unit].is_of(Nation::Ru) && !self.desk.counts_as_british(unit)
+        self.data.counters[unit].nations.has(Nation::Ru) && !self.desk.counts_as_british(unit)
     }
 
     fn in_area(&self, place: PlaceId, areas: &[Area]) -> bool {

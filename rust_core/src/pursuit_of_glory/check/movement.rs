@@ -18,22 +18,28 @@ impl Referee<'_> {
         if self.outlook().starved(mover.unit) {
             faults.add(&OUT_OF_SUPPLY, &[unit]);
         }
-        for (from, to) in mover.steps() {
-            // Along any connection, unfinished railroads too (11.1.2-1, 11.1.2.e).
+        // Along any connection, unfinished railroads too (11.1.2-1, 11.1.2.e).
+        for (from, to) in mover.steps().filter(|_| !mover.plain) {
             match self.data.ways.between(from, to) {
                 Some(at) => self.check_connection(mover, from, to, at, faults),
                 None => faults.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
             }
-            self.check_enemies(plan, mover, to, faults);
         }
         // Regions in which stacks attack are none of these (11.1.4-3).
         if plan.attack_spaces.contains(mover.stop) {
             faults.add(&STOPS_IN_ATTACK, &[unit, Arg::Place(mover.stop)]);
         }
-        // Where an uprising is, units stop (11.1.5.c-1, 3.2.4.2-9).
+    }
+
+    /// The places of the path: enemies, and uprisings, where units stop (11.1.5.c-1, 3.2.4.2-9).
+    pub(super) fn check_places(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+        for place in mover.path {
+            self.check_enemies(plan, mover, *place, faults);
+        }
         for place in mover.passes() {
             if self.troubled.contains(*place) && !plan.calmed.contains(*place) {
-                faults.add(&PASSES_UPRISING, &[unit, Arg::Place(*place)]);
+                let witness = [Arg::Unit(mover.unit), Arg::Place(*place)];
+                faults.add(&PASSES_UPRISING, &witness);
             }
         }
     }

@@ -136,8 +136,7 @@ impl Referee<'_> {
                 faults.add(&REMOTE_ASSEMBLY, &witness);
             }
         }
-        let lcu_of_size = entry.size == Size::Lcu;
-        if space.terrain == Some(Terrain::Swamp) && lcu_of_size && self.swamp_bound(lcu) {
+        if space.terrain == Some(Terrain::Swamp) && self.swamp_bound(lcu) {
             faults.add(&SWAMP_ASSEMBLY, &witness);
         }
         if self.in_area(place, REMOTE) {

@@ -15,6 +15,10 @@ pub(super) struct Mover<'m> {
     pub(super) start: PlaceId,
     pub(super) path: &'m [PlaceId],
     pub(super) stop: PlaceId,
+    /// Does it take connections only that cost one point and are kept for nobody?
+    pub(super) plain: bool,
+    /// Are all places of the path quiet, and none beyond the unit's own limits?
+    pub(super) quiet: bool,
 }
 
 impl Mover<'_> {
@@ -27,6 +31,33 @@ impl Mover<'_> {
     /// The places of the path but the last.
     pub(super) fn passes(&self) -> &[PlaceId] {
         self.path.split_last().map_or(&[], |(_, rest)| rest)
+    }
+}
+
+impl Referee<'_> {
+    /// A unit that follows a path to its end.
+    pub(super) fn mover<'m>(
+        &'m self,
+        unit: UnitId,
+        start: PlaceId,
+        path: &'m [PlaceId],
+    ) -> Mover<'m> {
+        let (mut last, mut plain, mut quiet) = (start, true, true);
+        let at_large = &self.data.at_large[unit];
+        for place in path.iter().copied() {
+            plain &= self.data.ways.plain(last, place);
+            quiet &= self.quiet.contains(place) && at_large.contains(place);
+            last = place;
+        }
+        Mover {
+            unit,
+            entry: &self.data.units[unit],
+            start,
+            path,
+            stop: last,
+            plain,
+            quiet,
+        }
     }
 }
 
@@ -86,7 +117,13 @@ pub(super) struct Plan<'m> {
 impl<'m> Plan<'m> {
     pub(super) fn new(referee: &'m Referee<'_>, orders: &'m Move) -> Self {
         let data = referee.data;
-        let mut plan = Self::default();
+        let most = orders.orders().len();
+        let mut plan = Self {
+            activations: Vec::with_capacity(most),
+            movers: Vec::with_capacity(most),
+            arrived: Vec::with_capacity(most),
+            ..Self::default()
+        };
         let unit_known = |unit: &UnitId| *unit < data.units.len();
         let known = |place: &PlaceId| *place < data.spaces.len();
         for order in orders.orders() {
@@ -186,17 +223,12 @@ impl<'m> Plan<'m> {
         } else {
             *last
         };
-        let entry = &referee.data.units[unit];
-        if entry.is_combat() {
+        if referee.data.counters.combat.contains(unit) {
             path.iter().for_each(|place| self.escorted.insert(*place));
         }
-        self.movers.push(Mover {
-            unit,
-            entry,
-            start,
-            path,
-            stop,
-        });
+        let mut mover = referee.mover(unit, start, path);
+        mover.stop = stop;
+        self.movers.push(mover);
     }
 
     fn assemble(&mut self, lcu: UnitId, uses: impl Iterator<Item = (u8, UnitId)>) {

@@ -48,14 +48,15 @@ impl Referee<'_> {
     pub(super) fn crowd(&self, units: impl Iterator<Item = UnitId>) -> Crowd {
         let mut crowd = Crowd::default();
         for unit in units {
-            let entry = &self.data.units[unit];
+            let counter = &self.data.counters[unit];
+            let turned = self.desk.counts_as_british(unit);
             // HQs, artillery and markers do not count (10.1-1).
-            if entry.stacks {
+            if counter.stacks {
                 crowd.counted = crowd.counted.saturating_add(1);
-                crowd.yildirim |= entry.symbol == Some(Symbol::Yildirim);
+                crowd.yildirim |= counter.yildirim;
             }
-            crowd.hqs += u8::from(entry.class == Class::Hq);
-            crowd.russians |= self.russian(unit);
+            crowd.hqs += u8::from(counter.class == Class::Hq);
+            crowd.russians |= counter.nations.has(Nation::Ru) && !turned;
             crowd.british |= self.british(unit);
         }
         crowd
@@ -74,13 +75,8 @@ impl Referee<'_> {
     /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
     /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
     pub(super) fn british(&self, unit: UnitId) -> bool {
-        if unit == self.data.known.gr_br_corps_of_national_defense {
-            return false;
-        }
-        let nations = self.data.units[unit].nations.iter();
-        let mut nations =
-            nations.map(|nation| matches!(nation, Nation::Br | Nation::In | Nation::Anz));
-        nations.any(|british| british) || self.desk.counts_as_british(unit)
+        let corps = unit == self.data.known.gr_br_corps_of_national_defense;
+        self.data.counters[unit].british || (self.desk.counts_as_british(unit) && !corps)
     }
 
     /// The state before the move: most moves leave most places alone.
@@ -90,20 +86,19 @@ impl Referee<'_> {
                 broken: [BitSet::EMPTY; 3],
                 lcus: [0; RestrictedArea::ALL.len()],
             };
-            for place in 0..self.data.on_map {
-                if !self.at(place).is_empty() && !self.wide(place) {
-                    self.mark(&mut crowds.broken, place, self.at(place).iter().copied());
+            (self.held - self.data.ways.wide).for_each(|place| {
+                let units = self.at(place);
+                // One unit alone breaks none of them.
+                if units.len() > 1 {
+                    self.mark(&mut crowds.broken, place, units.iter().copied());
                 }
-            }
-            for unit in &self.roster {
-                if let Some(area) = self
-                    .position
-                    .place(*unit)
-                    .and_then(|at| self.area_of(*unit, at))
-                {
+            });
+            (self.own & self.data.counters.lcus).for_each(|unit| {
+                let place = self.position.place(unit);
+                if let Some(area) = place.and_then(|at| self.area_of(unit, at)) {
                     crowds.lcus[area as usize] += 1;
                 }
-            }
+            });
             crowds
         })
     }
@@ -143,13 +138,16 @@ impl Referee<'_> {
     /// The restricted area an LCU counts in (18.1-1, 2.0.restricted), beachheads next to it
     /// included (18.1.2.b-2).
     fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
-        let area = self.data.spaces[place].restricted_area;
-        area.filter(|_| self.data.units[unit].size == Size::Lcu)
+        let counted = self.data.counters.lcus.contains(unit)
+            && (place >= self.data.on_map || self.data.ways.restricted.contains(place));
+        let space = self.data.spaces.get(place).filter(|_| counted)?;
+        space.restricted_area
     }
 
     /// The limit is of each area and each player (18.1.2.b-1).
     pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
-        if plan.arrived.is_empty() && plan.assemblies.is_empty() {
+        let enters = |(unit, place): &(UnitId, PlaceId)| self.area_of(*unit, *place).is_some();
+        if !plan.arrived.iter().any(enters) && plan.assemblies.is_empty() {
             return;
         }
         let mut lcus = self.crowds().lcus;

@@ -4,7 +4,6 @@ use super::codes::*;
 use super::plan::{Mover, Plan};
 use super::{Arg, Faults, Referee};
 use crate::board::bitset::BitSet;
-use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -21,6 +20,13 @@ impl Referee<'_> {
         let lcu = mover.entry.size == Size::Lcu;
         let slow = lcu && self.swamp_bound(unit);
         let desert = &self.data.ways.desert;
+        let rough =
+            |place| desert.contains(place) || (slow && self.data.ways.swamp.contains(place));
+        if mover.path.iter().all(|place| traced.contains(*place))
+            && !(lcu && (rough(mover.start) || mover.path.iter().copied().any(rough)))
+        {
+            return;
+        }
         // A unit that goes on keeps its line through the places it took on the way.
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
@@ -28,7 +34,7 @@ impl Referee<'_> {
             // A fort besieged by this very move is no obstacle (15.2.2-1).
             let through =
                 |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
-            line = self.line_follows(&traced, line, from, to, &taken, through);
+            line = self.line_follows(traced, line, from, to, &taken, through);
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
@@ -76,7 +82,7 @@ impl Referee<'_> {
         let traced = self.outlook().traced(self.outlook().tracer(mover.unit));
         let (mut line, mut taken) = (traced.contains(mover.start), BitSet::EMPTY);
         for (from, to) in mover.steps() {
-            line = self.line_follows(&traced, line, from, to, &taken, |_| false);
+            line = self.line_follows(traced, line, from, to, &taken, |_| false);
             if self.takes(to) {
                 taken.insert(to);
             }
@@ -87,20 +93,12 @@ impl Referee<'_> {
     /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,
     /// nor before an enemy fort, nor in a country that is not in the war.
     fn takes(&self, place: PlaceId) -> bool {
-        let view = self.view();
-        self.data.network.land.contains(place)
-            && !view.control[index(self.side)].contains(place)
-            && !self.enemy_combat.contains(place)
-            && !self.enemy_forts.contains(place)
-            && !view.neutral_greeks.contains(place)
-            && !view.neutral_countries.contains(place)
+        self.takeable.contains(place)
     }
 
     /// LCUs of TU, TU-A and BU never enter swamp; those that are GE or AH too may (11.1.2.f-1,
     /// 3.2-7).
     pub(super) fn swamp_bound(&self, lcu: usize) -> bool {
-        let of = |nation| self.data.units[lcu].is_of(nation);
-        let bound = of(Nation::Tu) || of(Nation::TuA) || of(Nation::Bu);
-        bound && !of(Nation::Ge) && !of(Nation::Ah)
+        self.data.counters.swamp_bound.contains(lcu)
     }
 }

@@ -1,6 +1,7 @@
 //! The tables of the game, read and checked once.
 
 mod cards;
+mod counters;
 mod known;
 mod map;
 mod seasons;
@@ -10,14 +11,17 @@ mod ways;
 mod words;
 
 pub use cards::{CARD_CAPACITY, Card, CardId};
+pub use counters::{Counter, Counters, Nations};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use units::{Face, LossFactor, Unit, UnitId};
 pub use ways::Ways;
 pub(in crate::pursuit_of_glory) use words::{Meaning, Term, Words, key};
 
+use super::check::at_large;
 use super::supply::network::Network;
 use super::vocabulary::Season;
+use crate::board::bitset::BitSet;
 use crate::error::{Error, Result, TableProblem};
 use crate::resources::{self, checksum};
 use std::collections::{BTreeMap, HashMap};
@@ -57,6 +61,10 @@ pub struct Data {
     pub ways: Ways,
     /// What the words of a move mean, prepared once.
     pub(in crate::pursuit_of_glory) words: Words,
+    /// What is asked of every counter of a move, prepared once.
+    pub counters: Counters,
+    /// Where each unit goes without its own limits being looked at, prepared once.
+    pub at_large: Vec<BitSet>,
     /// Differs whenever the ids of places, units or cards differ.
     pub fingerprint: u64,
     space_ids: HashMap<String, PlaceId>,
@@ -188,6 +196,10 @@ impl Data {
         let network = Network::new(&spaces, on_map, &connections, &units, &known);
         let ways = Ways::new(&spaces, on_map, &connections);
         let words = Words::new(&spaces, on_map, &units);
+        let counters = Counters::new(&units, &network.greek_units, &known);
+        let at_large = (0..units.len())
+            .map(|at| at_large(at, &units[at], &network.ranges[at], &spaces, &known))
+            .collect();
         Ok(Self {
             directory,
             spaces,
@@ -202,6 +214,8 @@ impl Data {
             network,
             ways,
             words,
+            counters,
+            at_large,
             fingerprint,
             space_ids,
             unit_ids,

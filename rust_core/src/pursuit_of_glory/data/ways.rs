@@ -12,10 +12,14 @@ const NEVER: u16 = u16::MAX;
 /// The connections of the map, prepared once per set of tables.
 #[derive(Debug)]
 pub struct Ways {
-    /// For each place its neighbours, and the connection to each.
-    next: Vec<Vec<(PlaceId, usize)>>,
+    /// The neighbours of one place after another, and the connection to each.
+    next: Vec<(u16, u32)>,
+    /// Where each place's neighbours begin.
+    first: Vec<u32>,
     /// Neighbours over connections of any kind.
     neighbours: Graph,
+    /// Neighbours over connections that cost one point and are kept for nobody.
+    plain: Graph,
     /// The finished railroads of 1914 that each tracer may use (3.1.5.1-1, 11.1.3.a).
     rails: [Graph; Tracer::ALL.len()],
     /// Connections to the nearest space of Greece, and of Bulgaria (11.1.10-2).
@@ -24,6 +28,14 @@ pub struct Ways {
     pub gallipoli: BitSet,
     /// Island bases.
     pub islands: BitSet,
+    /// Regions and island bases: activated by stacks, with no limit of stacking (9.2.6-1, 10.0-2).
+    pub wide: BitSet,
+    /// Spaces and regions of the main map.
+    pub ground: BitSet,
+    /// Persia: closed at first (18.8.5.1).
+    pub persia: BitSet,
+    /// Places in restricted areas (18.1).
+    pub restricted: BitSet,
     /// Desert.
     pub desert: BitSet,
     /// Swamp.
@@ -34,12 +46,33 @@ impl Ways {
     /// Prepares the connections.
     #[must_use]
     pub fn new(spaces: &[Space], on_map: usize, connections: &[Connection]) -> Self {
-        let mut next = vec![Vec::new(); spaces.len()];
+        let mut near = vec![Vec::new(); spaces.len()];
         let mut neighbours = Graph::new(spaces.len());
-        for (at, connection) in connections.iter().enumerate() {
-            next[connection.a].push((connection.b, at));
-            next[connection.b].push((connection.a, at));
+        let mut plain = Graph::new(spaces.len());
+        for (number, connection) in (0..).zip(connections) {
+            let short = |place: PlaceId| u16::try_from(place).unwrap_or(u16::MAX);
+            near[connection.a].push((short(connection.b), number));
+            near[connection.b].push((short(connection.a), number));
             neighbours.join(connection.a, connection.b);
+        }
+        for (place, near) in near.iter().enumerate() {
+            for (to, at) in near {
+                let over = &connections[*at as usize];
+                let special = over.link == Link::GreenLine
+                    || over.strait.is_some()
+                    || over.no_tribes
+                    || !over.nations.is_empty();
+                // Of two connections between the same places the first counts.
+                let first = near.iter().find(|(other, _)| other == to);
+                if !special && first == Some(&(*to, *at)) {
+                    plain.join(place, usize::from(*to));
+                }
+            }
+        }
+        let mut first = vec![0];
+        for near in &near {
+            let begin = first.last().copied().unwrap_or(0);
+            first.push(begin + u32::try_from(near.len()).unwrap_or(0));
         }
         let rails = std::array::from_fn(|tracer| {
             let mut rails = Graph::new(on_map);
@@ -58,12 +91,20 @@ impl Ways {
             distances(&neighbours, home, spaces.len())
         });
         Self {
-            next,
+            next: near.concat(),
+            first,
             neighbours,
+            plain,
             rails,
             homeward,
             gallipoli: places(&|space| space.map == Map::Gallipoli),
             islands: places(&|space| space.kind == Kind::IslandBase),
+            wide: places(&|space| matches!(space.kind, Kind::Region | Kind::IslandBase)),
+            ground: places(&|space| {
+                matches!(space.kind, Kind::Space | Kind::Region) && space.map == Map::Main
+            }),
+            persia: places(&|space| matches!(space.area, Area::PersiaNeutral | Area::PersiaRegion)),
+            restricted: places(&|space| space.restricted_area.is_some()),
             desert: places(&|space| space.terrain == Some(Terrain::Desert)),
             swamp: places(&|space| space.terrain == Some(Terrain::Swamp)),
         }
@@ -73,8 +114,10 @@ impl Ways {
     #[inline]
     #[must_use]
     pub fn between(&self, from: PlaceId, to: PlaceId) -> Option<usize> {
-        let near = self.next.get(from)?;
-        near.iter().find(|(near, _)| *near == to).map(|(_, at)| *at)
+        let bound = |at: usize| self.first.get(at).map(|bound| *bound as usize);
+        let near = self.next.get(bound(from)?..bound(from + 1)?)?;
+        let (_, at) = near.iter().find(|(near, _)| usize::from(*near) == to)?;
+        Some(*at as usize)
     }
 
     /// The places joined to a place by a connection of any kind.
@@ -89,6 +132,13 @@ impl Ways {
     #[must_use]
     pub fn joined(&self, a: PlaceId, b: PlaceId) -> bool {
         self.neighbours.joined(a, b)
+    }
+
+    /// Are two places joined by a connection that everybody may use and that costs one point?
+    #[inline]
+    #[must_use]
+    pub fn plain(&self, from: PlaceId, to: PlaceId) -> bool {
+        self.plain.joined(from, to)
     }
 
     /// The finished railroads of 1914 that a tracer may use.

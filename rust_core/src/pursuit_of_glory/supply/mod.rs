@@ -72,6 +72,8 @@ pub(crate) struct Reach {
 pub(crate) struct Tracing<'a> {
     pub(crate) view: View<'a>,
     pub(crate) readings: &'a Readings,
+    /// Are the readings ours?
+    plain: bool,
     /// Places at which no AP ship calls: a question of what depends on them.
     cut_off: BitSet,
     /// Beachheads among them that are left out altogether, with the sea paths to them.
@@ -122,32 +124,25 @@ impl Parts {
 
 impl<'a> Tracing<'a> {
     pub(crate) fn new(position: &'a Position, readings: &'a Readings) -> Self {
-        Self::without(position, readings, BitSet::EMPTY)
+        let view = View::new(position.data(), position.state(), readings);
+        Self::without(view, readings, BitSet::EMPTY)
     }
 
     /// As [`Self::new`], but the AP's ships do not call at `cut_off`.
-    pub(crate) fn without(position: &'a Position, readings: &'a Readings, cut_off: BitSet) -> Self {
-        Self::but_for(position, readings, cut_off, BitSet::EMPTY)
+    pub(crate) fn without(view: View<'a>, readings: &'a Readings, cut_off: BitSet) -> Self {
+        Self::but_for(view, readings, cut_off, BitSet::EMPTY)
     }
 
     /// As [`Self::new`], but no ship calls at these beachheads, not even from their island base.
-    pub(crate) fn forsaking(
-        position: &'a Position,
-        readings: &'a Readings,
-        beachheads: BitSet,
-    ) -> Self {
-        Self::but_for(position, readings, beachheads, beachheads)
+    pub(crate) fn forsaking(view: View<'a>, readings: &'a Readings, beachheads: BitSet) -> Self {
+        Self::but_for(view, readings, beachheads, beachheads)
     }
 
-    fn but_for(
-        position: &'a Position,
-        readings: &'a Readings,
-        cut_off: BitSet,
-        forsaken: BitSet,
-    ) -> Self {
+    fn but_for(view: View<'a>, readings: &'a Readings, cut_off: BitSet, forsaken: BitSet) -> Self {
         let mut tracing = Self {
-            view: View::new(position.data(), position.state(), readings),
+            view,
             readings,
+            plain: *readings == Readings::OURS,
             cut_off,
             forsaken,
             open: [BitSet::EMPTY; 2],
@@ -295,34 +290,33 @@ impl<'a> Tracing<'a> {
         next
     }
 
+    /// The state of supply of a unit; `None` for those that are not on the map.
+    pub(crate) fn status_of(&mut self, unit: usize) -> Option<Status> {
+        let data = self.view.data;
+        let place = usize::from(*self.view.state.place.get(unit)?).wrapping_sub(1);
+        if place >= data.on_map {
+            return None;
+        }
+        // Most units are plainly in supply; the long way round is for the others.
+        let tracer = Tracer::at(*data.network.tracers.get(unit)?);
+        if let Some(tracer) = tracer.filter(|_| self.plain)
+            && place != data.known.afghanistan
+            && usize::from(self.view.state.one(One::BritishRuCavalry)) != unit + 1
+        {
+            let fed = match &self.full[tracer as usize] {
+                Some(reach) => reach.clean.contains(place),
+                None => self.reach(tracer, false).clean.contains(place),
+            };
+            if fed {
+                return Some(Status::Full);
+            }
+        }
+        self.status(unit, place)
+    }
+
     /// The state of supply of every unit on the map.
     pub(crate) fn statuses(&mut self) -> [Option<Status>; BitSet::CAPACITY] {
-        let data = self.view.data;
-        let mut units = [None; BitSet::CAPACITY];
-        // Most units are plainly in supply; the long way round is for the others.
-        let plain = *self.readings == Readings::default();
-        let kept = usize::from(self.view.state.one(One::BritishRuCavalry)).wrapping_sub(1);
-        let afghanistan = data.known.afghanistan;
-        let tracers = &data.network.tracers;
-        for (unit, tracer) in tracers.iter().enumerate() {
-            let place = usize::from(self.view.state.place[unit]).wrapping_sub(1);
-            if place >= data.on_map {
-                continue;
-            }
-            let reach = self.full.get(usize::from(*tracer)).and_then(Option::as_ref);
-            units[unit] = match reach {
-                Some(reach)
-                    if plain
-                        && unit != kept
-                        && place != afghanistan
-                        && reach.clean.contains(place) =>
-                {
-                    Some(Status::Full)
-                }
-                _ => self.status(unit, place),
-            };
-        }
-        units
+        std::array::from_fn(|unit| self.status_of(unit))
     }
 
     fn answer(mut self) -> Supply {

@@ -11,10 +11,17 @@ use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::vocabulary::*;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 const TRACERS: usize = Tracer::ALL.len();
-type Statuses = [Option<Status>; BitSet::CAPACITY];
+
+/// What the railroads of LCUs are, for each tracer and for each side.
+#[derive(Default)]
+struct Rails {
+    heads: [OnceCell<BitSet>; TRACERS],
+    railed: [OnceCell<BitSet>; TRACERS],
+    tunnels: OnceCell<[Joins; 2]>,
+}
 
 /// The supply of one side's units in a position: where they are, and where they might be.
 pub struct Outlook<'a> {
@@ -27,13 +34,11 @@ pub struct Outlook<'a> {
     pub view: View<'a>,
     /// Places the side may trace through.
     pub open: BitSet,
-    tracing: RefCell<Tracing<'a>>,
-    statuses: OnceCell<Statuses>,
+    tracing: RefCell<Box<Tracing<'a>>>,
+    statuses: [Cell<Option<Option<Status>>>; BitSet::CAPACITY],
     traced: [OnceCell<BitSet>; TRACERS],
-    heads: [OnceCell<BitSet>; TRACERS],
-    railed: [OnceCell<BitSet>; TRACERS],
-    tunnels: OnceCell<[Joins; 2]>,
-    hunted: OnceCell<Vec<(CardId, BitSet)>>,
+    rails: OnceCell<Box<Rails>>,
+    hunters: OnceCell<Vec<(CardId, RefCell<Tracing<'a>>)>>,
     relying: RefCell<Vec<(PlaceId, BitSet)>>,
 }
 
@@ -49,7 +54,7 @@ impl<'a> Outlook<'a> {
     /// Prepares to answer for one side.
     #[must_use]
     pub fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
-        let tracing = Tracing::new(position, readings);
+        let tracing = Box::new(Tracing::new(position, readings));
         Self {
             position,
             readings,
@@ -57,12 +62,10 @@ impl<'a> Outlook<'a> {
             view: tracing.view,
             open: tracing.open[index(side)],
             tracing: RefCell::new(tracing),
-            statuses: OnceCell::new(),
+            statuses: [const { Cell::new(None) }; BitSet::CAPACITY],
             traced: [const { OnceCell::new() }; TRACERS],
-            heads: [const { OnceCell::new() }; TRACERS],
-            railed: [const { OnceCell::new() }; TRACERS],
-            tunnels: OnceCell::new(),
-            hunted: OnceCell::new(),
+            rails: OnceCell::new(),
+            hunters: OnceCell::new(),
             relying: RefCell::new(Vec::new()),
         }
     }
@@ -73,15 +76,19 @@ impl<'a> Outlook<'a> {
         self.position
     }
 
-    fn statuses(&self) -> &Statuses {
-        self.statuses
-            .get_or_init(|| self.tracing.borrow_mut().statuses())
+    fn rails(&self) -> &Rails {
+        self.rails.get_or_init(Box::default)
     }
 
     /// A unit's state of supply; `None` for units that are not on the map or of neither side.
     #[must_use]
     pub fn status(&self, unit: UnitId) -> Option<Status> {
-        self.statuses().get(unit).copied().flatten()
+        let known = self.statuses.get(unit)?;
+        known.get().unwrap_or_else(|| {
+            let status = self.tracing.borrow_mut().status_of(unit);
+            known.set(Some(status));
+            status
+        })
     }
 
     /// Is the unit on the map and out of supply?
@@ -106,24 +113,17 @@ impl<'a> Outlook<'a> {
     /// The places where a unit of this tracer would reach a source, full or limited, by a trace,
     /// disrupted or not, if it stood there and nothing else changed.
     #[must_use]
-    pub fn traced(&self, tracer: Tracer) -> BitSet {
-        *self.traced[tracer as usize].get_or_init(|| {
+    pub fn traced(&self, tracer: Tracer) -> &BitSet {
+        self.traced[tracer as usize].get_or_init(|| {
             if tracer == Tracer::Nobody {
                 return BitSet::EMPTY;
             }
             let mut tracing = self.tracing.borrow_mut();
             let reaches = [false, true].map(|limited| tracing.reach(tracer, limited));
-            let data = self.view.data;
-            let open = tracing.open[index(tracer.side())];
+            // Elsewhere a trace can only start where it cannot pass.
             let mut traced = reaches[0].any | reaches[1].any;
-            for place in 0..data.on_map {
-                // Elsewhere a trace can only start where it cannot pass.
-                if !open.contains(place) && !traced.contains(place) {
-                    let fed = |reach| tracing.fed(tracer, place, reach).0;
-                    traced.set(place, reaches.into_iter().any(fed));
-                }
-            }
-            let afghanistan = data.known.afghanistan;
+            traced |= tracing.ways_in(tracer, &traced) - tracing.open[index(tracer.side())];
+            let afghanistan = self.view.data.known.afghanistan;
             if tracer.side() == Side::Ap && !self.view.revolted(Revolt::Afghanistan) {
                 // There AP units count as out of supply (18.8.6-1).
                 traced.remove(afghanistan);
@@ -136,7 +136,7 @@ impl<'a> Outlook<'a> {
     /// AP, ports in supply, which the side controls in full (11.1.2.d, 18.1.1, 18.3.1.a).
     #[must_use]
     pub fn rail_heads(&self, tracer: Tracer) -> BitSet {
-        *self.heads[tracer as usize].get_or_init(|| {
+        *self.rails().heads[tracer as usize].get_or_init(|| {
             let mut tracing = self.tracing.borrow_mut();
             let mut heads = tracing.sources(tracer, false);
             if tracer.side() == Side::Ap {
@@ -151,7 +151,8 @@ impl<'a> Outlook<'a> {
     /// open to its side's supply.
     #[must_use]
     pub fn railed(&self, tracer: Tracer) -> BitSet {
-        *self.railed[tracer as usize].get_or_init(|| self.railed_by_way_of(tracer, BitSet::EMPTY))
+        *self.rails().railed[tracer as usize]
+            .get_or_init(|| self.railed_by_way_of(tracer, BitSet::EMPTY))
     }
 
     /// The same, through the places `taken` as well.
@@ -170,7 +171,7 @@ impl<'a> Outlook<'a> {
 
     /// The railroads that are finished since 1914, for each side (18.2).
     fn tunnels(&self) -> &[Joins; 2] {
-        self.tunnels.get_or_init(|| {
+        self.rails().tunnels.get_or_init(|| {
             let tracing = self.tracing.borrow();
             [Side::Ap, Side::Cp].map(|side| {
                 let mut joins = Joins::default();
@@ -206,8 +207,8 @@ impl<'a> Outlook<'a> {
         let on: BitSet = std::iter::once(beachhead).collect();
         let marked = self.view.state.beachheads & self.view.data.network.beachheads;
         let units = if marked.meets(&on) {
-            let mut without = Tracing::forsaking(self.position, self.readings, on);
-            self.starved_by(&without.statuses())
+            let mut without = Tracing::forsaking(self.view, self.readings, on);
+            self.starved_by(&mut without)
         } else {
             BitSet::EMPTY
         };
@@ -215,11 +216,10 @@ impl<'a> Outlook<'a> {
         units
     }
 
-    /// For each card whose submarines make supply by sea dear, the units that live on it (cp_22,
-    /// cp_53).
-    #[must_use]
-    pub fn hunted(&self) -> &[(CardId, BitSet)] {
-        self.hunted.get_or_init(|| {
+    /// For each card whose submarines make supply by sea dear, supply without the ships that they
+    /// hunt (cp_22, cp_53).
+    fn hunters(&self) -> &[(CardId, RefCell<Tracing<'a>>)] {
+        self.hunters.get_or_init(|| {
             if self.side != Side::Ap {
                 return Vec::new();
             }
@@ -227,21 +227,47 @@ impl<'a> Outlook<'a> {
             cards
                 .map(|(card, seas)| {
                     let on = self.view.data.network.ports_on(seas);
-                    let mut without = Tracing::without(self.position, self.readings, on);
-                    (card, self.starved_by(&without.statuses()))
+                    let without = Tracing::without(self.view, self.readings, on);
+                    (card, RefCell::new(without))
                 })
                 .collect()
         })
     }
 
-    /// The side's units in supply that other circumstances would put out of supply.
-    fn starved_by(&self, other: &Statuses) -> BitSet {
-        let statuses = self.statuses();
-        (0..BitSet::CAPACITY)
-            .filter(|unit| other[*unit] == Some(Status::OutOfSupply) && !self.starved(*unit))
-            .filter(|unit| statuses[*unit].is_some())
-            .filter(|unit| self.view.commander(*unit) == Some(self.side))
+    /// For each of those cards the units that live on these ships.
+    #[must_use]
+    pub fn hunted(&self) -> Vec<(CardId, BitSet)> {
+        let hunters = self.hunters().iter();
+        hunters
+            .map(|(card, without)| (*card, self.starved_by(&mut without.borrow_mut())))
             .collect()
+    }
+
+    /// How many of those cards hunt the ships that alone feed one of these units.
+    pub(crate) fn hunters_of(&self, units: impl Iterator<Item = UnitId> + Clone) -> u8 {
+        let mut cards = 0;
+        for (_, without) in self.hunters() {
+            let mut without = without.borrow_mut();
+            let hunted = |unit| {
+                self.view.commander(unit) == Some(self.side) && self.starves(&mut without, unit)
+            };
+            cards += u8::from(units.clone().any(hunted));
+        }
+        cards
+    }
+
+    /// The side's units in supply that other circumstances would put out of supply.
+    fn starved_by(&self, other: &mut Tracing<'_>) -> BitSet {
+        let units = self.view.commanded(self.side);
+        units
+            .iter()
+            .filter(|unit| self.starves(other, *unit))
+            .collect()
+    }
+
+    /// Is the unit in supply, and would other circumstances put it out of supply?
+    fn starves(&self, other: &mut Tracing<'_>, unit: UnitId) -> bool {
+        other.status_of(unit) == Some(Status::OutOfSupply) && !self.starved(unit)
     }
 }
 

@@ -302,6 +302,21 @@ impl Tracing<'_> {
         }
     }
 
+    /// The places next to those that were reached, by land, strait or sea: the reverse of
+    /// [`Self::ways_out`], where every ship calls.
+    pub(crate) fn ways_in(&self, tracer: Tracer, reached: &BitSet) -> BitSet {
+        let network = &self.view.data.network;
+        let mut near = self.graph(tracer).around(reached) | self.joins(tracer).over(*reached);
+        if tracer.side() == Side::Ap {
+            let waters = self.waters(Side::Ap).into_iter();
+            let water = waters.fold(BitSet::EMPTY, |all, water| all | water);
+            ((network.regions & water) - near).for_each(|place| {
+                near.set(place, self.waters_of(tracer, place).meets(reached));
+            });
+        }
+        near
+    }
+
     /// The ports on the same water as the port of an enemy-controlled region.
     pub(super) fn waters_of(&self, tracer: Tracer, place: usize) -> BitSet {
         if self.cut_off.contains(place) {

@@ -1,0 +1,159 @@
+//! What is asked of every counter of every move, in a few bytes each.
+
+use super::known::Known;
+use super::units::{Unit, UnitId};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::vocabulary::*;
+
+/// A set of nations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Nations(u32);
+
+impl Nations {
+    /// No nation.
+    pub const NONE: Self = Self(0);
+
+    /// One nation.
+    #[must_use]
+    pub const fn of(nation: Nation) -> Self {
+        Self(1 << nation as u8)
+    }
+
+    /// These nations and one more.
+    #[must_use]
+    pub const fn and(self, nation: Nation) -> Self {
+        Self(self.0 | 1 << nation as u8)
+    }
+
+    /// Is the nation among them?
+    #[must_use]
+    pub const fn has(self, nation: Nation) -> bool {
+        self.0 >> nation as u8 & 1 == 1
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones().to_le_bytes()[0]
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// As many as count apart: TU and TU-A are one nationality, and so are BR, IN and ANZ (9.2.2.b,
+    /// 9.2.2.c).
+    #[must_use]
+    pub const fn realms(self) -> Self {
+        let mut realms = self;
+        if self.has(Nation::TuA) {
+            realms = realms.and(Nation::Tu);
+        }
+        if self.has(Nation::In) || self.has(Nation::Anz) {
+            realms = realms.and(Nation::Br);
+        }
+        let parts = Self::of(Nation::TuA).and(Nation::In).and(Nation::Anz);
+        Self(realms.0 & !parts.0)
+    }
+}
+
+impl FromIterator<Nation> for Nations {
+    fn from_iter<I: IntoIterator<Item = Nation>>(nations: I) -> Self {
+        nations.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+/// What is asked of a counter.
+#[derive(Debug, Clone, Copy)]
+pub struct Counter {
+    /// Its nations.
+    pub nations: Nations,
+    /// The nation it counts as for the cost of an activation, if it can count as one only.
+    pub nation: Option<Nation>,
+    /// Its class.
+    pub class: Class,
+    /// Does it count for stacking (10.1-1)?
+    pub stacks: bool,
+    /// Is it of the Yildirim army (9.2.2.d, 10.2-3)?
+    pub yildirim: bool,
+    /// Is it printed as one that does not stack with RU: BR, IN or ANZ (10.2-2)?
+    pub british: bool,
+}
+
+impl Counter {
+    fn new(at: UnitId, unit: &Unit, known: &Known) -> Self {
+        let nations: Nations = unit.nations.iter().copied().collect();
+        // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
+        let mut flown = unit
+            .nations
+            .iter()
+            .copied()
+            .filter(|nation| *nation != Nation::Pe || !nations.has(Nation::Ru));
+        let nation = flown.next().filter(|_| flown.next().is_none());
+        let empire = [Nation::Br, Nation::In, Nation::Anz];
+        Self {
+            nations,
+            nation,
+            class: unit.class,
+            stacks: unit.stacks,
+            yildirim: unit.symbol == Some(Symbol::Yildirim),
+            // The Corps of National Defense counts as Greek (10.2-2, 18.9.1).
+            british: at != known.gr_br_corps_of_national_defense
+                && empire.into_iter().any(|nation| nations.has(nation)),
+        }
+    }
+}
+
+/// The counters, and sets of them.
+#[derive(Debug)]
+pub struct Counters {
+    all: Vec<Counter>,
+    /// Those of each side, but for Greek units, which follow Greece's stand.
+    pub of_side: [BitSet; 2],
+    /// Those of neither side.
+    pub special: BitSet,
+    /// Combat units (2.0.combat_unit-1).
+    pub combat: BitSet,
+    /// LCUs.
+    pub lcus: BitSet,
+    /// Combat units of the French.
+    pub french: BitSet,
+    /// LCUs of TU, TU-A and BU, but for those that are GE or AH too (11.1.2.f-1, 3.2-7).
+    pub swamp_bound: BitSet,
+}
+
+impl Counters {
+    /// Prepares the counters.
+    #[must_use]
+    pub fn new(units: &[Unit], greek: &BitSet, known: &Known) -> Self {
+        let those = |wanted: &dyn Fn(&Unit) -> bool| -> BitSet {
+            (0..units.len()).filter(|at| wanted(&units[*at])).collect()
+        };
+        let of = |unit: &Unit, nations: &[Nation]| nations.iter().any(|n| unit.is_of(*n));
+        Self {
+            all: (0..units.len())
+                .map(|at| Counter::new(at, &units[at], known))
+                .collect(),
+            of_side: [Side::Ap, Side::Cp].map(|side| those(&|unit| unit.side == side) - *greek),
+            special: those(&|unit| unit.side == Side::Special) - *greek,
+            combat: those(&Unit::is_combat),
+            lcus: those(&|unit| unit.size == Size::Lcu),
+            french: those(&|unit| unit.is_combat() && unit.is_of(Nation::Fr)),
+            swamp_bound: those(&|unit| {
+                unit.size == Size::Lcu
+                    && of(unit, &[Nation::Tu, Nation::TuA, Nation::Bu])
+                    && !of(unit, &[Nation::Ge, Nation::Ah])
+            }),
+        }
+    }
+}
+
+impl std::ops::Index<UnitId> for Counters {
+    type Output = Counter;
+    #[inline]
+    fn index(&self, unit: UnitId) -> &Counter {
+        &self.all[unit]
+    }
+}
