@@ -226,23 +226,6 @@ proptest! {
     }
 
     #[test]
-    fn damaged_bytes_with_a_true_checksum_are_refused_or_of_use(
-        start in 0..STARTS.len(),
-        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
-    ) {
-        let mut bytes = STARTS[start].to_bytes();
-        bytes.truncate(bytes.len() - 8);
-        for (at, byte) in damage {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        bytes.extend(checksum(&bytes).to_le_bytes());
-        if let Ok(again) = Position::from_bytes(&DATA, &bytes, ANYTHING) {
-            let _ = (again.supply(&ours()), again.facts(), again.to_json(), again.to_string());
-        }
-    }
-
-    #[test]
     fn damaged_documents_are_read_or_refused(
         start in 0..STARTS.len(),
         damage in prop::collection::vec((any::<prop::sample::Index>(), junk()), 1..4),
@@ -338,13 +321,6 @@ fn any_cell() -> impl Strategy<Value = Cell> {
 /// Mostly numbers that mean something somewhere.
 fn any_number() -> impl Strategy<Value = u16> {
     prop_oneof![3 => 0..8_u16, 3 => 0..400_u16, 1 => any::<u16>()]
-}
-
-/// The same sum as at the end of a position's bytes (FNV-1a).
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// What a careless hand writes in place of something else.

@@ -10,6 +10,32 @@ impl BitSet {
     /// The set of nothing.
     pub const EMPTY: Self = Self([0; 5]);
 
+    /// The set of all numbers below `end`.
+    #[must_use]
+    pub fn below(end: usize) -> Self {
+        Self(std::array::from_fn(|at| {
+            match end.saturating_sub(at << 6) {
+                0 => 0,
+                count @ 1..=63 => (1 << count) - 1,
+                _ => u64::MAX,
+            }
+        }))
+    }
+
+    /// The set as machine words: number `n` is bit `n % 64` of word `n / 64`.
+    #[inline]
+    #[must_use]
+    pub const fn words(self) -> [u64; 5] {
+        self.0
+    }
+
+    /// The reverse of [`Self::words`].
+    #[inline]
+    #[must_use]
+    pub const fn from_words(words: [u64; 5]) -> Self {
+        Self(words)
+    }
+
     /// Puts a number in. Numbers of [`Self::CAPACITY`] or more are no members and are ignored.
     #[inline]
     pub fn insert(&mut self, item: usize) {
@@ -172,6 +198,10 @@ mod tests {
             prop_assert_eq!(x.len(), a.len());
             prop_assert_eq!(x.first(), a.first().copied());
             prop_assert_eq!(x.meets(&y), !a.is_disjoint(&b));
+            prop_assert_eq!(BitSet::from_words(x.words()), x);
+            let end = b.len() * 6;
+            prop_assert_eq!((x & BitSet::below(end)).iter().collect::<Vec<_>>(),
+                            a.range(..end).copied().collect::<Vec<_>>());
         }
     }
 }

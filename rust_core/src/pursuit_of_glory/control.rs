@@ -68,19 +68,26 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
         .filter(|side| *side != Side::Special)
 }
 
+/// Spaces of countries not yet in the war.
+pub(super) fn neutral_countries(data: &Data, state: &State) -> BitSet {
+    let network = &data.network;
+    let mut neutral = BitSet::EMPTY;
+    // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
+    if !state.happened(data.known.cp_33) {
+        neutral |= network.serbia_bulgaria;
+    }
+    if !state.happened(data.known.ap_29) {
+        neutral |= network.romania;
+    }
+    neutral
+}
+
 impl<'a> View<'a> {
     /// Looks at a state.
     #[must_use]
     pub fn new(data: &'a Data, state: &'a State, readings: &Readings) -> Self {
         let network = &data.network;
-        let mut neutral_countries = BitSet::EMPTY;
-        // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
-        if !state.happened(data.known.cp_33) {
-            neutral_countries |= network.serbia_bulgaria;
-        }
-        if !state.happened(data.known.ap_29) {
-            neutral_countries |= network.romania;
-        }
+        let neutral_countries = neutral_countries(data, state);
         let mut at = [BitSet::EMPTY; STANDINGS];
         for (code, place) in network.standing.iter().zip(&state.place) {
             let place = usize::from(*place).wrapping_sub(1);

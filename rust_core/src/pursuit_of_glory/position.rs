@@ -1,13 +1,14 @@
 //! A proven position: immutable, hashed, and convertible to bytes.
 
+mod bytes;
+
 use super::control::commander;
 use super::data::{Data, PlaceId, UnitId};
 use super::setup::Setup;
-use super::state::{Cell, One, State, cells, index, key};
+use super::state::{Cell, One, State, index, key};
 use super::validate;
 use super::vocabulary::*;
 use crate::error::{Error, Problem, Result};
-use crate::resources::checksum;
 use std::fmt;
 use std::sync::Arc;
 
@@ -21,18 +22,6 @@ pub struct Position {
     allowed: Arc<[Problem]>,
 }
 
-/// The first byte of a position's bytes.
-const BYTES_VERSION: u8 = 2;
-
-/// Is the cell in bytes of this version? Version 1 knew no operations under way.
-const fn written(version: u8, cell: Cell) -> bool {
-    match cell {
-        Cell::Attacking(_) | Cell::Digging(_) | Cell::JihadTaken(_) => version > 1,
-        Cell::One(one) => version > 1 || one < One::Ops as usize,
-        _ => true,
-    }
-}
-
 impl Position {
     /// Proves a set-up to be a position.
     ///
@@ -41,26 +30,15 @@ impl Position {
     /// # Errors
     /// [`Error::InvalidSetup`] with every problem that is not allowed; [`Error::BadInput`] if
     /// `allow` names no code.
+    #[inline]
     pub fn new(data: Arc<Data>, setup: Setup, allow: &[&str]) -> Result<Self> {
-        for code in allow {
-            if *code != "all" && !validate::CODES.iter().any(|(known, _)| known == code) {
-                let codes = validate::CODES.iter().map(|(known, _)| *known);
-                return Err(Error::unknown("allow", "problem code", code, codes));
-            }
-        }
-        let tolerated = |problem: &Problem| allow.contains(&"all") || allow.contains(&problem.code);
-        let (allowed, refused): (Vec<_>, Vec<_>) = validate::problems(&data, &setup)
-            .into_iter()
-            .partition(tolerated);
-        if !refused.is_empty() {
-            return Err(Error::InvalidSetup(refused));
-        }
-        let hash = setup.state.hash_from_scratch();
+        let allowed = tolerated(&data, &setup, allow)?;
+        let (blank, hash) = &data.blank;
         Ok(Self {
+            hash: hash ^ setup.state.difference(blank),
             data,
             scenario: setup.scenario.into(),
             state: setup.state,
-            hash,
             allowed: allowed.into(),
         })
     }
@@ -81,81 +59,6 @@ impl Position {
     /// As [`Setup::from_json`] and [`Position::new`].
     pub fn from_json(data: &Arc<Data>, text: &[u8], allow: &[&str]) -> Result<Self> {
         Self::new(data.clone(), Setup::from_json(data, text)?, allow)
-    }
-
-    /// A position from [`Position::to_bytes`].
-    ///
-    /// # Errors
-    /// [`Error::BadInput`] if the bytes are damaged or belong to other tables;
-    /// [`Error::InvalidSetup`] as in [`Position::new`].
-    pub fn from_bytes(data: &Arc<Data>, bytes: &[u8], allow: &[&str]) -> Result<Self> {
-        let bad = |message: &str| Error::bad("position bytes", message);
-        let Some((body, sum)) = bytes.split_last_chunk::<8>() else {
-            return Err(bad("are cut short"));
-        };
-        if checksum(body.iter().copied()) != u64::from_le_bytes(*sum) {
-            return Err(bad("are damaged or cut short"));
-        }
-        let Some((version @ 1..=BYTES_VERSION, rest)) = body.split_first() else {
-            return Err(bad("do not start with a known version"));
-        };
-        let packed: Packed = postcard::from_bytes(rest).map_err(|_| bad("are damaged"))?;
-        if packed.fingerprint != data.fingerprint {
-            return Err(bad("belong to other tables of units, spaces or cards"));
-        }
-        let mut setup = Setup {
-            scenario: packed.scenario,
-            state: State::default(),
-            problems: Vec::new(),
-        };
-        let mut numbers = packed.cells.into_iter();
-        let mut next = numbers.next();
-        let mut skipped = 0;
-        for cell in cells().filter(|cell| written(*version, *cell)) {
-            match next {
-                Some((gap, number)) if gap == skipped => {
-                    setup.state.put(cell, number);
-                    next = numbers.next();
-                    skipped = 0;
-                }
-                _ => skipped += 1,
-            }
-        }
-        if next.is_some() {
-            return Err(bad("go on after the last cell"));
-        }
-        setup.check_numbers(data)?;
-        Self::new(data.clone(), setup, allow)
-    }
-
-    /// The position as bytes: under two kilobytes, with a checksum at the end.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        self.bytes_of(BYTES_VERSION)
-    }
-
-    fn bytes_of(&self, version: u8) -> Vec<u8> {
-        let mut gap = 0;
-        let mut filled = Vec::new();
-        for cell in cells().filter(|cell| written(version, *cell)) {
-            match self.state.get(cell) {
-                0 => gap += 1,
-                number => {
-                    filled.push((gap, number));
-                    gap = 0;
-                }
-            }
-        }
-        let packed = Packed {
-            fingerprint: self.data.fingerprint,
-            scenario: self.scenario.to_string(),
-            cells: filled,
-        };
-        // Numbers and strings always serialise; an empty answer would fail on reading.
-        let mut bytes = vec![version];
-        bytes.extend(postcard::to_stdvec(&packed).unwrap_or_default());
-        bytes.extend(checksum(bytes.iter().copied()).to_le_bytes());
-        bytes
     }
 
     /// The tables the position belongs to.
@@ -231,6 +134,28 @@ impl Position {
     }
 }
 
+/// The problems of a set-up, if all of them are allowed.
+fn tolerated(data: &Data, setup: &Setup, allow: &[&str]) -> Result<Vec<Problem>> {
+    for code in allow {
+        if *code != "all" && !validate::CODES.iter().any(|(known, _)| known == code) {
+            let codes = validate::CODES.iter().map(|(known, _)| *known);
+            return Err(Error::unknown("allow", "problem code", code, codes));
+        }
+    }
+    if setup.problems.is_empty() && validate::sound::is_sound(data, &setup.state) {
+        return Ok(Vec::new());
+    }
+    let tolerated = |problem: &Problem| allow.contains(&"all") || allow.contains(&problem.code);
+    let (allowed, refused): (Vec<_>, Vec<_>) = validate::problems(data, setup)
+        .into_iter()
+        .partition(tolerated);
+    if refused.is_empty() {
+        Ok(allowed)
+    } else {
+        Err(Error::InvalidSetup(refused))
+    }
+}
+
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.hash == other.hash
@@ -240,14 +165,6 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Packed {
-    fingerprint: u64,
-    scenario: String,
-    /// Empty cells before it, and its number, for each filled cell.
-    cells: Vec<(u16, u16)>,
-}
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -289,22 +206,5 @@ impl fmt::Display for Position {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    #[test]
-    fn bytes_of_the_first_version_are_read() {
-        let data = Arc::new(Data::shipped().unwrap());
-        for name in data.scenarios.keys() {
-            let position = Position::scenario(&data, name).unwrap();
-            let old = Position::from_bytes(&data, &position.bytes_of(1), &[]).unwrap();
-            assert_eq!(old, position);
-        }
     }
 }

@@ -3,6 +3,11 @@
 //! Everything that can change is a *cell* with a small number in it, 0 meaning "as if nothing
 //! were there". Hash and bytes run over the cells, so neither can forget one.
 
+mod difference;
+mod image;
+
+pub(super) use image::WORDS;
+
 use super::data::CARD_CAPACITY;
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
@@ -88,7 +93,7 @@ pub enum Cell {
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-const KINDS: [Cells; 20] = [
+pub(super) const KINDS: [Cells; 20] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -121,17 +126,17 @@ pub fn cells() -> impl Iterator<Item = Cell> {
 pub struct State {
     pub(super) place: [u16; N],
     pub(super) reduced: BitSet,
-    arrival: [u8; N],
+    pub(super) arrival: [u8; N],
     /// Controlled by the AP and by the CP; in neither set = neutral.
     pub(super) controlled: [BitSet; 2],
-    ru_vp: BitSet,
-    trench: [u8; N],
+    pub(super) ru_vp: BitSet,
+    pub(super) trench: [u8; N],
     pub(super) forts_destroyed: BitSet,
     pub(super) beachheads: BitSet,
     beachheads_new: BitSet,
     pub(super) uprisings: [BitSet; 3],
     event: [u8; CARD_CAPACITY],
-    card: [u8; CARD_CAPACITY],
+    pub(super) card: [u8; CARD_CAPACITY],
     track: [u16; Track::ALL.len()],
     replacement: [u16; Replacement::ALL.len()],
     one: [u16; One::ALL.len()],
@@ -140,40 +145,43 @@ pub struct State {
     random: [u16; 4],
     pub(super) attacking: BitSet,
     attacking_with_br: BitSet,
-    digging: [u8; N],
+    pub(super) digging: [u8; N],
     pub(super) jihad_taken: BitSet,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self {
-            place: [0; N],
-            reduced: BitSet::EMPTY,
-            arrival: [0; N],
-            controlled: [BitSet::EMPTY; 2],
-            ru_vp: BitSet::EMPTY,
-            trench: [0; N],
-            forts_destroyed: BitSet::EMPTY,
-            beachheads: BitSet::EMPTY,
-            beachheads_new: BitSet::EMPTY,
-            uprisings: [BitSet::EMPTY; 3],
-            event: [0; CARD_CAPACITY],
-            card: [0; CARD_CAPACITY],
-            track: [0; Track::ALL.len()],
-            replacement: [0; Replacement::ALL.len()],
-            one: [0; One::ALL.len()],
-            offensive: [0; 2 * OFFENSIVES],
-            action: [0; ACTIONS],
-            random: [0; 4],
-            attacking: BitSet::EMPTY,
-            attacking_with_br: BitSet::EMPTY,
-            digging: [0; N],
-            jihad_taken: BitSet::EMPTY,
-        }
+        Self::EMPTY
     }
 }
 
 impl State {
+    /// Nothing in any cell.
+    pub(super) const EMPTY: Self = Self {
+        place: [0; N],
+        reduced: BitSet::EMPTY,
+        arrival: [0; N],
+        controlled: [BitSet::EMPTY; 2],
+        ru_vp: BitSet::EMPTY,
+        trench: [0; N],
+        forts_destroyed: BitSet::EMPTY,
+        beachheads: BitSet::EMPTY,
+        beachheads_new: BitSet::EMPTY,
+        uprisings: [BitSet::EMPTY; 3],
+        event: [0; CARD_CAPACITY],
+        card: [0; CARD_CAPACITY],
+        track: [0; Track::ALL.len()],
+        replacement: [0; Replacement::ALL.len()],
+        one: [0; One::ALL.len()],
+        offensive: [0; 2 * OFFENSIVES],
+        action: [0; ACTIONS],
+        random: [0; 4],
+        attacking: BitSet::EMPTY,
+        attacking_with_br: BitSet::EMPTY,
+        digging: [0; N],
+        jihad_taken: BitSet::EMPTY,
+    };
+
     /// The number in a cell; 0 for numbers no unit, space or card has.
     #[must_use]
     pub fn get(&self, cell: Cell) -> u16 {
@@ -263,9 +271,7 @@ impl State {
     /// The 64-bit hash from scratch: the cells' keys, joined so that one change is one step.
     #[must_use]
     pub fn hash_from_scratch(&self) -> u64 {
-        cells()
-            .enumerate()
-            .fold(0, |hash, (index, cell)| hash ^ key(index, self.get(cell)))
+        self.difference(&Self::EMPTY)
     }
 
     /// A single number of the game.
@@ -335,6 +341,7 @@ pub fn unbias(stored: u16) -> Option<i32> {
 }
 
 /// The key of a number in the cell numbered `index`: SplitMix64, and 0 for an empty cell.
+#[inline]
 pub(super) fn key(index: usize, number: u16) -> u64 {
     if number == 0 {
         return 0;

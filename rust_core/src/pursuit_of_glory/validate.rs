@@ -1,7 +1,9 @@
 //! What keeps a set-up from being a position: every contradiction to the rules at rest.
 
+pub(super) mod sound;
+
 use super::control::{View, commander, index};
-use super::data::{Data, PlaceId, Unit};
+use super::data::{Data, Known, PlaceId, Space, Unit};
 use super::play;
 use super::readings::Readings;
 use super::setup::Setup;
@@ -175,6 +177,86 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
     found
 }
 
+/// The XI Army goes where Germans go (3.2-7).
+fn in_swamp(unit: &Unit, space: &Space) -> bool {
+    unit.size == Size::Lcu
+        && space.terrain == Some(Terrain::Swamp)
+        && [Nation::Tu, Nation::TuA, Nation::Bu]
+            .iter()
+            .any(|n| unit.is_of(*n))
+        && !unit.is_of(Nation::Ge)
+}
+
+fn russian_in_india(unit: &Unit, space: &Space) -> bool {
+    unit.is_of(Nation::Ru) && matches!(space.area, Area::India | Area::Baluchistan)
+}
+
+fn outside_area(unit: &Unit, space: &Space, at_home: bool) -> bool {
+    let only = match unit.limit {
+        // The Indian Garrison (3.2.1.3.in_garrison-1), the Cordon Force (3.2.1.3.cordon-1).
+        Some(Limit::IndiaOnly) => space.area == Area::India,
+        Some(Limit::PersiaIndiaBaluchistanOnly) => matches!(
+            space.area,
+            Area::India
+                | Area::Baluchistan
+                | Area::PersiaNeutral
+                | Area::PersiaRegion
+                | Area::Azerbaijan
+                | Area::Arabistan
+        ),
+        _ => true,
+    };
+    let boxed = (unit.boxed_mf && !unit.supply_area.is_empty()) || unit.class == Class::Tribe;
+    !only || (boxed && !at_home)
+}
+
+/// Tribes and Persians need not wait for neutral Persia to open (18.8.5.1-4).
+fn waits_for_persia(unit: &Unit) -> bool {
+    !matches!(unit.class, Class::Tribe) && unit.nations != [Nation::Pe]
+}
+
+fn fits_box(unit: &Unit, place: PlaceId, name: &str, known: &Known) -> bool {
+    match name.split_once('_') {
+        Some(("tribal", _)) => unit.tribe.is_some_and(|tribe| name.ends_with(tribe.word())),
+        Some((owner @ ("ap" | "cp"), _)) => {
+            let reserve = place == known.ap_reserve || place == known.cp_reserve;
+            let assets = place == known.ap_corps_assets || place == known.cp_corps_assets;
+            // Greek units serve either side; corps wait in the Corps Assets Box (13.8.2).
+            (unit.side.word() == owner || unit.is_of(Nation::Gr) || unit.side == Side::Special)
+                && !(reserve && unit.size == Size::Lcu)
+                && !(assets && unit.size != Size::Lcu)
+        }
+        _ => place == known.turn_track,
+    }
+}
+
+/// One of the RU cavalry divisions that may stay as BR (16.4.5.4-2).
+fn is_russian_cavalry(unit: &Unit) -> bool {
+    unit.nations == [Nation::Ru] && unit.size == Size::Scu && unit.unit_type == UnitType::Cavalry
+}
+
+/// Units of the nations that RU units do not stack with (10.2-2).
+fn is_british(unit: &Unit) -> bool {
+    [Nation::Br, Nation::In, Nation::Anz]
+        .iter()
+        .any(|nation| unit.is_of(*nation))
+}
+
+/// LCUs that a side may have in a restricted area (18.1.2).
+fn allowed_lcus(data: &Data, state: &State, side: Side) -> usize {
+    let one = if side == Side::Ap {
+        One::CommitmentAp
+    } else {
+        One::CommitmentCp
+    };
+    let level = usize::from(state.one(one)) + 1;
+    // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2, 18.2.2-3).
+    match side {
+        Side::Cp if !state.happened(data.known.cp_49) => level.min(2),
+        _ => level,
+    }
+}
+
 struct Checker<'a> {
     data: &'a Data,
     state: &'a State,
@@ -269,11 +351,7 @@ impl Checker<'_> {
                 && at + 1 != kept
                 && !(after && at == self.data.known.ru_sb_yugoslav_div)
         };
-        let british = |_: usize, unit: &Unit| {
-            [Nation::Br, Nation::In, Nation::Anz]
-                .iter()
-                .any(|nation| unit.is_of(*nation))
-        };
+        let british = |_: usize, unit: &Unit| is_british(unit);
         any(&russian) && any(&british)
     }
 
@@ -323,42 +401,21 @@ impl Checker<'_> {
                 self.report("wrong_control", field.clone(), message);
             }
         }
-        // The XI Army goes where Germans go (3.2-7).
-        let swampy = [Nation::Tu, Nation::TuA, Nation::Bu]
-            .iter()
-            .any(|n| unit.is_of(*n))
-            && !unit.is_of(Nation::Ge);
-        if unit.size == Size::Lcu && space.terrain == Some(Terrain::Swamp) && swampy {
+        if in_swamp(unit, space) {
             self.report(
                 "swamp_lcu",
                 field.clone(),
                 format!("'{id}' may not be in a swamp (3.1.1.c)"),
             );
         }
-        if unit.is_of(Nation::Ru) && matches!(space.area, Area::India | Area::Baluchistan) {
+        if russian_in_india(unit, space) {
             self.report(
                 "ru_in_india",
                 field.clone(),
                 format!("'{id}' may not be here (18.9.3)"),
             );
         }
-        let only = match unit.limit {
-            // The Indian Garrison (3.2.1.3.in_garrison-1), the Cordon Force (3.2.1.3.cordon-1).
-            Some(Limit::IndiaOnly) => space.area == Area::India,
-            Some(Limit::PersiaIndiaBaluchistanOnly) => matches!(
-                space.area,
-                Area::India
-                    | Area::Baluchistan
-                    | Area::PersiaNeutral
-                    | Area::PersiaRegion
-                    | Area::Azerbaijan
-                    | Area::Arabistan
-            ),
-            _ => true,
-        };
-        let home = data.network.roles[at].home;
-        let boxed = (unit.boxed_mf && !unit.supply_area.is_empty()) || unit.class == Class::Tribe;
-        if !only || (boxed && !home.contains(place)) {
+        if outside_area(unit, space, data.network.roles[at].home.contains(place)) {
             self.report(
                 "outside_area",
                 field,
@@ -381,8 +438,7 @@ impl Checker<'_> {
         // (2.0.neutral_persia-1, 18.8.5.2-1). Either Event opens it for good (2.0.neutral_persia-2,
         // 18.8.5.1-2); tribes and Persians need not wait (18.8.5.1-4).
         let open = self.state.happened(data.known.ap_08) || self.state.happened(data.known.cp_10);
-        let stays_out = !matches!(unit.class, Class::Tribe) && unit.nations != [Nation::Pe];
-        if space.area == Area::PersiaNeutral && !open && stays_out {
+        if space.area == Area::PersiaNeutral && !open && waits_for_persia(unit) {
             let message = format!("'{id}' is in neutral Persia before it is open (18.8.5.1-1)");
             self.report("persia_closed", field.clone(), message);
         }
@@ -404,19 +460,7 @@ impl Checker<'_> {
         let data = self.data;
         let (unit, known) = (&data.units[at], &data.known);
         let name = data.spaces[place].id.as_str();
-        let fits = match name.split_once('_') {
-            Some(("tribal", _)) => unit.tribe.is_some_and(|tribe| name.ends_with(tribe.word())),
-            Some((owner @ ("ap" | "cp"), _)) => {
-                let reserve = place == known.ap_reserve || place == known.cp_reserve;
-                let assets = place == known.ap_corps_assets || place == known.cp_corps_assets;
-                // Greek units serve either side; corps wait in the Corps Assets Box (13.8.2).
-                (unit.side.word() == owner || unit.is_of(Nation::Gr) || unit.side == Side::Special)
-                    && !(reserve && unit.size == Size::Lcu)
-                    && !(assets && unit.size != Size::Lcu)
-            }
-            _ => place == known.turn_track,
-        };
-        if !fits {
+        if !fits_box(unit, place, name, known) {
             let message = format!("'{}' cannot be in this box", unit.id);
             self.report("wrong_box", format!("units.{name}"), message);
         }
@@ -445,18 +489,7 @@ impl Checker<'_> {
             }
         }
         for ((side, area), count) in counts {
-            let one = if side == Side::Ap {
-                One::CommitmentAp
-            } else {
-                One::CommitmentCp
-            };
-            let level = usize::from(self.state.one(one)) + 1;
-            // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2,
-            // 18.2.2-3).
-            let allowed = match side {
-                Side::Cp if !self.state.happened(data.known.cp_49) => level.min(2),
-                _ => level,
-            };
+            let allowed = allowed_lcus(data, self.state, side);
             if count > allowed {
                 let message = format!("{count} {side} LCUs; {allowed} may be there (18.1.2)");
                 self.report("too_many_lcus", format!("units ({area})"), message);
@@ -561,9 +594,7 @@ impl Checker<'_> {
         }
         let kept = usize::from(self.state.one(One::BritishRuCavalry)).checked_sub(1);
         if let Some(unit) = kept.and_then(|at| self.data.units.get(at))
-            && !(unit.nations == [Nation::Ru]
-                && unit.size == Size::Scu
-                && unit.unit_type == UnitType::Cavalry)
+            && !is_russian_cavalry(unit)
         {
             let message = format!("'{}' is no RU cavalry division (16.4.5.4-2)", unit.id);
             self.report("no_ru_cavalry", "british_ru_cavalry".into(), message);

@@ -3,6 +3,7 @@
 mod cards;
 mod counters;
 mod known;
+mod lookup;
 mod map;
 mod seasons;
 mod sheet;
@@ -13,13 +14,17 @@ mod words;
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use counters::{Counter, Counters, Nations};
 pub use known::Known;
+pub(super) use lookup::{Lookup, Word};
 pub use map::{Connection, PlaceId, Space};
 pub use units::{Face, LossFactor, Unit, UnitId};
 pub use ways::Ways;
 pub(in crate::pursuit_of_glory) use words::{Meaning, Term, Words, key};
 
 use super::check::at_large;
+use super::setup::Setup;
+use super::state::State;
 use super::supply::network::Network;
+use super::validate::sound::Bounds;
 use super::vocabulary::Season;
 use crate::board::bitset::BitSet;
 use crate::error::{Error, Result, TableProblem};
@@ -67,9 +72,23 @@ pub struct Data {
     pub at_large: Vec<BitSet>,
     /// Differs whenever the ids of places, units or cards differ.
     pub fingerprint: u64,
+    /// What a set-up starts from, and its hash.
+    pub(super) blank: (State, u64),
+    /// What bounds a sound position, prepared once.
+    pub(super) bounds: Option<Bounds>,
+    /// The ids of places, units and cards, for quick readers.
+    pub(super) lookups: Lookups,
     space_ids: HashMap<String, PlaceId>,
     unit_ids: HashMap<String, UnitId>,
     card_ids: HashMap<String, CardId>,
+}
+
+/// Tables from ids to numbers. They may lack ids, so what they do not find may exist.
+#[derive(Debug)]
+pub(super) struct Lookups {
+    pub(super) places: Lookup,
+    pub(super) units: Lookup,
+    pub(super) cards: Lookup,
 }
 
 impl Data {
@@ -200,6 +219,13 @@ impl Data {
         let at_large = (0..units.len())
             .map(|at| at_large(at, &units[at], &network.ranges[at], &spaces, &known))
             .collect();
+        let blank = Setup::blank(&spaces);
+        let lookups = Lookups {
+            places: Lookup::new(spaces.iter().map(|space| space.id.as_str())),
+            units: Lookup::new(units.iter().map(|unit| unit.id.as_str())),
+            cards: Lookup::new(cards.iter().map(|card| card.id.as_str())),
+        };
+        let bounds = Bounds::new(&spaces, on_map, &units, &cards, &known, &network);
         Ok(Self {
             directory,
             spaces,
@@ -217,6 +243,9 @@ impl Data {
             counters,
             at_large,
             fingerprint,
+            blank: (blank, blank.hash_from_scratch()),
+            bounds,
+            lookups,
             space_ids,
             unit_ids,
             card_ids,

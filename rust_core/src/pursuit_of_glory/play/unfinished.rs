@@ -21,10 +21,8 @@ pub(in super::super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
         let message = "only the Action Phase has operations (8.1.1)".into();
         report(misplaced, "ops".into(), message);
     }
-    for (unit, entry) in data.units.iter().enumerate() {
-        if !state.attacking.contains(unit) {
-            continue;
-        }
+    let waiting = state.attacking.iter();
+    for (unit, entry) in waiting.filter_map(|unit| Some((unit, data.units.get(unit)?))) {
         let place = usize::from(state.get(Cell::Place(unit))).wrapping_sub(1);
         let own = commander(data, state.greece(), unit) == Some(state.active());
         if state.ops() != Some(0) || !own || place >= data.on_map {
@@ -33,7 +31,9 @@ pub(in super::super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
             report(misplaced, format!("attacking.{id}"), message);
         }
     }
-    for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
+    let spaces = data.spaces[..data.on_map].iter().enumerate();
+    let marked = |at: usize| state.digging[at] > 0 || state.jihad_taken.contains(at);
+    for (at, space) in spaces.filter(|(at, _)| marked(*at)) {
         let roll = state.get(Cell::Digging(at));
         let diggable =
             matches!(space.kind, Kind::Space | Kind::Beachhead) && state.get(Cell::Trench(at)) == 0;

@@ -4,10 +4,11 @@ pub(super) mod fields;
 mod reader;
 mod under_way;
 
-use super::data::Data;
+use super::data::{Data, Space};
 use super::document;
 use super::state::{Cell, One, State, bias};
 use super::vocabulary::*;
+use crate::board::bitset::BitSet;
 use crate::error::{Error, Problem, Result};
 use fields::{number, object, string};
 use serde_json::Value;
@@ -99,7 +100,11 @@ impl Setup {
         Self::from_value(data, &document::parse(text)?)
     }
 
-    fn from_value(data: &Data, value: &Value) -> Result<Self> {
+    /// The set-up of a parsed document.
+    ///
+    /// # Errors
+    /// As [`Self::from_json`].
+    pub fn from_value(data: &Data, value: &Value) -> Result<Self> {
         let object = object("document", value)?;
         for key in object.keys() {
             if !KEYS.contains(&key.as_str()) {
@@ -126,7 +131,11 @@ impl Setup {
         }
         let mut reader = reader::Reader {
             data,
-            setup: Self::blank(data),
+            setup: Self {
+                scenario: String::new(),
+                state: data.blank.0,
+                problems: Vec::new(),
+            },
         };
         for (key, value) in object {
             reader.field(key, value)?;
@@ -137,9 +146,9 @@ impl Setup {
     }
 
     /// No units and no markers, the printed control, turn 1.
-    fn blank(data: &Data) -> Self {
-        let mut state = State::default();
-        for (at, space) in data.spaces.iter().enumerate() {
+    pub(super) fn blank(spaces: &[Space]) -> State {
+        let mut state = State::EMPTY;
+        for (at, space) in spaces.iter().enumerate() {
             state.put(Cell::Control(at), space.colour as u16);
         }
         for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
@@ -152,11 +161,7 @@ impl Setup {
         for kind in Replacement::ALL {
             state.put(Cell::Replacement(*kind as usize), bias(Some(0)));
         }
-        Self {
-            scenario: String::new(),
-            state,
-            problems: Vec::new(),
-        }
+        state
     }
 
     /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).
@@ -175,24 +180,32 @@ impl Setup {
                 "name a unit, space or card that does not exist",
             )
         };
-        for unit in 0..crate::board::bitset::BitSet::CAPACITY {
-            let place = usize::from(self.state.get(Cell::Place(unit)));
-            let attacking = self.state.get(Cell::Attacking(unit));
-            let named = place > 0 || attacking > 0;
-            if place > data.spaces.len() || (named && unit >= data.units.len()) {
-                return Err(bad());
-            }
+        let state = &self.state;
+        let (units, unknown) = state
+            .place
+            .split_at(data.units.len().min(state.place.len()));
+        let furthest = units.iter().fold(0, |most, place| (*place).max(most));
+        let unknown = unknown.iter().fold(0, |all, place| all | place);
+        if usize::from(furthest) > data.spaces.len()
+            || unknown > 0
+            || !(state.attacking - BitSet::below(data.units.len())).is_empty()
+        {
+            return Err(bad());
         }
-        let marks: [fn(usize) -> Cell; 6] = [
-            Cell::Control,
-            Cell::Beachhead,
-            Cell::Uprising,
-            Cell::FortDestroyed,
-            Cell::Digging,
-            Cell::JihadTaken,
-        ];
-        let off_map = |at: usize| marks.iter().any(|mark| self.state.get(mark(at)) > 0);
-        if (data.on_map..crate::board::bitset::BitSet::CAPACITY).any(off_map) {
+        let [by_ap, by_cp] = state.controlled;
+        let [armenian, persian, soviet] = state.uprisings;
+        let marked = by_ap
+            | by_cp
+            | armenian
+            | persian
+            | soviet
+            | state.beachheads
+            | state.forts_destroyed
+            | state.jihad_taken;
+        let off_map = state.digging.iter().skip(data.on_map);
+        if !(marked - BitSet::below(data.on_map)).is_empty()
+            || off_map.fold(0, |all, roll| all | roll) > 0
+        {
             return Err(bad());
         }
         let cavalry = usize::from(self.state.one(One::BritishRuCavalry));

@@ -1,0 +1,174 @@
+//! Short words as numbers: ids found without looking at one letter after the other.
+
+/// The longest word that fits.
+const LONGEST: usize = 31;
+/// The bytes of a word that is `n` letters long.
+const MASKS: [[u64; 4]; LONGEST + 1] = {
+    let mut masks = [[0; 4]; LONGEST + 1];
+    let mut length = 0;
+    while length <= LONGEST {
+        let mut at = 0;
+        while at < length {
+            masks[length][at / 8] |= 0xff << (at % 8 * 8);
+            at += 1;
+        }
+        length += 1;
+    }
+    masks
+};
+
+/// A word of at most 31 bytes: the bytes, zeros, and how many there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::pursuit_of_glory) struct Word([u64; 4]);
+
+impl Word {
+    /// No letters.
+    pub(in crate::pursuit_of_glory) const EMPTY: Self = Self([0; 4]);
+
+    /// A word; `None` if it is too long.
+    #[must_use]
+    pub(in crate::pursuit_of_glory) const fn new(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if bytes.len() > LONGEST {
+            return None;
+        }
+        let mut words = [0; 4];
+        let mut at = 0;
+        while at < bytes.len() {
+            words[at / 8] |= (bytes[at] as u64) << (at % 8 * 8);
+            at += 1;
+        }
+        words[3] |= (bytes.len() as u64) << 56;
+        Some(Self(words))
+    }
+
+    /// The bytes up to the next `"`, and how many they are; `None` if that is too far.
+    #[inline]
+    #[must_use]
+    pub(in crate::pursuit_of_glory) fn quoted(bytes: &[u8; 32]) -> Option<(Self, usize)> {
+        /// Where a word has a byte of 0, and perhaps in bytes after it.
+        #[inline]
+        const fn zero_bytes(word: u64) -> u64 {
+            const ONES: u64 = u64::MAX / 255;
+            word.wrapping_sub(ONES) & !word & (ONES << 7)
+        }
+        const QUOTES: u64 = u64::MAX / 255 * b'"' as u64;
+        let (words, _) = bytes.as_chunks::<8>();
+        let words: [u64; 4] = std::array::from_fn(|at| u64::from_le_bytes(words[at]));
+        let ends = words.map(|word| zero_bytes(word ^ QUOTES));
+        let at = ends.iter().position(|end| *end > 0)?;
+        let length = at * 8 + ends[at].trailing_zeros() as usize / 8;
+        let masks = MASKS.get(length)?;
+        let mut word: [u64; 4] = std::array::from_fn(|at| words[at] & masks[at]);
+        word[3] |= (length as u64) << 56;
+        Some((Self(word), length))
+    }
+
+    #[inline]
+    const fn hash(self) -> u64 {
+        let [a, b, c, d] = self.0;
+        let mixed = a.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ b.wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(21)
+            ^ c.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(42)
+            ^ d.wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(11);
+        (mixed ^ mixed >> 32).wrapping_mul(0xc4ce_b9fe_1a85_ec53)
+    }
+}
+
+/// A table from words to their numbers.
+#[derive(Debug)]
+pub(in crate::pursuit_of_glory) struct Lookup {
+    words: Vec<Word>,
+    /// Numbers plus one; 0 = free. At most a quarter is taken.
+    slots: Box<[u16; Self::SLOTS]>,
+}
+
+impl Lookup {
+    const SLOTS: usize = 2048;
+
+    /// The table of these ids, numbered in their order. Ids too long for a word are left out, and
+    /// so are those for which there is no room.
+    pub(in crate::pursuit_of_glory) fn new<'a>(ids: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut table = Self {
+            words: Vec::new(),
+            slots: Box::new([0; Self::SLOTS]),
+        };
+        for id in ids.into_iter().take(Self::SLOTS / 4) {
+            let word = Word::new(id);
+            table.words.push(word.unwrap_or(Word::EMPTY));
+            if let (Some(word), Ok(number)) = (word, u16::try_from(table.words.len())) {
+                let mut slot = Self::slot(word);
+                while table.slots[slot] > 0 {
+                    slot = (slot + 1) % Self::SLOTS;
+                }
+                table.slots[slot] = number;
+            }
+        }
+        table
+    }
+
+    #[inline]
+    const fn slot(word: Word) -> usize {
+        (word.hash() >> 53) as usize % Self::SLOTS
+    }
+
+    /// The number of a word.
+    #[inline]
+    #[must_use]
+    pub(in crate::pursuit_of_glory) fn find(&self, word: Word) -> Option<usize> {
+        let mut slot = Self::slot(word);
+        loop {
+            let number = usize::from(self.slots[slot]).checked_sub(1)?;
+            if self.words.get(number) == Some(&word) {
+                return Some(number);
+            }
+            slot = (slot + 1) % Self::SLOTS;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn words_are_found_and_others_are_not() {
+        let ids = [
+            "a",
+            "medina",
+            "kurds_1",
+            "kurds_2",
+            "ap_01",
+            "thirty_one_letters_are_the_most",
+        ];
+        let table = Lookup::new(
+            ids.into_iter()
+                .chain(["this_is_longer_than_any_word_may_be"]),
+        );
+        for (number, id) in ids.iter().enumerate() {
+            assert_eq!(table.find(Word::new(id).unwrap()), Some(number));
+            for end in 0..id.len() {
+                assert_eq!(table.find(Word::new(&id[..end]).unwrap()), None);
+            }
+        }
+        assert_eq!(table.find(Word::new("a\0").unwrap()), None);
+        assert_eq!(Word::new("this_is_longer_than_any_word_may_be"), None);
+    }
+
+    #[test]
+    fn a_word_ends_at_the_first_quote() {
+        for length in 0..32 {
+            for after in [b'"', b'#', b'!', b'a', 0, 255] {
+                let mut bytes = [after; 32];
+                bytes[..length].fill(b'#');
+                bytes[length] = b'"';
+                let text = "#".repeat(length);
+                let word = Word::new(&text).unwrap();
+                assert_eq!(Word::quoted(&bytes), Some((word, length)));
+            }
+        }
+        assert_eq!(Word::quoted(&[b'#'; 32]), None);
+    }
+}
