@@ -7,3 +7,5 @@ pub mod pursuit_of_glory;
 #[cfg(feature = "python")]
 mod python;
 pub mod resources;
+#[cfg(feature = "tables")]
+pub mod tables;
