@@ -65,7 +65,7 @@ lint-rust: $(VENV)/.created
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
 
 test-rust: $(VENV)/.created
-	cargo test --workspace
+	cargo test --workspace --features tables
 
 test-python: $(VENV)/.built
 	$(BIN)/pytest

@@ -1,7 +1,7 @@
 """The compiled core of Lex Belli (written in Rust)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, final, overload
 
 __all__ = [
     "BadInput",
@@ -10,6 +10,10 @@ __all__ = [
     "PursuitPosition",
     "PursuitReferee",
     "PursuitTables",
+    "Table",
+    "TableChunk",
+    "TableReader",
+    "TableWriter",
     "__version__",
     "pursuit_supply_bench",
     "resource",
@@ -34,6 +38,83 @@ class InvalidSetup(ValueError):
 
 def resource(path: str) -> str: ...
 def resources() -> list[str]: ...
+
+class _ArrowStream(Protocol):
+    """Rows as pyarrow, polars, pandas, DuckDB and others give and take them."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+@final
+class Table:
+    """Rows with named columns; immutable. Any Arrow library takes it as it is."""
+
+    def __new__(cls, table: _ArrowStream) -> Table: ...
+    @property
+    def num_rows(self) -> int: ...
+    @property
+    def column_names(self) -> list[str]: ...
+    def column(self, name: str) -> list[Any]: ...
+    def to_pylist(self) -> list[dict[str, Any]]: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    @overload
+    def __getitem__(self, key: str, /) -> list[Any]: ...
+    @overload
+    def __getitem__(self, key: int, /) -> dict[str, Any]: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __len__(self) -> int: ...
+    def __repr__(self) -> str: ...
+
+@final
+class TableReader:
+    """Reads a file of rows chunk by chunk; a row that cannot be read has an error.
+
+    `wanted` names columns, what they may hold (`text`, `binary`, `integer`, `list`, `object`,
+    several with `|` between, or `any`), and whether a file without them is refused. `format` is
+    `jsonl`, `csv`, `parquet`, `arrow` or `arrows`; without it the name's ending decides. `path`
+    may be `-`. `mark` is where an earlier reader stopped.
+    """
+
+    def __new__(
+        cls,
+        path: str,
+        format: str | None,
+        wanted: Sequence[tuple[str, str, bool]],
+        mark: str | None = None,
+    ) -> TableReader: ...
+    def next(self, rows: int) -> TableChunk | None: ...
+    @property
+    def rows(self) -> int | None: ...
+    @property
+    def bytes_read(self) -> int: ...
+    @property
+    def size(self) -> int | None: ...
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def format(self) -> str: ...
+
+@final
+class TableChunk:
+    """Some rows of a file; as a stream they have a last column `error`."""
+
+    @property
+    def first_row(self) -> int: ...
+    @property
+    def mark(self) -> str: ...
+    @property
+    def num_rows(self) -> int: ...
+    @property
+    def errors(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+    def __len__(self) -> int: ...
+
+@final
+class TableWriter:
+    """Writes rows to a file; the first table says which columns it has."""
+
+    def __new__(cls, path: str, format: str | None = None) -> TableWriter: ...
+    def write(self, table: _ArrowStream) -> None: ...
+    def finish(self) -> None: ...
 
 @final
 class PursuitTables:

@@ -9,4 +9,6 @@ pub mod pursuit_of_glory;
 #[cfg(feature = "python")]
 mod python;
 pub mod resources;
+#[cfg(feature = "tables")]
+pub mod tables;
 pub mod threads;

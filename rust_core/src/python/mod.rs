@@ -8,6 +8,9 @@ mod pursuit_operations;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;
+mod table;
+mod tables;
+mod values;
 
 use crate::resources;
 use pyo3::prelude::*;
@@ -47,6 +50,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
         pursuit_bench::pursuit_supply_bench,
         module
     )?)?;
+    module.add_class::<table::Table>()?;
+    module.add_class::<tables::TableReader>()?;
+    module.add_class::<tables::TableChunk>()?;
+    module.add_class::<tables::TableWriter>()?;
     module.add_class::<pursuit_tables::PursuitTables>()?;
     module.add_class::<pursuit_position::PursuitPosition>()?;
     module.add_class::<pursuit_moves::PursuitMove>()?;
