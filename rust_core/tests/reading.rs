@@ -58,7 +58,7 @@ fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
 fn made(at: usize, seed: u64) -> (&'static Position, Move) {
     let position = &POSITIONS[at % POSITIONS.len()];
     let mut made = nonsense(position, seed);
-    if seed % 3 > 0 {
+    if !seed.is_multiple_of(3) {
         made = mutate(position, &made, seed);
     }
     (position, made)

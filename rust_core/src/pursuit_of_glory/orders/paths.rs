@@ -9,7 +9,7 @@ use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::BinaryHeap;
 
 /// Fills in paths in one position.
 pub(super) struct Guide<'a> {
@@ -135,19 +135,21 @@ fn sensible_way(
     let Alphabet { names, ranks } = alphabet;
     let own = hops.view.control[index(hops.side)];
     let mut open = BinaryHeap::from([Reverse(((0, 0, 0, Vec::new()), from, false))]);
-    let mut done = HashSet::new();
+    let mut done = [BitSet::EMPTY; 2];
     while let Some(Reverse(((mps, foreign, count, path), at, inner))) = open.pop() {
         if at == to {
             let places = path.iter().map(|rank| names[*rank]);
             return Some(places.take(path.len() - 1).collect());
         }
-        if !done.insert((at, inner)) {
+        if done[usize::from(inner)].contains(at) {
             continue;
         }
+        done[usize::from(inner)].insert(at);
         for (next, over) in hops.from(at) {
             let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
             let mps = mps + u16::from(walk.spent);
             if mps.saturating_add(least[next]) > mf
+                || done[usize::from(walk.inner)].contains(next)
                 || !hops.may_use(unit, over)
                 || (next != to && !sensible(hops, unit, at, next))
             {
@@ -247,4 +249,81 @@ fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> boo
         && !hops.troubled.contains(place)
         && (hops.position.state().beachheads.contains(place)
             || !hops.data().network.beachheads.contains(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    /// The way to a place as `fill` words it: every way in the order of its merits.
+    fn plain(
+        hops: &Hops<'_>,
+        unit: UnitId,
+        [from, to]: [PlaceId; 2],
+        sense: bool,
+    ) -> Option<(u16, Vec<PlaceId>)> {
+        let ids = &hops.data().spaces;
+        let own = hops.view.control[index(hops.side)];
+        let start: (u16, u16, u16, Vec<(&str, PlaceId)>) = (0, 0, 0, Vec::new());
+        let mut open = BinaryHeap::from([Reverse((start, from, false, 0_u16))]);
+        let mut done = HashSet::new();
+        while let Some(Reverse(((price, foreign, count, path), at, inner, mps))) = open.pop() {
+            if at == to {
+                let places = path.iter().map(|(_, place)| *place);
+                return Some((mps, places.take(path.len() - 1).collect()));
+            }
+            if !done.insert((at, inner)) {
+                continue;
+            }
+            for (next, over) in hops.from(at) {
+                let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
+                let open_to_all = next == to || sensible(hops, unit, at, next);
+                if sense && !(hops.may_use(unit, over) && open_to_all) {
+                    continue;
+                }
+                let spent = u16::from(walk.spent);
+                let mut longer = path.clone();
+                longer.push((ids[next].id.as_str(), next));
+                let price = price + if sense { spent } else { 1 };
+                let foreign = foreign + u16::from(!own.contains(next));
+                let merits = (price, foreign, count + 1, longer);
+                open.push(Reverse((merits, next, walk.inner, mps + spent)));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn ways_are_the_best_of_all() -> crate::error::Result<()> {
+        let data = Arc::new(Data::shipped()?);
+        let position = Position::scenario(&data, "1914_campaign")?;
+        let guide = Guide::new(&position);
+        let alphabet = Alphabet::new(&data);
+        let mut sensible = 0;
+        for unit in 0..data.units.len() {
+            let hops = guide.hops(unit);
+            let Some(from) = hops.start(unit) else {
+                continue;
+            };
+            // A place near the unit, and one anywhere.
+            let around = around(&data, around(&data, data.ways.next_to(from)));
+            let near = around.iter().nth(unit % 3).unwrap_or(from);
+            for to in [near, unit * 7 % data.on_map] {
+                if to == from {
+                    continue;
+                }
+                let mf = u16::from(hops.mf(unit));
+                let best = plain(hops, unit, [from, to], true).filter(|(mps, _)| *mps <= mf);
+                let best = best.map(|(_, between)| between);
+                sensible += usize::from(best.is_some());
+                assert_eq!(sensible_way(hops, &alphabet, unit, from, to), best);
+                let best = plain(hops, unit, [from, to], false).map(|(_, between)| between);
+                assert_eq!(shortest_way(hops, &alphabet, from, to), best);
+            }
+        }
+        assert!(sensible > 40, "{sensible}");
+        Ok(())
+    }
 }

@@ -219,16 +219,28 @@ impl<'a> Text<'a> {
     /// Goes on to what is no blank and no comment.
     #[inline(always)]
     fn skip(&mut self) {
-        loop {
-            match self.scan.byte(self.at) {
-                b' ' | b'\t' | b'\x0b' | b'\x0c' => self.at += 1,
-                b'#' => {
-                    while !matches!(self.scan.byte(self.at), b'\n' | b'\r') {
-                        self.at += 1;
-                    }
+        self.at += usize::from(self.scan.byte(self.at) == b' ');
+        if matches!(
+            self.scan.byte(self.at),
+            b' ' | b'\t' | b'\x0b' | b'\x0c' | b'#'
+        ) {
+            self.at = behind(self.scan, self.at);
+        }
+    }
+}
+
+/// Where the blanks and comments end that begin at a byte.
+#[inline(never)]
+fn behind(scan: &Scan, mut at: usize) -> usize {
+    loop {
+        match scan.byte(at) {
+            b' ' | b'\t' | b'\x0b' | b'\x0c' => at += 1,
+            b'#' => {
+                while !matches!(scan.byte(at), b'\n' | b'\r') {
+                    at += 1;
                 }
-                _ => return,
             }
+            _ => return at,
         }
     }
 }
