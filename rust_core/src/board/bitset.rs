@@ -10,6 +10,16 @@ impl BitSet {
     /// The set of nothing.
     pub const EMPTY: Self = Self([0; 5]);
 
+    /// The numbers that `member` says yes to, without a branch for each.
+    #[inline]
+    pub fn from_fn(mut member: impl FnMut(usize) -> bool) -> Self {
+        let mut word = |at: usize| {
+            let bits = (0..64).map(|bit| u64::from(member(at << 6 | bit)) << bit);
+            bits.fold(0, |word, bit| word | bit)
+        };
+        Self(std::array::from_fn(&mut word))
+    }
+
     /// Puts a number in. Numbers of [`Self::CAPACITY`] or more are no members and are ignored.
     #[inline]
     pub fn insert(&mut self, item: usize) {
@@ -29,10 +39,9 @@ impl BitSet {
     /// Puts a number in or takes it out.
     #[inline]
     pub fn set(&mut self, item: usize, present: bool) {
-        if present {
-            self.insert(item);
-        } else {
-            self.remove(item);
+        if let Some(word) = self.0.get_mut(item >> 6) {
+            // Without a branch: who calls this cannot foresee the answer.
+            *word = *word & !(1 << (item & 63)) | u64::from(present) << (item & 63);
         }
     }
 
@@ -172,6 +181,7 @@ mod tests {
             prop_assert_eq!(x.len(), a.len());
             prop_assert_eq!(x.first(), a.first().copied());
             prop_assert_eq!(x.meets(&y), !a.is_disjoint(&b));
+            prop_assert_eq!(BitSet::from_fn(|item| a.contains(&item)), x);
         }
     }
 }
