@@ -3,7 +3,7 @@
 use super::data::Data;
 use super::readings::Readings;
 use super::state::{One, State};
-use super::supply::network::{Body, GREEK, STANDINGS};
+use super::supply::network::{ASIDE, Body, GREEK, STANDINGS};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 
@@ -16,6 +16,8 @@ pub struct View<'a> {
     pub state: &'a State,
     /// The Transcaucasian units are the CP's: a reading of other programs.
     pub federation_serves_cp: bool,
+    /// The units on the map.
+    pub present: BitSet,
     /// Spaces of countries not yet in the war: nobody's (18.8-1, 9.5.2.b-1).
     pub neutral_countries: BitSet,
     /// Full control, outside neutral countries (11.2.1): a place is in one of the sets, or
@@ -89,12 +91,13 @@ impl<'a> View<'a> {
         let network = &data.network;
         let neutral_countries = neutral_countries(data, state);
         let mut at = [BitSet::EMPTY; STANDINGS];
-        for (code, place) in network.standing.iter().zip(&state.place) {
-            let place = usize::from(*place).wrapping_sub(1);
-            if place < data.on_map {
-                at[usize::from(*code)].insert(place);
-            }
-        }
+        // Nobody foresees who is on the map: first all of them without a branch, then each.
+        let spot = |unit: usize| usize::from(state.place[unit]).wrapping_sub(1);
+        let present = BitSet::from_fn(|unit| spot(unit) < data.on_map);
+        present.for_each(|unit| {
+            let code = network.standing.get(unit).copied().unwrap_or(ASIDE);
+            at[usize::from(code)].insert(spot(unit));
+        });
         let greeks = std::mem::take(&mut at[usize::from(GREEK)]);
         let mut neutral_greeks = BitSet::EMPTY;
         match state.greece() {
@@ -106,6 +109,7 @@ impl<'a> View<'a> {
             data,
             state,
             federation_serves_cp: readings.federation_serves_cp,
+            present,
             neutral_countries,
             control: state.controlled.map(|control| control - neutral_countries),
             regular: [at[0], at[4]],

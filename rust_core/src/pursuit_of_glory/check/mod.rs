@@ -185,15 +185,15 @@ impl<'a> Referee<'a> {
         let desk = Desk::new(position, side, readings);
         let view = &desk.outlook.view;
         let foe = side.enemy();
-        let spot = |unit| position.place(unit).filter(|place| *place < data.on_map);
-        let (mut own, mut held) = (BitSet::EMPTY, BitSet::EMPTY);
-        let mut spans = vec![(0_u16, 0_u16); data.on_map];
-        view.commanded(side).for_each(|unit| {
-            if let Some(place) = spot(unit) {
-                own.insert(unit);
-                held.insert(place);
-                spans[place].1 += 1;
-            }
+        let own = view.commanded(side) & view.present;
+        let spot = |unit| position.place(unit).unwrap_or(data.on_map);
+        let mut held = BitSet::EMPTY;
+        // One more for nobody, so that a unit off the map would harm nothing.
+        let mut spans = vec![(0_u16, 0_u16); data.on_map + 1];
+        own.for_each(|unit| {
+            let place = spot(unit);
+            held.insert(place);
+            spans[place].1 += 1;
         });
         let mut begin = 0;
         held.for_each(|place| {
@@ -203,25 +203,23 @@ impl<'a> Referee<'a> {
         });
         let mut roster = vec![0; usize::from(begin)];
         own.for_each(|unit| {
-            if let Some(place) = spot(unit) {
-                let (first, count) = &mut spans[place];
-                roster[usize::from(*first + *count)] = unit;
-                *count += 1;
-            }
+            let (first, count) = &mut spans[spot(unit)];
+            roster[usize::from(*first + *count)] = unit;
+            *count += 1;
         });
         let mut enemy_combat = view.combat(foe);
         let mut enemy = enemy_combat;
-        view.commanded(foe).for_each(|unit| {
-            if let Some(place) = spot(unit) {
-                enemy.insert(place);
-            }
-        });
+        let theirs = view.commanded(foe) & view.present;
+        (theirs - data.counters.combat).for_each(|unit| enemy.insert(spot(unit)));
+        if view.federation_serves_cp {
+            theirs.for_each(|unit| enemy.insert(spot(unit)));
+        }
         // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
         if !readings.georgians_bar_nobody {
-            data.counters.special.for_each(|unit| {
-                if let Some(place) = spot(unit).filter(|_| view.commander(unit).is_none()) {
-                    enemy.insert(place);
-                    enemy_combat.insert(place);
+            (data.counters.special & view.present).for_each(|unit| {
+                if view.commander(unit).is_none() {
+                    enemy.insert(spot(unit));
+                    enemy_combat.insert(spot(unit));
                 }
             });
         }

@@ -21,7 +21,7 @@ impl Position {
     fn living_on(&self, port: PlaceId) -> BitSet {
         let readings = Readings::OURS;
         let cut_off: BitSet = std::iter::once(port).collect();
-        let without = Tracing::without(self.view(), &readings, cut_off).statuses();
+        let without = Tracing::new(self, &readings).without(cut_off).statuses();
         let with = self.supply(&readings);
         let out = Some(Status::OutOfSupply);
         (0..self.data().units.len())

@@ -20,6 +20,7 @@ use crate::board::bitset::BitSet;
 use crate::board::graph::{Graph, Joins};
 use crate::names::vocabulary;
 use network::{Body, Tracer};
+use std::cell::OnceCell;
 
 vocabulary! {
     /// A unit's state of supply, best first.
@@ -87,75 +88,31 @@ pub(crate) struct Tracing<'a> {
     /// AP ports that serve IN units only.
     pub(crate) indian_ports: BitSet,
     /// The straits and waters each side may cross, and those that use the IN ports too.
-    joins: [Joins; 2],
-    indian_joins: Joins,
+    joins: [OnceCell<Joins>; 2],
+    indian_joins: OnceCell<Joins>,
     /// What each side holds well enough to draw on its sources.
     held: [BitSet; 2],
     /// Connected parts found so far for each side: of all places, and of clean ones.
     parts: [[Parts; 2]; 2],
-    full: [Option<Reach>; Tracer::ALL.len()],
-    limited: [Option<Reach>; Tracer::ALL.len()],
+    /// What tracers reach, from full sources and from limited ones, as far as it is known.
+    reaches: [Vec<(Tracer, Reach)>; 2],
 }
 
-/// Connected parts of the map; those that find no room are found anew when asked for.
-#[derive(Clone, Copy, Default)]
-struct Parts {
-    found: [BitSet; 12],
-    count: usize,
-}
+/// Connected parts of the map.
+#[derive(Default)]
+struct Parts(Vec<BitSet>);
 
 impl Parts {
-    /// The part that holds `place`, found by `flood` if it is not known yet.
-    fn of(&mut self, place: usize, flood: impl FnOnce() -> BitSet) -> BitSet {
-        if let Some(part) = self.found[..self.count]
-            .iter()
-            .find(|part| part.contains(place))
-        {
-            return *part;
-        }
-        let part = flood();
-        if let Some(room) = self.found.get_mut(self.count) {
-            *room = part;
-            self.count += 1;
-        }
-        part
+    /// The part that holds `place`, if it is known.
+    fn known(&self, place: usize) -> Option<&BitSet> {
+        self.0.iter().find(|part| part.contains(place))
     }
 }
 
 impl<'a> Tracing<'a> {
     pub(crate) fn new(position: &'a Position, readings: &'a Readings) -> Self {
         let view = View::new(position.data(), position.state(), readings);
-        Self::without(view, readings, BitSet::EMPTY)
-    }
-
-    /// As [`Self::new`], but the AP's ships do not call at `cut_off`.
-    pub(crate) fn without(view: View<'a>, readings: &'a Readings, cut_off: BitSet) -> Self {
-        Self::but_for(view, readings, cut_off, BitSet::EMPTY)
-    }
-
-    /// As [`Self::new`], but no ship calls at these beachheads, not even from their island base.
-    pub(crate) fn forsaking(view: View<'a>, readings: &'a Readings, beachheads: BitSet) -> Self {
-        Self::but_for(view, readings, beachheads, beachheads)
-    }
-
-    fn but_for(view: View<'a>, readings: &'a Readings, cut_off: BitSet, forsaken: BitSet) -> Self {
-        let mut tracing = Self {
-            view,
-            readings,
-            plain: *readings == Readings::OURS,
-            cut_off,
-            forsaken,
-            open: [BitSet::EMPTY; 2],
-            dirty: [BitSet::EMPTY; 2],
-            ports: [BitSet::EMPTY; 2],
-            indian_ports: BitSet::EMPTY,
-            joins: [Joins::default(); 2],
-            indian_joins: Joins::default(),
-            held: [BitSet::EMPTY; 2],
-            parts: [[Parts::default(); 2]; 2],
-            full: [None; Tracer::ALL.len()],
-            limited: [None; Tracer::ALL.len()],
-        };
+        let mut tracing = Self::begun(view, readings);
         for side in [Side::Ap, Side::Cp] {
             let at = index(side);
             let partial = tracing.view.partial_control(side);
@@ -164,20 +121,57 @@ impl<'a> Tracing<'a> {
             tracing.held[at] = tracing.open[at] & (tracing.view.control[at] | partial);
         }
         tracing.find_ports();
-        tracing.joins = [Side::Ap, Side::Cp].map(|side| tracing.find_joins(side, BitSet::EMPTY));
-        tracing.indian_joins = if tracing.indian_ports.is_empty() {
-            tracing.joins[0]
-        } else {
-            tracing.find_joins(Side::Ap, tracing.indian_ports)
-        };
         tracing
+    }
+
+    fn begun(view: View<'a>, readings: &'a Readings) -> Self {
+        Self {
+            view,
+            readings,
+            plain: *readings == Readings::OURS,
+            cut_off: BitSet::EMPTY,
+            forsaken: BitSet::EMPTY,
+            open: [BitSet::EMPTY; 2],
+            dirty: [BitSet::EMPTY; 2],
+            ports: [BitSet::EMPTY; 2],
+            indian_ports: BitSet::EMPTY,
+            joins: [OnceCell::new(), OnceCell::new()],
+            indian_joins: OnceCell::new(),
+            held: [BitSet::EMPTY; 2],
+            parts: Default::default(),
+            reaches: Default::default(),
+        }
+    }
+
+    /// The same, but the AP's ships do not call at `cut_off`: for asking who is out of supply.
+    pub(crate) fn without(&self, cut_off: BitSet) -> Self {
+        self.but_for(cut_off, BitSet::EMPTY)
+    }
+
+    /// The same, but no ship calls at these beachheads, not even from their island base: for asking
+    /// who is out of supply.
+    pub(crate) fn forsaking(&self, beachheads: BitSet) -> Self {
+        self.but_for(beachheads, beachheads)
+    }
+
+    fn but_for(&self, cut_off: BitSet, forsaken: BitSet) -> Self {
+        let mut other = Self {
+            cut_off,
+            forsaken,
+            open: [self.open[0] - forsaken, self.open[1]],
+            // Asked is who is out of supply, and not who is disrupted.
+            dirty: [BitSet::EMPTY; 2],
+            held: [self.held[0] - forsaken, self.held[1]],
+            ..Self::begun(self.view, self.readings)
+        };
+        other.find_ports();
+        other
     }
 
     /// What a tracer reaches from its full sources, or from its limited ones.
     pub(crate) fn reach(&mut self, tracer: Tracer, limited: bool) -> Reach {
-        let kept = if limited { &self.limited } else { &self.full };
-        if let Some(reach) = kept[tracer as usize] {
-            return reach;
+        if let Some(reach) = self.reached(tracer, limited) {
+            return *reach;
         }
         let reach = if tracer == Tracer::Indian && self.indian_ports.is_empty() {
             // IN units differ from BR ones only by two ports.
@@ -186,13 +180,14 @@ impl<'a> Tracing<'a> {
             let sources = self.sources(tracer, limited);
             self.flood(tracer, sources)
         };
-        let kept = if limited {
-            &mut self.limited
-        } else {
-            &mut self.full
-        };
-        kept[tracer as usize] = Some(reach);
+        self.reaches[usize::from(limited)].push((tracer, reach));
         reach
+    }
+
+    fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
+        let mut reaches = self.reaches[usize::from(limited)].iter();
+        let known = reaches.find(|(known, _)| *known == tracer)?;
+        Some(&known.1)
     }
 
     /// What is reached from `sources`, however far away (14.1.2.a).
@@ -253,12 +248,21 @@ impl<'a> Tracing<'a> {
     /// The connected parts of `open` that hold `places`, over what the whole side may use.
     fn parts_of(&mut self, side: Side, places: BitSet, open: BitSet, clean: usize) -> BitSet {
         let at = index(side);
-        let (graph, joins) = (&self.view.data.network.common[at], &self.joins[at]);
-        let parts = &mut self.parts[at][clean];
+        let graph = &self.view.data.network.common[at];
         let (mut reached, mut left) = (BitSet::EMPTY, places);
         while let Some(place) = left.first() {
-            let seed: BitSet = std::iter::once(place).collect();
-            let part = parts.of(place, || graph.flood(seed, open, joins));
+            let known = self.parts[at][clean].known(place);
+            let part = known.copied().unwrap_or_else(|| {
+                // A part that nothing disrupts is the same part among clean places.
+                let whole = self.parts[at][0].known(place);
+                let same = whole.filter(|whole| !self.dirty[at].meets(whole));
+                let part = same.copied().unwrap_or_else(|| {
+                    let seed = std::iter::once(place).collect();
+                    graph.flood(seed, open, self.side_joins(side))
+                });
+                self.parts[at][clean].0.push(part);
+                part
+            });
             reached |= part;
             left = left - part;
         }
@@ -303,7 +307,7 @@ impl<'a> Tracing<'a> {
             && place != data.known.afghanistan
             && usize::from(self.view.state.one(One::BritishRuCavalry)) != unit + 1
         {
-            let fed = match &self.full[tracer as usize] {
+            let fed = match self.reached(tracer, false) {
                 Some(reach) => reach.clean.contains(place),
                 None => self.reach(tracer, false).clean.contains(place),
             };

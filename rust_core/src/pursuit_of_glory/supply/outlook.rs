@@ -207,7 +207,7 @@ impl<'a> Outlook<'a> {
         let on: BitSet = std::iter::once(beachhead).collect();
         let marked = self.view.state.beachheads & self.view.data.network.beachheads;
         let units = if marked.meets(&on) {
-            let mut without = Tracing::forsaking(self.view, self.readings, on);
+            let mut without = self.tracing.borrow().forsaking(on);
             self.starved_by(&mut without)
         } else {
             BitSet::EMPTY
@@ -227,7 +227,7 @@ impl<'a> Outlook<'a> {
             cards
                 .map(|(card, seas)| {
                     let on = self.view.data.network.ports_on(seas);
-                    let without = Tracing::without(self.view, self.readings, on);
+                    let without = self.tracing.borrow().without(on);
                     (card, RefCell::new(without))
                 })
                 .collect()
@@ -258,7 +258,7 @@ impl<'a> Outlook<'a> {
 
     /// The side's units in supply that other circumstances would put out of supply.
     fn starved_by(&self, other: &mut Tracing<'_>) -> BitSet {
-        let units = self.view.commanded(self.side);
+        let units = self.view.commanded(self.side) & self.view.present;
         units
             .iter()
             .filter(|unit| self.starves(other, *unit))

@@ -231,7 +231,7 @@ impl Tracing<'_> {
 
     /// The straits and waters that a tracer of this side crosses who may also use the ports
     /// `extra`.
-    pub(super) fn find_joins(&self, side: Side, extra: BitSet) -> Joins {
+    fn find_joins(&self, side: Side, extra: BitSet) -> Joins {
         let control = self.view.control[index(side)];
         let straits = &self.view.data.network.straits;
         let held = |banks: &Option<(usize, usize)>| {
@@ -271,14 +271,21 @@ impl Tracing<'_> {
     /// The sets of places that straits and ships join for a tracer.
     pub(super) fn joins(&self, tracer: Tracer) -> &Joins {
         match tracer {
-            Tracer::Indian | Tracer::ApSpaces => &self.indian_joins,
-            _ => &self.joins[index(tracer.side())],
+            Tracer::Indian | Tracer::ApSpaces if !self.indian_ports.is_empty() => self
+                .indian_joins
+                .get_or_init(|| self.find_joins(Side::Ap, self.indian_ports)),
+            _ => self.side_joins(tracer.side()),
         }
+    }
+
+    /// Those that every tracer of a side may use.
+    pub(super) fn side_joins(&self, side: Side) -> &Joins {
+        self.joins[index(side)].get_or_init(|| self.find_joins(side, BitSet::EMPTY))
     }
 
     /// The ports joined to those that serve IN units only.
     pub(super) fn indian_water(&self) -> BitSet {
-        self.indian_joins.over(self.indian_ports)
+        self.joins(Tracer::Indian).over(self.indian_ports)
     }
 
     /// The port places of each water that ships of a side sail without leaving it.
