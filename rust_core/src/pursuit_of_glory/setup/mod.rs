@@ -2,6 +2,8 @@
 
 pub(super) mod fields;
 mod reader;
+mod swift;
+mod text;
 mod under_way;
 
 use super::data::{Data, Space};
@@ -97,7 +99,7 @@ impl Setup {
     /// # Errors
     /// [`Error::BadInput`] naming the field: bad JSON, unknown keys or ids, wrong types.
     pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
-        Self::from_value(data, &document::parse(text)?)
+        swift::read(data, text).map_or_else(|| Self::from_value(data, &document::parse(text)?), Ok)
     }
 
     /// The set-up of a parsed document.

@@ -198,9 +198,9 @@ mod tests {
         let mut state = State::EMPTY;
         state.put(Cell::Control(7), 1);
         state.controlled[1].insert(7);
-        assert!(!State::EMPTY.set_image(&state.image()));
+        assert!(!State::default().set_image(&state.image()));
         let mut state = State::EMPTY;
         state.beachheads_new.insert(7);
-        assert!(!State::EMPTY.set_image(&state.image()));
+        assert!(!State::default().set_image(&state.image()));
     }
 }

@@ -384,7 +384,7 @@ fn stacks_are_sound(data: &Data, bounds: &Bounds, state: &State, stands: &Stands
     let most = [Side::Ap, Side::Cp].map(|side| super::allowed_lcus(data, state, side));
     bounds.restricted.iter().all(|area| {
         let counts = area.iter().map(|place| stands.counts[*place]);
-        let counts = counts.fold(0, |all, counts| all + counts);
+        let counts: u64 = counts.sum();
         Count::LcuAp.in_number(counts) <= most[0] && Count::LcuCp.in_number(counts) <= most[1]
     })
 }
@@ -507,4 +507,22 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
         && (kept >= data.units.len() || bounds.russian_cavalry.contains(kept))
         && turn <= last
         && armistice.is_none_or(|end| i32::from(turn) <= end)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::pursuit_of_glory::position::Position;
+    use std::sync::Arc;
+
+    #[test]
+    fn scenarios_are_proven_quickly() {
+        let data = Arc::new(Data::shipped().unwrap());
+        for name in data.scenarios.keys() {
+            let position = Position::scenario(&data, name).unwrap();
+            assert!(is_sound(&data, position.state()), "{name}");
+        }
+    }
 }
