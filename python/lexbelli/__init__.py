@@ -19,12 +19,14 @@ from pathlib import Path
 from typing import Final
 
 from lexbelli import files, games
-from lexbelli._core import __version__
+from lexbelli._core import Table, __version__
+from lexbelli.batch import check_batch, set_threads, supply_batch, threads
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario
 from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.position import Position, SupplyLine, Trace
+from lexbelli.validating import validate
 
 __all__ = [
     "BadInput",
@@ -37,12 +39,18 @@ __all__ = [
     "Position",
     "Scenario",
     "SupplyLine",
+    "Table",
     "Trace",
     "Violation",
     "__version__",
+    "check_batch",
     "load",
     "scenario",
     "scenarios",
+    "set_threads",
+    "supply_batch",
+    "threads",
+    "validate",
 ]
 
 

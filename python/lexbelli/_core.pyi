@@ -82,6 +82,7 @@ class TableReader:
         mark: str | None = None,
     ) -> TableReader: ...
     def next(self, rows: int) -> TableChunk | None: ...
+    def nothing(self) -> Table: ...
     @property
     def rows(self) -> int | None: ...
     @property
@@ -115,6 +116,52 @@ class TableWriter:
     def __new__(cls, path: str, format: str | None = None) -> TableWriter: ...
     def write(self, table: _ArrowStream) -> None: ...
     def finish(self) -> None: ...
+
+def set_threads(number: int | None = None) -> None: ...
+def threads() -> int: ...
+def table_of(columns: dict[str, list[Any]]) -> Table: ...
+def judged_rows(
+    rows: _ArrowStream,
+    verdicts: _ArrowStream,
+    first_row: int,
+    keep: Sequence[str],
+    file: str | None = None,
+) -> Table: ...
+def joined_tables(tables: Sequence[_ArrowStream]) -> Table: ...
+def rewrite_tables(paths: Sequence[str], path: str, format: str) -> None: ...
+def column_types(table: _ArrowStream) -> dict[str, str]: ...
+
+@final
+class PursuitBulk:
+    """Judges tables of moves of Pursuit of Glory; immutable."""
+
+    def __new__(
+        cls,
+        tables: PursuitTables,
+        positions: _ArrowStream
+        | Sequence[PursuitPosition]
+        | Sequence[tuple[str, PursuitPosition]]
+        | None = None,
+        ops: int | None = None,
+        allow: Sequence[str] = ...,
+    ) -> PursuitBulk: ...
+    def check(
+        self,
+        table: _ArrowStream,
+        errors: str | None = None,
+        witnesses: bool = False,
+        summary: bool = False,
+    ) -> tuple[Table, str | None]: ...
+    def supply(self, table: _ArrowStream) -> Table: ...
+    def workload(
+        self,
+        position: PursuitPosition,
+        ops: int,
+        legal: int,
+        nearly: int,
+        none: int,
+        seed: int,
+    ) -> list[str]: ...
 
 @final
 class PursuitTables:

@@ -14,7 +14,7 @@ from lexbelli import _core
 from lexbelli.names import unknown
 from lexbelli.position import Position
 
-__all__ = ["Game", "Report", "Scenario", "all_games", "find_scenario", "game", "game_of_document"]
+__all__ = ["Bulk", "Game", "Report", "Scenario", "all_games", "find_scenario", "game", "game_of_document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,29 @@ class Report(Protocol):
         """Return what is to be said beside the tables, a paragraph each."""
 
 
+class Bulk(Protocol):
+    """What judges the tables of a game (docs/batch.md)."""
+
+    def check(
+        self,
+        table: object,
+        errors: str | None = None,
+        witnesses: bool = False,
+        summary: bool = False,
+    ) -> tuple[_core.Table, str | None]:
+        """Judge every row: the verdicts, and what they have in common as JSON if asked for.
+
+        Args:
+            table: Anything with `__arrow_c_stream__`.
+            errors: A column that says of some rows why they could not be read.
+            witnesses: Whether to tell the witnesses of what is broken, too.
+            summary: Whether to count.
+        """
+
+    def supply(self, table: object) -> _core.Table:
+        """Tell the supply of every position of a table."""
+
+
 class Game(Protocol):
     """What a game offers."""
 
@@ -83,6 +106,15 @@ class Game(Protocol):
         self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
     ) -> Position:
         """Read a position from its compact bytes."""
+
+    def bulk(
+        self,
+        positions: Any = None,
+        ops: int | None = None,
+        data: str | None = None,
+        allow: Sequence[str] = (),
+    ) -> "Bulk":
+        """Prepare to judge tables of moves; `positions` are those that rows may name."""
 
     def compare(
         self,

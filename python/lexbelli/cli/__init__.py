@@ -17,6 +17,7 @@ from lexbelli.cli import (
     scenarios,
     show,
     supply,
+    validate,
 )
 from lexbelli.cli.app import app
 
@@ -31,6 +32,7 @@ for _command in (
     moves.moves,
     check.check,
     play.play,
+    validate.validate,
     facts.facts,
     compare.compare,
     bench.bench,

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from lexbelli import games
+from lexbelli import _core, games
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.bench import Bench, bench
+from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
@@ -51,6 +52,15 @@ class _Game:
         self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
     ) -> Position:
         return Position.from_bytes(content, data, allow)
+
+    def bulk(
+        self,
+        positions: Any = None,
+        ops: int | None = None,
+        data: str | None = None,
+        allow: Sequence[str] = (),
+    ) -> _core.PursuitBulk:
+        return bulk(positions, ops, data, allow)
 
     def compare(
         self,

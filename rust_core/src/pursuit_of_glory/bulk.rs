@@ -2,7 +2,7 @@
 
 use super::check::Referee;
 use super::data::Data;
-use super::orders::Move;
+use super::orders::Parser;
 use super::play::Answer;
 use super::play::spending::MOST_OPS;
 use super::position::Position;
@@ -84,6 +84,7 @@ impl Judge for Bulk {
         mut answer: impl FnMut(Result<&[Broken]>),
     ) {
         let mut referees: [Option<Referee<'_>>; MOST_OPS as usize + 1] = [const { None }; _];
+        let mut parser = Parser::new(position);
         let mut usual = None;
         let mut broken: Vec<Broken> = Vec::new();
         for question in questions {
@@ -108,14 +109,14 @@ impl Judge for Bulk {
             };
             let judged = ops.and_then(|ops| {
                 let made = match question.made {
-                    Made::Text(text) => Move::parse(position, text)?,
-                    Made::Json(text) => Move::from_json(&self.data, text.as_bytes())?,
+                    Made::Text(text) => parser.text(text)?,
+                    Made::Json(text) => parser.json(text.as_bytes())?,
                     Made::Missing => return Err(Error::bad("move", "is missing")),
                 };
                 let referee = referees
                     .get_mut(usize::from(ops))
                     .map(|place| &*place.get_or_insert_with(|| Referee::new(position, ops)));
-                Ok(referee.map_or_else(Vec::new, |referee| referee.check(&made)))
+                Ok(referee.map_or_else(Vec::new, |referee| referee.check(made)))
             });
             match judged {
                 Ok(violations) => {

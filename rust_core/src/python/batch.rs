@@ -2,7 +2,7 @@
 
 use super::errors::Failure;
 use super::run::detached;
-use super::tables::Table;
+use super::table::Table;
 use crate::error::Error;
 use crate::tables::{Format, Sink};
 use crate::threads;
@@ -61,7 +61,7 @@ pub(super) fn table_of(columns: &Bound<'_, PyDict>) -> PyResult<Table> {
         let failed = |error| Failure(Error::bad("table", format!("{error}")));
         vec![RecordBatch::try_new(schema.clone(), arrays).map_err(failed)?]
     };
-    Ok(Table::new(schema, batches))
+    Ok(Table::of(schema, batches))
 }
 
 fn array(name: &str, values: &Bound<'_, PyList>) -> PyResult<ArrayRef> {
@@ -76,11 +76,19 @@ fn array(name: &str, values: &Bound<'_, PyList>) -> PyResult<ArrayRef> {
         })?;
         Ok(Arc::new(BooleanArray::from(values)))
     } else if given.is_instance_of::<PyString>() {
-        let values = all(name, "text", values, |value| value.extract::<PyBackedStr>().ok())?;
-        Ok(Arc::new(StringViewArray::from_iter(values.iter().map(|value| value.as_deref()))))
+        let values = all(name, "text", values, |value| {
+            value.extract::<PyBackedStr>().ok()
+        })?;
+        Ok(Arc::new(StringViewArray::from_iter(
+            values.iter().map(|value| value.as_deref()),
+        )))
     } else if given.is_instance_of::<PyBytes>() {
-        let values = all(name, "bytes", values, |value| value.extract::<PyBackedBytes>().ok())?;
-        Ok(Arc::new(BinaryViewArray::from_iter(values.iter().map(|value| value.as_deref()))))
+        let values = all(name, "bytes", values, |value| {
+            value.extract::<PyBackedBytes>().ok()
+        })?;
+        Ok(Arc::new(BinaryViewArray::from_iter(
+            values.iter().map(|value| value.as_deref()),
+        )))
     } else if given.is_instance_of::<PyInt>() {
         let values = all(name, "integers", values, |value| {
             let number = !value.is_instance_of::<PyBool>();
@@ -160,7 +168,7 @@ pub(super) fn judged_rows(
         }
         let schema = Arc::new(Schema::new(fields));
         let batch = RecordBatch::try_new(schema.clone(), columns);
-        batch.map(|batch| Table::new(schema, vec![batch]))
+        batch.map(|batch| Table::of(schema, vec![batch]))
     })?;
     Ok(table.map_err(|error| Failure(Error::bad("table", error.to_string())))?)
 }
@@ -185,10 +193,15 @@ pub(super) fn joined_tables(tables: Vec<PyRecordBatchReader>) -> PyResult<Table>
         for batch in reader {
             let batch = batch.map_err(failed)?;
             // Names and types must be the same; what else is said of columns may differ.
-            batches.push(RecordBatch::try_new(schema.clone(), batch.columns().to_vec()).map_err(failed)?);
+            batches.push(
+                RecordBatch::try_new(schema.clone(), batch.columns().to_vec()).map_err(failed)?,
+            );
         }
     }
-    Ok(Table::new(schema.unwrap_or_else(|| Arc::new(Schema::empty())), batches))
+    Ok(Table::of(
+        schema.unwrap_or_else(|| Arc::new(Schema::empty())),
+        batches,
+    ))
 }
 
 /// Writes several Arrow IPC streams of the same columns, one after the other, as one file.
@@ -210,7 +223,7 @@ pub(super) fn rewrite_tables(
         let reader = StreamReader::try_new_buffered(file, None).map_err(|error| failed(&error))?;
         let schema = reader.schema();
         if sink.is_none() {
-            sink = Some(Sink::create(path, format, schema).map_err(Failure)?);
+            sink = Some(Sink::create(path, format, &schema).map_err(Failure)?);
         }
         for batch in reader {
             let batch = batch.map_err(|error| failed(&error))?;

@@ -1,7 +1,9 @@
 //! The extension module `lexbelli._core`: one file per Python class.
 
+mod batch;
 mod errors;
 mod pursuit_bench;
+mod pursuit_bulk;
 mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_operations;
@@ -54,6 +56,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::TableReader>()?;
     module.add_class::<tables::TableChunk>()?;
     module.add_class::<tables::TableWriter>()?;
+    module.add_function(wrap_pyfunction!(batch::set_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::number_of_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::table_of, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::judged_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::joined_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::rewrite_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::column_types, module)?)?;
+    module.add_class::<pursuit_bulk::PursuitBulk>()?;
     module.add_class::<pursuit_tables::PursuitTables>()?;
     module.add_class::<pursuit_position::PursuitPosition>()?;
     module.add_class::<pursuit_moves::PursuitMove>()?;

@@ -5,7 +5,7 @@ use super::pursuit_operations::culprit;
 use super::pursuit_position::PursuitPosition;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
-use super::tables::Table;
+use super::table::Table;
 use crate::batch::supply::{self, Statuses as _};
 use crate::batch::{self, Known, Rows, Summary, Wanted};
 use crate::error::Error;
@@ -48,9 +48,9 @@ fn slices(
     loop {
         // A reader may be a Python object: it is asked with the interpreter at hand.
         let next = py.detach(|| reader.next());
-        let next = next.transpose().map_err(|error| {
-            Failure(Error::bad("table", format!("cannot be read: {error}")))
-        })?;
+        let next = next
+            .transpose()
+            .map_err(|error| Failure(Error::bad("table", format!("cannot be read: {error}"))))?;
         let ends = next.is_none();
         if let Some(batch) = next {
             rows += batch.num_rows();
@@ -102,7 +102,9 @@ impl PursuitBulk {
                 let positions = positions
                     .into_iter()
                     .map(|(name, position)| Ok::<_, Failure>((name, own(&position)?)));
-                known.add(positions.collect::<Result<Vec<_>, _>>()?).map_err(Failure)?;
+                known
+                    .add(positions.collect::<Result<Vec<_>, _>>()?)
+                    .map_err(Failure)?;
             }
             Some(Named::Table(table)) => {
                 let mut all = Vec::new();
@@ -140,7 +142,7 @@ impl PursuitBulk {
             Ok(())
         })?;
         let all = summary.then(|| all.to_json().to_string());
-        Ok((Table::new(batch::schema(wanted), answer), all))
+        Ok((Table::of(batch::schema(wanted), answer), all))
     }
 
     /// The supply of every position of a table.
@@ -151,7 +153,7 @@ impl PursuitBulk {
             answer.extend(told.map_err(Failure)?);
             Ok(())
         })?;
-        Ok(Table::new(supply::schema(&Bulk::columns()), answer))
+        Ok(Table::of(supply::schema(&Bulk::columns()), answer))
     }
 
     /// Moves as a referee's desk sees them: so many legal ones, mutations of these, and nonsense,
@@ -175,12 +177,16 @@ impl PursuitBulk {
             });
             let found = made.len().max(1);
             for number in 0..nearly {
-                let Some(base) = made.get(number % found) else { break };
+                let Some(base) = made.get(number % found) else {
+                    break;
+                };
                 made.push(mutate(at, base, seed.wrapping_add(number as u64)));
             }
             let seeds = (0..none as u64).map(|number| seed.wrapping_mul(31).wrapping_add(number));
             made.extend(seeds.map(|seed| nonsense(at, seed)));
-            made.iter().map(|made| made.to_text(at.data(), Some(at))).collect()
+            made.iter()
+                .map(|made| made.to_text(at.data(), Some(at)))
+                .collect()
         })
     }
 }

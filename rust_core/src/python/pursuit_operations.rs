@@ -244,7 +244,7 @@ fn verdict(broken: &[Violation]) -> Verdict {
 }
 
 /// The units and places that a broken rule names.
-fn culprit(broken: &Violation) -> Culprit {
+pub(super) fn culprit(broken: &Violation) -> Culprit {
     let mut found = Culprit {
         owed: broken.owed(),
         ..Culprit::default()

@@ -2,10 +2,10 @@
 
 use super::errors::Failure;
 use super::run::detached;
-use super::table::{batches, stream};
+use super::table::{Table, batches, stream};
 use crate::error::Error;
 use crate::tables::{Chunk, Format, Kind, Limits, Mark, Output, Sink, Source, Wanted};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -51,6 +51,13 @@ impl TableReader {
         Ok(chunk.map(TableChunk))
     }
 
+    /// No rows, with the columns that all chunks have.
+    fn nothing(&self) -> PyResult<Table> {
+        let batch = RecordBatch::new_empty(self.source().schema());
+        let (schema, batch) = with_errors(&batch, &StringArray::new_null(0))?;
+        Ok(Table::of(schema, vec![batch]))
+    }
+
     #[getter]
     fn rows(&self) -> Option<u64> {
         self.source().rows()
@@ -81,19 +88,16 @@ impl TableReader {
 #[pyclass(frozen, module = "lexbelli._core")]
 pub(super) struct TableChunk(pub(super) Chunk);
 
-impl TableChunk {
-    /// The rows with their errors as a last column.
-    fn with_errors(&self) -> PyResult<(SchemaRef, RecordBatch)> {
-        let Chunk { batch, errors, .. } = &self.0;
-        let mut fields: Vec<_> = batch.schema().fields().iter().cloned().collect();
-        fields.push(Arc::new(Field::new("error", DataType::Utf8, true)));
-        let schema = Arc::new(Schema::new(fields));
-        let mut columns = batch.columns().to_vec();
-        columns.push(Arc::new(errors.clone()) as ArrayRef);
-        let batch = RecordBatch::try_new(schema.clone(), columns)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok((schema, batch))
-    }
+/// Rows with their errors as a last column.
+fn with_errors(batch: &RecordBatch, errors: &StringArray) -> PyResult<(SchemaRef, RecordBatch)> {
+    let mut fields: Vec<_> = batch.schema().fields().iter().cloned().collect();
+    fields.push(Arc::new(Field::new("error", DataType::Utf8, true)));
+    let schema = Arc::new(Schema::new(fields));
+    let mut columns = batch.columns().to_vec();
+    columns.push(Arc::new(errors.clone()) as ArrayRef);
+    let batch = RecordBatch::try_new(schema.clone(), columns)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok((schema, batch))
 }
 
 #[pymethods]
@@ -128,7 +132,7 @@ impl TableChunk {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        let (schema, batch) = self.with_errors()?;
+        let (schema, batch) = with_errors(&self.0.batch, &self.0.errors)?;
         stream(py, &schema, vec![batch], requested_schema)
     }
 }

@@ -25,9 +25,10 @@ impl Reader {
     pub(super) fn open(path: &str, wanted: &[Wanted], from: Mark, limits: Limits) -> Result<Self> {
         let mut records = Records {
             bytes: Bytes::open(path, true)?,
+            start: None,
             core: csv_core::Reader::new(),
-            text: vec![0; 4096],
-            ends: vec![0; 64],
+            text: vec![0; limits.line.clamp(1, 4096)],
+            ends: vec![0; limits.line.clamp(1, 64)],
             fields: 0,
             limit: limits.line,
         };
@@ -60,6 +61,7 @@ impl Reader {
         if from.offset > 0 {
             records.bytes.go_to(from.offset)?;
             records.core = csv_core::Reader::new();
+            records.start = Some(Vec::new());
         }
         Ok(Self {
             schema: text_schema(columns.iter().map(|(_, column)| column)),
@@ -110,7 +112,7 @@ impl Reader {
             first,
             Mark {
                 row: self.row,
-                offset: self.records.bytes.offset,
+                offset: self.records.offset(),
             },
         )
     }
@@ -155,6 +157,8 @@ fn cell<'a>(name: &str, kind: Kind, text: &'a str) -> std::result::Result<Cell<'
 /// The records of a file, one at a time in bounded memory.
 struct Records {
     bytes: Bytes,
+    /// The first bytes, once it is known whether they are a byte order mark.
+    start: Option<Vec<u8>>,
     core: csv_core::Reader,
     /// The fields of the record, one after the other, and where each ends.
     text: Vec<u8>,
@@ -172,12 +176,29 @@ enum Record {
 impl Records {
     fn read(&mut self) -> std::result::Result<Record, Stop> {
         let (mut length, mut fields, mut too_long) = (0, 0, false);
+        if self.start.is_none() {
+            let mut start = Vec::new();
+            self.bytes.take(3, |part| start.extend_from_slice(part))?;
+            if start == b"\xef\xbb\xbf" {
+                start.clear();
+            }
+            self.start = Some(start);
+        }
         loop {
-            let have = self.bytes.fill()?;
+            let start = self.start.as_deref().unwrap_or_default();
+            let from_start = !start.is_empty();
+            let have = if from_start {
+                start
+            } else {
+                self.bytes.fill()?
+            };
             let (result, used, written, ended) =
                 self.core
                     .read_record(have, &mut self.text[length..], &mut self.ends[fields..]);
-            self.bytes.consume(used);
+            match self.start.as_mut().filter(|_| from_start) {
+                Some(start) => drop(start.drain(..used)),
+                None => self.bytes.consume(used),
+            }
             length += written;
             fields += ended;
             match result {
@@ -205,6 +226,12 @@ impl Records {
                 Read::End => return Ok(Record::End),
             }
         }
+    }
+
+    /// Where the next record begins.
+    fn offset(&self) -> u64 {
+        let unread = self.start.as_ref().map_or(0, Vec::len);
+        self.bytes.offset - unread as u64
     }
 
     fn field(&self, place: usize) -> &[u8] {

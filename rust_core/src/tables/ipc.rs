@@ -177,37 +177,13 @@ impl Blocks for FileReader {
             Ok(_) => self.lost(rows, "its number of rows is wrong"),
             Err(error) => self.lost(rows, &error),
         };
-        Ok(Some(without(piece, skip)))
+        Ok(Some(piece.without(skip)))
     }
 }
 
 impl FileReader {
     fn lost(&self, rows: Option<u64>, error: &str) -> Piece {
         self.decoder.lost(self.next as u64, rows, error)
-    }
-}
-
-/// A piece without its first rows.
-fn without(piece: Piece, skip: u64) -> Piece {
-    match piece {
-        Piece::Rows(batch) => {
-            let skip = usize::try_from(skip)
-                .unwrap_or(usize::MAX)
-                .min(batch.num_rows());
-            Piece::Rows(batch.slice(skip, batch.num_rows() - skip))
-        }
-        Piece::Lost {
-            rows,
-            silent,
-            error,
-        } => {
-            let of_rows = skip.min(rows);
-            Piece::Lost {
-                rows: rows - of_rows,
-                silent: silent.saturating_sub(skip - of_rows),
-                error,
-            }
-        }
     }
 }
 
@@ -248,7 +224,11 @@ impl StreamReader {
         let mut bytes = Bytes::open(path, false)?;
         let none = |what: &str| Error::bad(named(path), format!("no Arrow stream: {what}"));
         if matches!(bytes.fill(), Ok(start) if start.starts_with(MAGIC)) {
-            bytes.consume(8);
+            bytes.consume(MAGIC.len());
+            // Nothing but padding stands before the first message.
+            while let Ok([0, ..]) = bytes.fill() {
+                bytes.consume(1);
+            }
         }
         let first = match frame(&mut bytes, limits) {
             Ok(Some(first)) => first,
@@ -334,14 +314,10 @@ impl Blocks for StreamReader {
 
     fn next_piece(&mut self, _rows: usize) -> Result<Option<Piece>> {
         while let Some(piece) = self.piece()? {
-            let rows = match &piece {
-                Piece::Rows(batch) => batch.num_rows() as u64,
-                Piece::Lost { rows, silent, .. } => rows + silent,
-            };
-            let skip = self.skip.min(rows);
+            let skip = self.skip.min(piece.rows());
             self.skip -= skip;
-            if skip < rows {
-                return Ok(Some(without(piece, skip)));
+            if skip < piece.rows() {
+                return Ok(Some(piece.without(skip)));
             }
         }
         Ok(None)

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, RowSelection, RowSelector,
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
 };
 use parquet::arrow::{FieldLevels, ProjectionMask, parquet_to_arrow_field_levels};
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
@@ -27,7 +27,8 @@ pub(super) struct Reader {
     /// The physical columns that are read.
     leaves: Vec<usize>,
     group: usize,
-    /// How many rows of the group are passed over at its beginning.
+    /// How many rows are read but not given. A group is always read from its beginning: a damaged
+    /// one must give the same rows whether reading stopped in it or not.
     skip: u64,
     current: Option<Open>,
     rows: u64,
@@ -108,7 +109,7 @@ impl Reader {
     }
 
     /// Begins the next row group.
-    fn begin(&self, left: u64, rows: usize) -> std::result::Result<Open, String> {
+    fn begin(&self, rows: usize) -> std::result::Result<Open, String> {
         let group = self.metadata.row_group(self.group);
         let mut bytes = 0_u64;
         for &leaf in &self.leaves {
@@ -140,13 +141,6 @@ impl Reader {
         }
         let each = (bytes / self.group_rows().unwrap_or(1).max(1)).max(1);
         let fitting = usize::try_from(self.limits.chunk as u64 / each).unwrap_or(usize::MAX);
-        let selection = (self.skip > 0).then(|| {
-            let rows = |rows: u64| usize::try_from(rows).unwrap_or(usize::MAX);
-            RowSelection::from(vec![
-                RowSelector::skip(rows(self.skip)),
-                RowSelector::select(rows(left)),
-            ])
-        });
         let pages = PagesOf {
             file: self.file.clone(),
             metadata: self.metadata.clone(),
@@ -158,11 +152,14 @@ impl Reader {
                 &self.levels,
                 &pages,
                 rows.min(fitting).max(1),
-                selection,
+                None,
             )
             .map_err(|error| said(&error))
         })
-        .map(|reader| Open { reader, left })
+        .map(|reader| Open {
+            reader,
+            left: self.group_rows().unwrap_or(0),
+        })
     }
 
     /// The columns that were read, in the order wanted.
@@ -175,6 +172,40 @@ impl Reader {
         let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
         RecordBatch::try_new_with_options(self.found.schema.clone(), columns, &options)
             .map_err(|error| error.to_string())
+    }
+
+    fn piece(&mut self, rows: usize) -> Option<Piece> {
+        loop {
+            let Some(mut open) = self.current.take() else {
+                match self.group_rows()? {
+                    0 => self.close(),
+                    left => match self.begin(rows) {
+                        Ok(open) => self.current = Some(open),
+                        Err(error) => return Some(self.lost(left, &error)),
+                    },
+                }
+                continue;
+            };
+            let read = guarded(|| {
+                let batch = open.reader.next().transpose().map_err(|e| e.to_string())?;
+                batch.map(|batch| self.ordered(&batch)).transpose()
+            });
+            let error = match read {
+                Ok(Some(batch)) if (1..=open.left).contains(&(batch.num_rows() as u64)) => {
+                    open.left -= batch.num_rows() as u64;
+                    if open.left == 0 {
+                        self.close();
+                    } else {
+                        self.current = Some(open);
+                    }
+                    return Some(Piece::Rows(batch));
+                }
+                Ok(Some(_)) => "it has more rows than it says".to_owned(),
+                Ok(None) => "it has fewer rows than it says".to_owned(),
+                Err(error) => error,
+            };
+            return Some(self.lost(open.left, &error));
+        }
     }
 
     fn lost(&mut self, rows: u64, error: &str) -> Piece {
@@ -194,7 +225,6 @@ impl Reader {
 
     fn close(&mut self) {
         self.current = None;
-        self.skip = 0;
         self.group += 1;
     }
 }
@@ -205,45 +235,14 @@ impl Blocks for Reader {
     }
 
     fn next_piece(&mut self, rows: usize) -> Result<Option<Piece>> {
-        loop {
-            let Some(mut open) = self.current.take() else {
-                let Some(of_group) = self.group_rows() else {
-                    return Ok(None);
-                };
-                let left = of_group - self.skip.min(of_group);
-                if left == 0 {
-                    self.close();
-                    continue;
-                }
-                match self.begin(left, rows) {
-                    Ok(open) => self.current = Some(open),
-                    Err(error) => return Ok(Some(self.lost(left, &error))),
-                }
-                continue;
-            };
-            let read = guarded(|| {
-                let batch = open.reader.next().transpose().map_err(|e| e.to_string())?;
-                batch.map(|batch| self.ordered(&batch)).transpose()
-            });
-            let error = match read {
-                Ok(Some(batch)) if batch.num_rows() as u64 <= open.left => {
-                    open.left -= batch.num_rows() as u64;
-                    let more = batch.num_rows() > 0;
-                    if open.left == 0 {
-                        self.close();
-                    } else if more {
-                        self.current = Some(open);
-                    } else {
-                        return Ok(Some(self.lost(open.left, "a batch of it is empty")));
-                    }
-                    return Ok(Some(Piece::Rows(batch)));
-                }
-                Ok(Some(_)) => "it has more rows than it says".to_owned(),
-                Ok(None) => "it has fewer rows than it says".to_owned(),
-                Err(error) => error,
-            };
-            return Ok(Some(self.lost(open.left, &error)));
+        while let Some(piece) = self.piece(rows) {
+            let skip = self.skip.min(piece.rows());
+            self.skip -= skip;
+            if skip < piece.rows() {
+                return Ok(Some(piece.without(skip)));
+            }
         }
+        Ok(None)
     }
 }
 

@@ -21,6 +21,39 @@ pub(super) enum Piece {
     },
 }
 
+impl Piece {
+    /// How many rows of the file this is.
+    pub(super) fn rows(&self) -> u64 {
+        match self {
+            Self::Rows(batch) => batch.num_rows() as u64,
+            Self::Lost { rows, silent, .. } => rows + silent,
+        }
+    }
+
+    /// What is left without the first rows.
+    pub(super) fn without(self, skip: u64) -> Self {
+        match self {
+            Self::Rows(batch) => {
+                let skip = usize::try_from(skip).unwrap_or(usize::MAX);
+                let skip = skip.min(batch.num_rows());
+                Self::Rows(batch.slice(skip, batch.num_rows() - skip))
+            }
+            Self::Lost {
+                rows,
+                silent,
+                error,
+            } => {
+                let shown = skip.min(rows);
+                Self::Lost {
+                    rows: rows - shown,
+                    silent: silent.saturating_sub(skip - shown),
+                    error,
+                }
+            }
+        }
+    }
+}
+
 /// A file that comes in blocks.
 pub(super) trait Blocks {
     fn schema(&self) -> SchemaRef;

@@ -1,0 +1,175 @@
+"""`lexbelli validate`: every row of files of moves, judged."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
+
+from lexbelli.batch import set_threads
+from lexbelli.cli.app import Settings, no, settings
+from lexbelli.cli.options import as_json, example
+from lexbelli.cli.output import emit_json
+from lexbelli.cli.output import report as print_report
+from lexbelli.names import resolve
+from lexbelli.validating import CHUNK, ENGINES, FORMATS, Report
+from lexbelli.validating import validate as run
+
+__all__ = ["validate"]
+
+
+@click.command(
+    epilog=example("lexbelli validate season.jsonl -o verdicts.parquet --keep game --summary")
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="Where the verdicts go, whole or not at all; - or nothing is standard output.",
+)
+@click.option("--summary", is_flag=True, help="Tell how many moves are illegal, and why.")
+@click.option("--resume", is_flag=True, help="Go on with a run that was stopped.")
+@click.option("--restart", is_flag=True, help="Throw a run that was stopped away.")
+@click.option(
+    "--positions",
+    metavar="FILE",
+    type=click.Path(),
+    help="A table of the positions that rows name: the columns position and id.",
+)
+@click.option(
+    "--ops", type=int, metavar="N", help="The OPS there are to spend where a row does not say."
+)
+@click.option("--keep", multiple=True, metavar="COLUMN", help="A column to keep; repeatable.")
+@click.option("--witnesses", is_flag=True, help="Tell by whom the rules are broken, too.")
+@click.option(
+    "--allow", multiple=True, metavar="CODE", help="Tolerate this problem of positions; repeatable."
+)
+@click.option("--format", "output_format", metavar="FORMAT", help=f"Of the output: {FORMATS}.")
+@click.option("--input-format", metavar="FORMAT", help="Of the files, whatever their endings.")
+@click.option("--chunk", default=CHUNK, show_default=True, metavar="N", help="Rows judged at once.")
+@click.option("--threads", type=int, metavar="N", help="How many threads judge; else all cores.")
+@click.option(
+    "--engine", default="local", show_default=True, metavar="ENGINE", help=f"One of {ENGINES}."
+)
+@click.option(
+    "--game",
+    default="pursuit_of_glory",
+    show_default=True,
+    metavar="GAME",
+    help="The game whose moves they are.",
+)
+@as_json
+@settings
+def validate(
+    given: Settings,
+    files: Sequence[str],
+    output: str | None,
+    summary: bool,
+    resume: bool,
+    restart: bool,
+    positions: str | None,
+    ops: int | None,
+    keep: Sequence[str],
+    witnesses: bool,
+    allow: Sequence[str],
+    output_format: str | None,
+    input_format: str | None,
+    chunk: int,
+    threads: int | None,
+    engine: str,
+    game: str,
+    as_json: bool,
+) -> None:
+    """Judge every row of some files: JSON Lines, CSV, Parquet or Arrow; - is standard input.
+
+    A row has a move, the position it is played in, and perhaps the OPS there are to spend. Rows
+    that cannot be read get an error, and the run goes on. With -o a run that was stopped, however
+    that was, goes on with --resume, without repeating or skipping a row.
+
+    The exit code is 1 if a move is illegal or a row cannot be judged.
+    """
+    for name in (input_format, output_format):
+        if name is not None:
+            resolve(name, FORMATS, "format")
+    if threads is not None:
+        set_threads(threads)
+    rows_out = output if output is not None or summary else "-"
+    with _progress() as progress:
+        report = _guarded(
+            lambda: run(
+                files,
+                rows_out,
+                positions=positions,
+                ops=ops,
+                game=game,
+                data=given.data,
+                allow=allow,
+                keep=keep,
+                witnesses=witnesses,
+                input_format=input_format,
+                output_format=output_format,
+                chunk=chunk,
+                resume=resume,
+                restart=restart,
+                engine_name=engine,
+                progress=progress,
+            ),
+            rows_out,
+        )
+    if summary:
+        # Beside the rows it would be taken for one of them.
+        with redirect_stdout(sys.stderr if rows_out == "-" else sys.stdout):
+            if as_json:
+                emit_json({**report.as_json(), "seconds": round(report.seconds, 3)})
+            else:
+                print_report(report)
+    if not report.ok:
+        no()
+
+
+def _guarded(work: Callable[[], Report], output: str | None) -> Report:
+    """Say what is left of a run that is interrupted."""
+    try:
+        return work()
+    except KeyboardInterrupt:
+        if output not in (None, "-"):
+            click.echo("what is finished is kept; go on with --resume", err=True)
+        raise
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, float | None], None]]:
+    """Show on a terminal how far the work is, how fast it goes, and how long it will take."""
+    if not sys.stderr.isatty():
+        yield lambda _rows, _share: None
+        return
+    columns = (SpinnerColumn(), BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
+    started = time.monotonic()
+    before: list[tuple[int, float]] = []
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def note(rows: int, share: float | None) -> None:
+            # What an earlier run has finished says nothing of the speed of this one.
+            if not before:
+                before.append((rows, share or 0.0))
+            seconds = max(time.monotonic() - started, 1e-3)
+            told = f"{rows:,} rows, {(rows - before[0][0]) / seconds:,.0f}/s"
+            if share is not None and share > before[0][1]:
+                left = seconds * (1 - share) / (share - before[0][1])
+                told += f", {_clock(left)} left"
+            total = None if share is None else 1.0
+            bar.update(task, total=total, completed=share or 0.0, description=told)
+
+        yield note
+
+
+def _clock(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,69 @@
+"""Realistic tables of moves: from random games, legal ones, ones with something changed, nonsense."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lexbelli import _core
+from lexbelli.pursuit_of_glory.bulk import bulk
+from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.pursuit_of_glory.stroll import stroll
+
+__all__ = ["Batch", "positions", "workload"]
+
+# Of ten moves so many are legal, and so many legal ones with something changed.
+_LEGAL: Final = 0.5
+_NEARLY: Final = 0.4
+_MOST_OPS: Final = 5
+# As long as a game of random moves may be that a position comes from.
+_ACTIONS: Final = 40
+# Moves made of one position at once.
+_AT_ONCE: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Moves in one position.
+
+    Attributes:
+        number: Of the position.
+        ops: The OPS there are to spend.
+        moves: The moves, as text.
+    """
+
+    number: int
+    ops: int
+    moves: Sequence[str]
+
+
+def positions(number: int, seed: int) -> list[Position]:
+    """Return positions of random games, several of each game; the same arguments give the same."""
+    found = []
+    dice = random.Random(seed)
+    while len(found) < number:
+        found.append(stroll(dice.getrandbits(32), dice.randint(0, _ACTIONS)))
+    return found
+
+
+def workload(given: Sequence[Position], rows: int, seed: int) -> Iterator[Batch]:
+    """Yield moves in these positions, so many in all, in the order of the positions.
+
+    Half of them are legal moves chosen at random, two fifths are such moves with something
+    changed, of which some are still legal, and the rest is nonsense.
+    """
+    judge = bulk(None)
+    for number, position in enumerate(given):
+        wanted = rows * (number + 1) // len(given) - rows * number // len(given)
+        dice = random.Random(f"{seed}/{number}")
+        while wanted > 0:
+            count = min(wanted, _AT_ONCE)
+            legal = max(1, round(count * _LEGAL))
+            nearly = min(count - legal, round(count * _NEARLY))
+            ops = dice.randint(1, _MOST_OPS)
+            made = judge.workload(
+                position.core, ops, legal, nearly, count - legal - nearly, dice.getrandbits(48)
+            )
+            dice.shuffle(made)
+            yield Batch(number, ops, made)
+            wanted -= max(1, len(made))
