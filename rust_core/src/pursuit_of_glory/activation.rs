@@ -174,7 +174,8 @@ impl Position {
         stacks.iter().map(cost).collect()
     }
 
-    /// The seas through which submarines make supply dear, for each card that does so.
+    /// The seas through which submarines make supply dear, for each card that does so; those of a
+    /// later card are among those of an earlier one.
     pub(super) fn hunted_seas(&self) -> Vec<(CardId, &'static [Sea])> {
         let known = &self.data().known;
         let athens = self.state().get(Cell::Control(known.athens));

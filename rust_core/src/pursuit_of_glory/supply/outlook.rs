@@ -251,7 +251,11 @@ impl<'a> Outlook<'a> {
             let hunted = |unit| {
                 self.view.commander(unit) == Some(self.side) && self.starves(&mut without, unit)
             };
-            cards += u8::from(units.clone().any(hunted));
+            // The seas of the second card are among those of the first.
+            if !units.clone().any(hunted) {
+                break;
+            }
+            cards += 1;
         }
         cards
     }
