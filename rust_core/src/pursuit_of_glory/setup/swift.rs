@@ -4,9 +4,9 @@
 //! it give up, and [`super::Setup::from_value`] reads the document from the start: what is wrong
 //! there, and in which words, is said in one place only.
 
+use super::Setup;
 use super::fields::{small, small_usize};
 use super::text::Text;
-use super::{KEYS, Setup};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::{Data, Lookup, Word};
@@ -55,7 +55,154 @@ const REVOLUTION: [Word; 4] = words(["stage", "parvus", "revolution", "czar"]);
 const CHRISTMAS: [Word; 2] = words(["space", "turn"]);
 const PURPOSES: [Word; 2] = words([Purpose::Attack.word(), Purpose::AttackWithBr.word()]);
 
-static TOP: LazyLock<Lookup> = LazyLock::new(|| Lookup::new(KEYS.iter().copied()));
+/// Reads the value of a field.
+type Field = fn(&mut Swift<'_>) -> Option<()>;
+
+/// The fields of a document.
+const FIELDS: &[(&str, Field)] = &[
+    ("schema", |swift| {
+        (swift.text.plain()? == SCHEMA).then_some(())
+    }),
+    ("version", |swift| swift.text.number(1, 1).map(|_| ())),
+    ("scenario", |swift| {
+        swift.setup.scenario = swift.text.plain()?.to_owned();
+        Some(())
+    }),
+    ("turn", |swift| swift.small(One::Turn, 1, 17)),
+    ("last_turn", |swift| swift.small(One::LastTurn, 1, 17)),
+    ("round", |swift| swift.small(One::Round, 1, 6)),
+    ("beachheads_in_reserve", |swift| {
+        swift.small(One::BeachheadsInReserve, 0, 20)
+    }),
+    ("tribes_due", |swift| swift.small(One::TribesDue, 0, 40)),
+    ("max_tu_rp", |swift| swift.biased(One::MaxTuRp, -40, 60)),
+    ("sinai_railroad", |swift| {
+        swift.biased(One::SinaiRailroad, 1, 40)
+    }),
+    ("armistice", |swift| swift.biased(One::Armistice, 1, 17)),
+    ("cp_automatic_victory", |swift| {
+        swift.biased(One::CpAutomaticVictory, 0, 40)
+    }),
+    ("ops", |swift| {
+        let ops = swift.text.number(0, 20)?;
+        swift.put_one(One::Ops, small(ops + 1));
+        Some(())
+    }),
+    ("phase", |swift| swift.word(One::Phase, words_of!(Phase))),
+    ("active", |swift| swift.word(One::Active, &SIDES)),
+    ("greece", |swift| swift.word(One::Greece, words_of!(Stand))),
+    ("air_superiority", |swift| {
+        swift.word(One::AirSuperiority, words_of!(AirSuperiority))
+    }),
+    ("collapsed", |swift| {
+        swift.set(One::Collapsed, words_of!(Collapse))
+    }),
+    ("revolts", |swift| {
+        swift.set(One::Revolts, words_of!(Revolt))
+    }),
+    ("penalties", |swift| {
+        swift.set(One::Penalties, words_of!(Penalty))
+    }),
+    ("flags", |swift| swift.set(One::Flags, words_of!(Flag))),
+    ("units", |swift| swift.units()),
+    ("arriving", |swift| swift.arriving()),
+    ("reduced", |swift| swift.reduced()),
+    ("control", |swift| swift.control()),
+    ("ru_vp", |swift| {
+        swift.marks(|state, at| state.put(Cell::RuVp(at), 1))
+    }),
+    ("forts_destroyed", |swift| {
+        swift.marks(|state, at| state.put(Cell::FortDestroyed(at), 1))
+    }),
+    ("jihad_taken", |swift| {
+        swift.marks(|state, at| state.put(Cell::JihadTaken(at), 1))
+    }),
+    ("beachheads", |swift| {
+        swift.marks(|state, at| {
+            let before = state.get(Cell::Beachhead(at));
+            state.put(Cell::Beachhead(at), before.max(1));
+        })
+    }),
+    ("beachheads_new", |swift| {
+        swift.marks(|state, at| state.put(Cell::Beachhead(at), 2))
+    }),
+    ("trenches", |swift| swift.trenches()),
+    ("uprisings", |swift| {
+        swift.spaces(|swift, space| {
+            let kind = swift.text.word_in(words_of!(Uprising))?;
+            swift.put(Cell::Uprising(space), kind + 1);
+            Some(())
+        })
+    }),
+    ("digging", |swift| {
+        swift.spaces(|swift, space| {
+            let roll = swift.text.number(1, 6)?;
+            swift.put(Cell::Digging(space), small(roll));
+            Some(())
+        })
+    }),
+    ("tracks", |swift| {
+        swift.keyed(words_of!(Track), |swift, at| {
+            let number = swift.text.number(-60, 99)?;
+            swift.put(Cell::Track(at), bias(Some(number)));
+            Some(())
+        })
+    }),
+    ("replacements", |swift| {
+        swift.keyed(words_of!(Replacement), |swift, at| {
+            let number = swift.text.number(-40, 60)?;
+            swift.put(Cell::Replacement(at), bias(Some(number)));
+            Some(())
+        })
+    }),
+    ("commitment", |swift| {
+        swift.keyed(&SIDES, |swift, side| {
+            let one = *[One::CommitmentAp, One::CommitmentCp].get(side)?;
+            swift.word(one, words_of!(Commitment))
+        })
+    }),
+    ("mandated", |swift| swift.keyed(&SIDES, Swift::mandated)),
+    ("events", |swift| swift.events()),
+    ("revolution", |swift| {
+        swift.keyed(&REVOLUTION, |swift, at| match at {
+            0 => swift.small(One::RevolutionStage, 0, 4),
+            1 => swift.biased(One::Parvus, 1, 17),
+            2 => swift.biased(One::RevolutionTurn, 1, 40),
+            _ => swift.biased(One::Czar, -40, 60),
+        })
+    }),
+    ("british_ru_cavalry", |swift| {
+        let unit = swift.data.lookups.units.find(swift.text.word()?)?;
+        swift.put_one(One::BritishRuCavalry, small_usize(unit + 1));
+        Some(())
+    }),
+    ("warm_water_port", |swift| {
+        swift.space_in(One::WarmWaterPort)
+    }),
+    ("christmas", |swift| {
+        swift.keyed(&CHRISTMAS, |swift, at| match at {
+            0 => swift.space_in(One::ChristmasSpace),
+            _ => swift.small(One::ChristmasTurn, 1, 19),
+        })
+    }),
+    ("amphibious_assault", |swift| {
+        swift.keyed(&ASSAULT, |swift, at| match at {
+            0 => {
+                let used = swift.text.flag()?;
+                swift.put_one(One::AssaultUsed, used.into());
+                Some(())
+            }
+            _ => swift.space_in(One::AssaultLanding),
+        })
+    }),
+    ("attacking", |swift| swift.attacking()),
+    ("actions", |swift| swift.actions()),
+    ("cards", |swift| swift.keyed(&SIDES, Swift::cards)),
+    ("random", |swift| swift.random()),
+];
+
+static NAMES: LazyLock<Lookup> =
+    LazyLock::new(|| Lookup::new(FIELDS.iter().map(|(name, _)| *name)));
 
 /// The set-up of a document, if it is well-formed, usual, and contradicts nothing in itself.
 pub(super) fn read(data: &Data, text: &[u8]) -> Option<Setup> {
@@ -71,10 +218,10 @@ pub(super) fn read(data: &Data, text: &[u8]) -> Option<Setup> {
     let mut seen = BitSet::EMPTY;
     let mut items = swift.text.open(b'{')?;
     while swift.text.more(&mut items)? {
-        let key = swift.text.key()?;
-        let key = TOP.find(key)?;
-        swift.once(&mut seen, key)?;
-        swift.field(KEYS.get(key)?)?;
+        let field = NAMES.find(swift.text.key()?)?;
+        swift.once(&mut seen, field)?;
+        let (_, read) = FIELDS.get(field)?;
+        read(&mut swift)?;
     }
     swift.text.end()?;
     let mut setup = swift.setup;
@@ -104,107 +251,6 @@ impl Swift<'_> {
         let new = !seen.contains(key);
         seen.insert(key);
         new.then_some(())
-    }
-
-    fn field(&mut self, key: &str) -> Option<()> {
-        match key {
-            "schema" => (self.text.plain()? == SCHEMA).then_some(()),
-            "version" => self.text.number(1, 1).map(|_| ()),
-            "scenario" => {
-                self.setup.scenario = self.text.plain()?.to_owned();
-                Some(())
-            }
-            "turn" => self.small(One::Turn, 1, 17),
-            "last_turn" => self.small(One::LastTurn, 1, 17),
-            "round" => self.small(One::Round, 1, 6),
-            "beachheads_in_reserve" => self.small(One::BeachheadsInReserve, 0, 20),
-            "tribes_due" => self.small(One::TribesDue, 0, 40),
-            "max_tu_rp" => self.biased(One::MaxTuRp, -40, 60),
-            "sinai_railroad" => self.biased(One::SinaiRailroad, 1, 40),
-            "armistice" => self.biased(One::Armistice, 1, 17),
-            "cp_automatic_victory" => self.biased(One::CpAutomaticVictory, 0, 40),
-            "ops" => {
-                let ops = self.text.number(0, 20)?;
-                self.put_one(One::Ops, small(ops + 1));
-                Some(())
-            }
-            "phase" => self.word(One::Phase, words_of!(Phase)),
-            "active" => self.word(One::Active, &SIDES),
-            "greece" => self.word(One::Greece, words_of!(Stand)),
-            "air_superiority" => self.word(One::AirSuperiority, words_of!(AirSuperiority)),
-            "collapsed" => self.set(One::Collapsed, words_of!(Collapse)),
-            "revolts" => self.set(One::Revolts, words_of!(Revolt)),
-            "penalties" => self.set(One::Penalties, words_of!(Penalty)),
-            "flags" => self.set(One::Flags, words_of!(Flag)),
-            "units" => self.units(),
-            "arriving" => self.arriving(),
-            "reduced" => self.reduced(),
-            "control" => self.control(),
-            "ru_vp" => self.marks(|state, at| state.put(Cell::RuVp(at), 1)),
-            "forts_destroyed" => self.marks(|state, at| state.put(Cell::FortDestroyed(at), 1)),
-            "jihad_taken" => self.marks(|state, at| state.put(Cell::JihadTaken(at), 1)),
-            "beachheads" => self.marks(|state, at| {
-                let before = state.get(Cell::Beachhead(at));
-                state.put(Cell::Beachhead(at), before.max(1));
-            }),
-            "beachheads_new" => self.marks(|state, at| state.put(Cell::Beachhead(at), 2)),
-            "trenches" => self.trenches(),
-            "uprisings" => self.spaces(|swift, space| {
-                let kind = swift.text.word_in(words_of!(Uprising))?;
-                swift.put(Cell::Uprising(space), kind + 1);
-                Some(())
-            }),
-            "digging" => self.spaces(|swift, space| {
-                let roll = swift.text.number(1, 6)?;
-                swift.put(Cell::Digging(space), small(roll));
-                Some(())
-            }),
-            "tracks" => self.keyed(words_of!(Track), |swift, at| {
-                let number = swift.text.number(-60, 99)?;
-                swift.put(Cell::Track(at), bias(Some(number)));
-                Some(())
-            }),
-            "replacements" => self.keyed(words_of!(Replacement), |swift, at| {
-                let number = swift.text.number(-40, 60)?;
-                swift.put(Cell::Replacement(at), bias(Some(number)));
-                Some(())
-            }),
-            "commitment" => self.keyed(&SIDES, |swift, side| {
-                let one = *[One::CommitmentAp, One::CommitmentCp].get(side)?;
-                swift.word(one, words_of!(Commitment))
-            }),
-            "mandated" => self.keyed(&SIDES, Self::mandated),
-            "events" => self.events(),
-            "revolution" => self.keyed(&REVOLUTION, |swift, at| match at {
-                0 => swift.small(One::RevolutionStage, 0, 4),
-                1 => swift.biased(One::Parvus, 1, 17),
-                2 => swift.biased(One::RevolutionTurn, 1, 40),
-                _ => swift.biased(One::Czar, -40, 60),
-            }),
-            "british_ru_cavalry" => {
-                let unit = self.data.lookups.units.find(self.text.word()?)?;
-                self.put_one(One::BritishRuCavalry, small_usize(unit + 1));
-                Some(())
-            }
-            "warm_water_port" => self.space_in(One::WarmWaterPort),
-            "christmas" => self.keyed(&CHRISTMAS, |swift, at| match at {
-                0 => swift.space_in(One::ChristmasSpace),
-                _ => swift.small(One::ChristmasTurn, 1, 19),
-            }),
-            "amphibious_assault" => self.keyed(&ASSAULT, |swift, at| match at {
-                0 => {
-                    let used = swift.text.flag()?;
-                    swift.put_one(One::AssaultUsed, used.into());
-                    Some(())
-                }
-                _ => swift.space_in(One::AssaultLanding),
-            }),
-            "attacking" => self.attacking(),
-            "actions" => self.actions(),
-            "cards" => self.keyed(&SIDES, Self::cards),
-            "random" => self.random(),
-            _ => None,
-        }
     }
 
     fn small(&mut self, one: One, least: i32, most: i32) -> Option<()> {
@@ -492,6 +538,7 @@ impl Swift<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    use super::super::KEYS;
     use super::*;
     use crate::pursuit_of_glory::position::Position;
     use std::sync::Arc;
@@ -514,8 +561,9 @@ mod tests {
 
     #[test]
     fn every_word_is_short_enough() {
+        assert_eq!(KEYS.len(), FIELDS.len());
         for key in KEYS {
-            assert!(TOP.find(Word::new(key).unwrap()).is_some());
+            assert!(NAMES.find(Word::new(key).unwrap()).is_some());
         }
         let vocabularies: [&[Word]; 24] = [
             words_of!(Phase),

@@ -7,6 +7,9 @@ use crate::pursuit_of_glory::data::Word;
 pub(super) struct Text<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// One bit for every `"`. To look for them word by word would have each word wait long for
+    /// the end of the one before.
+    quotes: Vec<u64>,
 }
 
 /// A list or an object that is being read.
@@ -16,8 +19,12 @@ pub(super) struct Items {
 }
 
 impl<'a> Text<'a> {
-    pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            quotes: quotes(bytes),
+        }
     }
 
     /// The next byte that is no white space; it is not passed over.
@@ -25,7 +32,7 @@ impl<'a> Text<'a> {
     fn peek(&mut self) -> Option<u8> {
         loop {
             let byte = *self.bytes.get(self.at)?;
-            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
+            if byte > b' ' || !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
                 return Some(byte);
             }
             self.at += 1;
@@ -72,21 +79,23 @@ impl<'a> Text<'a> {
         std::mem::take(&mut items.first).then_some(true)
     }
 
-    /// A short text. Escapes are not resolved: no known word has any.
+    /// A short text. No known word has an escape.
     #[inline]
     pub(super) fn word(&mut self) -> Option<Word> {
         self.eat(b'"')?;
+        let (block, bit) = (self.at / 64, self.at % 64);
+        let (first, second) = (self.quotes.get(block)?, self.quotes.get(block + 1)?);
+        let length = (first >> bit | (second << 1) << (63 - bit)).trailing_zeros() as usize;
         let rest = self.bytes.get(self.at..)?;
-        let (word, length) = match rest.first_chunk::<32>() {
-            Some(chunk) => Word::quoted(chunk)?,
+        self.at += length + 1;
+        match rest.first_chunk::<32>() {
+            Some(chunk) => Word::start(chunk, length),
             None => {
                 let mut chunk = [0; 32];
                 chunk.get_mut(..rest.len())?.copy_from_slice(rest);
-                Word::quoted(&chunk)?
+                Word::start(&chunk, length)
             }
-        };
-        self.at += length + 1;
-        Some(word)
+        }
     }
 
     /// The number of a word among these.
@@ -179,5 +188,45 @@ impl<'a> Text<'a> {
         let padded = count > 1 && self.bytes.get(start) == Some(&b'0');
         let more = matches!(self.bytes.get(self.at), Some(b'.' | b'e' | b'E'));
         (count > 0 && count <= most && !padded && !more).then_some(number)
+    }
+}
+
+/// One bit for every `"`, and a word more.
+fn quotes(bytes: &[u8]) -> Vec<u64> {
+    let (blocks, rest) = bytes.as_chunks::<64>();
+    let mut last = [0; 64];
+    last[..rest.len()].copy_from_slice(rest);
+    let blocks = blocks.iter().chain([&last]);
+    blocks.map(quotes_in).chain([0]).collect()
+}
+
+/// One bit for every `"`.
+#[inline]
+fn quotes_in(block: &[u8; 64]) -> u64 {
+    let found: [u8; 64] = std::array::from_fn(|at| u8::from(block[at] == b'"'));
+    let (rows, _) = found.as_chunks::<8>();
+    rows.iter().rev().fold(0, |all, row| {
+        // Bit 0 of byte n becomes bit n of the highest byte.
+        let bits = u64::from_le_bytes(*row).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        all << 8 | bits
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_quote_is_found(bytes in prop::collection::vec(
+            prop_oneof![4 => Just(b'a'), 1 => Just(b'"'), 1 => any::<u8>()], 0..300,
+        )) {
+            let found = quotes(&bytes);
+            for at in 0..found.len() * 64 {
+                let known = bytes.get(at) == Some(&b'"');
+                prop_assert_eq!(found[at / 64] >> (at % 64) & 1 == 1, known);
+            }
+        }
     }
 }

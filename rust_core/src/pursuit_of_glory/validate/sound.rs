@@ -4,7 +4,7 @@
 //! other: what the rules forbid are places, so sets of places are compared. Whatever is not proven
 //! here is left to [`super::problems`], which knows the reasons; it has the last word.
 
-use super::{HAND, STACK};
+use super::{HAND, STACK, allowed_lcus, fit};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::neutral_countries;
 use crate::pursuit_of_glory::data::{Card, Data, Known, PlaceId, Space, Unit};
@@ -136,11 +136,11 @@ impl Bounds {
             fits[NOWHERE / 64] = 1;
             for (place, space) in spaces.iter().enumerate() {
                 let fit = if place < on_map {
-                    !super::in_swamp(unit, space)
-                        && !super::russian_in_india(unit, space)
-                        && !super::outside_area(unit, space, network.roles[at].home.contains(place))
+                    !fit::in_swamp(unit, space)
+                        && !fit::russian_in_india(unit, space)
+                        && !fit::outside_area(unit, space, network.roles[at].home.contains(place))
                 } else {
-                    super::fits_box(unit, place, &space.id, known)
+                    fit::fits_box(unit, place, &space.id, known)
                 };
                 fits[place / 64] |= u64::from(fit) << (place % 64);
             }
@@ -168,7 +168,7 @@ impl Bounds {
             armenian: places(&|s| s.armenian_uprising),
             restricted: restricted.collect(),
             russian_cavalry: (0..units.len())
-                .filter(|at| super::is_russian_cavalry(&units[*at]))
+                .filter(|at| fit::is_russian_cavalry(&units[*at]))
                 .collect(),
             hands: cards
                 .iter()
@@ -204,9 +204,9 @@ fn traits(stand: Stand, at: usize, unit: &Unit, known: &Known, network: &Network
         (Trait::LooseAp, matches!(standing, 1 | 2)),
         (Trait::FirmAp, standing == 0),
         (Trait::CombatCp, matches!(standing, 4..=6)),
-        (Trait::WaitsForPersia, super::waits_for_persia(unit)),
+        (Trait::WaitsForPersia, fit::waits_for_persia(unit)),
         (Trait::Russian, unit.is_of(Nation::Ru)),
-        (Trait::British, super::is_british(unit)),
+        (Trait::British, fit::is_british(unit)),
     ];
     let lcu = unit.size == Size::Lcu;
     let counts = [
@@ -381,7 +381,7 @@ fn stacks_are_sound(data: &Data, bounds: &Bounds, state: &State, stands: &Stands
             }
         }
     }
-    let most = [Side::Ap, Side::Cp].map(|side| super::allowed_lcus(data, state, side));
+    let most = [Side::Ap, Side::Cp].map(|side| allowed_lcus(data, state, side));
     bounds.restricted.iter().all(|area| {
         let counts = area.iter().map(|place| stands.counts[*place]);
         let counts: u64 = counts.sum();
