@@ -2,25 +2,18 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from lexbelli import _core, games
 from lexbelli._core import Table
 from lexbelli.errors import bad_input
+from lexbelli.games import ArrowTable
 from lexbelli.moves import Move
 from lexbelli.position import Position
 
 __all__ = ["ArrowTable", "check_batch", "set_threads", "supply_batch", "threads"]
 
 _GAME: Final = "pursuit_of_glory"
-
-
-@runtime_checkable
-class ArrowTable(Protocol):
-    """Anything that gives its rows as a stream of Arrow: Polars, PyArrow, DuckDB, pandas, ours."""
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """Return the stream as a capsule."""
 
 
 # A table: Arrow, columns by their names, or rows.
@@ -67,7 +60,7 @@ def check_batch(
     rows, own = _rows(table)
     if own and positions is not None:
         raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
-    named = _named(own if own else positions)
+    named = _named(own or positions)
     bulk = games.game(game).bulk(named, ops, data, allow)
     return bulk.check(rows, witnesses=witnesses)[0]
 
@@ -95,9 +88,8 @@ def supply_batch(
     Raises:
         BadInput: The column is missing or of a wrong type.
     """
-    if _all_positions(positions):
-        positions = {"position": list(positions)}
-    rows, own = _rows(positions)
+    given: Any = {"position": positions} if _all_positions(positions) else positions
+    rows, own = _rows(given)
     return games.game(game).bulk(own or None, None, data, allow).supply(rows)
 
 
@@ -124,7 +116,7 @@ def threads() -> int:
     return _core.threads()
 
 
-def _rows(table: GivenTable) -> tuple[ArrowTable, list[Position]]:
+def _rows(table: Any) -> tuple[ArrowTable, list[Position]]:
     """Return a table as Arrow, and the positions its rows hold as objects."""
     if isinstance(table, ArrowTable):
         return table, []
@@ -146,28 +138,29 @@ def _rows(table: GivenTable) -> tuple[ArrowTable, list[Position]]:
 
 def _columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {}
-    count = 0
-    for row in rows:
+    for count, row in enumerate(rows):
         if not isinstance(row, Mapping):
             raise bad_input(f"row {count} is no mapping but '{type(row).__name__}'", "table")
         for name in row.keys() - columns.keys():
             columns[name] = [None] * count
         for name, values in columns.items():
             values.append(row.get(name))
-        count += 1
     return columns
 
 
 def _text(move: object) -> object:
-    if move is None or isinstance(move, str):
+    """Return a move as a table holds it; what a table can hold is judged there."""
+    if move is None or isinstance(move, str | bytes | int):
         return move
-    if isinstance(move, Move):
-        return json.dumps(move.as_json())
     try:
-        return json.dumps(move)
-    except (TypeError, ValueError):
-        kind = type(move).__name__
-        raise bad_input(f"text, a move or a list of orders is needed, not '{kind}'", "move") from None
+        if isinstance(move, Move):
+            return json.dumps(move.as_json())
+        if isinstance(move, list | tuple):
+            return json.dumps(move)
+    except (TypeError, ValueError) as error:
+        raise bad_input(f"is no plain data: {error}", "move") from None
+    kind = type(move).__name__
+    raise bad_input(f"text, a move or a list of orders is needed, not '{kind}'", "move")
 
 
 def _places(given: Sequence[Any], own: list[Position]) -> list[Any]:

@@ -8,13 +8,22 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from lexbelli import _core
 from lexbelli.names import unknown
 from lexbelli.position import Position
 
-__all__ = ["Bulk", "Game", "Report", "Scenario", "all_games", "find_scenario", "game", "game_of_document"]
+__all__ = [
+    "Bulk",
+    "Game",
+    "Report",
+    "Scenario",
+    "all_games",
+    "find_scenario",
+    "game",
+    "game_of_document",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +65,20 @@ class Report(Protocol):
         """Return what is to be said beside the tables, a paragraph each."""
 
 
+@runtime_checkable
+class ArrowTable(Protocol):
+    """Anything that gives its rows as a stream of Arrow: Polars, PyArrow, DuckDB, pandas, ours."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Return the stream as a capsule."""
+
+
 class Bulk(Protocol):
     """What judges the tables of a game (docs/batch.md)."""
 
     def check(
         self,
-        table: object,
+        table: ArrowTable,
         errors: str | None = None,
         witnesses: bool = False,
         summary: bool = False,
@@ -69,13 +86,13 @@ class Bulk(Protocol):
         """Judge every row: the verdicts, and what they have in common as JSON if asked for.
 
         Args:
-            table: Anything with `__arrow_c_stream__`.
+            table: The rows.
             errors: A column that says of some rows why they could not be read.
             witnesses: Whether to tell the witnesses of what is broken, too.
             summary: Whether to count.
         """
 
-    def supply(self, table: object) -> _core.Table:
+    def supply(self, table: ArrowTable) -> _core.Table:
         """Tell the supply of every position of a table."""
 
 

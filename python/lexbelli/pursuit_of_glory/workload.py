@@ -1,11 +1,10 @@
-"""Realistic tables of moves: from random games, legal ones, ones with something changed, nonsense."""
+"""Realistic moves: legal ones in positions of random games, changed ones, and nonsense."""
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lexbelli import _core
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.stroll import stroll
@@ -39,7 +38,7 @@ class Batch:
 
 def positions(number: int, seed: int) -> list[Position]:
     """Return positions of random games, several of each game; the same arguments give the same."""
-    found = []
+    found: list[Position] = []
     dice = random.Random(seed)
     while len(found) < number:
         found.append(stroll(dice.getrandbits(32), dice.randint(0, _ACTIONS)))

@@ -53,7 +53,7 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
             at, mark, first = at + 1, chunk.mark, chunk.first_row + chunk.rows
             progress(report.all.rows, _share(plan, number, chunk.share))
         # The answer has its columns even if there are no rows.
-        table, summary = judged(plan, bulk, number, reader.nothing())
+        table, summary = judged(plan, bulk, number, reader.nothing(), 0)
         end = Done(at, number, first, 0, mark or "", 0, summary)
         work.keep(plan, end, table if at == 0 else None)
 
@@ -68,7 +68,7 @@ def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Pro
     for number in range(len(plan.inputs)):
         reader = plan.open(number)
         if writer is not None:
-            writer.write(judged(plan, bulk, number, reader.nothing())[0])
+            writer.write(judged(plan, bulk, number, reader.nothing(), 0)[0])
         for chunk in _chunks(plan, bulk, number, reader):
             if writer is not None:
                 writer.write(chunk.table)
@@ -79,25 +79,23 @@ def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Pro
 
 
 def judged(
-    plan: Plan, bulk: games.Bulk, number: int, chunk: TableChunk
+    plan: Plan, bulk: games.Bulk, number: int, chunk: games.ArrowTable, first_row: int
 ) -> tuple[Table, dict[str, Any]]:
-    """Judge the rows of a chunk: the answer's rows, and what they have in common."""
+    """Judge rows of a file: the answer's rows, and what they have in common."""
     verdicts, summary = bulk.check(chunk, "error", plan.witnesses, summary=True)
     name = plan.name_of(number)
-    table = judged_rows(chunk, verdicts, chunk.first_row, list(plan.keep), name)
+    table = judged_rows(chunk, verdicts, first_row, list(plan.keep), name)
     return table, json.loads(summary or "{}")
 
 
-def _chunks(
-    plan: Plan, bulk: games.Bulk, number: int, reader: TableReader
-) -> Iterator[_Judged]:
+def _chunks(plan: Plan, bulk: games.Bulk, number: int, reader: TableReader) -> Iterator[_Judged]:
     """Yield judged chunks; the next one is read while this one is judged and written."""
     with ThreadPoolExecutor(1, "lexbelli-reader") as ahead:
         coming = ahead.submit(reader.next, plan.chunk)
         while (chunk := coming.result()) is not None:
             share = _read(reader, chunk)
             coming = ahead.submit(reader.next, plan.chunk)
-            table, summary = judged(plan, bulk, number, chunk)
+            table, summary = judged(plan, bulk, number, chunk, chunk.first_row)
             yield _Judged(chunk.first_row, chunk.num_rows, chunk.mark, share, table, summary)
 
 

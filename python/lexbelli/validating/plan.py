@@ -123,7 +123,8 @@ class Plan:
         positions: Table | None = None
         if self.positions is not None:
             columns = [("position", "position", True), ("id", "any", False)]
-            positions = joined(TableReader(self.positions.path, self.positions.format, columns))
+            reader = TableReader(self.positions.path, self.positions.format, columns)
+            positions = joined(reader, self.positions.path)
         return games.game(self.game).bulk(positions, self.ops, self.data, self.allow)
 
     def name_of(self, number: int) -> str | None:
@@ -187,8 +188,8 @@ def made(
     return plan
 
 
-def joined(reader: TableReader) -> Table:
-    """Read a whole file.
+def joined(reader: TableReader, name: str) -> Table:
+    """Read a whole file, which errors call by `name`.
 
     Raises:
         BadInput: A row of it cannot be read.
@@ -198,7 +199,7 @@ def joined(reader: TableReader) -> Table:
         if chunk.errors:
             errors = Table(chunk).column("error")
             row, error = next((row, error) for row, error in enumerate(errors, 1) if error)
-            raise bad_input(f"row {chunk.first_row + row}: {error}", reader.path)
+            raise bad_input(f"row {chunk.first_row + row}: {error}", name)
         chunks.append(chunk)
     return _core.joined_tables(chunks)
 
@@ -210,4 +211,3 @@ def _seen(path: str, form: str | None, wanted: list[Wanted]) -> Input:
         return Input("-", form, "", None, None)
     reader = TableReader(path, form, wanted)
     return Input(path, reader.format, reader.fingerprint, reader.rows, reader.size)
-

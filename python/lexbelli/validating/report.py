@@ -105,9 +105,7 @@ class Report:
             ("By side and turn", ("side", "turn", *heads), by),
         ]
         if rules:
-            found.append(
-                ("Rules broken most", ("rule", "code", "moves", "of the illegal"), rules)
-            )
+            found.append(("Rules broken most", ("rule", "code", "moves", "of the illegal"), rules))
         return found
 
     def remarks(self) -> Sequence[str]:

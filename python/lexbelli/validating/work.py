@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,11 +13,6 @@ from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.validating.plan import Plan
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - there is none on Windows
-    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["Done", "Work"]
 
@@ -94,12 +90,8 @@ class Work:
     def _hold(self) -> None:
         """Keep other runs away for as long as this one lives."""
         self._lock = (self.folder / "lock").open("wb")
-        if fcntl is None:  # pragma: no cover
-            return
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise bad_input(f"another run is at work in '{self.folder}'", "resume") from None
+        if not _hold(self._lock):
+            raise bad_input(f"another run is at work in '{self.folder}'", "resume")
 
     def _same(self, plan: Plan) -> None:
         try:
@@ -194,6 +186,19 @@ class Work:
 
     def _path(self, number: int, at: int, kind: str) -> Path:
         return self.folder / f"{number:05}-{at:08}.{kind}"
+
+
+def _hold(file: IO[bytes]) -> bool:
+    """Hold a file as long as it is open; False if somebody else does."""
+    if sys.platform == "win32":  # pragma: no cover
+        return True
+    import fcntl  # noqa: PLC0415 - there is none on Windows
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _piece(form: str) -> str:
