@@ -4,7 +4,8 @@ use super::columns::{Column, within};
 use super::{Judge, Source};
 use crate::error::{Error, Result};
 use arrow_array::{Array, RecordBatch};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 /// A position that can be named.
@@ -31,10 +32,9 @@ struct Entry<P> {
 #[derive(Debug)]
 pub struct Known<P> {
     entries: Vec<Entry<P>>,
-    names: HashMap<Box<str>, usize>,
-    numbers: HashMap<i64, usize>,
-    /// Rows of a table without names go by their numbers, from 0.
-    numbered: usize,
+    // Rows cannot choose what is in here, so that a quick hash will do.
+    names: FxHashMap<Box<str>, usize>,
+    numbers: FxHashMap<i64, usize>,
 }
 
 /// Near misses are looked for among so many names at most.
@@ -46,9 +46,8 @@ impl<P> Known<P> {
     pub fn new(judge: &impl Judge<Position = P>) -> Self {
         let mut known = Self {
             entries: Vec::new(),
-            names: HashMap::new(),
-            numbers: HashMap::new(),
-            numbered: 0,
+            names: FxHashMap::default(),
+            numbers: FxHashMap::default(),
         };
         for name in judge.scenarios() {
             known.push(Listed::Scenario(name.into()), Some(name));
@@ -73,50 +72,41 @@ impl<P> Known<P> {
     /// # Errors
     /// [`Error::BadInput`] if two have the same name.
     pub fn add(&mut self, positions: impl IntoIterator<Item = (String, P)>) -> Result<()> {
-        let mut seen = HashMap::new();
+        let mut seen = HashSet::new();
         for (name, position) in positions {
             self.named(&mut seen, name, Listed::Ready(position))?;
         }
         Ok(())
     }
 
-    fn named(
-        &mut self,
-        seen: &mut HashMap<String, ()>,
-        name: String,
-        listed: Listed<P>,
-    ) -> Result<()> {
+    fn named(&mut self, seen: &mut HashSet<String>, name: String, listed: Listed<P>) -> Result<()> {
         let at = self.push(listed, Some(&name));
         if let Ok(number) = name.parse::<i64>()
             && number.to_string() == name
         {
             self.numbers.insert(number, at);
         }
-        if seen.contains_key(&name) {
+        if seen.contains(&name) {
             let shown: String = name.chars().take(80).collect();
             return Err(Error::bad(
                 "positions.id",
                 format!("'{shown}' is there twice"),
             ));
         }
-        seen.insert(name, ());
+        seen.insert(name);
         Ok(())
     }
 
     /// Adds positions that go by their numbers, from 0.
     pub fn add_numbered(&mut self, positions: impl IntoIterator<Item = P>) {
-        for position in positions {
-            self.number(Listed::Ready(position));
+        for (number, position) in (0..).zip(positions) {
+            self.number(number, Listed::Ready(position));
         }
     }
 
-    fn number(&mut self, listed: Listed<P>) {
-        let number = self.numbered;
+    fn number(&mut self, number: i64, listed: Listed<P>) {
         let at = self.push(listed, Some(&number.to_string()));
-        if let Ok(number) = i64::try_from(number) {
-            self.numbers.insert(number, at);
-        }
-        self.numbered += 1;
+        self.numbers.insert(number, at);
     }
 
     /// Adds the positions of a table: its columns `position` and, if it is there, `id`.
@@ -125,7 +115,7 @@ impl<P> Known<P> {
     /// [`Error::BadInput`] if `position` is not there or a column has a wrong type, an `id` is
     /// null or there twice.
     pub fn add_table(&mut self, batches: &[RecordBatch]) -> Result<()> {
-        let mut seen = HashMap::new();
+        let (mut seen, mut next) = (HashSet::new(), 0);
         for batch in batches {
             let field = |name: &str| format!("positions.{name}");
             let contents = Column::find(batch, "position", &field("position"))?
@@ -152,7 +142,10 @@ impl<P> Known<P> {
                     _ => Listed::Wrong("is null in the positions table"),
                 };
                 match &ids {
-                    None => self.number(listed),
+                    None => {
+                        self.number(next, listed);
+                        next += 1;
+                    }
                     Some(ids) => {
                         let name = match ids {
                             Column::Text(names) if names.is_valid(row) => names.value(row).into(),

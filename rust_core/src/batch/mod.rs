@@ -106,6 +106,8 @@ pub trait Judge: Sync {
 const TASK: usize = 512;
 /// The rows of a task that has one position.
 const SHARE: usize = 4096;
+/// Rows that are fetched from memory together: those of one position lie far apart.
+const AHEAD: usize = 16;
 /// The rows of a part of the answer.
 const PART: usize = 1 << 16;
 
@@ -143,7 +145,7 @@ pub fn judge<J: Judge>(
             .enumerate()
             .map(|(number, task)| {
                 let mut found = Found::default();
-                for run in task.chunk_by(|a, b| a.0 == b.0 && rows.same_position(a.1, b.1)) {
+                for run in task.chunk_by(|a, b| rows.together(*a, *b)) {
                     let note = |row: u32, kind: u64, at: usize| {
                         let word = (number as u64) << 32 | (at as u64) << 2 | kind;
                         verdicts[row as usize].store(word, Ordering::Relaxed);
@@ -156,7 +158,7 @@ pub fn judge<J: Judge>(
         let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
         let parts = starts
             .par_iter()
-            .map(|start| {
+            .flat_map_iter(|start| {
                 let end = (start + PART).min(rows.len());
                 verdicts::part(&verdicts[*start..end], &found, wanted)
             })
@@ -227,7 +229,10 @@ fn run_of<J: Judge>(
         }
         Ok(position) => {
             let mut asked = run.iter();
-            let questions = run.iter().map(|row| rows.question(row.1));
+            let questions = run.chunks(AHEAD).flat_map(|block| {
+                rows.touch(block);
+                block.iter().map(|row| rows.question(row.1))
+            });
             judge.judge(position, questions, wanted.witnesses, |answer| {
                 let Some(row) = asked.next() else { return };
                 match answer {

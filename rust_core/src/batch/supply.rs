@@ -62,7 +62,10 @@ fn part<J: Statuses>(
     part: std::ops::Range<usize>,
 ) -> RecordBatch {
     let names = J::columns();
-    let mut lists: Vec<Words> = names.iter().map(|_| Words::new(part.len())).collect();
+    let mut lists: Vec<Words> = names
+        .iter()
+        .map(|_| Words::new(part.len(), 32 * part.len()))
+        .collect();
     let mut errors = StringBuilder::new();
     for row in part.clone() {
         let row = u32::try_from(row).unwrap_or(u32::MAX);

@@ -1,8 +1,9 @@
 //! Verdicts as columns: `legal`, `rules`, `codes`, perhaps `witnesses`, and `error`.
 
 use super::{BROKEN, Broken, FAILED, Found};
-use arrow_array::builder::{BooleanBuilder, ListBuilder, StringBuilder};
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::builder::{BooleanBuilder, StringBuilder};
+use arrow_array::{ArrayRef, ListArray, RecordBatch, StringArray};
+use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,13 +37,23 @@ pub fn schema(wanted: Wanted) -> SchemaRef {
 }
 
 /// A column of lists of words.
-pub(super) struct Words(ListBuilder<StringBuilder>);
+pub(super) struct Words {
+    ends: Vec<i32>,
+    word_ends: Vec<i32>,
+    text: Vec<u8>,
+}
 
 impl Words {
-    pub(super) fn new(rows: usize) -> Self {
-        let item = Field::new("item", DataType::Utf8, false);
-        let values = StringBuilder::with_capacity(rows, rows * 10);
-        Self(ListBuilder::with_capacity(values, rows).with_field(item))
+    pub(super) fn new(rows: usize, words: usize) -> Self {
+        let mut ends = Vec::with_capacity(rows + 1);
+        let mut word_ends = Vec::with_capacity(words + 1);
+        ends.push(0);
+        word_ends.push(0);
+        Self {
+            ends,
+            word_ends,
+            text: Vec::with_capacity(words * 12),
+        }
     }
 
     fn push<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
@@ -51,42 +62,90 @@ impl Words {
     }
 
     /// Goes on with a list.
+    #[inline]
     pub(super) fn word(&mut self, word: &str) {
-        self.0.values().append_value(word);
+        self.text.extend_from_slice(word.as_bytes());
+        self.word_ends.push(number(self.text.len()));
     }
 
     /// Ends a list.
+    #[inline]
     pub(super) fn end(&mut self) {
-        self.0.append(true);
+        self.ends.push(number(self.word_ends.len() - 1));
     }
 
-    pub(super) fn finish(mut self) -> ArrayRef {
-        Arc::new(self.0.finish())
+    pub(super) fn finish(self) -> ArrayRef {
+        let item = Arc::new(Field::new("item", DataType::Utf8, false));
+        let words = OffsetBuffer::new(ScalarBuffer::from(self.word_ends));
+        let words = StringArray::new(words, Buffer::from_vec(self.text), None);
+        let lists = OffsetBuffer::new(ScalarBuffer::from(self.ends));
+        Arc::new(ListArray::new(item, lists, Arc::new(words), None))
     }
 }
 
-/// The verdicts of some rows, in their order.
-pub(super) fn part(words: &[AtomicU64], found: &[Found], wanted: Wanted) -> RecordBatch {
-    let mut legal = BooleanBuilder::with_capacity(words.len());
-    let (mut rules, mut codes) = (Words::new(words.len()), Words::new(words.len()));
-    let mut witnesses = wanted.witnesses.then(|| Words::new(words.len()));
-    let mut errors = StringBuilder::new();
-    for word in words {
+/// A place in the text of a part of the answer, which has some ten thousand rows of a few words.
+fn number(place: usize) -> i32 {
+    i32::try_from(place).unwrap_or(i32::MAX)
+}
+
+/// The violations that fit into one batch, whose text is counted in 32 bits.
+const MOST_BROKEN: usize = 4 << 20;
+
+/// The verdicts of some rows, in their order: one batch, or several if much is broken.
+pub(super) fn part(words: &[AtomicU64], found: &[Found], wanted: Wanted) -> Vec<RecordBatch> {
+    let spans = words.iter().map(|word| match Said::of(word) {
+        Said::Broken { task, at } => found[task].spans[at],
+        _ => (0, 0),
+    });
+    let broken: usize = spans.map(|(start, end)| end - start).sum();
+    if broken > MOST_BROKEN && words.len() > 1 {
+        let (one, other) = words.split_at(words.len() / 2);
+        let mut parts = part(one, found, wanted);
+        parts.extend(part(other, found, wanted));
+        return parts;
+    }
+    vec![batch(words, found, wanted, broken)]
+}
+
+/// What the word of a row says.
+enum Said {
+    Legal,
+    Broken { task: usize, at: usize },
+    Failed { task: usize, at: usize },
+}
+
+impl Said {
+    fn of(word: &AtomicU64) -> Self {
         let word = word.load(Ordering::Relaxed);
         let (task, at) = ((word >> 32) as usize, (word as u32 >> 2) as usize);
-        let mut broken: &[Broken] = &[];
         match word & 3 {
-            BROKEN => {
+            BROKEN => Self::Broken { task, at },
+            FAILED => Self::Failed { task, at },
+            _ => Self::Legal,
+        }
+    }
+}
+
+fn batch(words: &[AtomicU64], found: &[Found], wanted: Wanted, broken: usize) -> RecordBatch {
+    let mut legal = BooleanBuilder::with_capacity(words.len());
+    let new = || Words::new(words.len(), broken);
+    let (mut rules, mut codes) = (new(), new());
+    let mut witnesses = wanted.witnesses.then(new);
+    let mut errors = StringBuilder::new();
+    for word in words {
+        let mut broken: &[Broken] = &[];
+        match Said::of(word) {
+            Said::Broken { task, at } => {
                 legal.append_value(false);
                 errors.append_null();
                 let (start, end) = found[task].spans[at];
                 broken = &found[task].broken[start..end];
             }
-            FAILED => {
+            Said::Failed { task, at } => {
                 legal.append_null();
                 errors.append_value(&found[task].failed[at]);
             }
-            _ => {
+            Said::Legal => {
                 legal.append_value(true);
                 errors.append_null();
             }

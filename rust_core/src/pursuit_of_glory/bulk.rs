@@ -85,7 +85,9 @@ impl Judge for Bulk {
     ) {
         let mut referees: [Option<Referee<'_>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut parser = Parser::new(position);
+        // What the decision says of OPS is asked once for each number.
         let mut usual = None;
+        let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut broken: Vec<Broken> = Vec::new();
         for question in questions {
             if let Made::Text(text) = question.made {
@@ -102,7 +104,15 @@ impl Judge for Bulk {
                 }
             }
             let ops = match question.ops {
-                Some(ops) => position.ops_to_spend(Some(ops)),
+                Some(ops) => {
+                    let place = usize::try_from(ops).ok();
+                    match place.and_then(|place| allowed.get_mut(place)) {
+                        Some(known) => known
+                            .get_or_insert_with(|| position.ops_to_spend(Some(ops)))
+                            .clone(),
+                        None => position.ops_to_spend(Some(ops)),
+                    }
+                }
                 None => usual
                     .get_or_insert_with(|| position.ops_to_spend(self.ops))
                     .clone(),
