@@ -240,10 +240,10 @@ impl PageReader for Pages {
     fn skip_next_page(&mut self) -> Result<()> {
         self.check()?;
         self.inner.skip_next_page()?;
-        if let Some(head) = &self.next {
-            if head.kind != DICTIONARY {
-                self.values = self.values.saturating_sub(head.values);
-            }
+        if let Some(head) = &self.next
+            && head.kind != DICTIONARY
+        {
+            self.values = self.values.saturating_sub(head.values);
         }
         self.pass();
         Ok(())
