@@ -204,7 +204,7 @@ fn bytes_flipped_anywhere_cost_no_more_than_rows() {
     };
     for (path, format) in samples(&folder) {
         let bytes = std::fs::read(&path).unwrap();
-        for _ in 0..30 {
+        for _ in 0..20 {
             let mut damaged = bytes.clone();
             for _ in 0..=random() % 3 {
                 let at = usize::try_from(random()).unwrap() % damaged.len();

@@ -164,7 +164,8 @@ fn all_types_of_text_bytes_and_integers_are_taken() {
 fn columns_are_checked_before_anything_is_read() {
     let folder = Folder::new();
     let good: ArrayRef = text(&[Some("x")]);
-    let cases: Vec<(&str, Vec<(&str, ArrayRef)>, &str)> = vec![
+    type Columns = Vec<(&'static str, ArrayRef)>;
+    let cases: Vec<(&str, Columns, &str)> = vec![
         (
             "column move: there is no such column",
             vec![("movee", good.clone()), ("position", good.clone())],

@@ -4,13 +4,30 @@ use super::errors::Failure;
 use super::run::detached;
 use super::table::{Table, batches, stream};
 use crate::error::Error;
-use crate::tables::{Chunk, Format, Kind, Limits, Mark, Output, Sink, Source, Wanted};
+use crate::tables::{Chunk, Format, Kind, Limits, Mark, Output, Sink, Source, Wanted, on_signal};
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Whether Python's answer to a signal is an exception, as it is to Ctrl-C; it is kept until reading
+/// has returned.
+fn interrupted() -> bool {
+    Python::attach(|py| match py.check_signals() {
+        Ok(()) => false,
+        Err(error) => {
+            error.restore(py);
+            true
+        }
+    })
+}
+
+/// The exception that ended reading.
+fn raised(py: Python<'_>) -> PyResult<()> {
+    PyErr::take(py).map_or(Ok(()), Err)
+}
 
 /// Reads a file of rows chunk by chunk.
 #[pyclass(frozen, module = "lexbelli._core")]
@@ -42,13 +59,16 @@ impl TableReader {
             let mark = mark.map(str::parse::<Mark>).transpose()?;
             Source::open(path, format, &wanted, mark, Limits::default())
         };
-        let source = detached(py, open)?.map_err(Failure)?;
-        Ok(Self(Mutex::new(source)))
+        on_signal(interrupted);
+        let source = detached(py, open)?;
+        raised(py)?;
+        Ok(Self(Mutex::new(source.map_err(Failure)?)))
     }
 
     fn next(&self, py: Python<'_>, rows: usize) -> PyResult<Option<TableChunk>> {
-        let chunk = detached(py, || self.source().next(rows))?.map_err(Failure)?;
-        Ok(chunk.map(TableChunk))
+        let chunk = detached(py, || self.source().next(rows))?;
+        raised(py)?;
+        Ok(chunk.map_err(Failure)?.map(TableChunk))
     }
 
     /// No rows, with the columns that all chunks have.

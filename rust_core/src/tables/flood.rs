@@ -45,3 +45,34 @@ fn exceeds(reader: impl Read, most: u64) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::{Packing, floods};
+    use std::io::Write;
+
+    #[test]
+    fn floods_are_found_out() {
+        let zeros = vec![0; 3_000_000];
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        gzip.write_all(&zeros).unwrap();
+        let mut lz4 = lz4_flex::frame::FrameEncoder::new(Vec::new());
+        lz4.write_all(&zeros).unwrap();
+        let mut brotli = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
+        brotli.write_all(&zeros).unwrap();
+        for (packing, packed) in [
+            (Packing::Gzip, gzip.finish().unwrap()),
+            (Packing::Lz4, lz4.finish().unwrap()),
+            (Packing::Brotli, brotli.into_inner()),
+        ] {
+            assert!(floods(packing, &packed, 2_999_999), "{packing:?}");
+            assert!(!floods(packing, &packed, 3_000_000), "{packing:?}");
+            assert!(!floods(packing, b"nonsense", 100), "{packing:?}");
+            assert!(
+                packing.may_exceed(packed.len() as u64, 2_000_000),
+                "{packing:?}"
+            );
+        }
+    }
+}

@@ -4,13 +4,21 @@ use crate::error::{Error, Result};
 use flate2::bufread::MultiGzDecoder;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::UNIX_EPOCH;
 
 /// The name for standard input and output.
 pub(super) const PIPE: &str = "-";
 const BUFFER: usize = 256 * 1024;
+
+static ON_SIGNAL: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Says what is asked when a signal comes while a pipe is waited for: whether that ends reading.
+/// Only the first call counts.
+pub fn on_signal(ends: fn() -> bool) {
+    let _ = ON_SIGNAL.set(ends);
+}
 
 /// What the system says, without its number.
 pub(super) fn system_message(error: &io::Error) -> String {
@@ -200,7 +208,11 @@ impl Bytes {
         loop {
             match self.reader.fill_buf() {
                 Ok(_) => break,
-                Err(error) if error.kind() == K::Interrupted => {}
+                Err(error) if error.kind() == K::Interrupted => {
+                    if ON_SIGNAL.get().is_some_and(|ends| ends()) {
+                        return Err(Stop::System(unreadable(&self.path, &error)));
+                    }
+                }
                 Err(error)
                     if matches!(
                         error.kind(),

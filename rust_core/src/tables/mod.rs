@@ -16,11 +16,13 @@ mod sink;
 mod text;
 
 pub use columns::{Kind, Wanted};
+pub use input::on_signal;
 pub use sink::{Output, Sink};
 
 use crate::error::{Error, Result};
 use arrow_array::{RecordBatch, StringArray};
 use arrow_schema::SchemaRef;
+use pieces::Pieces;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -189,11 +191,11 @@ pub struct Source {
 }
 
 enum Rows {
-    JsonLines(json_lines::Reader),
-    Csv(csv::Reader),
-    Parquet(pieces::Pieces<parquet::Reader>),
-    IpcFile(pieces::Pieces<ipc::FileReader>),
-    IpcStream(pieces::Pieces<ipc::StreamReader>),
+    JsonLines(Box<json_lines::Reader>),
+    Csv(Box<csv::Reader>),
+    Parquet(Box<Pieces<parquet::Reader>>),
+    IpcFile(Box<Pieces<ipc::FileReader>>),
+    IpcStream(Box<Pieces<ipc::StreamReader>>),
 }
 
 impl Source {
@@ -212,26 +214,25 @@ impl Source {
         let format = format.map_or_else(|| Format::of_path(path), Ok)?;
         let from = from.unwrap_or_default();
         let fingerprint = input::fingerprint(path)?;
+        let row = from.row;
         let rows = match format {
-            Format::JsonLines => {
-                Rows::JsonLines(json_lines::Reader::open(path, wanted, from, limits)?)
+            Format::JsonLines => Rows::JsonLines(Box::new(json_lines::Reader::open(
+                path, wanted, from, limits,
+            )?)),
+            Format::Csv => Rows::Csv(Box::new(csv::Reader::open(path, wanted, from, limits)?)),
+            Format::Parquet => {
+                let reader = parquet::Reader::open(path, wanted, row, limits)?;
+                Rows::Parquet(Box::new(Pieces::new(reader, row, limits)))
             }
-            Format::Csv => Rows::Csv(csv::Reader::open(path, wanted, from, limits)?),
-            Format::Parquet => Rows::Parquet(pieces::Pieces::new(
-                parquet::Reader::open(path, wanted, from.row, limits)?,
-                from.row,
-                limits,
-            )),
-            Format::IpcFile => Rows::IpcFile(pieces::Pieces::new(
-                ipc::FileReader::open(path, wanted, from.row, limits)?,
-                from.row,
-                limits,
-            )),
-            Format::IpcStream => Rows::IpcStream(pieces::Pieces::new(
-                ipc::StreamReader::open(path, wanted, from.row, limits)?,
-                from.row,
-                limits,
-            )),
+            // A file that comes through a pipe is read from front to back, as a stream is.
+            Format::IpcFile if path != input::PIPE => {
+                let reader = ipc::FileReader::open(path, wanted, row, limits)?;
+                Rows::IpcFile(Box::new(Pieces::new(reader, row, limits)))
+            }
+            Format::IpcFile | Format::IpcStream => {
+                let reader = ipc::StreamReader::open(path, wanted, row, limits)?;
+                Rows::IpcStream(Box::new(Pieces::new(reader, row, limits)))
+            }
         };
         Ok(Self {
             rows,

@@ -240,10 +240,10 @@ impl PageReader for Pages {
     fn skip_next_page(&mut self) -> Result<()> {
         self.check()?;
         self.inner.skip_next_page()?;
-        if let Some(head) = &self.next {
-            if head.kind != DICTIONARY {
-                self.values = self.values.saturating_sub(head.values);
-            }
+        if let Some(head) = &self.next
+            && head.kind != DICTIONARY
+        {
+            self.values = self.values.saturating_sub(head.values);
         }
         self.pass();
         Ok(())
@@ -418,6 +418,9 @@ impl Thrift<'_> {
 /// Whether runs of deltas have no more than `values` numbers each, and, where there are two, what
 /// the first say is to be repeated of the text before stays within `limit` bytes.
 fn check_deltas(data: &[u8], runs: u8, values: u64, limit: u64) -> Option<bool> {
+    if data.is_empty() {
+        return Some(true); // a page in which everything is null
+    }
     let mut thrift = Thrift { bytes: data, at: 0 };
     let block = thrift.varint()?;
     let minis = thrift.varint()?;
@@ -476,4 +479,52 @@ fn packed(bytes: &[u8], start: u64, width: u64) -> u64 {
         value |= u64::from(set) << bit;
     }
     value
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::{Head, check_deltas};
+
+    /// A header of a page of the second version: sizes 300 and 200, levels 3 and 2, not packed.
+    const HEADER: [u8; 23] = [
+        0x15, 6, 0x15, 0xd8, 4, 0x15, 0x90, 3, 0x15, 1, 0x4c, // crc, then field 8
+        0x15, 20, 0x15, 0, 0x15, 20, 0x15, 0, 0x15, 6, 0x15, 4,
+    ];
+
+    #[test]
+    fn headers_of_pages_are_read_and_need_all_their_bytes() {
+        let header = [&HEADER[..], &[0x12, 0, 0]].concat();
+        for end in 0..header.len() {
+            assert_eq!(Head::read(&header[..end]), None);
+        }
+        let head = Head::read(&header).unwrap().unwrap();
+        let sizes = (head.packed, head.unpacked, head.values, head.levels_length);
+        assert_eq!(sizes, (200, 300, 10, 5));
+        assert!(!head.is_packed && head.length == header.len() as u64);
+        let negative = [0x15, 0, 0x15, 1, 0x15, 1, 0];
+        assert!(Head::read(&negative).unwrap().is_err());
+        let nested = [0x1c; 100];
+        assert!(Head::read(&nested).unwrap().is_err());
+    }
+
+    #[test]
+    fn deltas_may_not_claim_more_than_there_is() {
+        // Blocks of 128 in 4 parts; five numbers: 0, and four times 50 more than before.
+        let run = |total: u8, step: u8| [0x80, 1, 4, total, 0, step * 2, 0, 0, 0, 0];
+        let lengths = run(5, 0);
+        assert_eq!(check_deltas(&run(5, 50), 1, 5, 0), Some(true));
+        assert_eq!(check_deltas(&run(5, 50), 1, 4, 0), Some(false));
+        let two = [run(5, 50), lengths].concat();
+        assert_eq!(check_deltas(&two, 2, 5, 500), Some(true));
+        assert_eq!(check_deltas(&two, 2, 5, 499), Some(false));
+        let short = [run(5, 50), run(9, 0)].concat();
+        assert_eq!(check_deltas(&short, 2, 5, 500), Some(false));
+        assert_eq!(check_deltas(&two[..8], 2, 5, 500), None);
+        let huge = [
+            0x80, 1, 4, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 0,
+        ];
+        assert_eq!(check_deltas(&huge, 1, u64::MAX, 0), Some(true));
+        assert_eq!(check_deltas(&huge, 1, 1 << 31, 0), Some(false));
+    }
 }

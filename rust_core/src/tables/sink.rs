@@ -37,7 +37,7 @@ type Out = BufWriter<Watched>;
 
 enum Writer {
     JsonLines(Box<JsonWriter<Out, LineDelimited>>),
-    Csv(csv::Writer<Out>),
+    Csv(Box<csv::Writer<Out>>),
     Parquet(Box<ArrowWriter<Out>>),
     IpcFile(Box<FileWriter<Out>>),
     IpcStream(Box<StreamWriter<Out>>),
@@ -184,7 +184,7 @@ fn begin(out: Out, format: Format, schema: &SchemaRef) -> std::result::Result<Wr
             let mut writer = csv::WriterBuilder::new().flexible(false).from_writer(out);
             let names = schema.fields().iter().map(|field| field.name());
             writer.write_record(names).map_err(text)?;
-            Writer::Csv(writer)
+            Writer::Csv(Box::new(writer))
         }
         Format::Parquet => {
             let properties = WriterProperties::builder()
@@ -287,11 +287,11 @@ struct Watched {
 
 impl Watched {
     fn watch<T>(&self, result: io::Result<T>) -> io::Result<T> {
-        if let Err(error) = &result {
-            if error.kind() != io::ErrorKind::Interrupted {
-                let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
-                *said = Some(system_message(error));
-            }
+        if let Err(error) = &result
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+            *said = Some(system_message(error));
         }
         result
     }
