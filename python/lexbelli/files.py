@@ -6,12 +6,20 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from lexbelli.errors import BadInput, bad_input
 
-__all__ = ["MAX_POSITION_BYTES", "MAX_RECORD_BYTES", "read_bytes", "read_lines", "write_atomic"]
+__all__ = [
+    "MAX_POSITION_BYTES",
+    "MAX_RECORD_BYTES",
+    "drafted",
+    "read_bytes",
+    "read_lines",
+    "write_atomic",
+]
 
 MAX_POSITION_BYTES: Final = 64 * 1024 * 1024
 MAX_RECORD_BYTES: Final = 8 * 1024 * 1024
@@ -95,6 +103,24 @@ def write_atomic(path: str | Path, data: str | bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def drafted(path: str | Path) -> Iterator[Path]:
+    """Give a file to write that takes its name when it is whole; its ending is the same.
+
+    Raises:
+        BadInput: The file cannot be written there.
+    """
+    target = Path(path)
+    draft = target.with_name(f".{target.stem}.{os.getpid()}{target.suffix}")
+    try:
+        yield draft
+        draft.replace(target)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _limited(stream: BinaryIO, name: str, limit: int) -> bytes:

@@ -143,6 +143,11 @@ class Game(Protocol):
     ) -> Report:
         """Hold our answers against recorded ones."""
 
+    def make_workload(
+        self, output: str, rows: int, positions: int, seed: int, own: bool
+    ) -> Sequence[str]:
+        """Write a realistic table of moves, and one of their positions; return the files."""
+
     def bench(self, seconds: float) -> Report:
         """Measure how fast the answers are."""
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from lexbelli import _core, games
-from lexbelli.pursuit_of_glory import tables
+from lexbelli import games
+from lexbelli.pursuit_of_glory import tables, workload
 from lexbelli.pursuit_of_glory.bench import Bench, bench
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
@@ -59,7 +59,7 @@ class _Game:
         ops: int | None = None,
         data: str | None = None,
         allow: Sequence[str] = (),
-    ) -> _core.PursuitBulk:
+    ) -> games.Bulk:
         return bulk(positions, ops, data, allow)
 
     def compare(
@@ -71,6 +71,11 @@ class _Game:
         progress: Callable[[int], None] | None = None,
     ) -> Comparison:
         return compare(files, examples, data, by_law, progress)
+
+    def make_workload(
+        self, output: str, rows: int, positions: int, seed: int, own: bool
+    ) -> Sequence[str]:
+        return workload.make(output, rows, positions, seed, own)
 
     def bench(self, seconds: float) -> Bench:
         return bench(seconds)

@@ -3,13 +3,16 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from lexbelli import _core
+from lexbelli.files import drafted
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.stroll import stroll
 
-__all__ = ["Batch", "positions", "workload"]
+__all__ = ["Batch", "make", "positions", "workload"]
 
 # Of ten moves so many are legal, and so many legal ones with something changed.
 _LEGAL: Final = 0.5
@@ -66,3 +69,48 @@ def workload(given: Sequence[Position], rows: int, seed: int) -> Iterator[Batch]
             dice.shuffle(made)
             yield Batch(number, ops, made)
             wanted -= max(1, len(made))
+
+
+def make(output: str, rows: int, number: int, seed: int, own: bool) -> list[str]:
+    """Write a table of moves, and one of the positions they are made in.
+
+    Args:
+        output: Where the moves go; its ending says the format.
+        rows: How many moves.
+        number: How many positions.
+        seed: The same arguments always write the same.
+        own: Whether every row has its own position instead of the name of one.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        BadInput: A file cannot be written.
+    """
+    places = positions(number, seed)
+    path = Path(output)
+    second = path.with_name(f"{path.stem}.positions{path.suffix}")
+    documents = [place.to_json() for place in places]
+    names = [f"game_{at}" for at in range(number)]
+    with drafted(path) as draft:
+        writer = _core.TableWriter(str(draft))
+        for batch in workload(places, rows, seed):
+            count = len(batch.moves)
+            place = documents[batch.number] if own else names[batch.number]
+            writer.write(
+                _core.table_of(
+                    {
+                        "move": list(batch.moves),
+                        "position": [place] * count,
+                        "ops": [batch.ops] * count,
+                    }
+                )
+            )
+        writer.finish()
+    if own:
+        return [str(path)]
+    with drafted(second) as draft:
+        writer = _core.TableWriter(str(draft))
+        writer.write(_core.table_of({"id": names, "position": documents}))
+        writer.finish()
+    return [str(path), str(second)]
