@@ -18,7 +18,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement bench coverage \
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement fuzz bench coverage \
     rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
@@ -72,11 +72,17 @@ test-python: $(VENV)/.built
 
 N    ?= 100000
 SEED ?= 1
-agreement: $(VENV)/.built  ## Law and core on N moves, N/5 positions and N/200 searches (long)
+agreement: $(VENV)/.built  ## Law and core on N moves, 10 N rows, N/5 positions and N/200 searches (long)
 	$(RUN) tests/agreement/moves.py $(N) $(SEED)
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
+	$(RUN) tests/agreement/tables.py $$(($(N) * 10)) $$(($(N) / 10)) $(SEED)
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) $(BIN)/pytest -s \
 	    tests/agreement/test_supply_agreement.py tests/agreement/test_activation_agreement.py
+
+fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, and N / 50 of every kind in Rust (long)
+	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)
+	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --features tables \
+	    --test reading --test reading_positions --test tables_damage
 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench

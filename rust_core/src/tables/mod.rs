@@ -135,7 +135,7 @@ impl Default for Limits {
             block: 1 << 30,
             depth: 32,
             chunk: 64 << 20,
-            claim: 64 << 20,
+            claim: 1 << 20,
         }
     }
 }

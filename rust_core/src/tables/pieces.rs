@@ -7,8 +7,10 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, StringArray, new_null_array};
 use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::{concat, concat_batches};
+use std::cell::Cell;
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
 
 /// Some rows of a block, or how many could not be read and why.
 pub(super) enum Piece {
@@ -222,5 +224,27 @@ fn nothing(schema: &SchemaRef, rows: usize) -> Result<RecordBatch> {
 pub(super) fn guarded<T>(
     work: impl FnOnce() -> std::result::Result<T, String>,
 ) -> std::result::Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("damaged data".to_owned()))
+    silence();
+    EXPECTED.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    EXPECTED.set(false);
+    done.unwrap_or_else(|_| Err("damaged data".to_owned()))
+}
+
+thread_local! {
+    /// Is this thread in work whose panics are answers?
+    static EXPECTED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Has panics that are expected say nothing; all others are told as ever.
+fn silence() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !EXPECTED.get() {
+                usual(panic);
+            }
+        }));
+    });
 }
