@@ -99,8 +99,8 @@ class Plan:
         """The columns to be read."""
         # Without a column of positions all rows share the only one there is.
         columns = [
-            ("move", "move", True),
-            ("position", "position", self.positions is None),
+            ("move", "text|list", True),
+            ("position", "text|binary|integer|object", self.positions is None),
             ("ops", "integer", False),
         ]
         return [*columns, *((name, "any", True) for name in self.keep)]
@@ -122,7 +122,7 @@ class Plan:
         """
         positions: Table | None = None
         if self.positions is not None:
-            columns = [("position", "position", True), ("id", "any", False)]
+            columns = [("position", "text|binary|object", True), ("id", "text|integer", False)]
             reader = TableReader(self.positions.path, self.positions.format, columns)
             positions = joined(reader, self.positions.path)
         return games.game(self.game).bulk(positions, self.ops, self.data, self.allow)
