@@ -52,7 +52,12 @@ __all__ = ["validate"]
 @click.option("--format", "output_format", metavar="FORMAT", help=f"Of the output: {FORMATS}.")
 @click.option("--input-format", metavar="FORMAT", help="Of the files, whatever their endings.")
 @click.option("--chunk", default=CHUNK, show_default=True, metavar="N", help="Rows judged at once.")
-@click.option("--threads", type=int, metavar="N", help="How many threads judge; else all cores.")
+@click.option(
+    "--threads",
+    type=int,
+    metavar="N",
+    help="How many threads judge, in each worker of a cluster; else all cores, there one.",
+)
 @click.option(
     "--engine", default="local", show_default=True, metavar="ENGINE", help=f"One of {ENGINES}."
 )
@@ -117,6 +122,7 @@ def validate(
                 resume=resume,
                 restart=restart,
                 engine_name=engine,
+                worker_threads=threads or 1,
                 progress=progress,
             ),
             rows_out,

@@ -8,7 +8,7 @@ from typing import Final
 from lexbelli._core import TableWriter
 from lexbelli.errors import bad_input
 from lexbelli.names import unknown
-from lexbelli.validating import engine
+from lexbelli.validating import engine, ray_engine
 from lexbelli.validating.plan import CHUNK, Plan, made
 from lexbelli.validating.report import Counts, Report
 from lexbelli.validating.work import Work
@@ -47,6 +47,7 @@ def validate(
     resume: bool = False,
     restart: bool = False,
     engine_name: str = "local",
+    worker_threads: int = 1,
     progress: engine.Progress | None = None,
 ) -> Report:
     """Judge every row of some files, as `Position.check` would, on all cores (docs/batch.md).
@@ -71,6 +72,7 @@ def validate(
         resume: Go on with an unfinished run, if there is one.
         restart: Throw an unfinished run away.
         engine_name: `local`, or `ray` to spread the work over a cluster.
+        worker_threads: The CPUs that a worker of a cluster takes, and the threads it judges on.
         progress: Told after every chunk.
 
     Raises:
@@ -95,7 +97,7 @@ def validate(
     )
     report = Report(output)
     started = time.monotonic()
-    _run(plan, output, report, resume, restart, engine_name, progress or _silent)
+    _run(plan, output, report, resume, restart, engine_name, worker_threads, progress or _silent)
     report.seconds = time.monotonic() - started
     return report
 
@@ -107,6 +109,7 @@ def _run(
     resume: bool,
     restart: bool,
     engine_name: str,
+    worker_threads: int,
     progress: engine.Progress,
 ) -> None:
     piped = output is None or output == "-"
@@ -118,13 +121,13 @@ def _run(
         writer = None if output is None else TableWriter("-", plan.format)
         engine.stream(plan, writer, report, progress)
         return
+    if engine_name == "ray":
+        ray_engine.check(plan)
     work = Work(str(output))
     try:
         work.begin(plan, resume, restart)
         if engine_name == "ray":
-            from lexbelli.validating import ray_engine  # noqa: PLC0415 - an extra
-
-            ray_engine.run(plan, work, report, progress)
+            ray_engine.run(plan, work, report, progress, worker_threads)
         else:
             engine.run(plan, work, report, progress)
         work.finish(plan)

@@ -55,7 +55,7 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
         # The answer has its columns even if there are no rows.
         table, summary = judged(plan, bulk, number, reader.nothing(), 0)
         end = Done(at, number, first, 0, mark or "", 0, summary)
-        work.keep(plan, end, table if at == 0 else None)
+        work.keep(plan, end, *([table] if at == 0 else []))
 
 
 def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Progress) -> None:

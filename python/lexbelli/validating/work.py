@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any, Final
+from uuid import uuid4
 
 from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
@@ -43,6 +44,11 @@ class Done:
     mark: str
     bytes: int
     summary: dict[str, Any]
+
+    @property
+    def next_row(self) -> int:
+        """The row after it, from 0; a block that lies about its rows may skip some."""
+        return int(self.mark.partition("@")[0] or 0)
 
 
 class Work:
@@ -112,14 +118,19 @@ class Work:
 
     def done(self, number: int) -> Iterator[Done]:
         """Yield the finished chunks of a file, in order, up to the first that is missing."""
-        at = 0
-        while (found := self._read(number, at)) is not None:
+        at, row = 0, 0
+        while (found := self.find(number, at, row)) is not None:
             yield found
             if found.rows == 0:
                 return
-            at += 1
+            at, row = at + 1, found.next_row
 
-    def _read(self, number: int, at: int) -> Done | None:
+    def find(self, number: int, at: int, row: int) -> Done | None:
+        """Return a finished chunk of a file, or the mark of its end, if it begins at this row.
+
+        Raises:
+            BadInput: What is written of it cannot be read.
+        """
         record = self._path(number, at, "json")
         try:
             done = Done(**json.loads(record.read_text()))
@@ -130,20 +141,24 @@ class Work:
         if done.bytes and _size(self._path(number, at, "rows")) != done.bytes:
             # Whoever took it away or cut it short: it is judged again.
             return None
-        return done
+        # Engines do not cut all files alike: a chunk may lie beyond one that was cut anew.
+        begins = done.first_row if done.rows else done.next_row
+        return done if begins == row else None
 
-    def keep(self, plan: Plan, done: Done, table: Table | None) -> Done:
-        """Write a chunk, so that it is there whole or not at all; None = only that it is done.
+    def keep(self, plan: Plan, done: Done, *tables: Table) -> Done:
+        """Write a chunk, so that it is there whole or not at all; no table = only that it is done.
 
         Raises:
             BadInput: It cannot be written.
         """
         try:
-            if table is not None:
+            if tables:
                 path = self._path(done.input, done.number, "rows")
-                draft = path.with_suffix(".draft")
+                # Two workers of a cluster may be at the same chunk if one was thought dead.
+                draft = path.with_suffix(f".{uuid4().hex}")
                 writer = TableWriter(str(draft), _piece(plan.format))
-                writer.write(table)
+                for table in tables:
+                    writer.write(table)
                 writer.finish()
                 draft.replace(path)
                 done = Done(**{**asdict(done), "bytes": path.stat().st_size})
