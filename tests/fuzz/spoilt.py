@@ -12,7 +12,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -105,9 +105,7 @@ def rows(number: int, seed: int, slowest: Slowest) -> None:
         done += 3 * _AT_ONCE
 
 
-def _judged(
-    columns: dict[str, list[str]] | dict[str, list[bytes]], slowest: Slowest, what: str
-) -> None:
+def _judged(columns: Mapping[str, Sequence[str | bytes]], slowest: Slowest, what: str) -> None:
     begun = time.perf_counter()
     errors = lexbelli.check_batch(columns)["error"]
     taken = time.perf_counter() - begun

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fuzz.spoilt import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lexbelli
+from fuzz.spoilt import run
 from lexbelli import _core
 from lexbelli.errors import BadInput
 
