@@ -64,7 +64,7 @@ def workload(given: Sequence[Position], rows: int, seed: int) -> Iterator[Batch]
             nearly = min(count - legal, round(count * _NEARLY))
             ops = dice.randint(1, _MOST_OPS)
             made = judge.workload(
-                position.core, ops, legal, nearly, count - legal - nearly, dice.getrandbits(48)
+                position.core, ops, (legal, nearly, count - legal - nearly), dice.getrandbits(48)
             )
             dice.shuffle(made)
             yield Batch(number, ops, made)

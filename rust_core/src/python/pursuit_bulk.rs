@@ -30,9 +30,9 @@ pub(super) struct PursuitBulk {
 
 /// Positions that rows may name.
 #[derive(FromPyObject)]
-enum Named<'py> {
-    Numbered(Vec<PyRef<'py, PursuitPosition>>),
-    Named(Vec<(String, PyRef<'py, PursuitPosition>)>),
+enum Positions<'py> {
+    ByNumber(Vec<PyRef<'py, PursuitPosition>>),
+    ByName(Vec<(String, PyRef<'py, PursuitPosition>)>),
     Table(PyRecordBatchReader),
 }
 
@@ -78,7 +78,7 @@ impl PursuitBulk {
     fn new(
         py: Python<'_>,
         tables: &PursuitTables,
-        positions: Option<Named<'_>>,
+        positions: Option<Positions<'_>>,
         ops: Option<i64>,
         allow: Vec<String>,
     ) -> PyResult<Self> {
@@ -94,11 +94,11 @@ impl PursuitBulk {
         };
         match positions {
             None => {}
-            Some(Named::Numbered(positions)) => {
+            Some(Positions::ByNumber(positions)) => {
                 let positions = positions.iter().map(|position| own(position));
                 known.add_numbered(positions.collect::<Result<Vec<_>, _>>()?);
             }
-            Some(Named::Named(positions)) => {
+            Some(Positions::ByName(positions)) => {
                 let positions = positions
                     .into_iter()
                     .map(|(name, position)| Ok::<_, Failure>((name, own(&position)?)));
@@ -106,7 +106,7 @@ impl PursuitBulk {
                     .add(positions.collect::<Result<Vec<_>, _>>()?)
                     .map_err(Failure)?;
             }
-            Some(Named::Table(table)) => {
+            Some(Positions::Table(table)) => {
                 let mut all = Vec::new();
                 slices(py, table, |batches| {
                     all.extend_from_slice(batches);
@@ -156,19 +156,16 @@ impl PursuitBulk {
         Ok(Table::of(supply::schema(&Bulk::columns()), answer))
     }
 
-    /// Moves as a referee's desk sees them: so many legal ones, mutations of these, and nonsense,
-    /// as text.
-    #[pyo3(signature = (position, ops, legal, nearly, none, seed))]
+    /// Moves to measure with, as text: so many legal ones, mutations of these, and nonsense.
     fn workload(
         &self,
         py: Python<'_>,
         position: &PursuitPosition,
         ops: u8,
-        legal: usize,
-        nearly: usize,
-        none: usize,
+        mix: (usize, usize, usize),
         seed: u64,
     ) -> PyResult<Vec<String>> {
+        let (legal, nearly, none) = mix;
         let at = &position.0;
         detached(py, || {
             let referee = Referee::new(at, ops);
