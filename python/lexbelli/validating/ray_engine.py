@@ -11,7 +11,7 @@ import platform
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.validating.engine import Progress, judged
 from lexbelli.validating.plan import Input, Plan
 from lexbelli.validating.report import Report
-from lexbelli.validating.work import Done, Work
+from lexbelli.validating.work import TOKEN, Done, Work
 
 __all__ = ["Job", "Worker", "check", "run"]
 
@@ -40,7 +40,6 @@ _DEATHS: Final = 5
 _OBJECTS: Final = 128 << 20
 # Seconds until what one machine wrote must be seen by another.
 _PATIENCE: Final = 60.0
-_TOKEN: Final = "cluster"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,7 @@ def check(plan: Plan) -> None:
     Raises:
         BadInput: Ray is not installed, or a file cannot be cut into ranges of rows.
     """
-    try:
-        import ray.data  # noqa: F401, PLC0415 - an extra
-    except ImportError:
-        raise bad_input("it needs Ray: pip install lexbelli[ray]", "engine") from None
+    _load()
     chunks = 0
     for given in plan.inputs:
         if given.format not in _FORMATS or given.rows is None:
@@ -202,7 +198,7 @@ class Worker:
 
     def _at_work(self) -> bool:
         try:
-            return (self._work.folder / _TOKEN).read_text() == self._job.token
+            return (self._work.folder / TOKEN).read_text() == self._job.token
         except OSError:
             return False
 
@@ -316,6 +312,27 @@ def _spans(pieces: Iterable[_Piece], most: int) -> Iterator[list[_Piece]]:
         yield span
 
 
+def _load() -> None:
+    # It would tell of workers that die on standard output, where the answer may be.
+    with _set("RAY_DEDUP_LOGS_SKIP_REGEX", "."):
+        try:
+            import ray.data  # noqa: F401, PLC0415 - an extra
+        except ImportError:
+            raise bad_input("it needs Ray: pip install lexbelli[ray]", "engine") from None
+
+
+@contextmanager
+def _set(name: str, text: str) -> Iterator[None]:
+    """Set a variable of the environment for a while, unless it is set."""
+    given = os.environ.get(name)
+    os.environ.setdefault(name, text)
+    try:
+        yield
+    finally:
+        if given is None:
+            del os.environ[name]
+
+
 def _spread(job: Job, missing: Sequence[_Piece]) -> Generator[Done]:
     """Yield chunks as they are finished somewhere."""
     import ray.data  # noqa: PLC0415 - an extra
@@ -390,14 +407,15 @@ def _connect(threads: int) -> None:
 
     try:
         with _muted():
-            if os.environ.get("RAY_ADDRESS"):
+            if not os.environ.get("RAY_ADDRESS"):
+                cpus = max(threads, _core.threads())
+                # If one is running on this machine, it has its own CPUs.
+                with suppress(ValueError):
+                    connect(num_cpus=cpus, include_dashboard=False, object_store_memory=_OBJECTS)
+                    return
+            # Ray tries to reach it for some 40 seconds, 20 times if it is not told otherwise.
+            with _set("RAY_gcs_server_port_wait_time_s", "1"):
                 connect()
-                return
-            cpus = max(threads, _core.threads())
-            try:
-                connect(num_cpus=cpus, include_dashboard=False, object_store_memory=_OBJECTS)
-            except ValueError:
-                connect()  # one is running on this machine, and has its own CPUs
     except (OSError, RuntimeError, ValueError) as error:
         raise _failed(error) from error
 
@@ -405,21 +423,17 @@ def _connect(threads: int) -> None:
 @contextmanager
 def _muted() -> Iterator[None]:
     """Keep the compiled part of Ray from writing to standard error, here and later."""
-    level = "RAY_BACKEND_LOG_LEVEL"
-    given = os.environ.get(level)
-    # It reads its level while it starts, and says so however high that is.
-    os.environ.setdefault(level, "fatal")
     sys.stderr.flush()
     before = os.dup(2)
     try:
         with Path(os.devnull).open("wb") as nothing:
             os.dup2(nothing.fileno(), 2)
-        yield
+        # It reads its level while it starts, and says so however high that is.
+        with _set("RAY_BACKEND_LOG_LEVEL", "fatal"):
+            yield
     finally:
         os.dup2(before, 2)
         os.close(before)
-        if given is None:
-            del os.environ[level]
 
 
 @contextmanager
@@ -450,7 +464,7 @@ def _quiet() -> Iterator[None]:
 @contextmanager
 def _token(work: Work) -> Iterator[str]:
     """Mark the folder as this run's, so that no worker of one that was stopped writes there."""
-    path, token = work.folder / _TOKEN, uuid4().hex
+    path, token = work.folder / TOKEN, uuid4().hex
     files.write_atomic(path, token)
     try:
         yield token

@@ -15,8 +15,10 @@ from lexbelli._core import Table, TableWriter, rewrite_tables
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.validating.plan import Plan
 
-__all__ = ["Done", "Work"]
+__all__ = ["TOKEN", "Done", "Work"]
 
+# What the workers of a cluster look for before they write.
+TOKEN: Final = "cluster"
 _PLAN: Final = "plan.json"
 # Formats whose pieces, put one after the other, are the whole.
 _TEXT: Final = ("jsonl", "csv")
@@ -86,6 +88,8 @@ class Work:
                     )
                 self._hold()
                 self._same(plan)
+                # Workers may outlive their run for a moment.
+                (self.folder / TOKEN).unlink(missing_ok=True)
                 return
             self.folder.mkdir()
             self._hold()
