@@ -1,11 +1,12 @@
 //! The rows of a table: which move, in which position, with how many OPS.
 
-use super::columns::{Column, cast};
+use super::columns::{Column, cast, integers};
 use super::known::Known;
 use super::{Made, Question, Source};
 use crate::error::{Error, Result};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringViewArray, StructArray};
+use arrow_cast::display::array_value_to_string;
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
 use rayon::prelude::*;
@@ -50,7 +51,7 @@ impl Rows {
         let positions = joined(batches, "position", plain_position)?;
         let ops = joined(batches, "ops", |column| match column.data_type() {
             DataType::Null => cast(column, &DataType::Int64, "ops"),
-            kind if kind.is_integer() => cast(column, &DataType::Int64, "ops"),
+            kind if kind.is_integer() => Ok(Arc::new(integers(column, "ops")?) as ArrayRef),
             kind => {
                 let message = format!("is of type {kind}; integers are needed");
                 Err(Error::bad("ops", message))
@@ -272,6 +273,10 @@ fn moves(column: &ArrayRef) -> Result<ArrayRef> {
                 .collect::<Result<_>>()?;
             Ok(Arc::new(StringViewArray::from(texts)))
         }
+        DataType::ListView(item) => moves(&cast(column, &DataType::List(item.clone()), "move")?),
+        DataType::LargeListView(item) => {
+            moves(&cast(column, &DataType::LargeList(item.clone()), "move")?)
+        }
         _ => match Column::of(column, "move")? {
             Column::Text(texts) => Ok(Arc::new(texts)),
             _ => {
@@ -289,16 +294,28 @@ fn value(column: &ArrayRef, row: usize) -> Result<Option<Value>> {
         return Ok(None);
     }
     Ok(Some(match column.data_type() {
+        DataType::Boolean => column.as_boolean().value(row).into(),
         DataType::List(_) => list(&column.as_list::<i32>().value(row))?,
         DataType::LargeList(_) => list(&column.as_list::<i64>().value(row))?,
         DataType::FixedSizeList(_, _) => list(&column.as_fixed_size_list().value(row))?,
         DataType::Struct(_) => object(column.as_struct(), row)?,
-        _ => match Column::of(&column.slice(row, 1), "move")? {
-            Column::Text(texts) => texts.value(0).into(),
-            Column::Numbers(numbers) => numbers.value(0).into(),
-            Column::Bytes(_) => return Err(Error::bad("move", "holds bytes; text is needed")),
+        // What no order can hold is shown as it is, and refused as a part of that move.
+        _ => match Column::of(&column.slice(row, 1), "move") {
+            Ok(Column::Text(texts)) => texts.value(0).into(),
+            Ok(Column::Numbers(numbers)) => numbers.value(0).into(),
+            Ok(Column::Bytes(_)) | Err(_) => shown(column, row)?,
         },
     }))
+}
+
+fn shown(column: &ArrayRef, row: usize) -> Result<Value> {
+    let text = array_value_to_string(column, row);
+    let text = text.map_err(|error| Error::bad("move", error.to_string()))?;
+    // A number stays one.
+    Ok(match text.parse::<f64>() {
+        Ok(number) if column.data_type().is_numeric() => number.into(),
+        _ => text.into(),
+    })
 }
 
 fn list(items: &ArrayRef) -> Result<Value> {
