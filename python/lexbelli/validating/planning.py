@@ -11,6 +11,7 @@ from lexbelli import _core, files, games
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.names import nearest, resolve
 from lexbelli.validating import formats
+from lexbelli.validating.engine import judged
 from lexbelli.validating.plan import POSITIONS, Input, Plan
 
 __all__ = ["made"]
@@ -54,7 +55,7 @@ def made(
             raise bad_input(f"the answer has a column '{name}' of its own", "keep")
     rules = games.game(game)
     # What is wrong with an option is told before files are looked at.
-    rules.bulk(None, ops, data, allow)
+    bulk = rules.bulk(None, ops, data, allow)
     inputs = tuple(Input.seen(path, input_format) for path in given)
     plan = Plan(
         version=_core.__version__,
@@ -70,7 +71,7 @@ def made(
         format=told or inputs[0].format,
         chunk=chunk,
     )
-    _checked(plan)
+    _checked(plan, bulk)
     return plan
 
 
@@ -113,7 +114,7 @@ def _tables(data: str | None) -> str:
     return " ".join(f"{name}:{about.st_size}:{about.st_mtime_ns}" for name, about in found)
 
 
-def _checked(plan: Plan) -> None:
+def _checked(plan: Plan, bulk: games.Bulk) -> None:
     """Look whether the columns are there, and of types that can be judged."""
     columns = {}
     for number, given in enumerate(plan.inputs):
@@ -122,7 +123,7 @@ def _checked(plan: Plan) -> None:
         reader = plan.open(number)
         if given.format == "jsonl":
             _peek(plan, given.path)
-        columns[given.path] = _core.column_types(reader.nothing())
+        columns[given.path] = _core.column_types(judged(plan, bulk, number, reader.nothing(), 0)[0])
     if plan.positions is not None and not plan.positions.is_pipe:
         _core.TableReader(plan.positions.path, plan.positions.format, POSITIONS)
     if plan.format in formats.TEXT:
