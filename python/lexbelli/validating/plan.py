@@ -74,6 +74,7 @@ class Plan:
         game: The game whose rules are asked.
         inputs: The files.
         positions: The file of positions that rows name.
+        single: Whether it has but one, which rows need not name.
         ops: The OPS there are to spend where a row does not say.
         data: A folder with an owner's own tables.
         tables: What tells whether these are still the same.
@@ -88,6 +89,7 @@ class Plan:
     game: str
     inputs: tuple[Input, ...]
     positions: Input | None
+    single: bool
     ops: int | None
     data: str | None
     tables: str
@@ -123,10 +125,9 @@ class Plan:
     @property
     def wanted(self) -> list[Wanted]:
         """The columns to be read."""
-        # Without a column of positions all rows share the only one there is.
         columns = [
             ("move", "text|list", True),
-            ("position", "text|binary|integer|object", self.positions is None),
+            ("position", "text|binary|integer|object", not self.single),
             ("ops", "integer", False),
         ]
         return [*columns, *((name, "any", True) for name in self.keep)]
@@ -189,8 +190,9 @@ def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
     pairs.insert(0, ("inputs", then["inputs"], now["inputs"]))
     for name, before, after in pairs:
         if _paths(before) != _paths(after):
-            what = "files" if name == "inputs" else "--positions"
-            return f"it had other {what}: {', '.join(_paths(before)) or 'none'}"
+            if name == "positions":
+                return _option(name, next(iter(_paths(before)), None))
+            return f"it had other files: {', '.join(_paths(before))}"
         for old, new in zip(before, after, strict=True):
             if old != new:
                 return f"'{new['path']}' has changed since"

@@ -57,11 +57,13 @@ def made(
     # What is wrong with an option is told before files are looked at.
     bulk = rules.bulk(None, ops, data, allow)
     inputs = tuple(Input.seen(path, input_format) for path in given)
+    places = None if positions is None else _positions(positions)
     plan = Plan(
         version=_core.__version__,
         game=rules.name,
         inputs=inputs,
-        positions=None if positions is None else _positions(positions),
+        positions=places,
+        single=places is not None and _single(places),
         ops=ops,
         data=data,
         tables=_tables(data),
@@ -103,6 +105,14 @@ def _positions(path: str) -> Input:
     return Input.seen(path, None)
 
 
+def _single(positions: Input) -> bool:
+    """Look at a file of positions: has it but one?"""
+    if positions.is_pipe:
+        return False
+    few = _core.TableReader(positions.path, positions.format, POSITIONS).next(2)
+    return few is not None and few.num_rows == 1
+
+
 def _tables(data: str | None) -> str:
     """Return what tells whether the tables of a folder are still the same."""
     if data is None:
@@ -124,8 +134,6 @@ def _checked(plan: Plan, bulk: games.Bulk) -> None:
         if given.format == "jsonl":
             _peek(plan, given.path)
         columns[given.path] = _core.column_types(judged(plan, bulk, number, reader.nothing(), 0)[0])
-    if plan.positions is not None and not plan.positions.is_pipe:
-        _core.TableReader(plan.positions.path, plan.positions.format, POSITIONS)
     if plan.format in formats.TEXT:
         return
     for name in plan.keep:

@@ -117,14 +117,16 @@ impl Rows {
         let at = row as usize;
         let listed = match &self.positions {
             _ if self.error(row).is_some() => None,
-            None => known.only(),
             Some(Column::Numbers(numbers)) if numbers.is_valid(at) => {
                 known.numbered_at(numbers.value(at))
             }
-            Some(Column::Text(texts)) if texts.is_valid(at) && !is_document(texts.value(at)) => {
-                known.named_at(texts.value(at))
+            Some(Column::Text(texts)) if texts.is_valid(at) => {
+                let text = texts.value(at);
+                (!is_document(text)).then(|| known.named_at(text)).flatten()
             }
-            _ => None,
+            Some(Column::Bytes(bytes)) if bytes.is_valid(at) => None,
+            // A row that names none means the only one there is.
+            _ => known.only(),
         };
         listed.map_or_else(|| OWN | hash(self.content(row)) >> 1, |at| at as u64)
     }
@@ -154,7 +156,6 @@ impl Rows {
         let at = row as usize;
         let missing = || Place::Wrong(Error::bad("position", "is missing"));
         match &self.positions {
-            None => known.only().map_or_else(missing, Place::Listed),
             Some(Column::Text(texts)) if texts.is_valid(at) => {
                 let text = texts.value(at);
                 if is_document(text) {
@@ -176,7 +177,7 @@ impl Rows {
                     .numbered_at(number)
                     .map_or_else(unknown, Place::Listed)
             }
-            Some(_) => missing(),
+            _ => known.only().map_or_else(missing, Place::Listed),
         }
     }
 
