@@ -90,7 +90,7 @@ HARM: dict[str, Callable[[], object]] = {
     "a record nested without end": lambda: chunk(2, "json").write_text("[" * 100_000),
     "no lock": (PARTIAL / "lock").unlink,
     "no plan": (PARTIAL / "plan.json").unlink,
-    "nothing but an empty folder": lambda: [path.unlink() for path in PARTIAL.iterdir()],
+    "nothing but an empty folder": lambda: list(map(os.unlink, PARTIAL.iterdir())),
     "somebody's file": lambda: (PARTIAL / "notes.txt").write_text("mine"),
     "somebody's folder": lambda: (PARTIAL / "more" / "and more").mkdir(parents=True),
     "the output of before": lambda: OUT.write_text("old"),

@@ -6,15 +6,17 @@ from concurrent.futures import Future, wait
 from contextlib import closing
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from lexbelli import games
-from lexbelli._core import Table, TableChunk, TableReader, TableWriter, judged_rows
+from lexbelli._core import Table, TableReader, TableWriter, judged_rows
 from lexbelli.validating.plan import Plan
 from lexbelli.validating.report import Report
 from lexbelli.validating.work import Done, Work
 
 __all__ = ["Progress", "judged", "run", "stream"]
+
+_T = TypeVar("_T")
 
 # Told after every chunk: the rows so far, and the share of the whole, if that is known.
 Progress = Callable[[int, float | None], None]
@@ -46,7 +48,7 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
         at = 0 if done is None else done.number + 1
         mark = None if done is None else done.mark
         row = 0 if done is None else done.first_row + done.rows
-        reader = plan.open(number, mark)
+        reader = _opened(plan, number, mark)
         progress(report.all.rows, _share(plan, number, _read(reader, row)))
         with closing(_chunks(plan, bulk, number, reader)) as chunks:
             for chunk in chunks:
@@ -70,7 +72,7 @@ def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Pro
     """
     bulk = plan.bulk()
     for number in range(len(plan.inputs)):
-        reader = plan.open(number)
+        reader = _opened(plan, number, None)
         progress(report.all.rows, _share(plan, number, _read(reader, 0)))
         if writer is not None:
             writer.write(judged(plan, bulk, number, reader.nothing(), 0)[0])
@@ -112,9 +114,16 @@ def _chunks(
             wait([coming])
 
 
-def _begun(work: Callable[[], TableChunk | None]) -> Future[TableChunk | None]:
+def _opened(plan: Plan, number: int, mark: str | None) -> TableReader:
+    """Open one of the files; a pipe is waited for so that the wait can be interrupted."""
+    if plan.inputs[number].is_pipe:
+        return _begun(lambda: plan.open(number, mark)).result()
+    return plan.open(number, mark)
+
+
+def _begun(work: Callable[[], _T]) -> Future[_T]:
     """Begin to work on a thread for which the program does not wait when it ends."""
-    future: Future[TableChunk | None] = Future()
+    future: Future[_T] = Future()
 
     def run() -> None:
         try:

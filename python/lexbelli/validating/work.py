@@ -63,13 +63,13 @@ class Work:
 
     def __init__(self, output: str) -> None:
         path = Path(output)
+        if path.is_dir():
+            message = f"'{output}' is a folder; the name of a file is needed"
+            raise bad_input(message, "output")
         # What a link leads to is made anew, and not the link.
         self.output = Path(os.path.realpath(output)) if path.is_symlink() else path
         self.folder = self.output.with_name(f"{self.output.name}.partial")
         self._lock: IO[bytes] | None = None
-        if path.is_dir():
-            message = f"'{output}' is a folder; the name of a file is needed"
-            raise bad_input(message, "output")
         if not self.output.parent.is_dir():
             raise bad_input(f"there is no folder '{self.output.parent}'", output)
 
