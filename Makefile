@@ -18,8 +18,8 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement bench coverage \
-    rules-coverage wheel format renew clean
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement faults bench \
+    coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ agreement: $(VENV)/.built  ## Law and core on N moves, N/5 positions and N/200 s
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) $(BIN)/pytest -s \
 	    tests/agreement/test_supply_agreement.py tests/agreement/test_activation_agreement.py
+
+faults: $(VENV)/.built  ## Runs over files killed, starved of disk and fed with monsters (long)
+	$(RUN) tests/validating/long.py
 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench
