@@ -18,8 +18,8 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement fuzz bench coverage \
-    rules-coverage wheel format renew clean
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement fuzz faults \
+    bench coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, and N / 50 o
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)
 	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --features tables \
 	    --test reading --test reading_positions --test tables_damage
+
+faults: $(VENV)/.built  ## Runs over files killed, starved of disk and fed with monsters (long)
+	$(RUN) tests/validating/long.py
 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench

@@ -19,7 +19,7 @@ COMMANDS = sorted(app.commands)
 def test_the_commands_are_these() -> None:
     assert [
         *("activation", "bench", "check", "compare", "facts", "moves", "orders", "play"),
-        *("scenarios", "show", "supply"),
+        *("scenarios", "show", "supply", "validate"),
     ] == COMMANDS
 
 

@@ -58,10 +58,12 @@ class App(click.Group):
             code = _say(error.format_message())
         except BadInput as error:
             code = _say(str(error))
+            _notes(error)
         except InvalidSetup as error:
             code = _problems(error.problems)
-        except (click.Abort, KeyboardInterrupt):
+        except (click.Abort, KeyboardInterrupt) as error:
             click.echo("interrupted", err=True)
+            _notes(error.__cause__ or error)
             code = INTERRUPTED
         except Exception as error:  # noqa: BLE001 (the last resort is what this is)
             code = _fault(error)
@@ -120,6 +122,12 @@ def _say(message: str) -> int:
     click.echo(f"error: {first}", err=True)
     _list(more)
     return BAD_INPUT
+
+
+def _notes(error: BaseException) -> None:
+    """Say what is to be said beside an error."""
+    for note in getattr(error, "__notes__", ()):
+        click.echo(note, err=True)
 
 
 def _problems(problems: Sequence[tuple[str, str, str]]) -> int:

@@ -14,11 +14,15 @@ from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json
 from lexbelli.cli.output import report as print_report
-from lexbelli.names import resolve
-from lexbelli.validating import CHUNK, ENGINES, FORMATS, Report
+from lexbelli.errors import bad_input
+from lexbelli.validating import CHUNK, ENGINES, FORMATS
 from lexbelli.validating import validate as run
 
 __all__ = ["validate"]
+
+
+def _words(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 @click.command(
@@ -49,7 +53,9 @@ __all__ = ["validate"]
 @click.option(
     "--allow", multiple=True, metavar="CODE", help="Tolerate this problem of positions; repeatable."
 )
-@click.option("--format", "output_format", metavar="FORMAT", help=f"Of the output: {FORMATS}.")
+@click.option(
+    "--format", "output_format", metavar="FORMAT", help=f"Of the output: {_words(FORMATS)}."
+)
 @click.option("--input-format", metavar="FORMAT", help="Of the files, whatever their endings.")
 @click.option("--chunk", default=CHUNK, show_default=True, metavar="N", help="Rows judged at once.")
 @click.option(
@@ -59,7 +65,7 @@ __all__ = ["validate"]
     help="How many threads judge, in each worker of a cluster; else all cores, there one.",
 )
 @click.option(
-    "--engine", default="local", show_default=True, metavar="ENGINE", help=f"One of {ENGINES}."
+    "--engine", default="local", show_default=True, metavar="ENGINE", help=f"{_words(ENGINES)}."
 )
 @click.option(
     "--game",
@@ -98,34 +104,30 @@ def validate(
 
     The exit code is 1 if a move is illegal or a row cannot be judged.
     """
-    for name in (input_format, output_format):
-        if name is not None:
-            resolve(name, FORMATS, "format")
+    if as_json and not summary:
+        raise bad_input("says how the summary is printed; give --summary, too", "json")
+    rows_out = output if output is not None or summary else "-"
     if threads is not None:
         set_threads(threads)
-    rows_out = output if output is not None or summary else "-"
     with _progress() as progress:
-        report = _guarded(
-            lambda: run(
-                files,
-                rows_out,
-                positions=positions,
-                ops=ops,
-                game=game,
-                data=given.data,
-                allow=allow,
-                keep=keep,
-                witnesses=witnesses,
-                input_format=input_format,
-                output_format=output_format,
-                chunk=chunk,
-                resume=resume,
-                restart=restart,
-                engine_name=engine,
-                worker_threads=threads or 1,
-                progress=progress,
-            ),
+        report = run(
+            files,
             rows_out,
+            positions=positions,
+            ops=ops,
+            game=game,
+            data=given.data,
+            allow=allow,
+            keep=keep,
+            witnesses=witnesses,
+            input_format=input_format,
+            output_format=output_format,
+            chunk=chunk,
+            resume=resume,
+            restart=restart,
+            engine_name=engine,
+            worker_threads=threads or 1,
+            progress=progress,
         )
     if summary:
         # Beside the rows it would be taken for one of them.
@@ -136,16 +138,6 @@ def validate(
                 print_report(report)
     if not report.ok:
         no()
-
-
-def _guarded(work: Callable[[], Report], output: str | None) -> Report:
-    """Say what is left of a run that is interrupted."""
-    try:
-        return work()
-    except KeyboardInterrupt:
-        if output not in (None, "-"):
-            click.echo("what is finished is kept; go on with --resume", err=True)
-        raise
 
 
 @contextmanager

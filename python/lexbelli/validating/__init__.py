@@ -1,33 +1,23 @@
 """Judging files of moves of any size, so that nothing finished is lost."""
 
+import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from lexbelli._core import TableWriter
 from lexbelli.errors import bad_input
 from lexbelli.names import unknown
-from lexbelli.validating import engine, ray_engine
-from lexbelli.validating.plan import CHUNK, Plan, made
+from lexbelli.validating import engine, formats, ray_engine
+from lexbelli.validating.formats import FORMATS
+from lexbelli.validating.plan import CHUNK, Plan
+from lexbelli.validating.planning import made
 from lexbelli.validating.report import Counts, Report
 from lexbelli.validating.work import Work
 
-__all__ = ["CHUNK", "ENDINGS", "ENGINES", "FORMATS", "Counts", "Report", "validate"]
+__all__ = ["CHUNK", "ENGINES", "FORMATS", "Counts", "Report", "validate"]
 
-FORMATS: Final = ("jsonl", "csv", "parquet", "arrow", "arrows")
 ENGINES: Final = ("local", "ray")
-# The formats of files by the endings of their names.
-ENDINGS: Final = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".csv": "csv",
-    ".parquet": "parquet",
-    ".arrow": "arrow",
-    ".feather": "arrow",
-    ".arrows": "arrows",
-}
-_MOST_ROWS: Final = 1 << 20
 
 
 def validate(
@@ -76,15 +66,25 @@ def validate(
         progress: Told after every chunk.
 
     Raises:
-        BadInput: A file, a column or an option is wrong, or the output cannot be written.
+        BadInput: A file, a column or an option is wrong, or the output cannot be written. A note
+            on it, as on any other exception, says if the run can be gone on with.
     """
     if engine_name not in ENGINES:
         raise unknown(engine_name, ENGINES, "engine")
-    if not 1 <= chunk <= _MOST_ROWS:
-        raise bad_input(f"'{chunk}' is not between 1 and {_MOST_ROWS}", "chunk")
+    if resume and restart:
+        raise bad_input("contradicts --restart", "resume")
+    piped = output is None or formats.is_pipe(output)
+    if piped and engine_name != "local":
+        raise bad_input("a file is needed: that is what a cluster writes to", "output")
+    if piped and (resume or restart):
+        field = "resume" if resume else "restart"
+        raise bad_input("only what is written to a file can be gone on with; give -o FILE", field)
+    # That there can be no such file is told first.
+    work = None if piped else Work(str(output))
     plan = made(
         files,
-        positions,
+        output,
+        positions=positions,
         game=game,
         ops=ops,
         data=data,
@@ -92,19 +92,29 @@ def validate(
         keep=keep,
         witnesses=witnesses,
         input_format=input_format,
-        output_format=_format_of(output, output_format, input_format, files),
+        output_format=output_format,
         chunk=chunk,
     )
     report = Report(output)
     started = time.monotonic()
-    _run(plan, output, report, resume, restart, engine_name, worker_threads, progress or _silent)
+    if engine_name == "ray":
+        ray_engine.check(plan)
+    if work is None:
+        if output == formats.PIPE and plan.format not in formats.TEXT and sys.stdout.isatty():
+            message = f"{plan.format} is not for a terminal; give -o FILE, or --format jsonl"
+            raise bad_input(message, "output")
+        writer = None if output is None else TableWriter(output, plan.format)
+        engine.stream(plan, writer, report, progress or _silent)
+    else:
+        run = (resume, restart, engine_name, worker_threads, progress or _silent)
+        _kept(plan, work, report, *run)
     report.seconds = time.monotonic() - started
     return report
 
 
-def _run(
+def _kept(
     plan: Plan,
-    output: str | None,
+    work: Work,
     report: Report,
     resume: bool,
     restart: bool,
@@ -112,43 +122,24 @@ def _run(
     worker_threads: int,
     progress: engine.Progress,
 ) -> None:
-    piped = output is None or output == "-"
-    if piped and engine_name != "local":
-        raise bad_input("is needed: a cluster writes to a file", "output")
-    if piped and resume:
-        raise bad_input("only what is written to a file can be gone on with", "resume")
-    if piped:
-        writer = None if output is None else TableWriter("-", plan.format)
-        engine.stream(plan, writer, report, progress)
-        return
-    if engine_name == "ray":
-        ray_engine.check(plan)
-    work = Work(str(output))
+    """Run a plan, and keep what is finished."""
+    begun = False
     try:
         work.begin(plan, resume, restart)
+        begun = True
         if engine_name == "ray":
             ray_engine.run(plan, work, report, progress, worker_threads)
         else:
             engine.run(plan, work, report, progress)
         work.finish(plan)
-    finally:
-        work.release()
-
-
-def _format_of(
-    output: str | None, given: str | None, input_format: str | None, files: Sequence[str]
-) -> str:
-    """Return the format of the output: as it is told, as its name ends, or that of the input."""
-    if given is not None:
-        if given not in FORMATS:
-            raise unknown(given, FORMATS, "format")
-        return given
-    for path in (output, *files[:1]):
-        if path is not None and (found := ENDINGS.get(Path(path).suffix.lower())):
-            return found
-        if path == output and path not in (None, "-"):
-            raise unknown(Path(str(path)).suffix, ENDINGS, "output")
-    return input_format or "jsonl"
+    except BaseException as error:
+        if work.leave() and begun:
+            error.add_note(
+                f"what is finished is kept in '{work.folder}': go on with --resume, or begin anew "
+                "with --restart"
+            )
+        raise
+    work.leave()
 
 
 def _silent(_rows: int, _share: float | None) -> None:

@@ -1,18 +1,22 @@
 """Running a plan on this machine: read, judge and write, one chunk after the other."""
 
 import json
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator
+from concurrent.futures import Future, wait
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from threading import Thread
+from typing import Any, TypeVar
 
 from lexbelli import games
-from lexbelli._core import Table, TableChunk, TableReader, TableWriter, judged_rows
+from lexbelli._core import Table, TableReader, TableWriter, judged_rows
 from lexbelli.validating.plan import Plan
 from lexbelli.validating.report import Report
 from lexbelli.validating.work import Done, Work
 
 __all__ = ["Progress", "judged", "run", "stream"]
+
+_T = TypeVar("_T")
 
 # Told after every chunk: the rows so far, and the share of the whole, if that is known.
 Progress = Callable[[int, float | None], None]
@@ -32,7 +36,7 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
     """Run a plan where it was left, and keep what is finished in a folder.
 
     Raises:
-        BadInput: A file can no longer be read, or nothing can be written.
+        BadInput: A file can no longer be read or has changed, or nothing can be written.
     """
     bulk = plan.bulk()
     for number in range(len(plan.inputs)):
@@ -43,18 +47,20 @@ def run(plan: Plan, work: Work, report: Report, progress: Progress) -> None:
             continue
         at = 0 if done is None else done.number + 1
         mark = None if done is None else done.mark
-        first = 0 if done is None else done.first_row + done.rows
-        progress(report.all.rows, _share(plan, number, 0.0))
-        reader = plan.open(number, mark)
-        for chunk in _chunks(plan, bulk, number, reader):
-            kept = Done(at, number, chunk.first_row, chunk.rows, chunk.mark, 0, chunk.summary)
-            work.keep(plan, kept, chunk.table)
-            _count(report, chunk)
-            at, mark, first = at + 1, chunk.mark, chunk.first_row + chunk.rows
-            progress(report.all.rows, _share(plan, number, chunk.share))
+        row = 0 if done is None else done.first_row + done.rows
+        reader = _opened(plan, number, mark)
+        progress(report.all.rows, _share(plan, number, _read(reader, row)))
+        with closing(_chunks(plan, bulk, number, reader)) as chunks:
+            for chunk in chunks:
+                kept = Done(at, number, chunk.first_row, chunk.rows, chunk.mark, 0, chunk.summary)
+                work.keep(plan, kept, chunk.table)
+                _count(report, chunk)
+                at, mark, row = at + 1, chunk.mark, chunk.first_row + chunk.rows
+                progress(report.all.rows, _share(plan, number, chunk.share))
+        plan.unchanged(number)
         # The answer has its columns even if there are no rows.
         table, summary = judged(plan, bulk, number, reader.nothing(), 0)
-        end = Done(at, number, first, 0, mark or "", 0, summary)
+        end = Done(at, number, row, 0, mark or "", 0, summary)
         work.keep(plan, end, *([table] if at == 0 else []))
 
 
@@ -62,18 +68,21 @@ def stream(plan: Plan, writer: TableWriter | None, report: Report, progress: Pro
     """Run a plan from its beginning, and write every chunk as it is finished.
 
     Raises:
-        BadInput: A file can no longer be read, or nothing can be written.
+        BadInput: A file can no longer be read or has changed, or nothing can be written.
     """
     bulk = plan.bulk()
     for number in range(len(plan.inputs)):
-        reader = plan.open(number)
+        reader = _opened(plan, number, None)
+        progress(report.all.rows, _share(plan, number, _read(reader, 0)))
         if writer is not None:
             writer.write(judged(plan, bulk, number, reader.nothing(), 0)[0])
-        for chunk in _chunks(plan, bulk, number, reader):
-            if writer is not None:
-                writer.write(chunk.table)
-            _count(report, chunk)
-            progress(report.all.rows, _share(plan, number, chunk.share))
+        with closing(_chunks(plan, bulk, number, reader)) as chunks:
+            for chunk in chunks:
+                if writer is not None:
+                    writer.write(chunk.table)
+                _count(report, chunk)
+                progress(report.all.rows, _share(plan, number, chunk.share))
+        plan.unchanged(number)
     if writer is not None:
         writer.finish()
 
@@ -88,15 +97,42 @@ def judged(
     return table, json.loads(summary or "{}")
 
 
-def _chunks(plan: Plan, bulk: games.Bulk, number: int, reader: TableReader) -> Iterator[_Judged]:
+def _chunks(
+    plan: Plan, bulk: games.Bulk, number: int, reader: TableReader
+) -> Generator[_Judged, None, None]:
     """Yield judged chunks; the next one is read while this one is judged and written."""
-    with ThreadPoolExecutor(1, "lexbelli-reader") as ahead:
-        coming = ahead.submit(reader.next, plan.chunk)
+    coming = _begun(lambda: reader.next(plan.chunk))
+    try:
         while (chunk := coming.result()) is not None:
-            share = _read(reader, chunk)
-            coming = ahead.submit(reader.next, plan.chunk)
+            share = _read(reader, chunk.first_row + chunk.num_rows)
+            coming = _begun(lambda: reader.next(plan.chunk))
             table, summary = judged(plan, bulk, number, chunk, chunk.first_row)
             yield _Judged(chunk.first_row, chunk.num_rows, chunk.mark, share, table, summary)
+    finally:
+        # A pipe may be silent for ever.
+        if not plan.inputs[number].is_pipe:
+            wait([coming])
+
+
+def _opened(plan: Plan, number: int, mark: str | None) -> TableReader:
+    """Open one of the files; a pipe is waited for so that the wait can be interrupted."""
+    if plan.inputs[number].is_pipe:
+        return _begun(lambda: plan.open(number, mark)).result()
+    return plan.open(number, mark)
+
+
+def _begun(work: Callable[[], _T]) -> Future[_T]:
+    """Begin to work on a thread for which the program does not wait when it ends."""
+    future: Future[_T] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - raised where the result is asked for
+            future.set_exception(error)
+
+    Thread(target=run, name="lexbelli-reader", daemon=True).start()
+    return future
 
 
 def _count(report: Report, chunk: _Judged) -> None:
@@ -104,10 +140,10 @@ def _count(report: Report, chunk: _Judged) -> None:
     report.judged += chunk.rows
 
 
-def _read(reader: TableReader, chunk: TableChunk) -> float | None:
-    """Return how much of a file has been read."""
+def _read(reader: TableReader, row: int) -> float | None:
+    """Return how much of a file has been read when `row` rows have been."""
     if reader.rows:
-        return (chunk.first_row + chunk.num_rows) / reader.rows
+        return min(1.0, row / reader.rows)
     if reader.size:
         return min(1.0, reader.bytes_read / reader.size)
     return None
@@ -115,8 +151,7 @@ def _read(reader: TableReader, chunk: TableChunk) -> float | None:
 
 def _share(plan: Plan, number: int, share: float | None) -> float | None:
     """Return how much of all files has been read, files being weighed by their bytes."""
-    sizes = [given.size for given in plan.inputs]
-    if share is None or any(size is None for size in sizes):
+    if share is None or any(given.is_pipe for given in plan.inputs):
         return None
-    weights = [size or 1 for size in sizes]
+    weights = [given.size or 1 for given in plan.inputs]
     return (sum(weights[:number]) + share * weights[number]) / sum(weights)

@@ -1,21 +1,26 @@
 """What a run over files is to do, written down so that it can be gone on with."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from lexbelli import _core, games
 from lexbelli._core import Table, TableReader
 from lexbelli.errors import bad_input
+from lexbelli.validating import formats
 
-__all__ = ["CHUNK", "Input", "Plan", "Wanted", "joined", "made"]
+__all__ = ["CHUNK", "POSITIONS", "Input", "Plan", "Wanted", "joined"]
 
 # Rows that are judged, and written, at once: what is lost if the machine stops.
 CHUNK: Final = 65_536
 
-# A column to be read: its name, its kind, and whether it must be there.
+# A column to be read: its name, its kinds, and whether it must be there.
 Wanted = tuple[str, str, bool]
+POSITIONS: Final[list[Wanted]] = [
+    ("position", "text|binary|object", True),
+    ("id", "text|integer", False),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +31,40 @@ class Input:
         path: Its path, or `-`.
         format: Its format, as `TableReader` calls it.
         fingerprint: What tells whether it is still the same; empty for a pipe.
+        size: Its bytes; None for a pipe.
         rows: How many it has, if it knows.
-        size: Its bytes, if it has a size.
     """
 
     path: str
     format: str
     fingerprint: str
-    rows: int | None
     size: int | None
+    rows: int | None
+
+    @classmethod
+    def seen(cls, path: str, form: str | None) -> Self:
+        """Look at a file; a pipe is left alone, since what is read from it is gone.
+
+        Raises:
+            BadInput: It cannot be read, or its format is not known.
+        """
+        if formats.is_pipe(path):
+            form = form or formats.of_name(path)
+            if form is None:
+                name = "standard input" if path == formats.PIPE else path
+                raise bad_input(
+                    "a pipe does not say its format; give --input-format, one of "
+                    f"{', '.join(formats.FORMATS)}",
+                    name,
+                )
+            return cls(path, form, "", None, None)
+        reader = TableReader(path, form, [])
+        return cls(path, reader.format, reader.fingerprint, reader.size, reader.rows)
+
+    @property
+    def is_pipe(self) -> bool:
+        """Whether it can be read but once."""
+        return self.size is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +76,10 @@ class Plan:
         game: The game whose rules are asked.
         inputs: The files.
         positions: The file of positions that rows name.
+        single: Whether it has but one, which rows need not name.
         ops: The OPS there are to spend where a row does not say.
         data: A folder with an owner's own tables.
+        tables: What tells whether these are still the same.
         allow: Codes of problems that positions may have.
         keep: The columns to keep.
         witnesses: Whether to tell the witnesses of what is broken.
@@ -59,8 +91,10 @@ class Plan:
     game: str
     inputs: tuple[Input, ...]
     positions: Input | None
+    single: bool
     ops: int | None
     data: str | None
+    tables: str
     allow: tuple[str, ...]
     keep: tuple[str, ...]
     witnesses: bool
@@ -73,34 +107,43 @@ class Plan:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a plan.
+        """Return the plan that `text` made of one."""
+        found = json.loads(text)
+        given = {name: found.pop(name) for name in ("inputs", "positions", "allow", "keep")}
+        places = given["positions"]
+        return cls(
+            inputs=tuple(Input(**each) for each in given["inputs"]),
+            positions=None if places is None else Input(**places),
+            allow=tuple(given["allow"]),
+            keep=tuple(given["keep"]),
+            **found,
+        )
+
+    def change(self, before: str) -> str | None:
+        """Return why what an earlier plan began cannot be gone on with by this one, or None.
+
+        Args:
+            before: The earlier plan as JSON.
 
         Raises:
-            ValueError: It is none.
+            ValueError: That is no plan.
         """
-        try:
-            found = json.loads(text)
-            inputs = tuple(Input(**each) for each in found.pop("inputs"))
-            positions = found.pop("positions")
-            positions = None if positions is None else Input(**positions)
-            for name in ("allow", "keep"):
-                found[name] = tuple(found[name])
-            return cls(inputs=inputs, positions=positions, **found)
-        except (AttributeError, KeyError, TypeError) as error:
-            raise ValueError(str(error)) from None
-
-    def differences(self, other: "Plan") -> list[str]:
-        """Return what is not the same in another plan, by name."""
-        mine, yours = asdict(self), asdict(other)
-        return [name for name in mine if mine[name] != yours[name]]
+        then = json.loads(before)
+        if not isinstance(then, dict) or not isinstance(then.get("version"), str):
+            raise ValueError("no plan")
+        if then["version"] != self.version:
+            return f"version {then['version']} began it, this is {self.version}"
+        now = json.loads(self.text())
+        if then.keys() != now.keys():
+            raise ValueError("no plan")
+        return _change(then, now)
 
     @property
     def wanted(self) -> list[Wanted]:
         """The columns to be read."""
-        # Without a column of positions all rows share the only one there is.
         columns = [
             ("move", "text|list", True),
-            ("position", "text|binary|integer|object", self.positions is None),
+            ("position", "text|binary|integer|object", not self.single),
             ("ops", "integer", False),
         ]
         return [*columns, *((name, "any", True) for name in self.keep)]
@@ -114,6 +157,16 @@ class Plan:
         given = self.inputs[number]
         return TableReader(given.path, given.format, self.wanted, mark)
 
+    def unchanged(self, number: int) -> None:
+        """Make sure that a file is still as it was.
+
+        Raises:
+            BadInput: It is not, or is gone.
+        """
+        given = self.inputs[number]
+        if not given.is_pipe and Input.seen(given.path, given.format) != given:
+            raise bad_input("has changed while it was read", given.path)
+
     def bulk(self) -> games.Bulk:
         """Prepare to judge.
 
@@ -122,70 +175,13 @@ class Plan:
         """
         positions: Table | None = None
         if self.positions is not None:
-            columns = [("position", "text|binary|object", True), ("id", "text|integer", False)]
-            reader = TableReader(self.positions.path, self.positions.format, columns)
+            reader = TableReader(self.positions.path, self.positions.format, POSITIONS)
             positions = joined(reader, self.positions.path)
         return games.game(self.game).bulk(positions, self.ops, self.data, self.allow)
 
     def name_of(self, number: int) -> str | None:
         """Return what the answer calls a file: nothing if there is only one."""
         return self.inputs[number].path if len(self.inputs) > 1 else None
-
-
-def made(
-    files: Sequence[str],
-    positions: str | None,
-    *,
-    game: str,
-    ops: int | None,
-    data: str | None,
-    allow: Sequence[str],
-    keep: Sequence[str],
-    witnesses: bool,
-    input_format: str | None,
-    output_format: str,
-    chunk: int,
-) -> Plan:
-    """Make a plan, and look at every file that it needs.
-
-    Raises:
-        BadInput: A file cannot be read or lacks a column, a file is there twice, a name of a
-            column to keep is one of the answer's.
-    """
-    if not files:
-        raise bad_input("at least one is needed", "files")
-    for at, path in enumerate(files):
-        if path in files[:at]:
-            raise bad_input(f"'{path}' is given twice", "files")
-    taken = {"file", "row", "legal", "rules", "codes", "witnesses", "error"}
-    for name in keep:
-        if name in taken:
-            raise bad_input(f"the answer has a column '{name}' of its own", "keep")
-    plan = Plan(
-        version=_core.__version__,
-        game=games.game(game).name,
-        inputs=tuple(_seen(path, input_format, []) for path in files),
-        positions=None if positions is None else _seen(positions, None, []),
-        ops=ops,
-        data=data,
-        allow=tuple(allow),
-        keep=tuple(dict.fromkeys(keep)),
-        witnesses=witnesses,
-        format=output_format,
-        chunk=chunk,
-    )
-    # A pipe can be opened only once.
-    seen = {
-        given.path: _core.column_types(plan.open(number).nothing())
-        for number, given in enumerate(plan.inputs)
-        if given.path != "-"
-    }
-    for name in plan.keep:
-        kinds = {types.get(name): path for path, types in seen.items()}
-        if len(kinds) > 1:
-            told = ", ".join(f"{kind} in '{path}'" for kind, path in kinds.items())
-            raise bad_input(f"column '{name}' is not of one type: {told}", "keep")
-    return plan
 
 
 def joined(reader: TableReader, name: str) -> Table:
@@ -201,13 +197,37 @@ def joined(reader: TableReader, name: str) -> Table:
             row, error = next((row, error) for row, error in enumerate(errors, 1) if error)
             raise bad_input(f"row {chunk.first_row + row}: {error}", name)
         chunks.append(chunk)
-    return _core.joined_tables(chunks)
+    return _core.joined_tables(chunks or [reader.nothing()])
 
 
-def _seen(path: str, form: str | None, wanted: list[Wanted]) -> Input:
-    if path == "-":
-        if form is None:
-            raise bad_input("a pipe does not say its format", "input-format", "jsonl")
-        return Input("-", form, "", None, None)
-    reader = TableReader(path, form, wanted)
-    return Input(path, reader.format, reader.fingerprint, reader.rows, reader.size)
+def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
+    """Return the first thing in which two plans of the same version differ, in words."""
+    pairs = [("positions", [then["positions"]], [now["positions"]])]
+    pairs.insert(0, ("inputs", then["inputs"], now["inputs"]))
+    for name, before, after in pairs:
+        if _paths(before) != _paths(after):
+            if name == "positions":
+                return _option(name, next(iter(_paths(before)), None))
+            return f"it had other files: {', '.join(_paths(before))}"
+        for old, new in zip(before, after, strict=True):
+            if old != new:
+                return f"'{new['path']}' has changed since"
+    if then["tables"] != now["tables"] and then["data"] == now["data"]:
+        return f"the tables in '{now['data']}' have changed since"
+    for name, value in now.items():
+        if then[name] != value:
+            return _option(name, then[name])
+    return None
+
+
+def _paths(inputs: Any) -> list[str]:
+    return [given["path"] for given in inputs if given is not None]
+
+
+def _option(name: str, before: Any) -> str:
+    if before is None or before is False or before == []:
+        return f"it had no --{name}"
+    if before is True:
+        return f"it had --{name}"
+    values = before if isinstance(before, list) else [before]
+    return f"it had {' '.join(f'--{name} {value}' for value in values)}"

@@ -5,7 +5,8 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import IO, Any, Final
 from uuid import uuid4
@@ -13,6 +14,7 @@ from uuid import uuid4
 from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
 from lexbelli.errors import BadInput, bad_input
+from lexbelli.validating import formats
 from lexbelli.validating.plan import Plan
 
 __all__ = ["TOKEN", "Done", "Work"]
@@ -20,9 +22,9 @@ __all__ = ["TOKEN", "Done", "Work"]
 # What the workers of a cluster look for before they write.
 TOKEN: Final = "cluster"
 _PLAN: Final = "plan.json"
-# Formats whose pieces, put one after the other, are the whole.
-_TEXT: Final = ("jsonl", "csv")
+_LOCK: Final = "lock"
 _COPIED: Final = 1 << 20
+_NO_NUMBERS: Final = ("mark", "summary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +60,26 @@ class Work:
 
     The second file of a pair is written when the first is safe on the disk; without it the first
     counts for nothing. Only when all are there is the output put together, and takes its name.
+    A folder without a plan holds nothing that counts.
 
     Args:
         output: The file that is to be made in the end.
+
+    Raises:
+        BadInput: There can be no such file.
     """
 
     def __init__(self, output: str) -> None:
-        self.output = Path(output)
+        path = Path(output)
+        if path.is_dir():
+            message = f"'{output}' is a folder; the name of a file is needed"
+            raise bad_input(message, "output")
+        # What a link leads to is made anew, and not the link.
+        self.output = Path(os.path.realpath(output)) if path.is_symlink() else path
         self.folder = self.output.with_name(f"{self.output.name}.partial")
         self._lock: IO[bytes] | None = None
+        if not self.output.parent.is_dir():
+            raise bad_input(f"there is no folder '{self.output.parent}'", output)
 
     def begin(self, plan: Plan, resume: bool, restart: bool) -> None:
         """Make the folder, or go on with the one that is there.
@@ -75,54 +88,68 @@ class Work:
             BadInput: There is an unfinished run that is not to be gone on with, or is one of other
                 files or options, or is still going on; or the folder cannot be written.
         """
+        self._apart(plan)
         try:
-            if restart and self.folder.exists():
-                self._hold()
-                shutil.rmtree(self.folder)
-            if self.folder.exists():
-                if not resume:
-                    raise bad_input(
-                        f"an unfinished run lies in '{self.folder}': go on with --resume, or begin "
-                        "anew with --restart",
-                        str(self.output),
-                    )
-                self._hold()
+            self._hold()
+            begun = (self.folder / _PLAN).exists() and self._kept()
+            if begun and not (resume or restart):
+                raise bad_input(
+                    f"an unfinished run lies in '{self.folder}': go on with --resume, or begin "
+                    "anew with --restart",
+                    str(self.output),
+                )
+            if begun and not restart:
                 self._same(plan)
                 # Workers may outlive their run for a moment.
                 (self.folder / TOKEN).unlink(missing_ok=True)
                 return
-            self.folder.mkdir()
-            self._hold()
+            self._clear()
             files.write_atomic(self.folder / _PLAN, plan.text())
         except OSError as error:
             raise _unwritable(self.folder, error) from None
 
+    def _apart(self, plan: Plan) -> None:
+        """Make sure that the output takes no file's place that is read."""
+        read = [given.path for given in plan.inputs]
+        if plan.positions is not None:
+            read.append(plan.positions.path)
+        for path in read:
+            if path != formats.PIPE and os.path.realpath(path) == os.path.realpath(self.output):
+                raise bad_input(f"'{path}' is read; the verdicts must go to another file", "output")
+
     def _hold(self) -> None:
-        """Keep other runs away for as long as this one lives."""
-        self._lock = (self.folder / "lock").open("wb")
-        if not _hold(self._lock):
-            raise bad_input(f"another run is at work in '{self.folder}'", "resume")
+        """Make the folder and keep other runs away from it for as long as this one lives."""
+        while self._lock is None:
+            self.folder.mkdir(exist_ok=True)
+            try:
+                lock = (self.folder / _LOCK).open("ab")
+            except FileNotFoundError:
+                # Another run has just finished, and taken it away.
+                continue
+            if not _hold(lock):
+                lock.close()
+                raise bad_input(f"another run is at work in '{self.folder}'", str(self.output))
+            if _is(lock, self.folder / _LOCK):
+                self._lock = lock
+            else:
+                lock.close()
 
     def _same(self, plan: Plan) -> None:
         try:
-            before = Plan.read((self.folder / _PLAN).read_text())
-        except FileNotFoundError:
-            # It was stopped before anything was judged.
-            files.write_atomic(self.folder / _PLAN, plan.text())
-            return
-        except ValueError:
-            raise bad_input("is damaged; begin anew with --restart", str(self.folder)) from None
-        if differences := before.differences(plan):
-            what = ", ".join(differences)
+            change = plan.change((self.folder / _PLAN).read_text())
+        except (ValueError, TypeError, KeyError, RecursionError):
+            path = str(self.folder / _PLAN)
+            raise bad_input("is damaged; begin anew with --restart", path) from None
+        if change is not None:
             raise bad_input(
-                f"the unfinished run in '{self.folder}' had other {what}; begin anew with "
-                "--restart, or give what it had",
+                f"the unfinished run in '{self.folder}' cannot be gone on with: {change}; begin "
+                "anew with --restart, or give what it had",
                 "resume",
             )
 
     def done(self, number: int) -> Iterator[Done]:
         """Yield the finished chunks of a file, in order, up to the first that is missing."""
-        at, row = 0, 0
+        at = row = 0
         while (found := self.find(number, at, row)) is not None:
             yield found
             if found.rows == 0:
@@ -130,20 +157,20 @@ class Work:
             at, row = at + 1, found.next_row
 
     def find(self, number: int, at: int, row: int) -> Done | None:
-        """Return a finished chunk of a file, or the mark of its end, if it begins at this row.
+        """Return a chunk of a file, or the mark of its end, if it is finished and begins at a row.
 
-        Raises:
-            BadInput: What is written of it cannot be read.
+        What is damaged or cut short is not finished.
         """
         record = self._path(number, at, "json")
         try:
-            done = Done(**json.loads(record.read_text()))
-        except FileNotFoundError:
+            done = _record(json.loads(record.read_bytes()))
+        except (FileNotFoundError, ValueError, RecursionError):
             return None
-        except (ValueError, TypeError):
-            raise bad_input("is damaged; begin anew with --restart", str(record)) from None
+        except OSError as error:
+            raise _unreadable(record, error) from None
+        if done is None or (done.input, done.number) != (number, at):
+            return None
         if done.bytes and _size(self._path(number, at, "rows")) != done.bytes:
-            # Whoever took it away or cut it short: it is judged again.
             return None
         # Engines do not cut all files alike: a chunk may lie beyond one that was cut anew.
         begins = done.first_row if done.rows else done.next_row
@@ -155,56 +182,111 @@ class Work:
         Raises:
             BadInput: It cannot be written.
         """
+        path = self._path(done.input, done.number, "rows")
+        # Two workers of a cluster may be at the same chunk if one was thought dead.
+        draft = path.with_suffix(f".{uuid4().hex}")
         try:
             if tables:
-                path = self._path(done.input, done.number, "rows")
-                # Two workers of a cluster may be at the same chunk if one was thought dead.
-                draft = path.with_suffix(f".{uuid4().hex}")
                 writer = TableWriter(str(draft), _piece(plan.format))
                 for table in tables:
                     writer.write(table)
                 writer.finish()
+                size = draft.stat().st_size
                 draft.replace(path)
-                done = Done(**{**asdict(done), "bytes": path.stat().st_size})
-            files.write_atomic(
-                self._path(done.input, done.number, "json"), json.dumps(asdict(done))
-            )
+                done = replace(done, bytes=size)
+            record = self._path(done.input, done.number, "json")
+            files.write_atomic(record, json.dumps(asdict(done)))
+            _settle(self.folder)
         except OSError as error:
-            raise _unwritable(self.folder, error) from None
+            raise _unwritable(path, error) from None
+        finally:
+            # On a full disk every byte is wanted.
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
         return done
 
     def finish(self, plan: Plan) -> None:
         """Put the output together, give it its name, and take the folder away.
 
         Raises:
-            BadInput: It cannot be written; the folder stays.
+            BadInput: It cannot be written, or a chunk is gone; the folder stays.
         """
         draft = self.folder / "whole"
-        pieces = [
-            self._path(number, done.number, "rows")
-            for number in range(len(plan.inputs))
-            for done in self.done(number)
-            if done.bytes
-        ]
+        pieces = list(self._pieces(plan))
         try:
-            if plan.format in _TEXT:
+            if plan.format in formats.TEXT:
                 _concatenate(pieces, draft, heads=plan.format == "csv")
             else:
                 rewrite_tables([str(piece) for piece in pieces], str(draft), plan.format)
+            if self.output.exists():
+                draft.chmod(self.output.stat().st_mode & 0o7777)
             draft.replace(self.output)
-            shutil.rmtree(self.folder)
+            _settle(self.output.parent)
+            self._clear()
+            (self.folder / _LOCK).unlink()
+            self.folder.rmdir()
         except OSError as error:
             raise _unwritable(self.output, error) from None
-        self.release()
+        finally:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
 
-    def release(self) -> None:
-        """Let other runs at the folder."""
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+    def _pieces(self, plan: Plan) -> Iterator[Path]:
+        for number, given in enumerate(plan.inputs):
+            done = None
+            for done in self.done(number):
+                if done.bytes:
+                    yield self._path(number, done.number, "rows")
+            if done is None or done.rows:
+                at = 0 if done is None else done.number + 1
+                name = self._path(number, at, "rows").name
+                raise bad_input(f"'{name}' of '{given.path}' is gone", str(self.folder))
+
+    def leave(self) -> bool:
+        """Let other runs at the folder; tell whether there is something in it to go on with."""
+        if self._lock is None:
+            return False
+        kept = self._kept()
+        with suppress(OSError):
+            if not kept:
+                self._clear()
+                (self.folder / _LOCK).unlink(missing_ok=True)
+                self.folder.rmdir()
+        self._lock.close()
+        self._lock = None
+        return kept
+
+    def _kept(self) -> bool:
+        """Tell whether any chunk has been finished."""
+        return any(self.folder.glob("*-*.json"))
+
+    def _clear(self) -> None:
+        """Take everything away but the lock; first the plan, without which nothing counts."""
+        (self.folder / _PLAN).unlink(missing_ok=True)
+        for path in self.folder.iterdir():
+            if path.name == _LOCK:
+                continue
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
 
     def _path(self, number: int, at: int, kind: str) -> Path:
         return self.folder / f"{number:05}-{at:08}.{kind}"
+
+
+def _record(found: Any) -> Done | None:
+    """Return a record; None if it does not hold what it should."""
+    if not isinstance(found, dict) or found.keys() != {each.name for each in fields(Done)}:
+        return None
+    summary = found["summary"]
+    sound = (
+        isinstance(found["mark"], str)
+        and isinstance(summary, dict)
+        and summary.keys() == {"all", "by", "rules"}
+        and all(isinstance(value, int) for name, value in found.items() if name not in _NO_NUMBERS)
+    )
+    return Done(**found) if sound else None
 
 
 def _hold(file: IO[bytes]) -> bool:
@@ -220,8 +302,16 @@ def _hold(file: IO[bytes]) -> bool:
     return True
 
 
+def _is(file: IO[bytes], path: Path) -> bool:
+    """Tell whether an open file is still the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
 def _piece(form: str) -> str:
-    return form if form in _TEXT else "arrows"
+    return form if form in formats.TEXT else "arrows"
 
 
 def _size(path: Path) -> int:
@@ -231,16 +321,42 @@ def _size(path: Path) -> int:
         return -1
 
 
+def _settle(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    if sys.platform == "win32":  # pragma: no cover
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        # Some file systems have nothing to wait for, and say that this is no file.
+        with suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def _concatenate(pieces: list[Path], draft: Path, heads: bool) -> None:
     with draft.open("wb") as whole:
         for number, path in enumerate(pieces):
             with path.open("rb") as piece:
                 if heads and number:
-                    piece.readline()
+                    _skip_head(piece)
                 shutil.copyfileobj(piece, whole, _COPIED)
         whole.flush()
         os.fsync(whole.fileno())
 
 
+def _skip_head(piece: IO[bytes]) -> None:
+    """Pass over the names of the columns, in which there may be quoted ends of lines."""
+    marks = 0
+    while line := piece.readline():
+        marks += line.count(b'"')
+        if marks % 2 == 0:
+            return
+
+
 def _unwritable(path: Path, error: OSError) -> BadInput:
     return bad_input(f"cannot be written: {error.strerror or error}", str(path))
+
+
+def _unreadable(path: Path, error: OSError) -> BadInput:
+    return bad_input(f"cannot be read: {error.strerror or error}", str(path))

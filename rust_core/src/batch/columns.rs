@@ -3,7 +3,7 @@
 use super::Source;
 use crate::error::{Error, Problem, Result};
 use arrow_array::cast::AsArray;
-use arrow_array::types::Int64Type;
+use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, BinaryViewArray, Int64Array, RecordBatch, StringViewArray};
 use arrow_cast::{CastOptions, cast_with_options};
 use arrow_schema::DataType;
@@ -51,15 +51,30 @@ impl Column {
             }
             // A column without a single value may have any type, or none.
             DataType::Null => Self::Text(cast(DataType::Utf8View)?.as_string_view().clone()),
-            other if other.is_integer() => {
-                Self::Numbers(cast(DataType::Int64)?.as_primitive::<Int64Type>().clone())
-            }
+            other if other.is_integer() => Self::Numbers(integers(column, field)?),
             other => {
                 let message = format!("is of type {other}; text, bytes or integers are needed");
                 return Err(Error::bad(field, message));
             }
         })
     }
+}
+
+/// Integers of any width. Those too large become the largest there is: no id and no number to be
+/// reckoned with, so that it is their row that is wrong and not the table.
+pub(super) fn integers(column: &ArrayRef, field: &str) -> Result<Int64Array> {
+    let plain = match column.data_type() {
+        DataType::Dictionary(_, values) => values,
+        other => other,
+    };
+    if *plain == DataType::UInt64 {
+        let wide = cast(column, plain, field)?;
+        let wide = wide.as_primitive::<UInt64Type>();
+        return Ok(wide.unary(|number| i64::try_from(number).unwrap_or(i64::MAX)));
+    }
+    Ok(cast(column, &DataType::Int64, field)?
+        .as_primitive::<Int64Type>()
+        .clone())
 }
 
 pub(super) fn cast(column: &ArrayRef, to: &DataType, field: &str) -> Result<ArrayRef> {

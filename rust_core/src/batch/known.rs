@@ -116,11 +116,16 @@ impl<P> Known<P> {
     /// null or there twice.
     pub fn add_table(&mut self, batches: &[RecordBatch]) -> Result<()> {
         let (mut seen, mut next) = (HashSet::new(), 0);
+        // Lines of JSON have every column, if only with nulls.
+        let named = batches.iter().any(|batch| {
+            let ids = batch.column_by_name("id");
+            ids.is_some_and(|ids| ids.logical_null_count() < ids.len())
+        });
         for batch in batches {
             let field = |name: &str| format!("positions.{name}");
             let contents = Column::find(batch, "position", &field("position"))?
                 .ok_or_else(|| Error::bad(field("position"), "is missing"))?;
-            let ids = Column::find(batch, "id", &field("id"))?;
+            let ids = Column::find(batch, "id", &field("id"))?.filter(|_| named);
             if matches!(ids, Some(Column::Bytes(_))) {
                 return Err(Error::bad(
                     field("id"),

@@ -1,11 +1,12 @@
 //! The rows of a table: which move, in which position, with how many OPS.
 
-use super::columns::{Column, cast};
+use super::columns::{Column, cast, integers};
 use super::known::Known;
 use super::{Made, Question, Source};
 use crate::error::{Error, Result};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringViewArray, StructArray};
+use arrow_cast::display::array_value_to_string;
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
 use rayon::prelude::*;
@@ -50,7 +51,7 @@ impl Rows {
         let positions = joined(batches, "position", plain_position)?;
         let ops = joined(batches, "ops", |column| match column.data_type() {
             DataType::Null => cast(column, &DataType::Int64, "ops"),
-            kind if kind.is_integer() => cast(column, &DataType::Int64, "ops"),
+            kind if kind.is_integer() => Ok(Arc::new(integers(column, "ops")?) as ArrayRef),
             kind => {
                 let message = format!("is of type {kind}; integers are needed");
                 Err(Error::bad("ops", message))
@@ -116,14 +117,16 @@ impl Rows {
         let at = row as usize;
         let listed = match &self.positions {
             _ if self.error(row).is_some() => None,
-            None => known.only(),
             Some(Column::Numbers(numbers)) if numbers.is_valid(at) => {
                 known.numbered_at(numbers.value(at))
             }
-            Some(Column::Text(texts)) if texts.is_valid(at) && !is_document(texts.value(at)) => {
-                known.named_at(texts.value(at))
+            Some(Column::Text(texts)) if texts.is_valid(at) => {
+                let text = texts.value(at);
+                (!is_document(text)).then(|| known.named_at(text)).flatten()
             }
-            _ => None,
+            Some(Column::Bytes(bytes)) if bytes.is_valid(at) => None,
+            // A row that names none means the only one there is.
+            _ => known.only(),
         };
         listed.map_or_else(|| OWN | hash(self.content(row)) >> 1, |at| at as u64)
     }
@@ -157,7 +160,6 @@ impl Rows {
         let at = row as usize;
         let missing = || Place::Wrong(Error::bad("position", "is missing"));
         match &self.positions {
-            None => known.only().map_or_else(missing, Place::Listed),
             Some(Column::Text(texts)) if texts.is_valid(at) => {
                 let text = texts.value(at);
                 if is_document(text) {
@@ -179,7 +181,7 @@ impl Rows {
                     .numbered_at(number)
                     .map_or_else(unknown, Place::Listed)
             }
-            Some(_) => missing(),
+            _ => known.only().map_or_else(missing, Place::Listed),
         }
     }
 
@@ -291,6 +293,10 @@ fn moves(column: &ArrayRef) -> Result<ArrayRef> {
                 .collect::<Result<_>>()?;
             Ok(Arc::new(StringViewArray::from(texts)))
         }
+        DataType::ListView(item) => moves(&cast(column, &DataType::List(item.clone()), "move")?),
+        DataType::LargeListView(item) => {
+            moves(&cast(column, &DataType::LargeList(item.clone()), "move")?)
+        }
         _ => match Column::of(column, "move")? {
             Column::Text(texts) => Ok(Arc::new(texts)),
             _ => {
@@ -308,16 +314,28 @@ fn value(column: &ArrayRef, row: usize) -> Result<Option<Value>> {
         return Ok(None);
     }
     Ok(Some(match column.data_type() {
+        DataType::Boolean => column.as_boolean().value(row).into(),
         DataType::List(_) => list(&column.as_list::<i32>().value(row))?,
         DataType::LargeList(_) => list(&column.as_list::<i64>().value(row))?,
         DataType::FixedSizeList(_, _) => list(&column.as_fixed_size_list().value(row))?,
         DataType::Struct(_) => object(column.as_struct(), row)?,
-        _ => match Column::of(&column.slice(row, 1), "move")? {
-            Column::Text(texts) => texts.value(0).into(),
-            Column::Numbers(numbers) => numbers.value(0).into(),
-            Column::Bytes(_) => return Err(Error::bad("move", "holds bytes; text is needed")),
+        // What no order can hold is shown as it is, and refused as a part of that move.
+        _ => match Column::of(&column.slice(row, 1), "move") {
+            Ok(Column::Text(texts)) => texts.value(0).into(),
+            Ok(Column::Numbers(numbers)) => numbers.value(0).into(),
+            Ok(Column::Bytes(_)) | Err(_) => shown(column, row)?,
         },
     }))
+}
+
+fn shown(column: &ArrayRef, row: usize) -> Result<Value> {
+    let text = array_value_to_string(column, row);
+    let text = text.map_err(|error| Error::bad("move", error.to_string()))?;
+    // A number stays one.
+    Ok(match text.parse::<f64>() {
+        Ok(number) if column.data_type().is_numeric() => number.into(),
+        _ => text.into(),
+    })
 }
 
 fn list(items: &ArrayRef) -> Result<Value> {

@@ -10,8 +10,9 @@ use arrow_array::{
     ArrayRef, BinaryViewArray, BooleanArray, Int64Array, NullArray, RecordBatch, StringArray,
     StringViewArray, UInt64Array,
 };
+use arrow_cast::cast;
 use arrow_ipc::reader::StreamReader;
-use arrow_schema::{Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use arrow_select::concat::concat_batches;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -159,7 +160,7 @@ pub(super) fn judged_rows(
         add("row", Arc::new(UInt64Array::from_iter_values(numbers)));
         for name in &keep {
             match rows.column_by_name(name) {
-                Some(column) => add(name, column.clone()),
+                Some(column) => add(name, plain(column)?),
                 None => add(name, Arc::new(NullArray::new(rows.num_rows()))),
             }
         }
@@ -167,10 +168,25 @@ pub(super) fn judged_rows(
             add(field.name(), column.clone());
         }
         let schema = Arc::new(Schema::new(fields));
-        let batch = RecordBatch::try_new(schema.clone(), columns);
-        batch.map(|batch| Table::of(schema, vec![batch]))
+        let batch = RecordBatch::try_new(schema.clone(), columns)?;
+        Ok::<_, ArrowError>(Table::of(schema, vec![batch]))
     })?;
     Ok(table.map_err(|error| Failure(Error::bad("table", error.to_string())))?)
+}
+
+/// A column in the one type that text has, and the one that bytes have: what is kept of several
+/// files goes into one.
+fn plain(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    use DataType as T;
+    let values = match column.data_type() {
+        T::Dictionary(_, values) => values,
+        other => other,
+    };
+    match values {
+        T::Utf8 | T::LargeUtf8 | T::Utf8View => cast(column, &T::Utf8),
+        T::Binary | T::LargeBinary | T::BinaryView => cast(column, &T::Binary),
+        _ => Ok(column.clone()),
+    }
 }
 
 /// A table in one piece.

@@ -13,6 +13,7 @@ use crate::pursuit_of_glory::bulk::Bulk;
 use crate::pursuit_of_glory::check::Referee;
 use crate::pursuit_of_glory::orders::sample::sample;
 use crate::pursuit_of_glory::orders::{mutate, nonsense};
+use crate::pursuit_of_glory::play::spending::supposed;
 use crate::pursuit_of_glory::position::Position;
 use arrow_array::RecordBatch;
 use pyo3::prelude::*;
@@ -82,6 +83,7 @@ impl PursuitBulk {
         ops: Option<i64>,
         allow: Vec<String>,
     ) -> PyResult<Self> {
+        ops.map(supposed).transpose().map_err(Failure)?;
         let data = tables.0.clone();
         let bulk = Bulk { data, ops, allow };
         let mut known = Known::new(&bulk);

@@ -7,6 +7,16 @@ use crate::pursuit_of_glory::position::Position;
 /// The most OPS that can be supposed, as many as the document of a position can hold.
 pub const MOST_OPS: u8 = 20;
 
+/// OPS that are supposed.
+///
+/// # Errors
+/// [`Error::BadInput`] if there can be no such number of them.
+pub fn supposed(given: i64) -> Result<u8> {
+    let ops = u8::try_from(given).ok();
+    ops.filter(|ops| (1..=MOST_OPS).contains(ops))
+        .ok_or_else(|| Error::bad("ops", format!("'{given}' is not between 1 and {MOST_OPS}")))
+}
+
 impl Position {
     /// The OPS a move may spend: those given, else what the decision says, and one in an action
     /// (8.1.2-2).
@@ -19,12 +29,7 @@ impl Position {
         if let Some(given) = given
             && may_suppose
         {
-            let ops = u8::try_from(given).ok();
-            return ops
-                .filter(|ops| (1..=MOST_OPS).contains(ops))
-                .ok_or_else(|| {
-                    Error::bad("ops", format!("'{given}' is not between 1 and {MOST_OPS}"))
-                });
+            return supposed(given);
         }
         match (asked.kind, asked.parameters) {
             (Kind::Operations, Parameters::Operations { ops }) => Ok(ops),

@@ -1,0 +1,277 @@
+"""What earlier runs leave behind does no harm, whatever happened to it."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexbelli import _core
+from support import invoke
+from validating.kit import FORMATS, Desk, left, numbered, read, refused, some, start, wanted, write
+
+ROWS = some(400)
+CHUNK = 50
+
+
+OUT = Path("out.jsonl")
+PARTIAL = Path("out.jsonl.partial")
+GO_ON = ("rows.jsonl", "-o", OUT, "--chunk", CHUNK, "--resume")
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a run that was killed after several chunks."""
+    desk = Desk(tmp_path_factory.mktemp("begun"))
+    write(desk / "rows.jsonl", ROWS)
+    desk.positions()
+    words = map(str, ("validate", *GO_ON[:-1], "--positions", "positions.jsonl"))
+    with start(*words, cwd=desk.folder, env={"DIE_AT": "28"}) as run:
+        run.communicate()
+    assert run.returncode == -signal.SIGKILL
+    assert len(list((desk / "out.jsonl.partial").glob("*-*.json"))) > 3
+    return desk.folder
+
+
+@pytest.fixture
+def desk(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A copy of it, in which one may do as one likes."""
+    folder = tmp_path / "desk"
+    shutil.copytree(begun, folder)
+    for path in (begun / "rows.jsonl", begun / "positions.jsonl"):
+        shutil.copystat(path, folder / path.name)
+    monkeypatch.chdir(folder)
+    return Desk(Path())
+
+
+def chunk(number: int, kind: str) -> Path:
+    return PARTIAL / f"00000-{number:08}.{kind}"
+
+
+def finished(desk: Desk, *words: object) -> None:
+    result = desk.invoke(*(words or GO_ON))
+    assert (result.exit_code, result.stderr) == (1, ""), result.stderr
+    assert read(OUT) == numbered(wanted(ROWS))
+    assert not left(OUT)
+
+
+def cut(path: Path, to: int) -> None:
+    path.write_bytes(path.read_bytes()[:to])
+
+
+def change(path: Path, **values: Any) -> None:
+    path.write_text(json.dumps({**json.loads(path.read_text()), **values}))
+
+
+HARM: dict[str, Callable[[], object]] = {
+    "nothing": lambda: None,
+    "a half-written chunk": lambda: chunk(9, "draft").write_bytes(b'{"row":451,"le'),
+    "a half-written record": lambda: (PARTIAL / ".00000-00000003.json.x1").write_bytes(b'{"nu'),
+    "a half-written output": lambda: (PARTIAL / "whole").write_bytes(b'{"row":1,"le'),
+    "a record without data": lambda: chunk(1, "rows").unlink(),
+    "data without a record": lambda: chunk(1, "json").unlink(),
+    "cut data": lambda: cut(chunk(2, "rows"), 100),
+    "data of no length": lambda: cut(chunk(0, "rows"), 0),
+    "longer data": lambda: chunk(2, "rows").write_bytes(chunk(1, "rows").read_bytes() * 2),
+    "an empty record": lambda: cut(chunk(1, "json"), 0),
+    "a cut record": lambda: cut(chunk(2, "json"), 40),
+    "a record of nothing": lambda: chunk(2, "json").write_text("null"),
+    "a record of something else": lambda: chunk(2, "json").write_text('{"number": 2}'),
+    "a record of bytes": lambda: chunk(2, "json").write_bytes(b"\xff\xfe\x00"),
+    "a record of another chunk": lambda: shutil.copy(chunk(1, "json"), chunk(2, "json")),
+    "a record of other rows": lambda: change(chunk(2, "json"), first_row=90),
+    "a record with a text for a number": lambda: change(chunk(2, "json"), rows="50"),
+    "a record without a summary": lambda: change(chunk(2, "json"), summary={}),
+    "a record nested without end": lambda: chunk(2, "json").write_text("[" * 100_000),
+    "no lock": (PARTIAL / "lock").unlink,
+    "no plan": (PARTIAL / "plan.json").unlink,
+    "nothing but an empty folder": lambda: list(map(os.unlink, PARTIAL.iterdir())),
+    "somebody's file": lambda: (PARTIAL / "notes.txt").write_text("mine"),
+    "somebody's folder": lambda: (PARTIAL / "more" / "and more").mkdir(parents=True),
+    "the output of before": lambda: OUT.write_text("old"),
+}
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_what_is_damaged_is_judged_again(desk: Desk, harm: str) -> None:
+    HARM[harm]()
+    finished(desk)
+
+
+@pytest.mark.parametrize("harm", list(HARM)[:1] + [name for name in HARM if "somebody" in name])
+def test_a_run_may_begin_anew(desk: Desk, harm: str) -> None:
+    HARM[harm]()
+    finished(desk, *GO_ON[:-1], "--restart")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"version": 1}', "\0", "[" * 100_000])
+def test_a_damaged_plan(desk: Desk, text: str) -> None:
+    (PARTIAL / "plan.json").write_text(text)
+    refused(desk.invoke(*GO_ON), "out.jsonl.partial/plan.json: is damaged", "--restart")
+    finished(desk, *GO_ON[:-1], "--restart")
+
+
+def test_a_plan_with_something_missing_or_more(desk: Desk) -> None:
+    plan = json.loads((PARTIAL / "plan.json").read_text())
+    for keys in ({**plan, "colour": 1}, {name: plan[name] for name in list(plan)[:-1]}):
+        (PARTIAL / "plan.json").write_text(json.dumps(keys))
+        refused(desk.invoke(*GO_ON), "is damaged")
+    (PARTIAL / "plan.json").write_text(json.dumps({**plan, "inputs": 3}))
+    refused(desk.invoke(*GO_ON), "is damaged")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--keep", "game"), "it had no --keep"),
+        (("--witnesses",), "it had no --witnesses"),
+        (("--ops", 3), "it had no --ops"),
+        (("--format", "csv"), "it had --format jsonl"),
+        (("--allow", "all"), "it had no --allow"),
+        (("--chunk", 51), "it had --chunk 50"),
+    ],
+)
+def test_other_options(desk: Desk, more: tuple[object, ...], told: str) -> None:
+    before = sorted(PARTIAL.iterdir())
+    refused(desk.invoke(*GO_ON, *more), "cannot be gone on with", told, "--restart")
+    assert sorted(PARTIAL.iterdir()) == before
+    finished(desk)
+
+
+def test_other_files(desk: Desk) -> None:
+    write(Path("more.csv"), ROWS)
+    told = "it had other files: rows.jsonl;"
+    refused(desk.invoke("more.csv", *GO_ON), told)
+    refused(desk.invoke("more.csv", *GO_ON[1:]), told)
+    write(Path("others.csv"), [{"position": "{}", "id": "x"}])
+    moved = ["validate", *map(str, GO_ON), "--positions", "others.csv"]
+    refused(invoke(*moved), "it had --positions positions.jsonl")
+    finished(desk)
+
+
+def test_a_file_that_has_changed(desk: Desk) -> None:
+    rows = Path("rows.jsonl").read_bytes()
+    about = Path("rows.jsonl").stat()
+    Path("rows.jsonl").write_bytes(rows + rows[:300])
+    refused(desk.invoke(*GO_ON), "'rows.jsonl' has changed since")
+    # As long as before, but touched.
+    Path("rows.jsonl").write_bytes(rows)
+    refused(desk.invoke(*GO_ON), "'rows.jsonl' has changed since")
+    os.utime("rows.jsonl", ns=(about.st_atime_ns, about.st_mtime_ns))
+    finished(desk)
+
+
+def test_a_file_of_positions_that_has_changed(desk: Desk) -> None:
+    with Path("positions.jsonl").open("a") as file:
+        file.write("\n")
+    refused(desk.invoke(*GO_ON), "'positions.jsonl' has changed since")
+
+
+def test_a_file_that_is_gone(desk: Desk) -> None:
+    Path("rows.jsonl").rename("elsewhere.jsonl")
+    refused(desk.invoke(*GO_ON), "rows.jsonl: cannot be read: No such file")
+    Path("elsewhere.jsonl").rename("rows.jsonl")
+    finished(desk)
+
+
+def test_another_version(desk: Desk) -> None:
+    change(PARTIAL / "plan.json", version="0.0.9", colour=1)
+    told = f"version 0.0.9 began it, this is {_core.__version__}"
+    refused(desk.invoke(*GO_ON), told, "--restart")
+
+
+def test_other_tables(desk: Desk, tmp_path: Path) -> None:
+    tables = tmp_path / "tables"
+    shutil.copytree(Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory", tables)
+    words = ["--data", str(tables), *desk.words(*GO_ON)]
+    refused(invoke(*words), "cannot be gone on with", "it had no --data")
+    change(PARTIAL / "plan.json", data=str(tables), tables="units.csv:1:1")
+    refused(invoke(*words), f"the tables in '{tables}' have changed since")
+
+
+def test_an_unfinished_run_is_not_thrown_away(desk: Desk) -> None:
+    told = ("out.jsonl: an unfinished run lies in 'out.jsonl.partial'", "--resume", "--restart")
+    refused(desk.invoke(*GO_ON[:-1]), *told)
+    finished(desk)
+
+
+def test_nothing_to_go_on_with(desk: Desk) -> None:
+    shutil.rmtree(PARTIAL)
+    finished(desk)
+    # And once more: the output is there.
+    finished(desk)
+
+
+def test_two_runs_at_once(desk: Desk) -> None:
+    shutil.rmtree(PARTIAL)
+    first = desk.start("-", "--input-format", "jsonl", "-o", OUT, stdin=subprocess.PIPE)
+    with first:
+        while not (PARTIAL / "plan.json").exists():
+            assert first.poll() is None
+        for more in ("--resume", "--restart", "--witnesses"):
+            refused(desk.invoke("rows.jsonl", "-o", OUT, more), "another run is at work")
+        first.communicate(Path("rows.jsonl").read_bytes())
+    assert first.returncode == 1
+    assert read(OUT) == numbered(wanted(ROWS))
+    assert not left(OUT)
+
+
+def test_many_runs_at_once(desk: Desk) -> None:
+    shutil.rmtree(PARTIAL)
+    runs = [desk.start(*GO_ON) for _ in range(6)]
+    codes = []
+    for each in runs:
+        with each:
+            _, err = each.communicate()
+            codes.append(each.returncode)
+            assert each.returncode == 1 or b"another run is at work" in err, err
+    assert 1 in codes
+    assert read(OUT) == numbered(wanted(ROWS))
+    assert not left(OUT)
+
+
+def test_something_else_in_the_folders_place(desk: Desk) -> None:
+    shutil.rmtree(PARTIAL)
+    PARTIAL.write_text("mine")
+    refused(desk.invoke(*GO_ON), "out.jsonl.partial: cannot be written: File exists")
+    assert PARTIAL.read_text() == "mine"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_chunk_that_is_gone_at_the_end(desk: Desk, form: str) -> None:
+    """Somebody takes a chunk away while the run is at work: no rows may be missing."""
+    from lexbelli.validating import engine, planning
+    from lexbelli.validating.report import Report
+    from lexbelli.validating.work import Work
+
+    out = Path(f"gone.{form}")
+    plan = planning.made(
+        ["rows.jsonl"],
+        str(out),
+        positions="positions.jsonl",
+        ops=None,
+        game="pursuit_of_glory",
+        data=None,
+        allow=(),
+        keep=(),
+        witnesses=False,
+        input_format=None,
+        output_format=None,
+        chunk=CHUNK,
+    )
+    work = Work(str(out))
+    work.begin(plan, resume=False, restart=False)
+    engine.run(plan, work, Report(), lambda _rows, _share: None)
+    (work.folder / "00000-00000004.rows").unlink()
+    with pytest.raises(_core.BadInput, match=r"'00000-00000004.rows' of 'rows.jsonl' is gone"):
+        work.finish(plan)
+    assert work.leave()
+    assert not out.exists()
+    words = ("rows.jsonl", "-o", out, "--chunk", CHUNK, "--resume")
+    assert desk.invoke(*words).exit_code == 1
+    assert read(out) == numbered(wanted(ROWS))
