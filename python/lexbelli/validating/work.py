@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import IO, Any, Final
-from uuid import uuid4
 
 from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
@@ -17,10 +16,8 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.validating import formats
 from lexbelli.validating.plan import Plan
 
-__all__ = ["TOKEN", "Done", "Work"]
+__all__ = ["Done", "Work"]
 
-# What the workers of a cluster look for before they write.
-TOKEN: Final = "cluster"
 _PLAN: Final = "plan.json"
 _LOCK: Final = "lock"
 _COPIED: Final = 1 << 20
@@ -100,8 +97,6 @@ class Work:
                 )
             if begun and not restart:
                 self._same(plan)
-                # Workers may outlive their run for a moment.
-                (self.folder / TOKEN).unlink(missing_ok=True)
                 return
             self._clear()
             files.write_atomic(self.folder / _PLAN, plan.text())
@@ -172,7 +167,7 @@ class Work:
             return None
         if done.bytes and _size(self._path(number, at, "rows")) != done.bytes:
             return None
-        # Engines do not cut all files alike: a chunk may lie beyond one that was cut anew.
+        # After a gap chunks may have been cut otherwise: where one begins is looked at.
         begins = done.first_row if done.rows else done.next_row
         return done if begins == row else None
 
@@ -183,8 +178,7 @@ class Work:
             BadInput: It cannot be written.
         """
         path = self._path(done.input, done.number, "rows")
-        # Two workers of a cluster may be at the same chunk if one was thought dead.
-        draft = path.with_suffix(f".{uuid4().hex}")
+        draft = path.with_suffix(".draft")
         try:
             if tables:
                 writer = TableWriter(str(draft), _piece(plan.format))
