@@ -20,9 +20,10 @@ from lexbelli.pursuit_of_glory.workload import positions, workload
 
 __all__ = ["Bulk", "Rate", "judging_tables"]
 
-_POSITIONS: Final = 200
+# Rows that share positions, of those that are measured for three seconds or longer; fewer for less.
 _SHARED: Final = 400_000
-_OWN: Final = 60_000
+_EACH: Final = 2000
+_OWN_SHARE: Final = 7
 _SEED: Final = 1
 
 
@@ -120,22 +121,23 @@ def judging_tables(seconds: float) -> Bulk:
     Args:
         seconds: About how long to measure each way of telling positions.
     """
-    places = positions(_POSITIONS, _SEED)
+    shared_rows = round(_SHARED * min(1.0, seconds / 3))
+    own = shared_rows // _OWN_SHARE
+    places = positions(max(2, shared_rows // _EACH), _SEED)
     rows = [
         (batch.number, batch.ops, move)
-        for batch in workload(places, _SHARED, _SEED)
+        for batch in workload(places, shared_rows, _SEED)
         for move in batch.moves
     ]
     random.Random(_SEED).shuffle(rows)
     numbers, ops, moves = (list(column) for column in zip(*rows, strict=True))
-    some = {"move": moves[:_OWN], "ops": ops[:_OWN]}
+    some = {"move": moves[:own], "ops": ops[:own]}
     # Blanks at their ends make documents differ that hold the same position.
     documents = [
-        f"{places[number].to_json()}{' ' * (row % 512)}"
-        for row, number in enumerate(numbers[:_OWN])
+        f"{places[number].to_json()}{' ' * (row % 512)}" for row, number in enumerate(numbers[:own])
     ]
     # Every position is another one: its hash is as good as a number.
-    various = [_various(places[number].core, row) for row, number in enumerate(numbers[:_OWN])]
+    various = [_various(places[number].core, row) for row, number in enumerate(numbers[:own])]
     shared = _core.table_of({"move": moves, "position": numbers, "ops": ops})
     judge = bulk(list(places))
     legal = judge.check(shared)[0].column("legal")
