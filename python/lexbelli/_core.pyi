@@ -6,6 +6,7 @@ from typing import Any, Protocol, final, overload
 __all__ = [
     "BadInput",
     "InvalidSetup",
+    "PursuitBulk",
     "PursuitMove",
     "PursuitPosition",
     "PursuitReferee",
@@ -15,9 +16,16 @@ __all__ = [
     "TableReader",
     "TableWriter",
     "__version__",
+    "column_types",
+    "joined_tables",
+    "judged_rows",
     "pursuit_supply_bench",
     "resource",
     "resources",
+    "rewrite_tables",
+    "set_threads",
+    "table_of",
+    "threads",
 ]
 
 __version__: str
