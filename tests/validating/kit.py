@@ -139,13 +139,17 @@ class Desk:
         return start(*self.words(*words), **more)
 
     def run(
-        self, *words: object, stdin: bytes | None = None, **more: Any
+        self, *words: object, stdin: bytes | None = None, timeout: float = 1200, **more: Any
     ) -> subprocess.CompletedProcess[bytes]:
         """Run the command as a process of its own, which may come to harm."""
         if stdin is not None:
             more["stdin"] = subprocess.PIPE
         with self.start(*words, **more) as process:
-            out, err = process.communicate(stdin, timeout=600)
+            try:
+                out, err = process.communicate(stdin, timeout=timeout)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
     def peak(self, *words: object, **more: Any) -> int:

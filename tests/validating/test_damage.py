@@ -16,6 +16,7 @@ from support import invoke
 from validating.kit import FORMATS, Desk, known, left, numbered, read, refused, some, wanted, write
 
 ROWS = some(300)
+VERDICTS = numbered(wanted(ROWS))
 MIB = 1 << 20
 
 
@@ -41,7 +42,7 @@ def judged(desk: Desk, *words: object, kill: bool = True) -> list[dict[str, Any]
 def with_errors(found: list[dict[str, Any]], rows: range, told: str) -> None:
     """Check that just these rows have this error, and all others the verdict they should have."""
     assert len(found) == len(ROWS)
-    for row, expected in zip(found, numbered(wanted(ROWS)), strict=True):
+    for row, expected in zip(found, VERDICTS, strict=True):
         if row["row"] - 1 in rows:
             assert row["legal"] is None
             assert (row["rules"], row["codes"]) == ([], [])
@@ -66,7 +67,7 @@ def test_a_damaged_block(desk: Desk, form: str) -> None:
         file.write(os.urandom(end - start) if form == "parquet" else b"\xff" * 40)
     found = judged(desk, path)
     assert len(found) == len(ROWS)
-    for row, expected in zip(found, numbered(wanted(ROWS)), strict=True):
+    for row, expected in zip(found, VERDICTS, strict=True):
         assert row == expected or (row["row"] in range(121, 181) and row["legal"] is None)
     assert any(row["error"] and "damaged" in row["error"] for row in found) or form != "parquet"
 
@@ -93,7 +94,7 @@ def test_a_damaged_packing(desk: Desk) -> None:
     assert 50 < len(found) < 290
     *good, last = found
     # The line in which the packing breaks off is the last.
-    assert good == numbered(wanted(ROWS))[: len(good)]
+    assert good == VERDICTS[: len(good)]
     assert "packing is damaged" in last["error"]
 
 

@@ -94,12 +94,15 @@ def test_through_pipes(desk: Desk, given: str, made: str) -> None:
 
 def test_a_named_pipe_is_read_once(desk: Desk) -> None:
     content = write(desk / "rows.jsonl", ROWS).read_bytes()
-    os.mkfifo(desk / "pipe.jsonl")
-    feeding = Thread(target=(desk / "pipe.jsonl").write_bytes, args=[content])
-    feeding.start()
-    desk.invoke(desk / "pipe.jsonl", "-o", desk / "out.jsonl")
-    feeding.join()
-    assert read(desk / "out.jsonl") == numbered(wanted(ROWS))
+    pipe = desk / "pipe.jsonl"
+    os.mkfifo(pipe)
+    for _ in range(3):
+        feeding = Thread(target=pipe.write_bytes, args=[content], daemon=True)
+        feeding.start()
+        done = desk.run(pipe, "-o", desk / "out.jsonl", timeout=20)
+        assert done.returncode == 1, done.stderr
+        feeding.join(20)
+        assert read(desk / "out.jsonl") == numbered(wanted(ROWS))
 
 
 def test_a_file_and_a_pipe(desk: Desk) -> None:

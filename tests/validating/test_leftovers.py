@@ -16,6 +16,7 @@ from support import invoke
 from validating.kit import FORMATS, Desk, left, numbered, read, refused, some, start, wanted, write
 
 ROWS = some(400)
+VERDICTS = numbered(wanted(ROWS))
 CHUNK = 50
 
 
@@ -56,7 +57,7 @@ def chunk(number: int, kind: str) -> Path:
 def finished(desk: Desk, *words: object) -> None:
     result = desk.invoke(*(words or GO_ON))
     assert (result.exit_code, result.stderr) == (1, ""), result.stderr
-    assert read(OUT) == numbered(wanted(ROWS))
+    assert read(OUT) == VERDICTS
     assert not left(OUT)
 
 
@@ -217,7 +218,7 @@ def test_two_runs_at_once(desk: Desk) -> None:
             refused(desk.invoke("rows.jsonl", "-o", OUT, more), "another run is at work")
         first.communicate(Path("rows.jsonl").read_bytes())
     assert first.returncode == 1
-    assert read(OUT) == numbered(wanted(ROWS))
+    assert read(OUT) == VERDICTS
     assert not left(OUT)
 
 
@@ -231,7 +232,7 @@ def test_many_runs_at_once(desk: Desk) -> None:
             codes.append(each.returncode)
             assert each.returncode == 1 or b"another run is at work" in err, err
     assert 1 in codes
-    assert read(OUT) == numbered(wanted(ROWS))
+    assert read(OUT) == VERDICTS
     assert not left(OUT)
 
 
@@ -274,4 +275,4 @@ def test_a_chunk_that_is_gone_at_the_end(desk: Desk, form: str) -> None:
     assert not out.exists()
     words = ("rows.jsonl", "-o", out, "--chunk", CHUNK, "--resume")
     assert desk.invoke(*words).exit_code == 1
-    assert read(out) == numbered(wanted(ROWS))
+    assert read(out) == VERDICTS

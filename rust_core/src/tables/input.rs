@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use flate2::bufread::MultiGzDecoder;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -77,15 +77,14 @@ pub(super) fn open_seekable(path: &str, what: &str) -> Result<(File, u64)> {
 /// last 64 KiB.
 pub(super) fn fingerprint(path: &str) -> Result<String> {
     const ENDS: u64 = 64 * 1024;
-    if path == PIPE {
+    // A named pipe is not opened: whoever writes into it would find it closed again.
+    let passes = |about: Metadata| !about.is_file() && !about.is_dir();
+    if path == PIPE || std::fs::metadata(path).is_ok_and(passes) {
         return Ok("pipe".to_owned());
     }
     let (mut file, size) = open_file(path)?;
     let read = || {
         let about = file.metadata()?;
-        if !about.is_file() {
-            return Ok("pipe".to_owned());
-        }
         let time = about
             .modified()?
             .duration_since(UNIX_EPOCH)
