@@ -25,10 +25,10 @@ fn culprit(broken: &Violation) -> Culprit {
         owed: broken.owed(),
         ..Culprit::default()
     };
-    for arg in &broken.args {
+    for arg in broken.args() {
         match arg {
-            Arg::Unit(unit) => found.units.push(*unit),
-            Arg::Place(place) => found.places.push(*place),
+            Arg::Unit(unit) => found.units.push(unit),
+            Arg::Place(place) => found.places.push(place),
             _ => {}
         }
     }
@@ -111,7 +111,7 @@ impl Bench {
             let broken = Referee::new(position, OPS).check(made);
             let mut said: Vec<_> = broken
                 .iter()
-                .map(|one| (one.rule.to_owned(), one.witness(&self.bulk.data)))
+                .map(|one| (one.rule().to_owned(), one.witness(&self.bulk.data)))
                 .collect();
             said.sort();
             assert!(verdicts["error"].is_null(row));

@@ -89,7 +89,7 @@ fn judged(position: &Position, ops: u8, text: &str) -> Vec<Violation> {
 }
 
 fn words(violations: &[Violation]) -> Vec<String> {
-    let word = |broken: &Violation| format!("{} {}", broken.rule, broken.witness(&DATA));
+    let word = |broken: &Violation| format!("{} {}", broken.rule(), broken.witness(&DATA));
     violations.iter().map(word).collect()
 }
 
@@ -187,7 +187,7 @@ fn sentences_name_units_and_places() {
             if !is_sentence(&text) {
                 wrong.push(text);
             }
-            seen.insert((broken.rule, broken.code));
+            seen.insert((broken.rule(), broken.code()));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -258,13 +258,16 @@ proptest! {
         let shared = Referee::new(&position, 3);
         for orders in orders.into_iter().map(Move::new) {
             let found = shared.check(&orders);
-            prop_assert!(found.is_sorted());
+            let key = |broken: &Violation| {
+                (broken.rule(), broken.code(), broken.args().collect::<Vec<_>>())
+            };
+            prop_assert!(found.is_sorted_by(|a, b| key(a) < key(b)));
             prop_assert_eq!(&found, &Referee::new(&position, 3).check(&orders));
             for broken in found {
                 prop_assert!(is_sentence(&broken.sentence(&position)));
-                let entry = |code: &&&Code| (code.rule, code.code) == (broken.rule, broken.code);
+                let entry = |code: &&&Code| (code.rule, code.code) == (broken.rule(), broken.code());
                 prop_assert!(CODES.iter().any(|code| entry(&code)));
-                prop_assert!(broken.witness(&DATA).starts_with(broken.code));
+                prop_assert!(broken.witness(&DATA).starts_with(broken.code()));
             }
         }
         prop_assert!(position.operation_facts(3).starts_with("ops(3).\n"));

@@ -90,10 +90,10 @@ fn culprits(referee: &Referee<'_>, made: &Move) -> Vec<Culprit> {
             owed: broken.owed(),
             ..Culprit::default()
         };
-        for arg in &broken.args {
+        for arg in broken.args() {
             match arg {
-                Arg::Unit(unit) => culprit.units.push(*unit),
-                Arg::Place(place) => culprit.places.push(*place),
+                Arg::Unit(unit) => culprit.units.push(unit),
+                Arg::Place(place) => culprit.places.push(place),
                 _ => {}
             }
         }
@@ -187,11 +187,11 @@ fn legal(
     let made = Move::new(orders);
     let about = |broken: &lexbelli_core::pursuit_of_glory::check::Violation| {
         // What only the helping orders break does not count.
-        let landing = matches!(broken.code, "too_few_markers" | "winter_landing");
+        let landing = matches!(broken.code(), "too_few_markers" | "winter_landing");
         !broken.owed()
-            && (landing || broken.args.contains(&Arg::Unit(unit)))
+            && (landing || broken.args().any(|arg| arg == Arg::Unit(unit)))
             && !matches!(
-                broken.code,
+                broken.code(),
                 "left_behind" | "no_uprising" | "suppressor_moves"
             )
     };
@@ -234,7 +234,7 @@ fn every_activation_that_can_be_paid_is_a_choice() {
                 assert!(
                     broken
                         .iter()
-                        .all(|broken| broken.code == "stack_of_rivals" || before.contains(broken)),
+                        .all(|broken| broken.code() == "stack_of_rivals" || before.contains(broken)),
                     "{candidate:?} {broken:?}"
                 );
             }

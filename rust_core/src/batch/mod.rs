@@ -13,6 +13,7 @@ mod verdicts;
 
 pub use known::{Known, Listed};
 pub use rows::{Place, Rows};
+use summary::Tally;
 pub use summary::{Counts, Summary};
 pub use verdicts::{Wanted, schema};
 
@@ -54,15 +55,16 @@ pub enum Source<'a> {
     Scenario(&'a str),
 }
 
-/// A rule that is broken.
-#[derive(Debug, Clone)]
-pub struct Broken {
-    /// Its number.
-    pub rule: &'static str,
-    /// How it is broken.
-    pub code: &'static str,
-    /// By whom, if that was asked for.
-    pub witness: String,
+/// A way to break a rule: the rule's number, and how.
+pub type Fault = (&'static str, &'static str);
+
+/// What a move breaks.
+#[derive(Debug, Clone, Copy)]
+pub struct Broken<'a> {
+    /// Places among [`Judge::faults`], sorted.
+    pub faults: &'a [u16],
+    /// By whom, as often, if that was asked for; none otherwise.
+    pub witnesses: &'a [String],
 }
 
 /// Whose turn a row's position is, for the summary.
@@ -91,14 +93,17 @@ pub trait Judge: Sync {
     /// Whose turn it is.
     fn moment(&self, position: &Self::Position) -> Moment;
 
-    /// Judges moves in a position, one after the other: answers with the rules that each breaks,
-    /// sorted; `witnesses` says whether they are asked for.
+    /// Every way to break a rule, sorted.
+    fn faults(&self) -> &[Fault];
+
+    /// Judges moves in a position, one after the other: answers with what each breaks; `witnesses`
+    /// says whether they are asked for.
     fn judge<'a>(
         &self,
         position: &Self::Position,
         questions: impl Iterator<Item = Question<'a>>,
         witnesses: bool,
-        answer: impl FnMut(Result<&[Broken]>),
+        answer: impl FnMut(Result<Broken<'_>>),
     );
 }
 
@@ -119,11 +124,14 @@ const FAILED: u64 = 2;
 /// What a task found.
 #[derive(Debug, Default)]
 struct Found {
-    broken: Vec<Broken>,
+    broken: Vec<u16>,
+    /// As many, if they are asked for.
+    witnesses: Vec<String>,
     /// For each move that breaks rules, where these begin and end.
     spans: Vec<(usize, usize)>,
     failed: Vec<String>,
     summary: Summary,
+    tally: Tally,
 }
 
 /// Judges rows, in parallel.
@@ -160,12 +168,13 @@ pub fn judge<J: Judge>(
             .par_iter()
             .flat_map_iter(|start| {
                 let end = (start + PART).min(rows.len());
-                verdicts::part(&verdicts[*start..end], &found, wanted)
+                verdicts::part(&verdicts[*start..end], &found, judge.faults(), wanted)
             })
             .collect();
         let mut summary = Summary::default();
         for found in &found {
             summary.merge(&found.summary);
+            summary.broken(&found.tally, judge.faults());
         }
         (parts, summary)
     })
@@ -206,10 +215,10 @@ fn run_of<J: Judge>(
     let position = match rows.position(known, first.1) {
         Place::Listed(at) => known.get(judge, at),
         Place::Own(source) => {
-            own = judge
-                .read(source)
-                .map_err(|error| within("position", error));
-            own.as_ref().map_err(Clone::clone)
+            // Positions are large: it stays where it is.
+            own = judge.read(source);
+            own.as_ref()
+                .map_err(|error| within("position", error.clone()))
         }
         Place::Wrong(error) => Err(error),
     };
@@ -236,15 +245,16 @@ fn run_of<J: Judge>(
             judge.judge(position, questions, wanted.witnesses, |answer| {
                 let Some(row) = asked.next() else { return };
                 match answer {
-                    Ok([]) => counts.legal += 1,
+                    Ok(Broken { faults: [], .. }) => counts.legal += 1,
                     Ok(broken) => {
                         note(row.1, BROKEN, found.spans.len());
                         let start = found.broken.len();
-                        found.spans.push((start, start + broken.len()));
-                        found.broken.extend_from_slice(broken);
+                        found.spans.push((start, start + broken.faults.len()));
+                        found.broken.extend_from_slice(broken.faults);
+                        found.witnesses.extend_from_slice(broken.witnesses);
                         counts.illegal += 1;
                         if wanted.summary {
-                            found.summary.broken(broken);
+                            found.tally.add(broken.faults);
                         }
                     }
                     Err(error) => {

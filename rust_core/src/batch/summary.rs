@@ -1,6 +1,6 @@
 //! What many verdicts have in common: how many are illegal, which rules are broken, by whom, when.
 
-use super::{Broken, Moment};
+use super::{Fault, Moment};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -44,7 +44,27 @@ pub struct Summary {
     /// By side and turn; rows without a position have neither.
     moments: BTreeMap<Option<Moment>, Counts>,
     /// How many moves break a rule in some way.
-    rules: HashMap<(&'static str, &'static str), u64>,
+    rules: HashMap<Fault, u64>,
+}
+
+/// How many moves break a rule in some way, by its place among the faults.
+#[derive(Debug, Default)]
+pub(super) struct Tally(Vec<u64>);
+
+impl Tally {
+    /// Counts what one move breaks, sorted, each once.
+    pub(super) fn add(&mut self, faults: &[u16]) {
+        let mut last = None;
+        for fault in faults {
+            if last.replace(fault) != Some(fault) {
+                let at = usize::from(*fault);
+                if self.0.len() <= at {
+                    self.0.resize(at + 1, 0);
+                }
+                self.0[at] += 1;
+            }
+        }
+    }
 }
 
 impl Summary {
@@ -52,13 +72,11 @@ impl Summary {
         self.moments.entry(moment).or_default().add(counts);
     }
 
-    /// Counts the rules that one move breaks, sorted, each once.
-    pub(super) fn broken(&mut self, broken: &[Broken]) {
-        let mut last = None;
-        for broken in broken {
-            let rule = (broken.rule, broken.code);
-            if last.replace(rule) != Some(rule) {
-                *self.rules.entry(rule).or_default() += 1;
+    /// Adds what has been counted by the places of the faults.
+    pub(super) fn broken(&mut self, tally: &Tally, faults: &[Fault]) {
+        for (moves, fault) in tally.0.iter().zip(faults) {
+            if *moves > 0 {
+                *self.rules.entry(*fault).or_default() += moves;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Verdicts as columns: `legal`, `rules`, `codes`, perhaps `witnesses`, and `error`.
 
-use super::{BROKEN, Broken, FAILED, Found};
+use super::{BROKEN, FAILED, Fault, Found};
 use arrow_array::builder::{BooleanBuilder, StringBuilder};
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StringArray};
 use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
@@ -56,11 +56,6 @@ impl Words {
         }
     }
 
-    fn push<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
-        words.for_each(|word| self.word(word));
-        self.end();
-    }
-
     /// Goes on with a list.
     #[inline]
     pub(super) fn word(&mut self, word: &str) {
@@ -92,7 +87,12 @@ fn number(place: usize) -> i32 {
 const MOST_BROKEN: usize = 4 << 20;
 
 /// The verdicts of some rows, in their order: one batch, or several if much is broken.
-pub(super) fn part(words: &[AtomicU64], found: &[Found], wanted: Wanted) -> Vec<RecordBatch> {
+pub(super) fn part(
+    words: &[AtomicU64],
+    found: &[Found],
+    faults: &[Fault],
+    wanted: Wanted,
+) -> Vec<RecordBatch> {
     let spans = words.iter().map(|word| match Said::of(word) {
         Said::Broken { task, at } => found[task].spans[at],
         _ => (0, 0),
@@ -100,11 +100,11 @@ pub(super) fn part(words: &[AtomicU64], found: &[Found], wanted: Wanted) -> Vec<
     let broken: usize = spans.map(|(start, end)| end - start).sum();
     if broken > MOST_BROKEN && words.len() > 1 {
         let (one, other) = words.split_at(words.len() / 2);
-        let mut parts = part(one, found, wanted);
-        parts.extend(part(other, found, wanted));
+        let mut parts = part(one, found, faults, wanted);
+        parts.extend(part(other, found, faults, wanted));
         return parts;
     }
-    vec![batch(words, found, wanted, broken)]
+    vec![batch(words, found, faults, wanted, broken)]
 }
 
 /// What the word of a row says.
@@ -126,20 +126,29 @@ impl Said {
     }
 }
 
-fn batch(words: &[AtomicU64], found: &[Found], wanted: Wanted, broken: usize) -> RecordBatch {
+fn batch(
+    words: &[AtomicU64],
+    found: &[Found],
+    faults: &[Fault],
+    wanted: Wanted,
+    broken: usize,
+) -> RecordBatch {
     let mut legal = BooleanBuilder::with_capacity(words.len());
     let new = || Words::new(words.len(), broken);
     let (mut rules, mut codes) = (new(), new());
     let mut witnesses = wanted.witnesses.then(new);
     let mut errors = StringBuilder::new();
     for word in words {
-        let mut broken: &[Broken] = &[];
+        let (mut broken, mut names): (&[u16], &[String]) = (&[], &[]);
         match Said::of(word) {
             Said::Broken { task, at } => {
                 legal.append_value(false);
                 errors.append_null();
                 let (start, end) = found[task].spans[at];
                 broken = &found[task].broken[start..end];
+                if wanted.witnesses {
+                    names = &found[task].witnesses[start..end];
+                }
             }
             Said::Failed { task, at } => {
                 legal.append_null();
@@ -150,10 +159,16 @@ fn batch(words: &[AtomicU64], found: &[Found], wanted: Wanted, broken: usize) ->
                 errors.append_null();
             }
         }
-        rules.push(broken.iter().map(|broken| broken.rule));
-        codes.push(broken.iter().map(|broken| broken.code));
+        for fault in broken {
+            let (rule, code) = faults[usize::from(*fault)];
+            rules.word(rule);
+            codes.word(code);
+        }
+        rules.end();
+        codes.end();
         if let Some(witnesses) = &mut witnesses {
-            witnesses.push(broken.iter().map(|broken| broken.witness.as_str()));
+            names.iter().for_each(|name| witnesses.word(name));
+            witnesses.end();
         }
     }
     let mut columns: Vec<ArrayRef> = vec![Arc::new(legal.finish()), rules.finish(), codes.finish()];

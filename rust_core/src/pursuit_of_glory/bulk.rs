@@ -1,6 +1,7 @@
 //! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
 
-use super::check::Referee;
+use super::check::codes::RANKED;
+use super::check::{Referee, Violation};
 use super::data::Data;
 use super::orders::Parser;
 use super::play::Answer;
@@ -11,9 +12,9 @@ use super::state::One;
 use super::supply::Status;
 use super::vocabulary::Side;
 use crate::batch::supply::Statuses;
-use crate::batch::{Broken, Judge, Made, Moment, Question, Source};
+use crate::batch::{Broken, Fault, Judge, Made, Moment, Question, Source};
 use crate::error::{Error, Result};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The most bytes a position's document may have.
 pub const LARGEST_DOCUMENT: usize = 1 << 20;
@@ -76,25 +77,30 @@ impl Judge for Bulk {
         }
     }
 
+    fn faults(&self) -> &[Fault] {
+        &FAULTS
+    }
+
     fn judge<'a>(
         &self,
         position: &Position,
         questions: impl Iterator<Item = Question<'a>>,
         witnesses: bool,
-        mut answer: impl FnMut(Result<&[Broken]>),
+        mut answer: impl FnMut(Result<Broken<'_>>),
     ) {
         let mut referees: [Option<Referee<'_>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut parser = Parser::new(position);
         // What the decision says of OPS is asked once for each number.
         let mut usual = None;
         let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
-        let mut broken: Vec<Broken> = Vec::new();
+        let mut found: Vec<Violation> = Vec::new();
+        let (mut faults, mut names) = (Vec::new(), Vec::new());
         for question in questions {
             if let Made::Text(text) = question.made {
                 match Answer::is_one(text) {
                     Ok(false) => {}
                     Ok(true) => {
-                        answer(self.answer(position, text).map(|()| &[][..]));
+                        answer(self.answer(position, text).map(|()| NOTHING));
                         continue;
                     }
                     Err(error) => {
@@ -123,33 +129,41 @@ impl Judge for Bulk {
                     Made::Json(text) => parser.json(text.as_bytes())?,
                     Made::Missing => return Err(Error::bad("move", "is missing")),
                 };
-                let referee = referees
-                    .get_mut(usize::from(ops))
-                    .map(|place| &*place.get_or_insert_with(|| Referee::new(position, ops)));
-                Ok(referee.map_or_else(Vec::new, |referee| referee.check(made)))
+                found.clear();
+                if let Some(place) = referees.get_mut(usize::from(ops)) {
+                    let referee = place.get_or_insert_with(|| Referee::new(position, ops));
+                    referee.judge(made, &mut found);
+                }
+                Ok(())
             });
             match judged {
-                Ok(violations) => {
-                    broken.clear();
-                    broken.extend(violations.iter().map(|violation| Broken {
-                        rule: violation.rule,
-                        code: violation.code,
-                        witness: if witnesses {
-                            violation.witness(&self.data)
-                        } else {
-                            String::new()
-                        },
-                    }));
+                Ok(()) => {
+                    faults.clear();
+                    names.clear();
                     if witnesses {
-                        broken.sort_by(|a, b| (a.rule, &a.witness).cmp(&(b.rule, &b.witness)));
+                        let witness = |found: &Violation| (found.rule(), found.witness(&self.data));
+                        found.sort_by_cached_key(witness);
+                        names.extend(found.iter().map(|found| found.witness(&self.data)));
                     }
-                    answer(Ok(&broken));
+                    faults.extend(found.iter().map(|found| found.rank()));
+                    answer(Ok(Broken {
+                        faults: &faults,
+                        witnesses: &names,
+                    }));
                 }
                 Err(error) => answer(Err(error)),
             }
         }
     }
 }
+
+static FAULTS: LazyLock<Vec<Fault>> =
+    LazyLock::new(|| RANKED.iter().map(|code| (code.rule, code.code)).collect());
+
+const NOTHING: Broken<'_> = Broken {
+    faults: &[],
+    witnesses: &[],
+};
 
 impl Statuses for Bulk {
     fn columns() -> Vec<&'static str> {

@@ -10,7 +10,7 @@ use super::validate;
 use super::vocabulary::*;
 use crate::error::{Error, Problem, Result};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position of Pursuit of Glory. Made from a [`Setup`] by proving it valid.
 #[derive(Debug, Clone)]
@@ -18,7 +18,8 @@ pub struct Position {
     data: Arc<Data>,
     scenario: Arc<str>,
     state: State,
-    hash: u64,
+    /// Reckoned when it is first asked for, and then kept up to date by every change.
+    hash: OnceLock<u64>,
     allowed: Arc<[Problem]>,
 }
 
@@ -33,9 +34,8 @@ impl Position {
     #[inline]
     pub fn new(data: Arc<Data>, setup: Setup, allow: &[&str]) -> Result<Self> {
         let allowed = tolerated(&data, &setup, allow)?;
-        let (blank, hash) = &data.blank;
         Ok(Self {
-            hash: hash ^ setup.state.difference(blank),
+            hash: OnceLock::new(),
             data,
             scenario: setup.scenario.into(),
             state: setup.state,
@@ -85,10 +85,13 @@ impl Position {
         &self.allowed
     }
 
-    /// The 64-bit hash, kept up to date by every change.
+    /// The 64-bit hash.
     #[must_use]
-    pub const fn hash(&self) -> u64 {
-        self.hash
+    pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| {
+            let (blank, hash) = &self.data.blank;
+            hash ^ self.state.difference(blank)
+        })
     }
 
     /// The same position with another number in one cell, its hash moved on by one step.
@@ -102,10 +105,12 @@ impl Position {
 
     /// As [`Self::with`], in place.
     pub(super) fn put(&mut self, cell: Cell, number: u16) {
-        let at = index(cell);
-        self.hash ^= key(at, self.state.get(cell));
+        let before = self.state.get(cell);
         self.state.put(cell, number);
-        self.hash ^= key(at, self.state.get(cell));
+        if let Some(hash) = self.hash.get_mut() {
+            let at = index(cell);
+            *hash ^= key(at, before) ^ key(at, self.state.get(cell));
+        }
     }
 
     /// As [`Self::put`], for a single number.
@@ -158,9 +163,7 @@ fn tolerated(data: &Data, setup: &Setup, allow: &[&str]) -> Result<Vec<Problem>>
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-            && self.state == other.state
-            && self.data.fingerprint == other.data.fingerprint
+        self.state == other.state && self.data.fingerprint == other.data.fingerprint
     }
 }
 

@@ -54,8 +54,8 @@ impl PursuitReferee {
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
         let position = self.at();
         let answer = PyDict::new(py);
-        answer.set_item("rule", broken.rule)?;
-        answer.set_item("code", broken.code)?;
+        answer.set_item("rule", broken.rule())?;
+        answer.set_item("code", broken.code())?;
         answer.set_item("witness", broken.witness(position.data()))?;
         answer.set_item("text", broken.sentence(position))?;
         answer.set_item("owed", broken.owed())?;
@@ -106,7 +106,7 @@ impl PursuitReferee {
                     referee
                         .check(made)
                         .iter()
-                        .map(|broken| (broken.rule, broken.witness(self.at().data())))
+                        .map(|broken| (broken.rule(), broken.witness(self.at().data())))
                         .collect()
                 })
                 .collect()
@@ -233,7 +233,7 @@ impl PursuitReferee {
 /// May a move with these violations become legal by more orders?
 fn verdict(broken: &[Violation]) -> Verdict {
     // Beyond a fort that others besiege there is supply, though it is not marked as owed.
-    let mends = |broken: &Violation| broken.owed() || broken.rule == "11.1.2.g";
+    let mends = |broken: &Violation| broken.owed() || broken.rule() == "11.1.2.g";
     if broken.is_empty() {
         Verdict::Legal
     } else if broken.iter().all(mends) {
@@ -249,10 +249,10 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
         owed: broken.owed(),
         ..Culprit::default()
     };
-    for arg in &broken.args {
+    for arg in broken.args() {
         match arg {
-            Arg::Unit(unit) => found.units.push(*unit),
-            Arg::Place(place) => found.places.push(*place),
+            Arg::Unit(unit) => found.units.push(unit),
+            Arg::Place(place) => found.places.push(place),
             Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) => {}
         }
     }

@@ -31,10 +31,10 @@ fn legal(position: &Position, ops: u8, seed: u64) -> Move {
                     owed: violation.owed(),
                     ..Culprit::default()
                 };
-                for arg in &violation.args {
+                for arg in violation.args() {
                     match arg {
-                        Arg::Unit(unit) => culprit.units.push(*unit),
-                        Arg::Place(place) => culprit.places.push(*place),
+                        Arg::Unit(unit) => culprit.units.push(unit),
+                        Arg::Place(place) => culprit.places.push(place),
                         _ => {}
                     }
                 }

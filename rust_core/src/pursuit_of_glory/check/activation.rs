@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 impl Referee<'_> {
     /// Judges the activations. None says where its units will go or whom they attack (9.2.3).
-    pub(super) fn check_activations(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_activations(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         let mut total = 0;
         for (at, done) in plan.activations.iter().enumerate() {
             if self.wide(done.place) {
@@ -56,7 +56,7 @@ impl Referee<'_> {
     }
 
     /// A space without units of the side cannot be activated (9.2.3-2).
-    fn check_vacant(&self, place: usize, faults: &mut Faults) {
+    fn check_vacant(&self, place: usize, faults: &mut Faults<'_>) {
         let georgians = self
             .position
             .place(self.data.known.ge_georgian_protectorate)
@@ -74,7 +74,7 @@ impl Referee<'_> {
     }
 
     /// Stacks obey the rules of stacking (10.7-1).
-    fn check_stack(&self, stack: &[UnitId], faults: &mut Faults) {
+    fn check_stack(&self, stack: &[UnitId], faults: &mut Faults<'_>) {
         let crowd = self.crowd(stack.iter().copied());
         if !(crowd.too_many() || crowd.two_hqs() || crowd.rivals()) {
             return;
@@ -95,7 +95,7 @@ impl Referee<'_> {
 
     /// The cost of an activation (9.2.1-1, 2.0.activated-1), nothing if it is barred; of all units
     /// if none are named, whoever of them goes or fights (9.2.1-2).
-    fn price(&self, done: &Activation<'_>, stack: &[UnitId], faults: &mut Faults) -> u32 {
+    fn price(&self, done: &Activation<'_>, stack: &[UnitId], faults: &mut Faults<'_>) -> u32 {
         let mut prices = self.prices.borrow_mut();
         let known = prices
             .get_mut(done.place)

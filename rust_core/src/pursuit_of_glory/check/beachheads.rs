@@ -16,7 +16,12 @@ impl Referee<'_> {
 
     /// AP units pass beachheads, but not one marked in this action round (11.1.9.a, 18.6.1.1.b-1,
     /// 18.6.1.1.b-2), and stop on island bases (11.1.9.c, 18.6.2.1-5).
-    pub(super) fn check_beaches(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_beaches(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        faults: &mut Faults<'_>,
+    ) {
         let beachheads = &self.data.network.beachheads;
         let islands = &self.data.ways.islands;
         let unit = Arg::Unit(mover.unit);

@@ -11,21 +11,78 @@ pub struct Code {
     pub owed: bool,
     /// What is wrong, in one sentence; `{0}` is the first part of the witness.
     pub sentence: &'static str,
+    /// Its place on the page.
+    at: u16,
+}
+
+impl Code {
+    /// Its place in [`RANKED`].
+    #[must_use]
+    pub const fn rank(&self) -> u16 {
+        RANKS[self.at as usize]
+    }
+}
+
+/// In the order of their rules' numbers, as text, then of their names.
+pub static RANKED: [&Code; COUNT] = ranked();
+
+const RANKS: [u16; COUNT] = {
+    let ranked = ranked();
+    let mut ranks = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        ranks[ranked[at].at as usize] = at as u16;
+        at += 1;
+    }
+    ranks
+};
+
+const fn ranked() -> [&'static Code; COUNT] {
+    let mut ranked = CODES;
+    let mut end = 1;
+    while end < COUNT {
+        let mut at = end;
+        while at > 0 && comes_before(ranked[at], ranked[at - 1]) {
+            ranked.swap(at, at - 1);
+            at -= 1;
+        }
+        end += 1;
+    }
+    ranked
+}
+
+const fn comes_before(one: &Code, other: &Code) -> bool {
+    let (rule, others) = (one.rule.as_bytes(), other.rule.as_bytes());
+    less(rule, others) || (!less(others, rule) && less(one.code.as_bytes(), other.code.as_bytes()))
+}
+
+const fn less(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at < other.len() && (at == one.len() || one[at] < other[at])
 }
 
 macro_rules! codes {
     (@owed owed) => { true };
     (@owed) => { false };
     ($($name:ident: $rule:literal $code:ident $($owed:ident)?, $sentence:literal;)+) => {
-        $(pub(super) static $name: Code = Code {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($name,)+ }
+
+        $(pub(super) const $name: Code = Code {
             rule: $rule,
             code: stringify!($code),
             owed: codes!(@owed $($owed)?),
             sentence: $sentence,
+            at: Place::$name as u16,
         };)+
 
+        const COUNT: usize = [$($sentence,)+].len();
+
         /// All of them, in the order of the page.
-        pub static CODES: &[&Code] = &[$(&$name,)+];
+        pub const CODES: [&Code; COUNT] = [$(&$name,)+];
     };
 }
 

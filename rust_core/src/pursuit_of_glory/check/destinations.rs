@@ -275,8 +275,7 @@ fn ends(fault: &Violation) -> bool {
 }
 
 fn any_of(faults: &[Violation], codes: &[&Code]) -> bool {
-    let is = |fault: &Violation, code: &Code| fault.rule == code.rule && fault.code == code.code;
     faults
         .iter()
-        .any(|fault| codes.iter().any(|code| is(fault, code)))
+        .any(|fault| codes.iter().any(|code| fault.is(code)))
 }

@@ -20,7 +20,7 @@ impl Referee<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        faults: &mut Faults,
+        faults: &mut Faults<'_>,
     ) {
         for place in mover.path {
             if !self.enemy_forts.contains(*place)
@@ -39,7 +39,7 @@ impl Referee<'_> {
     }
 
     /// Whoever leaves a siege leaves enough behind, or nobody (15.2.4).
-    pub(super) fn check_sieges_kept(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_sieges_kept(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         if plan.left.is_empty() {
             return;
         }

@@ -13,7 +13,7 @@ impl Referee<'_> {
     /// (11.4.1-1, 11.4.1-2, 11.4.1-3) and over straits (11.4.4-1); the whole factor for a green
     /// line (2.0.mf-2). Points left over are lost (11.1.2.c), and a unit without any stays
     /// (2.0.mf-3).
-    pub(super) fn check_points(&self, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_points(&self, mover: &Mover<'_>, faults: &mut Faults<'_>) {
         let factor = u32::from(mover.entry.full.mf);
         let (points, green) = self.points(mover);
         let unit = [Arg::Unit(mover.unit)];

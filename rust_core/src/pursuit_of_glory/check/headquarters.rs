@@ -10,7 +10,7 @@ impl Referee<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        faults: &mut Faults,
+        faults: &mut Faults<'_>,
     ) {
         let combat = |unit: usize| self.data.counters.combat.contains(unit);
         if combat(mover.unit) {

@@ -10,7 +10,7 @@ use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         if (plan.lands | plan.withdraws | plan.removes).is_empty() {
             return;
         }
@@ -20,7 +20,7 @@ impl Referee<'_> {
             }
             return;
         }
-        let winter = |code, place: PlaceId, faults: &mut Faults| {
+        let winter = |code, place: PlaceId, faults: &mut Faults<'_>| {
             if self.position.winter() {
                 faults.add(code, &[Arg::Place(place)]);
             }
@@ -65,7 +65,7 @@ impl Referee<'_> {
     }
 
     /// All that live on the beachhead alone and are next to enemies withdraw (18.6.2.1-1).
-    fn check_withdrawal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults) {
+    fn check_withdrawal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults<'_>) {
         let mut nobody = true;
         for unit in self.outlook().relies(place).iter() {
             let Some(start) = self.position.place(unit) else {
@@ -88,7 +88,7 @@ impl Referee<'_> {
     }
 
     /// A marker is taken away for nothing if it is empty and feeds nobody (18.6.4-1, 3.2.4.3-4).
-    fn check_removal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults) {
+    fn check_removal(&self, plan: &Plan<'_>, place: PlaceId, faults: &mut Faults<'_>) {
         if !self.at(place).is_empty() || plan.after(self, place).next().is_some() {
             faults.add(&NOT_EMPTY, &[Arg::Place(place)]);
         }
@@ -113,7 +113,7 @@ impl Referee<'_> {
     }
 
     /// The marines land once in a game (3.2.1.3.black_sea-1), in winter too (18.6.6-4, 18.6.1.5-3).
-    pub(super) fn check_assault(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_assault(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         if plan.assaults.is_empty() {
             return;
         }

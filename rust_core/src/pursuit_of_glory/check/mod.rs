@@ -19,6 +19,7 @@ mod stacking;
 mod supply;
 mod targets;
 mod trenches;
+mod violation;
 mod witness;
 
 use super::activation::{Desk, Purpose};
@@ -30,112 +31,11 @@ use super::readings::Readings;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
-use codes::Code;
 pub(in crate::pursuit_of_glory) use limits::at_large;
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
-
-/// Part of a witness.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Arg {
-    /// A unit.
-    Unit(UnitId),
-    /// A place.
-    Place(PlaceId),
-    /// A number.
-    Number(u32),
-    /// A restricted area.
-    Area(RestrictedArea),
-    /// What is activated for.
-    Purpose(Purpose),
-}
-
-/// A rule that a move breaks, and the witness.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Violation {
-    /// The rule's number.
-    pub rule: &'static str,
-    /// The name of the witness.
-    pub code: &'static str,
-    /// Its parts.
-    pub args: Vec<Arg>,
-}
-
-impl Violation {
-    fn entry(&self) -> Option<&'static Code> {
-        let known = |code: &&&Code| code.rule == self.rule && code.code == self.code;
-        codes::CODES.iter().find(known).copied()
-    }
-
-    /// Could more orders mend it?
-    #[must_use]
-    pub fn owed(&self) -> bool {
-        self.entry().is_some_and(|code| code.owed)
-    }
-
-    /// The witness as a term of the law, such as `enemy(tu_div_1,kars)`.
-    #[must_use]
-    pub fn witness(&self, data: &Data) -> String {
-        if self.args.is_empty() {
-            return self.code.to_owned();
-        }
-        let args: Vec<_> = self
-            .args
-            .iter()
-            .map(|arg| match arg {
-                Arg::Unit(unit) => data.units[*unit].id.clone(),
-                Arg::Place(place) => data.spaces[*place].id.clone(),
-                Arg::Number(number) => number.to_string(),
-                Arg::Area(area) => area.to_string(),
-                Arg::Purpose(purpose) => purpose.to_string(),
-            })
-            .collect();
-        format!("{}({})", self.code, args.join(","))
-    }
-
-    /// What is wrong, in one sentence.
-    #[must_use]
-    pub fn sentence(&self, position: &Position) -> String {
-        let data = position.data();
-        let mut text = self.entry().map_or("", |code| code.sentence).to_owned();
-        for (at, arg) in self.args.iter().enumerate() {
-            let name = match arg {
-                Arg::Unit(unit) => data.units[*unit].name.clone(),
-                Arg::Place(place) => data.spaces[*place].name.clone(),
-                Arg::Number(number) => number.to_string(),
-                Arg::Area(area) => match area {
-                    RestrictedArea::SyriaPalestine => "Syria/Palestine".to_owned(),
-                    RestrictedArea::Mesopotamia => "Mesopotamia".to_owned(),
-                    RestrictedArea::Azerbaijan => "Azerbaijan".to_owned(),
-                    RestrictedArea::Arabistan => "Arabistan".to_owned(),
-                    RestrictedArea::GreaterPersia => "Greater Persia".to_owned(),
-                },
-                Arg::Purpose(purpose) => match purpose {
-                    Purpose::Move => "movement".to_owned(),
-                    Purpose::Attack => "attack".to_owned(),
-                    Purpose::AttackWithBr => "an attack with BR units".to_owned(),
-                },
-            };
-            text = text.replace(&format!("{{{at}}}"), &name);
-        }
-        text
-    }
-}
-
-/// Collects what is wrong.
-#[derive(Debug, Default)]
-struct Faults(Vec<Violation>);
-
-impl Faults {
-    #[cold]
-    fn add(&mut self, code: &Code, args: &[Arg]) {
-        self.0.push(Violation {
-            rule: code.rule,
-            code: code.code,
-            args: args.to_vec(),
-        });
-    }
-}
+use violation::Faults;
+pub use violation::{Arg, Violation};
 
 /// Judges the moves of the side to act in one position. What they share is found once.
 #[derive(Debug)]
@@ -255,8 +155,16 @@ impl<'a> Referee<'a> {
     /// Every rule that the move breaks, each once.
     #[must_use]
     pub fn check(&self, orders: &Move) -> Vec<Violation> {
+        let mut found = Vec::new();
+        self.judge(orders, &mut found);
+        found
+    }
+
+    /// As [`Self::check`], in memory that is used again.
+    pub fn judge(&self, orders: &Move, found: &mut Vec<Violation>) {
         let plan = Plan::new(self, orders);
-        let mut faults = Faults::default();
+        found.clear();
+        let mut faults = Faults(found);
         self.check_activations(&plan, &mut faults);
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut faults);
@@ -281,9 +189,10 @@ impl<'a> Referee<'a> {
         self.check_organizing(&plan, &mut faults);
         self.check_landings(&plan, &mut faults);
         self.check_assault(&plan, &mut faults);
-        faults.0.sort_unstable();
-        faults.0.dedup();
-        faults.0
+        if found.len() > 1 {
+            found.sort_unstable();
+            found.dedup();
+        }
     }
 
     const fn outlook(&self) -> &Outlook<'a> {

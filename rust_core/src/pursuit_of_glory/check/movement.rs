@@ -10,7 +10,7 @@ use crate::pursuit_of_glory::vocabulary::*;
 impl Referee<'_> {
     /// Units of spaces and stacks that are activated for movement move (9.2.4-1), unless they are
     /// out of supply (14.3.1-1, 2.0.oos-2).
-    pub(super) fn check_path(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_path(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults<'_>) {
         let unit = Arg::Unit(mover.unit);
         if !plan.may_move.contains(mover.unit) {
             faults.add(&NOT_ACTIVATED, &[unit]);
@@ -32,7 +32,7 @@ impl Referee<'_> {
     }
 
     /// The places of the path: enemies, and uprisings, where units stop (11.1.5.c-1, 3.2.4.2-9).
-    pub(super) fn check_places(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_places(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults<'_>) {
         for place in mover.path {
             self.check_enemies(plan, mover, *place, faults);
         }
@@ -51,7 +51,7 @@ impl Referee<'_> {
         from: PlaceId,
         to: PlaceId,
         at: usize,
-        faults: &mut Faults,
+        faults: &mut Faults<'_>,
     ) {
         let connection = &self.data.connections[at];
         let witness = [Arg::Unit(mover.unit), Arg::Place(from), Arg::Place(to)];
@@ -89,7 +89,7 @@ impl Referee<'_> {
 
     /// A side crosses a strait if it holds the waterway up to it, the AP from below and the CP from
     /// above (3.1.5.2).
-    fn check_strait(&self, number: usize, witness: &[Arg; 3], faults: &mut Faults) {
+    fn check_strait(&self, number: usize, witness: &[Arg], faults: &mut Faults<'_>) {
         let control = self.view().control[index(self.side)];
         let straits = &self.data.network.straits;
         let held = |banks: &Option<(PlaceId, PlaceId)>| {
@@ -111,9 +111,9 @@ impl Referee<'_> {
 
     /// Could a unit of the side cross or attack over this strait?
     pub(super) fn crosses(&self, number: usize) -> bool {
-        let mut faults = Faults::default();
-        self.check_strait(number, &[Arg::Number(0); 3], &mut faults);
-        faults.0.is_empty()
+        let mut found = Vec::new();
+        self.check_strait(number, &[], &mut Faults(&mut found));
+        found.is_empty()
     }
 
     /// Enemy units keep others out of a place that is no region (10.6-1, 10.6-2), forts and
@@ -124,7 +124,7 @@ impl Referee<'_> {
         plan: &Plan<'_>,
         mover: &Mover<'_>,
         place: PlaceId,
-        faults: &mut Faults,
+        faults: &mut Faults<'_>,
     ) {
         if !self.enemy.contains(place) || self.data.network.regions.contains(place) {
             return;

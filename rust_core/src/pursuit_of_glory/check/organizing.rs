@@ -19,7 +19,7 @@ const REMOTE: &[Area] = &[
 ];
 
 impl Referee<'_> {
-    pub(super) fn check_organizing(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_organizing(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         for made in &plan.assemblies {
             let lcu = Arg::Unit(made.lcu);
             if self.position.place(made.lcu) != Some(self.assets()) {
@@ -61,7 +61,7 @@ impl Referee<'_> {
 
     /// The rules about one SCU, which may be reduced (18.3.2.c-6) and in disrupted supply
     /// (18.3.1.e-2).
-    fn check_part(&self, plan: &Plan<'_>, made: &Assembly, unit: UnitId, faults: &mut Faults) {
+    fn check_part(&self, plan: &Plan<'_>, made: &Assembly, unit: UnitId, faults: &mut Faults<'_>) {
         let (lcu, entry) = (&self.data.units[made.lcu], &self.data.units[unit]);
         let witness = [Arg::Unit(made.lcu), Arg::Unit(unit)];
         if self.own.contains(unit) {
@@ -120,7 +120,7 @@ impl Referee<'_> {
     }
 
     /// The rules about the place.
-    fn check_site(&self, lcu: UnitId, place: PlaceId, faults: &mut Faults) {
+    fn check_site(&self, lcu: UnitId, place: PlaceId, faults: &mut Faults<'_>) {
         let entry = &self.data.units[lcu];
         let space = &self.data.spaces[place];
         let witness = [Arg::Unit(lcu), Arg::Place(place)];

@@ -4,36 +4,9 @@ use super::codes::*;
 use super::plan::Plan;
 use super::{Arg, Faults, Referee};
 use crate::board::bitset::BitSet;
-use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{Crowd, PlaceId, UnitId};
 use crate::pursuit_of_glory::state::One;
 use crate::pursuit_of_glory::vocabulary::*;
-
-/// What the rules of stacking ask of units that stand together.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Crowd {
-    counted: u8,
-    hqs: u8,
-    russians: bool,
-    british: bool,
-    yildirim: bool,
-}
-
-impl Crowd {
-    /// More than three combat units, the first of Yildirim being free (10.0-1, 10.2-3)?
-    pub(super) const fn too_many(self) -> bool {
-        self.counted - self.yildirim as u8 > 3
-    }
-
-    pub(super) const fn two_hqs(self) -> bool {
-        self.hqs > 1
-    }
-
-    /// Allies stand together (10.2-1), RU units and those of the British Empire do not (10.2-2,
-    /// 18.9.1-1).
-    pub(super) const fn rivals(self) -> bool {
-        self.russians && self.british
-    }
-}
 
 /// The places that break the rules of stacking, and the LCUs in each restricted area.
 #[derive(Debug)]
@@ -45,21 +18,16 @@ pub(super) struct Crowds {
 const STACKING: [&Code; 3] = [&OVERSTACKED, &TWO_HQS, &RIVALS];
 
 impl Referee<'_> {
+    /// The units of a crowd together.
     pub(super) fn crowd(&self, units: impl Iterator<Item = UnitId>) -> Crowd {
-        let mut crowd = Crowd::default();
-        for unit in units {
+        units.fold(Crowd::default(), |crowd, unit| {
             let counter = &self.data.counters[unit];
-            let turned = self.desk.counts_as_british(unit);
-            // HQs, artillery and markers do not count (10.1-1).
-            if counter.stacks {
-                crowd.counted = crowd.counted.saturating_add(1);
-                crowd.yildirim |= counter.yildirim;
+            if self.desk.counts_as_british(unit) {
+                crowd + counter.crowd_turned
+            } else {
+                crowd + counter.crowd
             }
-            crowd.hqs += u8::from(counter.class == Class::Hq);
-            crowd.russians |= counter.nations.has(Nation::Ru) && !turned;
-            crowd.british |= self.british(unit);
-        }
-        crowd
+        })
     }
 
     /// Does a unit count as of a nation? RU units that became BR do as BR, not as RU (16.4.5.4-3).
@@ -72,11 +40,9 @@ impl Referee<'_> {
         }
     }
 
-    /// Units that do not stack with RU: BR, IN, ANZ, and those that have become BR (16.4.5.4-3), as
-    /// the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as Greek (10.2-2, 18.9.1).
+    /// Is a unit one of those that do not stack with RU (10.2-2)?
     pub(super) fn british(&self, unit: UnitId) -> bool {
-        let corps = unit == self.data.known.gr_br_corps_of_national_defense;
-        self.data.counters[unit].british || (self.desk.counts_as_british(unit) && !corps)
+        self.crowd(std::iter::once(unit)).british()
     }
 
     /// The state before the move: most moves leave most places alone.
@@ -113,12 +79,10 @@ impl Referee<'_> {
 
     /// The limits hold at the end, not on the way (10.3-1), and nobody goes beyond them to have
     /// units eliminated (10.5).
-    pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         let mut broken = self.crowds().broken;
-        let touched = self.touched(plan);
-        for place in touched.iter().filter(|place| !self.wide(*place)) {
-            self.mark(&mut broken, place, plan.after(self, place));
-        }
+        let touched = self.touched(plan) - self.data.ways.wide;
+        touched.for_each(|place| self.mark(&mut broken, place, plan.after(self, place)));
         for (set, code) in broken.into_iter().zip(STACKING) {
             set.for_each(|place| faults.add(code, &[Arg::Place(place)]));
         }
@@ -145,7 +109,7 @@ impl Referee<'_> {
     }
 
     /// The limit is of each area and each player (18.1.2.b-1).
-    pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         let enters = |(unit, place): &(UnitId, PlaceId)| self.area_of(*unit, *place).is_some();
         if !plan.arrived.iter().any(enters) && plan.assemblies.is_empty() {
             return;

@@ -8,7 +8,7 @@ use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    pub(super) fn check_supply(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults) {
+    pub(super) fn check_supply(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults<'_>) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
         if mover.entry.class != Class::Regular {
             return;

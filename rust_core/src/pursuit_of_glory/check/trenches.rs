@@ -19,7 +19,7 @@ const SAPPERS: [Nation; 6] = [
 
 impl Referee<'_> {
     /// One attempt a space (11.3.1-2).
-    pub(super) fn check_trenches(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_trenches(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         for place in &plan.trenches {
             let witness = [Arg::Place(*place)];
             if self.wide(*place) {
@@ -66,7 +66,7 @@ impl Referee<'_> {
         self.troubled.contains(place).then_some(place)
     }
 
-    pub(super) fn check_suppression(&self, plan: &Plan<'_>, faults: &mut Faults) {
+    pub(super) fn check_suppression(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
         for unit in plan.suppressors.iter().copied() {
             let witness = [Arg::Unit(unit)];
             if self.suppressible(unit).is_none() {

@@ -1,6 +1,7 @@
 //! Witnesses read back from the terms of the law.
 
 use super::codes::CODES;
+use super::violation::MOST_ARGS;
 use super::{Arg, Violation};
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::Data;
@@ -19,12 +20,8 @@ impl Violation {
             .iter()
             .find(|code| code.rule == rule && code.code == name)?;
         let words = inside.split(',').filter(|word| !word.is_empty());
-        let args = words.map(|word| arg(data, word)).collect::<Option<_>>()?;
-        Some(Self {
-            rule: code.rule,
-            code: code.code,
-            args,
-        })
+        let args: Vec<Arg> = words.map(|word| arg(data, word)).collect::<Option<_>>()?;
+        (args.len() <= MOST_ARGS).then(|| Self::new(code, &args))
     }
 }
 

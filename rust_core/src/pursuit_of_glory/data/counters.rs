@@ -74,12 +74,72 @@ pub struct Counter {
     pub nation: Option<Nation>,
     /// Its class.
     pub class: Class,
-    /// Does it count for stacking (10.1-1)?
-    pub stacks: bool,
     /// Is it of the Yildirim army (9.2.2.d, 10.2-3)?
     pub yildirim: bool,
-    /// Is it printed as one that does not stack with RU: BR, IN or ANZ (10.2-2)?
-    pub british: bool,
+    /// What it brings into a crowd.
+    pub crowd: Crowd,
+    /// The same once it counts as BR and no longer as RU (16.4.5.4-3).
+    pub crowd_turned: Crowd,
+}
+
+/// What the rules of stacking ask of units that stand together: small counts, added up in one
+/// number.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Crowd(u64);
+
+impl Crowd {
+    /// The bits of a count; there are fewer units than it can tell.
+    const BITS: u32 = 12;
+    const COUNTED: u32 = 0;
+    const HQS: u32 = 1;
+    const RUSSIANS: u32 = 2;
+    const BRITISH: u32 = 3;
+    const YILDIRIM: u32 = 4;
+
+    fn one(count: u32, wanted: bool) -> u64 {
+        u64::from(wanted) << (count * Self::BITS)
+    }
+
+    const fn count(self, count: u32) -> u64 {
+        self.0 >> (count * Self::BITS) & ((1 << Self::BITS) - 1)
+    }
+
+    /// More than three combat units, the first of Yildirim being free (10.0-1, 10.2-3)?
+    #[inline]
+    #[must_use]
+    pub const fn too_many(self) -> bool {
+        self.count(Self::COUNTED) > 3 + (self.count(Self::YILDIRIM) > 0) as u64
+    }
+
+    /// More than one HQ (10.1-2)?
+    #[inline]
+    #[must_use]
+    pub const fn two_hqs(self) -> bool {
+        self.count(Self::HQS) > 1
+    }
+
+    /// Is anybody of the British Empire among them?
+    #[inline]
+    #[must_use]
+    pub const fn british(self) -> bool {
+        self.count(Self::BRITISH) > 0
+    }
+
+    /// Allies stand together (10.2-1), RU units and those of the British Empire do not (10.2-2,
+    /// 18.9.1-1).
+    #[inline]
+    #[must_use]
+    pub const fn rivals(self) -> bool {
+        self.count(Self::RUSSIANS) > 0 && self.british()
+    }
+}
+
+impl std::ops::Add for Crowd {
+    type Output = Self;
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
 }
 
 impl Counter {
@@ -93,15 +153,27 @@ impl Counter {
             .filter(|nation| *nation != Nation::Pe || !nations.has(Nation::Ru));
         let nation = flown.next().filter(|_| flown.next().is_none());
         let empire = [Nation::Br, Nation::In, Nation::Anz];
+        // BR, IN and ANZ units do not stack with RU (10.2-2), nor do those that have become BR
+        // (16.4.5.4-3), as the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as
+        // Greek (10.2-2, 18.9.1).
+        let corps = at == known.gr_br_corps_of_national_defense;
+        let british = !corps && empire.into_iter().any(|nation| nations.has(nation));
+        let yildirim = unit.symbol == Some(Symbol::Yildirim);
+        // HQs, artillery and markers do not count (10.1-1).
+        let common = Crowd::one(Crowd::COUNTED, unit.stacks)
+            | Crowd::one(Crowd::YILDIRIM, unit.stacks && yildirim)
+            | Crowd::one(Crowd::HQS, unit.class == Class::Hq);
         Self {
             nations,
             nation,
             class: unit.class,
-            stacks: unit.stacks,
-            yildirim: unit.symbol == Some(Symbol::Yildirim),
-            // The Corps of National Defense counts as Greek (10.2-2, 18.9.1).
-            british: at != known.gr_br_corps_of_national_defense
-                && empire.into_iter().any(|nation| nations.has(nation)),
+            yildirim,
+            crowd: Crowd(
+                common
+                    | Crowd::one(Crowd::RUSSIANS, nations.has(Nation::Ru))
+                    | Crowd::one(Crowd::BRITISH, british),
+            ),
+            crowd_turned: Crowd(common | Crowd::one(Crowd::BRITISH, !corps)),
         }
     }
 }

@@ -12,7 +12,7 @@ mod ways;
 mod words;
 
 pub use cards::{CARD_CAPACITY, Card, CardId};
-pub use counters::{Counter, Counters, Nations};
+pub use counters::{Counter, Counters, Crowd, Nations};
 pub use known::Known;
 pub(super) use lookup::{Lookup, Word};
 pub use map::{Connection, PlaceId, Space};
