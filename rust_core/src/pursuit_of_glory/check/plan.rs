@@ -6,6 +6,7 @@ use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::{PlaceId, Unit, UnitId};
 use crate::pursuit_of_glory::orders::{Move, Order};
 use crate::pursuit_of_glory::vocabulary::*;
+use smallvec::SmallVec;
 
 /// A unit of the side and its path.
 #[derive(Debug)]
@@ -80,27 +81,30 @@ pub(super) struct Assembly {
     pub(super) place: Option<PlaceId>,
 }
 
+/// A list that is short in most moves: no memory is asked for then.
+pub(super) type Few<T> = SmallVec<[T; 8]>;
+
 /// What a move does.
 #[derive(Debug, Default)]
 pub(super) struct Plan<'m> {
-    pub(super) activations: Vec<Activation<'m>>,
+    pub(super) activations: Few<Activation<'m>>,
     /// Units activated for movement, and for attack.
     pub(super) may_move: BitSet,
     pub(super) may_attack: BitSet,
     /// Spaces and beachheads activated for movement, and for attack.
     pub(super) move_spaces: BitSet,
     pub(super) attack_spaces: BitSet,
-    pub(super) movers: Vec<Mover<'m>>,
+    pub(super) movers: Few<Mover<'m>>,
     /// Units with a path that are none of the side's.
-    pub(super) strays: Vec<UnitId>,
+    pub(super) strays: Few<UnitId>,
     /// Units with a path, whoever they belong to.
     pub(super) going: BitSet,
     /// Places that combat units of the move enter.
     pub(super) escorted: BitSet,
-    pub(super) suppressors: Vec<UnitId>,
+    pub(super) suppressors: Few<UnitId>,
     /// Places whose uprising is suppressed.
     pub(super) calmed: BitSet,
-    pub(super) trenches: Vec<PlaceId>,
+    pub(super) trenches: Few<PlaceId>,
     pub(super) assemblies: Vec<Assembly>,
     /// SCUs used in them.
     pub(super) used: BitSet,
@@ -111,19 +115,13 @@ pub(super) struct Plan<'m> {
     /// Units that are not after the move where they were before.
     pub(super) left: BitSet,
     /// Units that are after the move where they were not before.
-    pub(super) arrived: Vec<(UnitId, PlaceId)>,
+    pub(super) arrived: Few<(UnitId, PlaceId)>,
 }
 
 impl<'m> Plan<'m> {
     pub(super) fn new(referee: &'m Referee<'_>, orders: &'m Move) -> Self {
         let data = referee.data;
-        let most = orders.orders().len();
-        let mut plan = Self {
-            activations: Vec::with_capacity(most),
-            movers: Vec::with_capacity(most),
-            arrived: Vec::with_capacity(most),
-            ..Self::default()
-        };
+        let mut plan = Self::default();
         let unit_known = |unit: &UnitId| *unit < data.units.len();
         let known = |place: &PlaceId| *place < data.spaces.len();
         for order in orders.orders() {

@@ -66,6 +66,8 @@ pub struct Data {
     pub ways: Ways,
     /// What the words of a move mean, prepared once.
     pub(in crate::pursuit_of_glory) words: Words,
+    /// The places on the map as their ids follow each other.
+    pub(in crate::pursuit_of_glory) alphabet: Alphabet,
     /// What is asked of every counter of a move, prepared once.
     pub counters: Counters,
     /// Where each unit goes without its own limits being looked at, prepared once.
@@ -81,6 +83,27 @@ pub struct Data {
     space_ids: HashMap<String, PlaceId>,
     unit_ids: HashMap<String, UnitId>,
     card_ids: HashMap<String, CardId>,
+}
+
+/// The places on the map in the order of the alphabet, so that numbers compare like ids.
+#[derive(Debug)]
+pub(in crate::pursuit_of_glory) struct Alphabet {
+    /// The places, one after the other.
+    pub(in crate::pursuit_of_glory) names: Vec<PlaceId>,
+    /// Where each place comes.
+    pub(in crate::pursuit_of_glory) ranks: Vec<usize>,
+}
+
+impl Alphabet {
+    fn new(spaces: &[Space], on_map: usize) -> Self {
+        let mut names: Vec<PlaceId> = (0..on_map).collect();
+        names.sort_by_key(|place| &spaces[*place].id);
+        let mut ranks = vec![0; on_map];
+        for (rank, place) in names.iter().enumerate() {
+            ranks[*place] = rank;
+        }
+        Self { names, ranks }
+    }
 }
 
 /// Tables from ids to numbers. They may lack ids, so what they do not find may exist.
@@ -226,6 +249,7 @@ impl Data {
             cards: Lookup::new(cards.iter().map(|card| card.id.as_str())),
         };
         let bounds = Bounds::new(&spaces, on_map, &units, &cards, &known, &network);
+        let alphabet = Alphabet::new(&spaces, on_map);
         Ok(Self {
             directory,
             spaces,
@@ -240,6 +264,7 @@ impl Data {
             network,
             ways,
             words,
+            alphabet,
             counters,
             at_large,
             fingerprint,

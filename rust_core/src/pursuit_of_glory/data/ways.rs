@@ -110,14 +110,22 @@ impl Ways {
         }
     }
 
+    /// The places next to a place, each with the number of the connection to it, in the order of
+    /// these numbers.
+    #[inline]
+    pub fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, usize)> {
+        let bound = |at: usize| self.first.get(at).map_or(0, |bound| *bound as usize);
+        let near = self.next.get(bound(place)..bound(place + 1));
+        let near = near.unwrap_or_default().iter();
+        near.map(|(to, number)| (usize::from(*to), *number as usize))
+    }
+
     /// The number of the connection between two places.
     #[inline]
     #[must_use]
     pub fn between(&self, from: PlaceId, to: PlaceId) -> Option<usize> {
-        let bound = |at: usize| self.first.get(at).map(|bound| *bound as usize);
-        let near = self.next.get(bound(from)?..bound(from + 1)?)?;
-        let (_, at) = near.iter().find(|(near, _)| usize::from(*near) == to)?;
-        Some(*at as usize)
+        let number = |(near, number)| (near == to).then_some(number);
+        self.from(from).find_map(number)
     }
 
     /// The places joined to a place by a connection of any kind.

@@ -15,8 +15,6 @@ pub(super) struct Hops<'a> {
     pub(super) position: &'a Position,
     pub(super) view: View<'a>,
     pub(super) side: Side,
-    /// Numbers of the connections of each place.
-    joined: Vec<Vec<usize>>,
     /// Places that are no regions with enemy combat units (11.1.5-1).
     enemies: BitSet,
     /// Places that are no regions with other enemy units only.
@@ -45,11 +43,6 @@ impl<'a> Hops<'a> {
     pub(super) fn new(position: &'a Position, side: Side) -> Self {
         let data = position.data();
         let view = position.view();
-        let mut joined = vec![Vec::new(); data.on_map];
-        for (number, connection) in data.connections.iter().enumerate() {
-            joined[connection.a].push(number);
-            joined[connection.b].push(number);
-        }
         let (own, enemy) = (index(side), index(side.enemy()));
         let spaces = |set: BitSet| set - data.network.regions;
         let protectorate = data.known.ge_georgian_protectorate;
@@ -73,7 +66,6 @@ impl<'a> Hops<'a> {
         Self {
             position,
             side,
-            joined,
             enemies: spaces(enemies),
             enemy_aids: spaces(aids - enemies),
             forts: (view.forts & view.control[enemy]) - view.besieging[own],
@@ -112,16 +104,13 @@ impl<'a> Hops<'a> {
     /// The connections of a place, with the place at the other end.
     pub(super) fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, &'a Connection)> {
         let data = self.data();
-        let numbers = self.joined.get(place).map_or(&[][..], Vec::as_slice);
-        numbers.iter().map(move |number| {
-            let connection = &data.connections[*number];
-            (connection.other(place), connection)
-        })
+        let near = data.ways.from(place);
+        near.map(|(to, number)| (to, &data.connections[number]))
     }
 
     /// Are two places joined by any connection?
     pub(super) fn next(&self, a: PlaceId, b: PlaceId) -> bool {
-        self.from(a).any(|(to, _)| to == b)
+        self.data().ways.joined(a, b)
     }
 
     /// How far the unit is after one more step; a green line takes all it has (11.1.2.a).

@@ -4,7 +4,7 @@ use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::{Data, PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{Alphabet, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use std::cell::OnceCell;
@@ -15,7 +15,6 @@ use std::collections::BinaryHeap;
 pub(super) struct Guide<'a> {
     position: &'a Position,
     hops: [OnceCell<Box<Hops<'a>>>; 2],
-    alphabet: OnceCell<Alphabet>,
 }
 
 impl<'a> Guide<'a> {
@@ -23,7 +22,6 @@ impl<'a> Guide<'a> {
         Self {
             position,
             hops: [OnceCell::new(), OnceCell::new()],
-            alphabet: OnceCell::new(),
         }
     }
 
@@ -68,8 +66,8 @@ impl<'a> Guide<'a> {
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
-        let alphabet = self.alphabet.get_or_init(|| Alphabet::new(self.data()));
-        let mut path = Vec::new();
+        let alphabet = &self.data().alphabet;
+        let mut path = Vec::with_capacity(LONGEST_PATH.min(8));
         for place in named {
             if at != *place && !hops.next(at, *place) {
                 let between = sensible_way(hops, alphabet, unit, at, *place)
@@ -88,24 +86,6 @@ impl<'a> Guide<'a> {
     /// Is something filled in, so that these places alone would be read as another path?
     pub(super) fn gap(&self, unit: UnitId, path: &[PlaceId]) -> bool {
         self.fill(unit, path) != path
-    }
-}
-
-/// The places on the map in the order of the alphabet, so that numbers compare like ids.
-struct Alphabet {
-    names: Vec<PlaceId>,
-    ranks: Vec<usize>,
-}
-
-impl Alphabet {
-    fn new(data: &Data) -> Self {
-        let mut names: Vec<PlaceId> = (0..data.on_map).collect();
-        names.sort_by_key(|place| &data.spaces[*place].id);
-        let mut ranks = vec![0; data.on_map];
-        for (rank, place) in names.iter().enumerate() {
-            ranks[*place] = rank;
-        }
-        Self { names, ranks }
     }
 }
 
@@ -300,7 +280,7 @@ mod tests {
         let data = Arc::new(Data::shipped()?);
         let position = Position::scenario(&data, "1914_campaign")?;
         let guide = Guide::new(&position);
-        let alphabet = Alphabet::new(&data);
+        let alphabet = &data.alphabet;
         let mut sensible = 0;
         for unit in 0..data.units.len() {
             let hops = guide.hops(unit);
@@ -318,9 +298,9 @@ mod tests {
                 let best = plain(hops, unit, [from, to], true).filter(|(mps, _)| *mps <= mf);
                 let best = best.map(|(_, between)| between);
                 sensible += usize::from(best.is_some());
-                assert_eq!(sensible_way(hops, &alphabet, unit, from, to), best);
+                assert_eq!(sensible_way(hops, alphabet, unit, from, to), best);
                 let best = plain(hops, unit, [from, to], false).map(|(_, between)| between);
-                assert_eq!(shortest_way(hops, &alphabet, from, to), best);
+                assert_eq!(shortest_way(hops, alphabet, from, to), best);
             }
         }
         assert!(sensible > 40, "{sensible}");
