@@ -88,7 +88,8 @@ impl Judge for Bulk {
         witnesses: bool,
         mut answer: impl FnMut(Result<Broken<'_>>),
     ) {
-        let mut referees: [Option<Referee<'_>>; MOST_OPS as usize + 1] = [const { None }; _];
+        // One for each number of OPS; they are large, and most are never asked for.
+        let mut referees: [Option<Box<Referee<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut parser = Parser::new(position);
         // What the decision says of OPS is asked once for each number.
         let mut usual = None;
@@ -131,7 +132,8 @@ impl Judge for Bulk {
                 };
                 found.clear();
                 if let Some(place) = referees.get_mut(usize::from(ops)) {
-                    let referee = place.get_or_insert_with(|| Referee::new(position, ops));
+                    let referee =
+                        place.get_or_insert_with(|| Box::new(Referee::new(position, ops)));
                     referee.judge(made, &mut found);
                 }
                 Ok(())
