@@ -7,8 +7,7 @@ use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{Alphabet, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
-use rustc_hash::FxHashMap;
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -16,16 +15,13 @@ use std::collections::BinaryHeap;
 pub(super) struct Guide<'a> {
     position: &'a Position,
     hops: [OnceCell<Box<Hops<'a>>>; 2],
-    /// The gaps filled in so far, by unit and both ends: players go where others went.
-    gaps: RefCell<FxHashMap<(UnitId, PlaceId, PlaceId), Vec<PlaceId>>>,
 }
 
 impl<'a> Guide<'a> {
-    pub(super) fn new(position: &'a Position) -> Self {
+    pub(super) const fn new(position: &'a Position) -> Self {
         Self {
             position,
             hops: [OnceCell::new(), OnceCell::new()],
-            gaps: RefCell::default(),
         }
     }
 
@@ -70,17 +66,13 @@ impl<'a> Guide<'a> {
         let Some(mut at) = hops.start(unit) else {
             return named.to_vec();
         };
-        let mut gaps = self.gaps.borrow_mut();
+        let alphabet = &self.data().alphabet;
         let mut path = Vec::with_capacity(LONGEST_PATH.min(8));
         for place in named {
             if at != *place && !hops.next(at, *place) {
-                let alphabet = &self.data().alphabet;
-                let between = gaps.entry((unit, at, *place)).or_insert_with(|| {
-                    sensible_way(hops, alphabet, unit, at, *place)
-                        .or_else(|| shortest_way(hops, alphabet, at, *place))
-                        .unwrap_or_default()
-                });
-                path.extend_from_slice(between);
+                let between = sensible_way(hops, alphabet, unit, at, *place)
+                    .or_else(|| shortest_way(hops, alphabet, at, *place));
+                path.extend(between.into_iter().flatten());
             }
             path.push(*place);
             at = *place;
