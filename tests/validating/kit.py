@@ -161,12 +161,12 @@ class Desk:
 
 
 def start(
-    *words: str, env: Mapping[str, str] | None = None, **more: Any
+    *words: str, env: Mapping[str, str] | None = None, script: Path = CHILD, **more: Any
 ) -> subprocess.Popen[bytes]:
-    """Start the command as a process of its own."""
+    """Start the command, or another script, as a process of its own."""
     plain = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", **(env or {})}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-    return subprocess.Popen([sys.executable, str(CHILD), *words], env=plain, **pipes)
+    return subprocess.Popen([sys.executable, str(script), *words], env=plain, **pipes)
 
 
 def left(output: Path) -> bool:

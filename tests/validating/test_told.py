@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import lexbelli
 from lexbelli.validating import validate
 from support import invoke
 from validating.kit import Desk, known, left, numbered, read, refused, some, wanted, write
@@ -109,6 +110,7 @@ def test_exit_codes(desk: Desk) -> None:
         (["rows.jsonl", "--keep", "gmae"], "did you mean 'game'?"),
         (["rows.jsonl", "--format", "parket"], "did you mean 'parquet'?"),
         (["rows.jsonl", "--input-format", "json"], "did you mean 'jsonl'?"),
+        (["rows.jsonl", "--engine", "locl"], "did you mean 'local'?"),
         (["rows.jsonl", "--game", "pursuit"], "did you mean 'pursuit_of_glory'?"),
         (["rows.jsonl", "--chunk", "0"], "chunk: '0' is not between 1 and 1048576"),
         (["rows.jsonl", "--chunk", "9999999"], "chunk: '9999999' is not between"),
@@ -209,6 +211,8 @@ def test_from_a_program(desk: Desk) -> None:
     assert shares == sorted(shares)
     assert shares[-1] == 1
     assert read(desk / "program.csv") == numbered(wanted(ROWS))
+    with pytest.raises(lexbelli.BadInput, match="unknown engine 'rocal'; did you mean 'local'"):
+        validate([str(desk / "rows.jsonl")], engine_name="rocal")
 
 
 def test_memory_does_not_grow_with_the_rows(desk: Desk) -> None:

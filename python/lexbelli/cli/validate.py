@@ -15,7 +15,7 @@ from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json
 from lexbelli.cli.output import report as print_report
 from lexbelli.errors import bad_input
-from lexbelli.validating import CHUNK, FORMATS
+from lexbelli.validating import CHUNK, ENGINES, FORMATS
 from lexbelli.validating import validate as run
 
 __all__ = ["validate"]
@@ -62,7 +62,10 @@ def _words(names: Sequence[str]) -> str:
     "--threads",
     type=int,
     metavar="N",
-    help="How many threads judge; else all cores.",
+    help="How many threads judge, in each worker of a cluster; else all cores, there one.",
+)
+@click.option(
+    "--engine", default="local", show_default=True, metavar="ENGINE", help=f"{_words(ENGINES)}."
 )
 @click.option(
     "--game",
@@ -89,6 +92,7 @@ def validate(
     input_format: str | None,
     chunk: int,
     threads: int | None,
+    engine: str,
     game: str,
     as_json: bool,
 ) -> None:
@@ -121,6 +125,8 @@ def validate(
             chunk=chunk,
             resume=resume,
             restart=restart,
+            engine_name=engine,
+            worker_threads=threads or 1,
             progress=progress,
         )
     if summary:

@@ -3,17 +3,21 @@
 import sys
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from lexbelli._core import TableWriter
 from lexbelli.errors import bad_input
-from lexbelli.validating import engine, formats
+from lexbelli.names import unknown
+from lexbelli.validating import engine, formats, ray_engine
 from lexbelli.validating.formats import FORMATS
 from lexbelli.validating.plan import CHUNK, Plan
 from lexbelli.validating.planning import made
 from lexbelli.validating.report import Counts, Report
 from lexbelli.validating.work import Work
 
-__all__ = ["CHUNK", "FORMATS", "Counts", "Report", "validate"]
+__all__ = ["CHUNK", "ENGINES", "FORMATS", "Counts", "Report", "validate"]
+
+ENGINES: Final = ("local", "ray")
 
 
 def validate(
@@ -32,6 +36,8 @@ def validate(
     chunk: int = CHUNK,
     resume: bool = False,
     restart: bool = False,
+    engine_name: str = "local",
+    worker_threads: int = 1,
     progress: engine.Progress | None = None,
 ) -> Report:
     """Judge every row of some files, as `Position.check` would, on all cores (docs/batch.md).
@@ -55,15 +61,21 @@ def validate(
         chunk: Rows that are judged and written at once.
         resume: Go on with an unfinished run, if there is one.
         restart: Throw an unfinished run away.
+        engine_name: `local`, or `ray` to spread the work over a cluster.
+        worker_threads: The CPUs that a worker of a cluster takes, and the threads it judges on.
         progress: Told after every chunk.
 
     Raises:
         BadInput: A file, a column or an option is wrong, or the output cannot be written. A note
             on it, as on any other exception, says if the run can be gone on with.
     """
+    if engine_name not in ENGINES:
+        raise unknown(engine_name, ENGINES, "engine")
     if resume and restart:
         raise bad_input("contradicts --restart", "resume")
     piped = output is None or formats.is_pipe(output)
+    if piped and engine_name != "local":
+        raise bad_input("a cluster writes to a file; give -o FILE", "output")
     if piped and (resume or restart):
         field = "resume" if resume else "restart"
         raise bad_input("only what is written to a file can be gone on with; give -o FILE", field)
@@ -85,6 +97,8 @@ def validate(
     )
     report = Report(output)
     started = time.monotonic()
+    if engine_name == "ray":
+        ray_engine.check(plan)
     if work is None:
         if output == formats.PIPE and plan.format not in formats.TEXT and sys.stdout.isatty():
             message = f"{plan.format} is not for a terminal; give -o FILE, or --format jsonl"
@@ -92,7 +106,8 @@ def validate(
         writer = None if output is None else TableWriter(output, plan.format)
         engine.stream(plan, writer, report, progress or _silent)
     else:
-        _kept(plan, work, report, resume, restart, progress or _silent)
+        run = (resume, restart, engine_name, worker_threads, progress or _silent)
+        _kept(plan, work, report, *run)
     report.seconds = time.monotonic() - started
     return report
 
@@ -103,6 +118,8 @@ def _kept(
     report: Report,
     resume: bool,
     restart: bool,
+    engine_name: str,
+    worker_threads: int,
     progress: engine.Progress,
 ) -> None:
     """Run a plan, and keep what is finished."""
@@ -110,7 +127,10 @@ def _kept(
     try:
         work.begin(plan, resume, restart)
         begun = True
-        engine.run(plan, work, report, progress)
+        if engine_name == "ray":
+            ray_engine.run(plan, work, report, progress, worker_threads)
+        else:
+            engine.run(plan, work, report, progress)
         work.finish(plan)
     except BaseException as error:
         if work.leave() and begun:

@@ -32,12 +32,14 @@ class Input:
         format: Its format, as `TableReader` calls it.
         fingerprint: What tells whether it is still the same; empty for a pipe.
         size: Its bytes; None for a pipe.
+        rows: How many it has, if it knows.
     """
 
     path: str
     format: str
     fingerprint: str
     size: int | None
+    rows: int | None
 
     @classmethod
     def seen(cls, path: str, form: str | None) -> Self:
@@ -55,9 +57,9 @@ class Input:
                     f"{', '.join(formats.FORMATS)}",
                     name,
                 )
-            return cls(path, form, "", None)
+            return cls(path, form, "", None, None)
         reader = TableReader(path, form, [])
-        return cls(path, reader.format, reader.fingerprint, reader.size)
+        return cls(path, reader.format, reader.fingerprint, reader.size, reader.rows)
 
     @property
     def is_pipe(self) -> bool:
@@ -102,6 +104,20 @@ class Plan:
     def text(self) -> str:
         """Return the plan as JSON."""
         return json.dumps(asdict(self), indent=1)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the plan that `text` made of one."""
+        found = json.loads(text)
+        given = {name: found.pop(name) for name in ("inputs", "positions", "allow", "keep")}
+        places = given["positions"]
+        return cls(
+            inputs=tuple(Input(**each) for each in given["inputs"]),
+            positions=None if places is None else Input(**places),
+            allow=tuple(given["allow"]),
+            keep=tuple(given["keep"]),
+            **found,
+        )
 
     def change(self, before: str) -> str | None:
         """Return why what an earlier plan began cannot be gone on with by this one, or None.

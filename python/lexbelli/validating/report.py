@@ -52,6 +52,7 @@ class Report:
         rules: How many moves break a rule in some way.
         seconds: How long it took, this time.
         judged: How many rows were judged this time, without those of earlier runs.
+        workers: Who judged them on a cluster: the node and the process of each.
     """
 
     output: str | None = None
@@ -60,6 +61,7 @@ class Report:
     rules: Counter[tuple[str, str]] = field(default_factory=Counter)
     seconds: float = 0.0
     judged: int = 0
+    workers: set[str] = field(default_factory=set)
 
     @property
     def ok(self) -> bool:
@@ -109,11 +111,13 @@ class Report:
         return found
 
     def remarks(self) -> Sequence[str]:
-        """Return how fast it went."""
+        """Return how fast it went, and on how many workers of a cluster."""
         if not self.judged or not self.seconds:
             return []
         rate = self.judged / self.seconds
-        return [f"{self.judged:,} rows judged in {self.seconds:.1f} s, {rate:,.0f} a second."]
+        number = len(self.workers)
+        by = f", by {number:,} worker{'s' * (number > 1)}" if number else ""
+        return [f"{self.judged:,} rows judged in {self.seconds:.1f} s, {rate:,.0f} a second{by}."]
 
     def _ordered(self) -> list[tuple[tuple[str | None, int | None], Counts]]:
         return sorted(self.moments.items(), key=lambda item: (item[0][1] or 0, item[0][0] or ""))

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import IO, Any, Final
+from uuid import uuid4
 
 from lexbelli import files
 from lexbelli._core import Table, TableWriter, rewrite_tables
@@ -16,8 +17,10 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.validating import formats
 from lexbelli.validating.plan import Plan
 
-__all__ = ["Done", "Work"]
+__all__ = ["TOKEN", "Done", "Work"]
 
+# What the workers of a cluster look for before they write.
+TOKEN: Final = "cluster"
 _PLAN: Final = "plan.json"
 _LOCK: Final = "lock"
 _COPIED: Final = 1 << 20
@@ -97,6 +100,7 @@ class Work:
                 )
             if begun and not restart:
                 self._same(plan)
+                self._tidy()
                 return
             self._clear()
             files.write_atomic(self.folder / _PLAN, plan.text())
@@ -142,6 +146,12 @@ class Work:
                 "resume",
             )
 
+    def _tidy(self) -> None:
+        """Stop workers of a cluster, which may outlive their run for a moment, and take drafts."""
+        (self.folder / TOKEN).unlink(missing_ok=True)
+        for draft in self.folder.glob("*.draft"):
+            draft.unlink(missing_ok=True)
+
     def done(self, number: int) -> Iterator[Done]:
         """Yield the finished chunks of a file, in order, up to the first that is missing."""
         at = row = 0
@@ -167,7 +177,7 @@ class Work:
             return None
         if done.bytes and _size(self._path(number, at, "rows")) != done.bytes:
             return None
-        # After a gap chunks may have been cut otherwise: where one begins is looked at.
+        # Engines do not cut all files alike: a chunk may lie beyond one that was cut anew.
         begins = done.first_row if done.rows else done.next_row
         return done if begins == row else None
 
@@ -178,7 +188,8 @@ class Work:
             BadInput: It cannot be written.
         """
         path = self._path(done.input, done.number, "rows")
-        draft = path.with_suffix(".draft")
+        # Two workers of a cluster may be at the same chunk if one was thought dead.
+        draft = path.with_suffix(f".{uuid4().hex}.draft")
         try:
             if tables:
                 writer = TableWriter(str(draft), _piece(plan.format))
