@@ -2,6 +2,7 @@
 
 mod cards;
 mod counters;
+mod distances;
 mod known;
 mod lookup;
 mod map;
@@ -13,6 +14,7 @@ mod words;
 
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use counters::{Counter, Counters, Crowd, Nations};
+pub(super) use distances::NEVER;
 pub use known::Known;
 pub(super) use lookup::{Lookup, Word};
 pub use map::{Connection, PlaceId, Space};

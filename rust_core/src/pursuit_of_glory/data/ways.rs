@@ -1,5 +1,6 @@
 //! The map as movement sees it: which connection joins two places, and what runs on rails.
 
+use super::distances::Distances;
 use super::map::{Connection, PlaceId, Space};
 use crate::board::bitset::BitSet;
 use crate::board::graph::Graph;
@@ -22,6 +23,11 @@ pub struct Ways {
     plain: Graph,
     /// The finished railroads of 1914 that each tracer may use (3.1.5.1-1, 11.1.3.a).
     rails: [Graph; Tracer::ALL.len()],
+    /// How many connections places on the map are from each other.
+    pub(in crate::pursuit_of_glory) steps: Distances,
+    /// How many movement points they are at least: on the Gallipoli map steps may cost nothing
+    /// (11.4).
+    pub(in crate::pursuit_of_glory) least_points: Distances,
     /// Connections to the nearest space of Greece, and of Bulgaria (11.1.10-2).
     homeward: [Vec<u16>; 2],
     /// The places of the Gallipoli map (3.1.3).
@@ -90,14 +96,19 @@ impl Ways {
             let home = places(&|space| space.country == Some(country));
             distances(&neighbours, home, spaces.len())
         });
+        let gallipoli = places(&|space| space.map == Map::Gallipoli);
+        let steps = Distances::new(&neighbours, on_map, BitSet::EMPTY);
+        let least_points = Distances::new(&neighbours, on_map, gallipoli);
         Self {
             next: near.concat(),
             first,
             neighbours,
             plain,
             rails,
+            steps,
+            least_points,
             homeward,
-            gallipoli: places(&|space| space.map == Map::Gallipoli),
+            gallipoli,
             islands: places(&|space| space.kind == Kind::IslandBase),
             wide: places(&|space| matches!(space.kind, Kind::Region | Kind::IslandBase)),
             ground: places(&|space| {

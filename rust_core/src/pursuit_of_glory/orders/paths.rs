@@ -4,7 +4,7 @@ use super::LONGEST_PATH;
 use super::hops::{Hops, Walk};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::{Alphabet, Data, PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{Alphabet, Data, NEVER, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use std::cell::OnceCell;
@@ -97,19 +97,11 @@ fn sensible_way(
     from: PlaceId,
     to: PlaceId,
 ) -> Option<Vec<PlaceId>> {
-    let ways = &hops.data().ways;
     let mf = u16::from(hops.mf(unit));
     // What any way on costs at least. Within the Gallipoli map a step may cost nothing (11.4).
-    let least = distances(hops.data(), to, |edge| {
-        let mut edge = edge & ways.gallipoli;
-        let mut seen = edge;
-        while !edge.is_empty() {
-            edge = (around(hops.data(), edge) & ways.gallipoli) - seen;
-            seen |= edge;
-        }
-        seen
-    });
-    if least[from] > mf {
+    let least = hops.data().ways.least_points.to(to);
+    let least = |place: PlaceId| least.get(place).map_or(u16::MAX, |least| u16::from(*least));
+    if least(from) > mf {
         return None;
     }
     let Alphabet { names, ranks } = alphabet;
@@ -128,7 +120,7 @@ fn sensible_way(
         for (next, over) in hops.from(at) {
             let walk = hops.step(unit, Walk { spent: 0, inner }, next, over);
             let mps = mps + u16::from(walk.spent);
-            if mps.saturating_add(least[next]) > mf
+            if mps.saturating_add(least(next)) > mf
                 || done[usize::from(walk.inner)].contains(next)
                 || !hops.may_use(unit, over)
                 || (next != to && !sensible(hops, unit, at, next))
@@ -157,23 +149,24 @@ fn shortest_way(
 ) -> Option<Vec<PlaceId>> {
     let data = hops.data();
     let own = hops.view.control[index(hops.side)];
-    let steps = distances(data, to, |_| BitSet::EMPTY);
-    let nearer = |at: PlaceId| {
-        let near = data.ways.next_to(at).iter();
-        let far = steps[at];
-        let steps = &steps;
-        near.filter(move |next| steps[*next] < far)
-    };
-    if steps[from] == FAR {
+    let steps = data.ways.steps.to(to);
+    let far = |place: PlaceId| steps.get(place).copied().unwrap_or(NEVER);
+    if far(from) == NEVER {
         return None;
     }
+    let nearer = |at: PlaceId| {
+        let near = data.ways.next_to(at).iter();
+        near.filter(move |next| far(*next) < far(at))
+    };
     // The fewest places of others from each place on, along the shortest ways; nearest first.
-    let mut places: Vec<PlaceId> = (0..data.on_map)
-        .filter(|place| steps[*place] <= steps[from])
-        .collect();
-    places.sort_by_key(|place| steps[*place]);
+    let mut stages = vec![BitSet::EMPTY; usize::from(far(from)) + 1];
+    stages[usize::from(far(from))].insert(from);
+    for stage in (1..stages.len()).rev() {
+        let next = stages[stage].iter().flat_map(nearer).collect();
+        stages[stage - 1] = next;
+    }
     let mut foreign = vec![0_u16; data.on_map];
-    for place in places {
+    for place in stages.iter().skip(1).flat_map(BitSet::iter) {
         let least = nearer(place)
             .map(|next| foreign[next] + u16::from(!own.contains(next)))
             .min();
@@ -190,34 +183,6 @@ fn shortest_way(
         }
         between.push(at);
     }
-}
-
-/// A distance that is none.
-const FAR: u16 = u16::MAX;
-
-/// How many steps each place on the map is away from one; `free` gives what steps that count
-/// nothing lead on to.
-fn distances(data: &Data, to: PlaceId, free: impl Fn(BitSet) -> BitSet) -> Vec<u16> {
-    let mut steps = vec![FAR; data.on_map];
-    let mut edge = BitSet::from_iter([to]);
-    let mut seen = BitSet::EMPTY;
-    for far in 0..FAR {
-        edge = (edge | free(edge)) - seen;
-        if edge.is_empty() {
-            break;
-        }
-        edge.for_each(|place| steps[place] = far);
-        seen |= edge;
-        edge = around(data, edge);
-    }
-    steps
-}
-
-/// The neighbours of some places.
-fn around(data: &Data, places: BitSet) -> BitSet {
-    let mut around = BitSet::EMPTY;
-    places.for_each(|place| around |= data.ways.next_to(place));
-    around
 }
 
 /// Would a player send the unit through this place?
@@ -288,8 +253,9 @@ mod tests {
                 continue;
             };
             // A place near the unit, and one anywhere.
-            let around = around(&data, around(&data, data.ways.next_to(from)));
-            let near = around.iter().nth(unit % 3).unwrap_or(from);
+            let close = data.ways.steps.to(from);
+            let around = (0..data.on_map).filter(|place| (1..4).contains(&close[*place]));
+            let near = around.clone().nth(unit % 3).unwrap_or(from);
             for to in [near, unit * 7 % data.on_map] {
                 if to == from {
                     continue;
