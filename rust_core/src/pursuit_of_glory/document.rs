@@ -1,5 +1,7 @@
 //! Position documents: JSON text in, JSON text out.
 
+mod battle;
+
 use super::activation::Purpose;
 use super::position::Position;
 use super::state::{ACTIONS, Cell, OFFENSIVES, One, State, unbias};
@@ -280,6 +282,7 @@ impl Position {
             if let Some(ops) = state.ops() {
                 object.insert("ops".into(), ops.into());
             }
+            battle::told(self, object);
             if let Some(at) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
                 object.insert(
                     "british_ru_cavalry".into(),

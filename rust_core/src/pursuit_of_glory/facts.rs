@@ -348,5 +348,6 @@ impl Position {
         if let Some(space) = usize::from(state.one(One::AssaultLanding)).checked_sub(1) {
             fact!(f, "amphibious_landing({}).", data.spaces[space].id);
         }
+        self.battle_facts(&mut f.0);
     }
 }

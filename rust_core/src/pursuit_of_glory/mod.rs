@@ -1,6 +1,7 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
 pub mod activation;
+mod battle_facts;
 #[cfg(feature = "tables")]
 pub mod bulk;
 pub mod check;

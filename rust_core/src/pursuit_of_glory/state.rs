@@ -6,7 +6,7 @@
 mod difference;
 mod image;
 
-pub(super) use image::WORDS;
+pub(super) use image::{WORDS, WORDS_BEFORE_BATTLES};
 
 use super::data::CARD_CAPACITY;
 use super::vocabulary::*;
@@ -41,6 +41,42 @@ ones! {
     BritishRuCavalry, AssaultUsed, AssaultLanding, SinaiRailroad, Armistice, CpAutomaticVictory,
     AirSuperiority, HasRandom, Flags, ChristmasSpace, ChristmasTurn, WarmWaterPort,
     Ops, TribesDue,
+}
+
+/// The single numbers of a battle under way and of what was fought before it (12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Fight {
+    /// The target, plus one; 0 = no battle.
+    Target,
+    /// How far it has come: a [`Stage`].
+    Stage,
+    /// The pinning space of a flank attack, plus one (12.4.2-1).
+    Pin,
+    /// The place whose weather was checked last, plus one.
+    Weather,
+    /// What is settled: a set of [`Settled`].
+    Settled,
+    /// The attacker's loss number, plus one.
+    LossByAttacker,
+    /// The defender's loss number, plus one.
+    LossByDefender,
+    /// The turn in which RU units have attacked (16.4.5.3).
+    RussiansAttacked,
+}
+
+impl Fight {
+    /// All of them, in order.
+    pub const ALL: &'static [Self] = &[
+        Self::Target,
+        Self::Stage,
+        Self::Pin,
+        Self::Weather,
+        Self::Settled,
+        Self::LossByAttacker,
+        Self::LossByDefender,
+        Self::RussiansAttacked,
+    ];
 }
 
 /// One thing that can change. The numbers are those of units, spaces, cards and words.
@@ -87,13 +123,27 @@ pub enum Cell {
     Digging(usize),
     /// A Jihad city the CP has taken in this action round already (16.3.1.1-6).
     JihadTaken(usize),
+    /// The stack a unit was activated for attack with, in a region or on an island base, from 1.
+    Stack(usize),
+    /// What a unit has done in this action: 1 = attacked, 2 = retreated, 3 = both (12.1.b, 12.7.7).
+    Fought(usize),
+    /// A place the side to act has attacked in this action; 2 = by units fed through Greek ports
+    /// alone (12.1.3, 18.4.1-1).
+    Attacked(usize),
+    /// Who takes part in the battle under way: 1 = attacks, 2 = defends.
+    Battle(usize),
+    /// A card played in the battle under way: 1 = by the AP, 2 = by the CP; 3 = in an earlier
+    /// battle of this round (9.5.4.2-3).
+    Played(usize),
+    /// A number of the battle under way: a [`Fight`] as `usize`.
+    Fight(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 20] = [
+pub(super) const KINDS: [Cells; 26] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -114,7 +164,18 @@ pub(super) const KINDS: [Cells; 20] = [
     (Cell::Attacking, N),
     (Cell::Digging, N),
     (Cell::JihadTaken, N),
+    (Cell::Stack, N),
+    (Cell::Fought, N),
+    (Cell::Attacked, N),
+    (Cell::Battle, N),
+    (Cell::Played, CARD_CAPACITY),
+    (Cell::Fight, Fight::ALL.len()),
 ];
+
+/// The bits of a stack's number.
+const STACK_BITS: usize = 4;
+/// The most stacks that regions and island bases are activated by.
+pub const STACKS: u16 = (1 << STACK_BITS) - 1;
 
 /// All cells, in the order of their numbers in bytes.
 pub fn cells() -> impl Iterator<Item = Cell> {
@@ -147,6 +208,15 @@ pub struct State {
     attacking_with_br: BitSet,
     pub(super) digging: [u8; N],
     pub(super) jihad_taken: BitSet,
+    stack: [BitSet; STACK_BITS],
+    pub(super) fought: BitSet,
+    pub(super) retreated: BitSet,
+    pub(super) attacked: BitSet,
+    pub(super) attacked_through_greek_ports: BitSet,
+    pub(super) attackers: BitSet,
+    pub(super) defenders: BitSet,
+    played: [u8; CARD_CAPACITY],
+    fight: [u16; Fight::ALL.len()],
 }
 
 impl Default for State {
@@ -180,6 +250,15 @@ impl State {
         attacking_with_br: BitSet::EMPTY,
         digging: [0; N],
         jihad_taken: BitSet::EMPTY,
+        stack: [BitSet::EMPTY; STACK_BITS],
+        fought: BitSet::EMPTY,
+        retreated: BitSet::EMPTY,
+        attacked: BitSet::EMPTY,
+        attacked_through_greek_ports: BitSet::EMPTY,
+        attackers: BitSet::EMPTY,
+        defenders: BitSet::EMPTY,
+        played: [0; CARD_CAPACITY],
+        fight: [0; Fight::ALL.len()],
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -187,6 +266,12 @@ impl State {
     pub fn get(&self, cell: Cell) -> u16 {
         fn at<T: Copy + Into<u16>>(numbers: &[T], index: usize) -> u16 {
             numbers.get(index).map_or(0, |number| (*number).into())
+        }
+        fn bits(sets: &[BitSet], index: usize) -> u16 {
+            let bits = sets.iter().enumerate();
+            bits.fold(0, |all, (bit, set)| {
+                all | u16::from(set.contains(index)) << bit
+            })
         }
         match cell {
             Cell::Place(unit) => at(&self.place, unit),
@@ -220,6 +305,15 @@ impl State {
             }
             Cell::Digging(space) => at(&self.digging, space),
             Cell::JihadTaken(space) => self.jihad_taken.contains(space).into(),
+            Cell::Stack(unit) => bits(&self.stack, unit),
+            Cell::Fought(unit) => bits(&[self.fought, self.retreated], unit),
+            Cell::Attacked(space) => {
+                u16::from(self.attacked.contains(space))
+                    + u16::from(self.attacked_through_greek_ports.contains(space))
+            }
+            Cell::Battle(unit) => bits(&[self.attackers, self.defenders], unit),
+            Cell::Played(card) => at(&self.played, card),
+            Cell::Fight(which) => at(&self.fight, which),
         }
     }
 
@@ -265,6 +359,25 @@ impl State {
             }
             Cell::Digging(space) => put(&mut self.digging, space, low),
             Cell::JihadTaken(space) => self.jihad_taken.set(space, number > 0),
+            Cell::Stack(unit) => {
+                for (bit, set) in self.stack.iter_mut().enumerate() {
+                    set.set(unit, number >> bit & 1 > 0);
+                }
+            }
+            Cell::Fought(unit) => {
+                self.fought.set(unit, number & 1 > 0);
+                self.retreated.set(unit, number & 2 > 0);
+            }
+            Cell::Attacked(space) => {
+                self.attacked.set(space, number > 0);
+                self.attacked_through_greek_ports.set(space, number > 1);
+            }
+            Cell::Battle(unit) => {
+                self.attackers.set(unit, number == 1);
+                self.defenders.set(unit, number == 2);
+            }
+            Cell::Played(card) => put(&mut self.played, card, low),
+            Cell::Fight(which) => put(&mut self.fight, which, number),
         }
     }
 
@@ -278,6 +391,26 @@ impl State {
     #[must_use]
     pub fn one(&self, one: One) -> u16 {
         self.get(Cell::One(one as usize))
+    }
+
+    /// A single number of the battle.
+    #[must_use]
+    pub fn fight(&self, which: Fight) -> u16 {
+        self.get(Cell::Fight(which as usize))
+    }
+
+    /// The units that anything is remembered of for battles, besides that they wait for one.
+    pub(super) fn fighting(&self) -> BitSet {
+        let [one, two, four, eight] = self.stack;
+        let units = one | two | four | eight | self.fought | self.retreated;
+        units | self.attackers | self.defenders
+    }
+
+    /// Is no battle under way, and none remembered?
+    pub(super) fn nothing_fought(&self) -> bool {
+        (self.fighting() | self.attacked).is_empty()
+            && self.played.iter().fold(0, |all, card| all | card) == 0
+            && self.fight.iter().fold(0, |all, number| all | number) == 0
     }
 
     /// Has the event of this card happened?
@@ -375,6 +508,12 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Attacking(at) => (17, at),
         Cell::Digging(at) => (18, at),
         Cell::JihadTaken(at) => (19, at),
+        Cell::Stack(at) => (20, at),
+        Cell::Fought(at) => (21, at),
+        Cell::Attacked(at) => (22, at),
+        Cell::Battle(at) => (23, at),
+        Cell::Played(at) => (24, at),
+        Cell::Fight(at) => (25, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

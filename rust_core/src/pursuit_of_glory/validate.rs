@@ -131,6 +131,10 @@ pub const CODES: &[(&str, &str)] = &[
         "battles, trench rolls or OPS that no operations under way explain (9.2.4)",
     ),
     (
+        "misplaced_battle",
+        "a battle, or what was fought before it, that no operations under way explain (12.2)",
+    ),
+    (
         "no_jihad_city",
         "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
     ),

@@ -299,6 +299,56 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// How far a battle has come: what is asked next (12.2).
+    Stage, "stage of a battle" {
+        /// Which stack defends a region (12.10.3).
+        Defence = "defence",
+        /// The attacker's cards before the weather (12.5.1.f).
+        WeatherCards = "weather_cards",
+        /// A severe weather check (12.2.3).
+        Weather = "weather",
+        /// The attacker's cards (12.2.5).
+        AttackersCards = "attackers_cards",
+        /// The defender's.
+        DefendersCards = "defenders_cards",
+        /// What the attacker takes back of a cancelled battle (9.5.4.4).
+        AttackersReturns = "attackers_returns",
+        /// What the defender does.
+        DefendersReturns = "defenders_returns",
+        /// The Turkish withdrawal (12.2.6).
+        Withdrawal = "withdrawal",
+        /// The flank attempt (12.2.7).
+        Flank = "flank",
+        /// The dice (12.2.8.c).
+        Dice = "dice",
+        /// The attacker's cards after the dice.
+        AttackersLateCards = "attackers_late_cards",
+        /// The defender's.
+        DefendersLateCards = "defenders_late_cards",
+        /// The losses of the defender (12.2.8.e).
+        DefendersLosses = "defenders_losses",
+        /// The losses of the attacker.
+        AttackersLosses = "attackers_losses",
+    }
+}
+
+vocabulary! {
+    /// What is settled in a battle.
+    Settled, "settled matter" {
+        /// A Turkish withdrawal is announced (12.8).
+        Withdraws = "withdraws",
+        /// The flank attempt has succeeded (12.4.3.a).
+        FlankSucceeded = "flank_succeeded",
+        /// It has failed (12.4.3.b).
+        FlankFailed = "flank_failed",
+        /// A card has cancelled the battle (9.5.4.4).
+        Cancelled = "cancelled",
+        /// JIHAD OFFENSIVE lets this attack ignore trench and water (cp_47).
+        IgnoresTrenchAndWater = "ignores_trench_and_water",
+    }
+}
+
+vocabulary! {
     /// Air superiority (optional rule).
     AirSuperiority, "air superiority" { None = "none", Ap = "ap", Cp = "cp", }
 }

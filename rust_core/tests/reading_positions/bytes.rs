@@ -5,7 +5,8 @@ use lexbelli_core::board::bitset::BitSet;
 use lexbelli_core::error::Error;
 use lexbelli_core::pursuit_of_glory::position::Position;
 use lexbelli_core::pursuit_of_glory::setup::Setup;
-use lexbelli_core::pursuit_of_glory::state::{Cell, One, State, cells};
+use lexbelli_core::pursuit_of_glory::state::{Cell, Fight, One, State, cells};
+use lexbelli_core::pursuit_of_glory::vocabulary::Stage;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -44,7 +45,7 @@ fn quick_checksum(bytes: &[u8]) -> u64 {
 
 fn sealed(mut body: Vec<u8>) -> Vec<u8> {
     let sum = match body.first() {
-        Some(3) => quick_checksum(&body),
+        Some(3 | 4) => quick_checksum(&body),
         _ => checksum(&body),
     };
     body.extend(sum.to_le_bytes());
@@ -56,6 +57,12 @@ fn written(version: u8, cell: Cell) -> bool {
     match cell {
         Cell::Attacking(_) | Cell::Digging(_) | Cell::JihadTaken(_) => version > 1,
         Cell::One(one) => version > 1 || one < One::Ops as usize,
+        Cell::Stack(_)
+        | Cell::Fought(_)
+        | Cell::Attacked(_)
+        | Cell::Battle(_)
+        | Cell::Played(_)
+        | Cell::Fight(_) => false,
         _ => true,
     }
 }
@@ -131,10 +138,18 @@ fn old_bytes(bytes: &[u8], allow: &[&str]) -> Result<Seen, Error> {
 pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
     let of = |cell: Cell| usize::from(state.get(cell));
     let unit = |unit: usize| {
-        let named = of(Cell::Place(unit)) > 0 || of(Cell::Attacking(unit)) > 0;
+        let cells: [fn(usize) -> Cell; 5] = [
+            Cell::Place,
+            Cell::Attacking,
+            Cell::Stack,
+            Cell::Fought,
+            Cell::Battle,
+        ];
+        let named = cells.iter().any(|cell| of(cell(unit)) > 0);
         of(Cell::Place(unit)) <= DATA.spaces.len() && (!named || unit < DATA.units.len())
     };
-    let marks: [fn(usize) -> Cell; 6] = [
+    let marks: [fn(usize) -> Cell; 7] = [
+        Cell::Attacked,
         Cell::Control,
         Cell::Beachhead,
         Cell::Uprising,
@@ -147,7 +162,11 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
     let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
     let known = (0..BitSet::CAPACITY).all(|at| unit(at) && on_map(at))
         && one(One::BritishRuCavalry) <= DATA.units.len()
-        && spaces.into_iter().all(|space| one(space) <= DATA.on_map);
+        && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
+        && [Fight::Target, Fight::Pin, Fight::Weather]
+            .into_iter()
+            .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
+        && usize::from(state.fight(Fight::Stage)) < Stage::ALL.len();
     let message = "name a unit, space or card that does not exist";
     known
         .then_some(())
@@ -177,7 +196,8 @@ proptest! {
         let bytes = position.to_bytes();
         let again = Position::from_bytes(&DATA, &bytes, ANYTHING).map(|position| seen(&position));
         prop_assert_eq!(again.as_ref().ok().map(|seen| seen.0), known_numbers(position.state()).ok().map(|()| *position.state()));
-        if version == 2 {
+        // Version 2 knew no battles.
+        if version == 2 && cells().all(|cell| written(2, cell) || position.state().get(cell) == 0) {
             prop_assert_eq!(again, read);
         }
     }

@@ -3,7 +3,7 @@
 use crate::error::Problem;
 use crate::pursuit_of_glory::control::commander;
 use crate::pursuit_of_glory::data::Data;
-use crate::pursuit_of_glory::state::{Cell, One, State};
+use crate::pursuit_of_glory::state::{Cell, Fight, One, State};
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// Battles, trench rolls and OPS must belong to the operations of the side to act.
@@ -46,5 +46,65 @@ pub(in super::super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
             report("no_jihad_city", "jihad_taken".into(), message);
         }
     }
+    if !state.nothing_fought() {
+        battles(data, state, &mut report);
+    }
     found
+}
+
+/// What was fought belongs to the operations of the side to act, and the battle under way has
+/// attackers of that side and defenders of the other (12.1, 12.2.1).
+fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, String, String)) {
+    let misplaced = "misplaced_battle";
+    let spot = |unit: usize| usize::from(state.get(Cell::Place(unit))).wrapping_sub(1);
+    let side = |unit| commander(data, state.greece(), unit);
+    let active = Some(state.active());
+    let target = usize::from(state.fight(Fight::Target)).checked_sub(1);
+    if (target.is_some() || !(state.fought | state.retreated | state.attacked).is_empty())
+        && state.ops() != Some(0)
+    {
+        let message = "battles are fought when all OPS are spent (9.2.4)".into();
+        report(misplaced, "ops".into(), message);
+    }
+    for (unit, entry) in data.units.iter().enumerate() {
+        let id = &entry.id;
+        let on_map = spot(unit) < data.on_map;
+        let stacked = state.get(Cell::Stack(unit)) > 0;
+        if stacked && !(on_map && data.ways.wide.contains(spot(unit))) {
+            let message = format!("'{id}' is activated with its space, not by stacks (9.2.6)");
+            report(misplaced, "stacks".into(), message);
+        }
+        if state.attackers.contains(unit) && (target.is_none() || !on_map || side(unit) != active) {
+            let message = format!("'{id}' is no unit of the side to act on the map (12.2.1)");
+            report(misplaced, "battle.attackers".into(), message);
+        }
+        let defends = target == Some(spot(unit)) && side(unit) != active;
+        if state.defenders.contains(unit) && !defends {
+            let message = format!("'{id}' is no enemy unit in the target (12.1.1)");
+            report(misplaced, "battle.defenders".into(), message);
+        }
+    }
+    if let Some(target) = target {
+        let fights = |unit: usize| data.counters.combat.contains(unit);
+        if !state.attackers.iter().any(fights) {
+            let message = "nobody attacks (12.1.1)".into();
+            report(misplaced, "battle.attackers".into(), message);
+        }
+        let pin = usize::from(state.fight(Fight::Pin)).checked_sub(1);
+        if pin.is_some_and(|pin| !state.attackers.iter().any(|unit| spot(unit) == pin)) {
+            let message = "nobody attacks from the pinning space (12.4.2)".into();
+            report(misplaced, "battle.pin".into(), message);
+        }
+        if target >= data.on_map {
+            let message = "is no place on the map".into();
+            report(misplaced, "battle.place".into(), message);
+        }
+    }
+    for (card, entry) in data.cards.iter().enumerate() {
+        let by = state.get(Cell::Played(card));
+        if by > 0 && !entry.combat_card {
+            let message = format!("'{}' is no combat card (9.5.4)", entry.id);
+            report(misplaced, "battle.cards".into(), message);
+        }
+    }
 }

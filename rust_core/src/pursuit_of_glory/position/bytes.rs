@@ -1,21 +1,24 @@
 //! Positions as bytes.
 //!
-//! Version 3, which is written: the version, the tables' fingerprint, the scenario's name, then
+//! Version 4, which is written: the version, the tables' fingerprint, the scenario's name, then
 //! the words of the state that are not 0 after a set of bits that says which ones these are, and a
-//! checksum. Versions 1 and 2 name every filled cell by the gap before it.
+//! checksum. Version 3 is the same with fewer words. Versions 1 and 2 name every filled cell by the
+//! gap before it.
 
 use super::Position;
 use crate::error::{Error, Result};
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::setup::Setup;
-use crate::pursuit_of_glory::state::{Cell, KINDS, One, State, WORDS};
+use crate::pursuit_of_glory::state::{Cell, KINDS, One, State, WORDS, WORDS_BEFORE_BATTLES};
 use crate::resources::{checksum, quick_checksum};
 use std::sync::Arc;
 
 /// The first byte of the bytes written here.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 /// The set of words that are not 0, in words itself.
 const FILLED: usize = WORDS.div_ceil(64);
+/// The same in version 3.
+const FILLED_3: usize = WORDS_BEFORE_BATTLES.div_ceil(64);
 
 /// What versions 1 and 2 hold.
 #[derive(serde::Deserialize)]
@@ -42,7 +45,7 @@ impl Position {
         };
         let version = body.first();
         let found = match version {
-            Some(&VERSION) => quick_checksum(body),
+            Some(3..=VERSION) => quick_checksum(body),
             _ => checksum(body.iter().copied()),
         };
         if found != u64::from_le_bytes(*sum) {
@@ -54,7 +57,8 @@ impl Position {
             problems: Vec::new(),
         };
         let scenario = match body {
-            [VERSION, rest @ ..] => words(data, rest, &mut setup.state)?,
+            [VERSION, rest @ ..] => words::<FILLED>(data, rest, &mut setup.state)?,
+            [3, rest @ ..] => words::<FILLED_3>(data, rest, &mut setup.state)?,
             [version @ 1..=2, rest @ ..] => cells(data, *version, rest, &mut setup.state)?,
             _ => return Err(bad("do not start with a known version")),
         };
@@ -89,8 +93,12 @@ impl Position {
     }
 }
 
-/// Reads bytes of version 3: the state, and the scenario.
-fn words<'a>(data: &Data, bytes: &'a [u8], state: &mut State) -> Result<&'a str> {
+/// Reads bytes of version 3 or 4, with so many words of bits: the state, and the scenario.
+fn words<'a, const SETS: usize>(
+    data: &Data,
+    bytes: &'a [u8],
+    state: &mut State,
+) -> Result<&'a str> {
     let damaged = || bad("are damaged");
     let (fingerprint, rest) = bytes.split_first_chunk::<8>().ok_or_else(damaged)?;
     let (length, rest) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
@@ -103,7 +111,7 @@ fn words<'a>(data: &Data, bytes: &'a [u8], state: &mut State) -> Result<&'a str>
     let (rest, []) = rest.as_chunks::<8>() else {
         return Err(damaged());
     };
-    let (filled, rest) = rest.split_first_chunk::<FILLED>().ok_or_else(damaged)?;
+    let (filled, rest) = rest.split_first_chunk::<SETS>().ok_or_else(damaged)?;
     let mut image = [0; WORDS];
     let mut words = rest.iter();
     for (set, places) in filled.iter().zip(image.chunks_mut(64)) {
@@ -156,6 +164,12 @@ fn cells<'a>(data: &Data, version: u8, bytes: &'a [u8], state: &mut State) -> Re
 const fn written(version: u8, kind: Cell, count: usize) -> usize {
     match kind {
         Cell::Attacking(_) | Cell::Digging(_) | Cell::JihadTaken(_) if version < 2 => 0,
+        Cell::Stack(_)
+        | Cell::Fought(_)
+        | Cell::Attacked(_)
+        | Cell::Battle(_)
+        | Cell::Played(_)
+        | Cell::Fight(_) => 0,
         Cell::One(_) if version < 2 => One::Ops as usize,
         // Both know these and no later ones.
         Cell::One(_) => One::TribesDue as usize + 1,

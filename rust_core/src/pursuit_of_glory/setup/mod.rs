@@ -1,5 +1,6 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
+mod battle;
 pub(super) mod fields;
 mod reader;
 mod swift;
@@ -8,7 +9,7 @@ mod under_way;
 
 use super::data::{Data, Space};
 use super::document;
-use super::state::{Cell, One, State, bias};
+use super::state::{Cell, Fight, One, State, bias};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 use crate::error::{Error, Problem, Result};
@@ -76,6 +77,18 @@ const KEYS: &[&str] = &[
     "jihad_taken",
 ];
 
+/// The keys that tell of battles: few documents have them, and the quick reader leaves them alone.
+const BATTLE_KEYS: &[&str] = &[
+    "stacks",
+    "fought",
+    "retreated",
+    "attacked",
+    "attacked_through_greek_ports",
+    "cards_used",
+    "russians_attacked",
+    "battle",
+];
+
 impl Setup {
     /// The set-up of a scenario file.
     ///
@@ -109,8 +122,9 @@ impl Setup {
     pub fn from_value(data: &Data, value: &Value) -> Result<Self> {
         let object = object("document", value)?;
         for key in object.keys() {
-            if !KEYS.contains(&key.as_str()) {
-                return Err(Error::unknown("document", "key", key, KEYS.iter().copied()));
+            let mut known = KEYS.iter().chain(BATTLE_KEYS).copied();
+            if !known.clone().any(|known| known == key) {
+                return Err(Error::unknown("document", "key", key, known.by_ref()));
             }
         }
         if let Some(schema) = object.get("schema")
@@ -190,7 +204,7 @@ impl Setup {
         let unknown = unknown.iter().fold(0, |all, place| all | place);
         if usize::from(furthest) > data.spaces.len()
             || unknown > 0
-            || !(state.attacking - BitSet::below(data.units.len())).is_empty()
+            || !((state.attacking | state.fighting()) - BitSet::below(data.units.len())).is_empty()
         {
             return Err(bad());
         }
@@ -203,7 +217,8 @@ impl Setup {
             | soviet
             | state.beachheads
             | state.forts_destroyed
-            | state.jihad_taken;
+            | state.jihad_taken
+            | state.attacked;
         let off_map = state.digging.iter().skip(data.on_map);
         if !(marked - BitSet::below(data.on_map)).is_empty()
             || off_map.fold(0, |all, roll| all | roll) > 0
@@ -213,7 +228,13 @@ impl Setup {
         let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
         let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
         let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
-        if cavalry > data.units.len() || spaces.iter().any(beyond) {
+        let fights = [Fight::Target, Fight::Pin, Fight::Weather];
+        let beyond_map = |which: &Fight| usize::from(state.fight(*which)) > data.on_map;
+        if cavalry > data.units.len()
+            || spaces.iter().any(beyond)
+            || fights.iter().any(beyond_map)
+            || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
+        {
             return Err(bad());
         }
         Ok(())

@@ -209,6 +209,14 @@ impl Reader<'_> {
             "ops" | "attacking" | "digging" | "tribes_due" | "jihad_taken" => {
                 self.under_way(key, value)?;
             }
+            "battle" => self.battle(key, value)?,
+            "stacks"
+            | "fought"
+            | "retreated"
+            | "attacked"
+            | "attacked_through_greek_ports"
+            | "cards_used"
+            | "russians_attacked" => self.fought(key, value)?,
             "actions" => self.actions(key, value)?,
             "cards" => self.cards(key, value)?,
             "random" => {

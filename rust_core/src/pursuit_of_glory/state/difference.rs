@@ -31,6 +31,15 @@ impl State {
             attacking_with_br,
             digging,
             jihad_taken,
+            stack,
+            fought,
+            retreated,
+            attacked,
+            attacked_through_greek_ports,
+            attackers,
+            defenders,
+            played,
+            fight,
         } = self;
         let sets = |cell: fn(usize) -> Cell, own: &[BitSet], others: &[BitSet]| {
             let first = index(cell(0));
@@ -74,6 +83,24 @@ impl State {
             )
             ^ numbers(Cell::Digging, digging, &other.digging)
             ^ sets(Cell::JihadTaken, &[*jihad_taken], &[other.jihad_taken])
+            ^ sets(Cell::Stack, stack, &other.stack)
+            ^ sets(
+                Cell::Fought,
+                &[*fought, *retreated],
+                &[other.fought, other.retreated],
+            )
+            ^ sets(
+                Cell::Attacked,
+                &[*attacked, *attacked_through_greek_ports],
+                &[other.attacked, other.attacked_through_greek_ports],
+            )
+            ^ sets(
+                Cell::Battle,
+                &[*attackers, *defenders],
+                &[other.attackers, other.defenders],
+            )
+            ^ numbers(Cell::Played, played, &other.played)
+            ^ numbers(Cell::Fight, fight, &other.fight)
     }
 }
 

@@ -40,6 +40,15 @@ macro_rules! fields {
             attacking_with_br,
             digging,
             jihad_taken,
+            stack,
+            fought,
+            retreated,
+            attacked,
+            attacked_through_greek_ports,
+            attackers,
+            defenders,
+            played,
+            fight,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -68,11 +77,27 @@ macro_rules! fields {
         $cursor.$set(attacking_with_br);
         $cursor.$bytes(digging);
         $cursor.$set(jihad_taken);
+        let [one, two, four, eight] = stack;
+        $cursor.$set(one);
+        $cursor.$set(two);
+        $cursor.$set(four);
+        $cursor.$set(eight);
+        $cursor.$set(fought);
+        $cursor.$set(retreated);
+        $cursor.$set(attacked);
+        $cursor.$set(attacked_through_greek_ports);
+        $cursor.$set(attackers);
+        $cursor.$set(defenders);
+        $cursor.$bytes(played);
+        $cursor.$numbers(fight);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize =
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 10 * 5 + 16 + 2;
+
+/// How many it had, the first of these, when battles were not remembered.
+pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =
     80 + 13 * 5 + 3 * 40 + 2 * 16 + 2 + 2 + 8 + 1 + 4 + 1;
 
 impl Cursor<&mut Image> {
@@ -169,6 +194,8 @@ impl State {
             && !armenian.meets(&(persian | soviet))
             && !persian.meets(&soviet)
             && (state.attacking_with_br - state.attacking).is_empty()
+            && (state.attacked_through_greek_ports - state.attacked).is_empty()
+            && !state.attackers.meets(&state.defenders)
     }
 }
 

@@ -1,0 +1,92 @@
+//! Battles as facts for the law (`docs/battles.md`).
+
+use super::position::Position;
+use super::state::{Cell, Fight, One};
+use super::vocabulary::*;
+use std::fmt::Write as _;
+
+impl Position {
+    /// Adds what was fought in this action and round, and the battle under way.
+    pub(super) fn battle_facts(&self, facts: &mut String) {
+        let (state, data) = (self.state(), self.data());
+        if state.nothing_fought() {
+            return;
+        }
+        // Writing into a text never fails.
+        let mut fact = |name: &str, args: &[&str]| {
+            let _ = match args {
+                [] => writeln!(facts, "{name}."),
+                _ => writeln!(facts, "{name}({}).", args.join(",")),
+            };
+        };
+        for (at, unit) in data.units.iter().enumerate() {
+            let stack = state.get(Cell::Stack(at));
+            if stack > 0 {
+                fact("attack_stack", &[&unit.id, &stack.to_string()]);
+            }
+            for (name, set) in [
+                ("fought", &state.fought),
+                ("retreated", &state.retreated),
+                ("attacker", &state.attackers),
+                ("defender", &state.defenders),
+            ] {
+                if set.contains(at) {
+                    fact(name, &[&unit.id]);
+                }
+            }
+        }
+        for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
+            let attacked = state.get(Cell::Attacked(at));
+            if attacked > 0 {
+                fact("attacked", &[&space.id]);
+            }
+            if attacked > 1 {
+                fact("attacked_through_greek_ports", &[&space.id]);
+            }
+        }
+        for (at, card) in data.cards.iter().enumerate() {
+            match state.get(Cell::Played(at)) {
+                0 => {}
+                1 => fact("played", &[&card.id, "ap"]),
+                2 => fact("played", &[&card.id, "cp"]),
+                _ => fact("used", &[&card.id]),
+            }
+        }
+        if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
+            fact("russians_attacked", &[]);
+        }
+        let place = |which: Fight| usize::from(state.fight(which)).checked_sub(1);
+        let Some(target) = place(Fight::Target).and_then(|at| data.spaces.get(at)) else {
+            return;
+        };
+        fact("battle", &[&target.id]);
+        if let Some(pin) = place(Fight::Pin).and_then(|at| data.spaces.get(at)) {
+            fact("pin", &[&pin.id]);
+        }
+        let attacker = state.active();
+        let defender = attacker.enemy();
+        let asked = match Stage::at(state.fight(Fight::Stage).to_le_bytes()[0]) {
+            Some(Stage::WeatherCards) => Some(("weather", attacker)),
+            Some(Stage::AttackersCards) => Some(("battle", attacker)),
+            Some(Stage::DefendersCards) => Some(("battle", defender)),
+            Some(Stage::AttackersLateCards) => Some(("dice", attacker)),
+            Some(Stage::DefendersLateCards) => Some(("dice", defender)),
+            Some(Stage::AttackersReturns) => Some(("returns", attacker)),
+            Some(Stage::DefendersReturns) => Some(("returns", defender)),
+            _ => None,
+        };
+        if let Some((moment, side)) = asked {
+            fact("moment", &[moment]);
+            fact("acts", &[side.word()]);
+            for (at, card) in data.cards.iter().enumerate() {
+                let holder = match CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0]) {
+                    Some(CardZone::Hand) => card.side,
+                    Some(CardZone::FaceUpAp) => Side::Ap,
+                    Some(CardZone::FaceUpCp) => Side::Cp,
+                    _ => continue,
+                };
+                fact("holds", &[holder.word(), &card.id]);
+            }
+        }
+    }
+}

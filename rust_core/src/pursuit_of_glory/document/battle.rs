@@ -1,0 +1,95 @@
+//! What a document tells of battles (12); nothing where nobody has fought.
+
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::state::{Cell, Fight, STACKS};
+use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
+use serde_json::{Map, Value, json};
+
+/// Adds what there is to tell.
+pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
+    let (state, data) = (position.state(), position.data());
+    if state.nothing_fought() {
+        return;
+    }
+    let units = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
+        let units = data.units.iter().enumerate();
+        let units = units.filter(|(at, _)| wanted(*at));
+        units.map(|(_, unit)| unit.id.as_str()).collect()
+    };
+    let places = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
+        let spaces = data.spaces.iter().enumerate();
+        let spaces = spaces.filter(|(at, _)| wanted(*at));
+        spaces.map(|(_, space)| space.id.as_str()).collect()
+    };
+    let cards = |number: u16| -> Vec<&str> {
+        let cards = data.cards.iter().enumerate();
+        let cards = cards.filter(|(at, _)| state.get(Cell::Played(*at)) == number);
+        cards.map(|(_, card)| card.id.as_str()).collect()
+    };
+    let mut tell = |key: &str, list: Value| {
+        if list.as_array().is_some_and(|list| !list.is_empty()) {
+            document.insert(key.into(), list);
+        }
+    };
+    let stack = |number: u16| units(&|at| state.get(Cell::Stack(at)) == number);
+    let last = (1..=STACKS).rev().find(|number| !stack(*number).is_empty());
+    let stacks: Vec<_> = (1..=last.unwrap_or(0)).map(stack).collect();
+    tell("stacks", json!(stacks));
+    tell("fought", json!(units(&|at| state.fought.contains(at))));
+    tell(
+        "retreated",
+        json!(units(&|at| state.retreated.contains(at))),
+    );
+    tell(
+        "attacked",
+        json!(places(&|at| state.get(Cell::Attacked(at)) == 1)),
+    );
+    let through = places(&|at| state.get(Cell::Attacked(at)) == 2);
+    tell("attacked_through_greek_ports", json!(through));
+    tell("cards_used", json!(cards(3)));
+    let turn = state.fight(Fight::RussiansAttacked);
+    if turn > 0 {
+        document.insert("russians_attacked".into(), turn.into());
+    }
+    let place = |which: Fight| {
+        let at = usize::from(state.fight(which)).checked_sub(1)?;
+        Some(data.spaces.get(at)?.id.as_str())
+    };
+    let Some(target) = place(Fight::Target) else {
+        return;
+    };
+    let stage = Stage::at(state.fight(Fight::Stage).to_le_bytes()[0]);
+    let mut battle = json!({
+        "place": target,
+        "stage": stage.map_or("", Stage::word),
+        "attackers": units(&|at| state.attackers.contains(at)),
+        "defenders": units(&|at| state.defenders.contains(at)),
+        "cards": {"ap": cards(1), "cp": cards(2)},
+    });
+    for (key, which) in [("pin", Fight::Pin), ("weather", Fight::Weather)] {
+        if let Some(place) = place(which) {
+            battle[key] = place.into();
+        }
+    }
+    let settled = Settled::ALL.iter();
+    let settled: Vec<_> = settled
+        .filter(|matter| state.fight(Fight::Settled) >> **matter as u16 & 1 == 1)
+        .map(|matter| matter.word())
+        .collect();
+    if !settled.is_empty() {
+        battle["settled"] = json!(settled);
+    }
+    let mut losses = Map::new();
+    for (whose, which) in [
+        ("attacker", Fight::LossByAttacker),
+        ("defender", Fight::LossByDefender),
+    ] {
+        if let Some(loss) = state.fight(which).checked_sub(1) {
+            losses.insert(whose.into(), loss.into());
+        }
+    }
+    if !losses.is_empty() {
+        battle["loss_numbers"] = losses.into();
+    }
+    document.insert("battle".into(), battle);
+}

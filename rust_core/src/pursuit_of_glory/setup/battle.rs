@@ -1,0 +1,159 @@
+//! The fields of a document that tell of battles (12).
+
+use super::fields::{
+    array, ids, number, object, sides, small, small_usize, string, word_at, words,
+};
+use super::reader::Reader;
+use crate::error::{Error, Result};
+use crate::pursuit_of_glory::state::{Cell, Fight, STACKS};
+use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
+use serde_json::Value;
+
+const KEYS: [&str; 9] = [
+    "place",
+    "stage",
+    "attackers",
+    "defenders",
+    "pin",
+    "weather",
+    "cards",
+    "settled",
+    "loss_numbers",
+];
+
+impl Reader<'_> {
+    /// Reads what was fought in this action and round.
+    pub(super) fn fought(&mut self, key: &str, value: &Value) -> Result<()> {
+        match key {
+            "stacks" => {
+                let stacks = array(key, value)?;
+                if stacks.len() > usize::from(STACKS) {
+                    let message = format!("holds {} stacks, not {STACKS}", stacks.len());
+                    return Err(Error::bad(key, message));
+                }
+                for (stack, units) in (1..).zip(stacks) {
+                    let field = format!("{key}[{}]", stack - 1);
+                    self.units_put(&field, units, Cell::Stack, stack)?;
+                }
+            }
+            "fought" => self.units_put(key, value, Cell::Fought, 1)?,
+            "retreated" => self.units_put(key, value, Cell::Fought, 2)?,
+            "attacked" => self.places_put(key, value, 1)?,
+            "attacked_through_greek_ports" => self.places_put(key, value, 2)?,
+            "cards_used" => self.played(key, value, 3)?,
+            "russians_attacked" => {
+                let turn = small(number(key, value, 1, 17)?);
+                self.put_fight(Fight::RussiansAttacked, turn);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads the battle under way.
+    pub(super) fn battle(&mut self, key: &str, value: &Value) -> Result<()> {
+        for (name, value) in object(key, value)? {
+            let field = format!("{key}.{name}");
+            match name.as_str() {
+                "place" => self.fight_place(Fight::Target, &field, value)?,
+                "pin" => self.fight_place(Fight::Pin, &field, value)?,
+                "weather" => self.fight_place(Fight::Weather, &field, value)?,
+                "stage" => {
+                    let names = words(Stage::ALL, Stage::word);
+                    let stage = word_at(&field, value, Stage::WHAT, &names)?;
+                    self.put_fight(Fight::Stage, stage);
+                }
+                "attackers" => self.units_put(&field, value, Cell::Battle, 1)?,
+                "defenders" => self.units_put(&field, value, Cell::Battle, 2)?,
+                "cards" => {
+                    for (side, cards) in sides(&field, value)? {
+                        let field = format!("{field}.{}", ["ap", "cp"][side]);
+                        self.played(&field, cards, small_usize(side + 1))?;
+                    }
+                }
+                "settled" => {
+                    let names = words(Settled::ALL, Settled::word);
+                    let mut settled = 0;
+                    for (at, matter) in array(&field, value)?.iter().enumerate() {
+                        let field = format!("{field}[{at}]");
+                        settled |= 1 << word_at(&field, matter, Settled::WHAT, &names)?;
+                    }
+                    self.put_fight(Fight::Settled, settled);
+                }
+                "loss_numbers" => {
+                    for (whose, number_of) in object(&field, value)? {
+                        let fight = match whose.as_str() {
+                            "attacker" => Fight::LossByAttacker,
+                            "defender" => Fight::LossByDefender,
+                            _ => {
+                                let names = ["attacker", "defender"];
+                                return Err(Error::unknown(&field, "key", whose, names));
+                            }
+                        };
+                        let field = format!("{field}.{whose}");
+                        let loss = number(&field, number_of, 0, 9)?;
+                        self.put_fight(fight, small(loss + 1));
+                    }
+                }
+                _ => return Err(Error::unknown(key, "key", name, KEYS)),
+            }
+        }
+        if self.setup.state.fight(Fight::Target) == 0 {
+            return Err(Error::bad(key, "lacks its 'place'"));
+        }
+        Ok(())
+    }
+
+    fn put_fight(&mut self, which: Fight, number: u16) {
+        self.put(Cell::Fight(which as usize), number);
+    }
+
+    fn fight_place(&mut self, which: Fight, field: &str, value: &Value) -> Result<()> {
+        let space = self.data.space(field, string(field, value)?)?;
+        self.put_fight(which, small_usize(space + 1));
+        Ok(())
+    }
+
+    /// Adds a number to the cells of units.
+    fn units_put(
+        &mut self,
+        key: &str,
+        value: &Value,
+        cell: fn(usize) -> Cell,
+        number: u16,
+    ) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let unit = self.data.unit(&field, id)?;
+            let before = self.setup.state.get(cell(unit));
+            let both = matches!(cell(unit), Cell::Fought(_));
+            if before > 0 && before != number && !both {
+                let message = format!("'{id}' stands here and elsewhere");
+                return Err(Error::bad(field, message));
+            }
+            self.put(cell(unit), before | number);
+        }
+        Ok(())
+    }
+
+    fn places_put(&mut self, key: &str, value: &Value, number: u16) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let place = self.data.space(&field, id)?;
+            let before = self.setup.state.get(Cell::Attacked(place));
+            self.put(Cell::Attacked(place), before.max(number));
+        }
+        Ok(())
+    }
+
+    fn played(&mut self, key: &str, value: &Value, number: u16) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let card = self.data.card(&field, id)?;
+            let before = self.setup.state.get(Cell::Played(card));
+            if before > 0 && before != number {
+                let message = format!("'{id}' was played twice");
+                return Err(Error::bad(field, message));
+            }
+            self.put(Cell::Played(card), number);
+        }
+        Ok(())
+    }
+}
