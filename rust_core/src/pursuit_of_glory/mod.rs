@@ -2,6 +2,7 @@
 
 pub mod activation;
 mod battle_facts;
+pub mod battles;
 #[cfg(feature = "tables")]
 pub mod bulk;
 pub mod check;

@@ -205,4 +205,41 @@ codes! {
     NO_MARINES: "18.6.6-1" no_marines, "The Black Sea Division is in no port of the Black Sea to assault {0}.";
     MARINES_NOT_ACTIVATED: "18.6.6-1" marines_not_activated owed, "The Black Sea Division is not activated to attack {0}.";
     NO_TARGET: "18.6.6-1" no_target, "{0} is no empty Black Sea port of the enemy that marines can take.";
+
+    NO_TARGET_NAMED: "12.2.1" no_target owed, "No target is attacked.";
+    TWO_TARGETS: "12.1.1-1" two_targets, "More than one target is attacked.";
+    NOBODY_ATTACKS: "12.1.1" nobody_attacks owed, "No combat unit attacks.";
+    NOT_OWN_ATTACKER: "12.1-1" not_own, "{0} is no unit of this side on the map.";
+    NOT_WAITING: "12.1-1" not_waiting, "{0} waits for no battle: it is not activated for attack, or has attacked already.";
+    HQ_SPENT: "3.2.3.1-2" hq_spent, "{0} has taken part in an attack of this action round.";
+    HQ_APART: "3.2.3-1" hq_apart owed, "{0} stands with no combat unit of the attack.";
+    NOBODY_THERE: "12.1-1" nobody_there, "Neither combat units nor a fort of the enemy are in {0}.";
+    ONLY_RETREATED: "12.1.4" only_retreated, "All enemy units in {0} have retreated in this action round.";
+    ATTACKED_BEFORE: "12.1.3" attacked_before, "{0} has been attacked in this action round.";
+    OUT_OF_REACH: "12.1.1-2" out_of_reach, "{0} cannot attack {1} from where it stands.";
+    BESIEGED_FROM_OUTSIDE: "15.1.2-2" besieged_from_outside, "{0} does not attack {1}: its fort is besieged, and only units in its space attack it.";
+    NEEDED_FOR_SIEGE: "12.1.5-2" needed_for_siege, "Units in {0} attack elsewhere, and those that are left are too few to besiege the fort.";
+    GREEN_LINES: "12.1.1-3" green_lines, "More than one stack attacks {0} over green lines.";
+    OVER_THE_CASPIAN: "12.3.7-1" over_the_caspian, "{0} does not attack {1} over the Caspian Sea.";
+    CENTRAL_ASIANS: "16.3.3.5.ca-3" central_asians, "{0} does not attack {1}.";
+    ATTACKS_OFF_THE_RAILS: "12.3.3-3" off_the_rails, "{0} is an LCU and does not attack {1}, into or out of desert, along a railroad in supply.";
+    NO_COMMON_STACK: "12.1.6-1" no_common_stack, "No stack of the attack has a unit of every nation.";
+    RIVALS_TOGETHER: "18.9.1-1" rivals, "RU units attack together with BR, IN or ANZ units.";
+    PROTECTORATE_ATTACKED: "3.2.1.3.georgia-3" protectorate, "{0} is neither TU nor TU-A and does not attack the Georgian Protectorate in {1}.";
+    NEUTRAL_TARGET: "18.8-1" neutral_target, "{0} lies in a country that is not in the war.";
+    AFGHANISTAN_ATTACK: "18.8.6-3" afghanistan, "{0} is a CP unit and does not fight in neutral Afghanistan.";
+    SERBS_STAY: "18.4.3-1" serbs_stay, "{0} attacks only in Greece and Serbia until Belgrade is retaken, and not {1}.";
+    ONE_ATTACK_IN_THE_BALKANS: "18.4.1-1" one_attack_in_the_balkans, "Units supplied through Greek ports alone have attacked in the Balkans in this action round, and do not attack {0} too.";
+    ONE_ATTACK_IN_GREECE: "18.4.2-1" one_attack_in_greece, "The CP has attacked in Greece in this action round, and does not attack {0} too.";
+    ONE_RUSSIAN_ATTACK: "16.4.5.3" one_russian_attack, "RU units have made their one attack of this turn.";
+
+    TWO_PINS: "12.4.2-1" two_pins, "More than one pinning space is named.";
+    NO_PIN: "12.4.2-1" no_pin owed, "Nobody attacks from the pinning space {0}.";
+    FLANK_FROM_ONE_SPACE: "12.4.1-1" flank_from_one_space owed, "A flank attack comes from two spaces at least.";
+    FLANK_WITHOUT_LCU: "12.4.1-1" flank_without_lcu owed, "A flank attack needs an LCU.";
+    FLANK_OVER_WATER: "12.4.1-2" flank_over_water, "No flank attack goes over water alone.";
+    FLANK_IN_ROUGH: "12.4.1-4" flank_in_rough, "No flank attack is made on {0}, which is swamp or mountain.";
+    FLANK_AT_TRENCH: "12.4.1-5" flank_at_trench, "No flank attack is made on {0}, where a trench is.";
+    FLANK_AT_FORT: "12.4.1-6" flank_at_fort, "No flank attack is made on the fort of {0} alone.";
+    FLANK_IN_REGION: "12.4.1-7" flank_in_region, "No flank attack is made on {0}, a region.";
 }

@@ -3,9 +3,12 @@
 //! The words, the readings and the table of violations are those of `docs/operations.md`.
 
 mod activation;
+mod attack;
 mod beachheads;
 pub mod codes;
+mod coordination;
 pub mod destinations;
+mod flank;
 mod forts;
 mod gallipoli;
 mod headquarters;

@@ -89,7 +89,7 @@ impl Referee<'_> {
 
     /// A side crosses a strait if it holds the waterway up to it, the AP from below and the CP from
     /// above (3.1.5.2).
-    fn check_strait(&self, number: usize, witness: &[Arg], faults: &mut Faults<'_>) {
+    pub(super) fn check_strait(&self, number: usize, witness: &[Arg], faults: &mut Faults<'_>) {
         let control = self.view().control[index(self.side)];
         let straits = &self.data.network.straits;
         let held = |banks: &Option<(PlaceId, PlaceId)>| {

@@ -45,8 +45,8 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, basra, belgrade, central_asia, constantinople, cyprus, damascus,
-        doiran, erzincan, fao, galicia, gallipoli, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
+        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, central_asia, constantinople, cyprus, damascus,
+        doiran, enzeli, erzincan, fao, galicia, gallipoli, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
         petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
         ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
@@ -67,6 +67,8 @@ known! {
         ap_11,
         /// ROMANIA
         ap_29,
+        /// D'ESPEREY
+        ap_53,
         /// PARLIAMENTARY INQUIRY
         cp_09,
         /// PERSIAN PUSH
@@ -75,6 +77,8 @@ known! {
         cp_22,
         /// BULGARIA
         cp_33, cp_36,
+        /// ROBERTSON
+        cp_48,
         /// BERLIN-BAGHDAD RAILROAD
         cp_49,
         /// UNRESTRICTED SUBMARINE WARFARE

@@ -216,6 +216,13 @@ impl<'a> Outlook<'a> {
         units
     }
 
+    /// The side's units in supply that would not be if no ship called at these ports.
+    #[must_use]
+    pub fn fed_through(&self, ports: BitSet) -> BitSet {
+        let mut without = self.tracing.borrow().forsaking(ports);
+        self.starved_by(&mut without)
+    }
+
     /// For each card whose submarines make supply by sea dear, supply without the ships that they
     /// hunt (cp_22, cp_53).
     fn hunters(&self) -> &[(CardId, RefCell<Tracing<'a>>)] {
