@@ -8,6 +8,8 @@ use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
 use crate::pursuit_of_glory::activation::Purpose;
+use crate::pursuit_of_glory::battles::BattleMove;
+use crate::pursuit_of_glory::check::Referee;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
@@ -406,6 +408,26 @@ impl PursuitPosition {
     /// The position after any other answer.
     fn answer(&self, text: &str) -> Result<Self, Failure> {
         Ok(Self(self.0.answer(&Answer::parse(self.data(), text)?)?))
+    }
+
+    /// Every rule that the declaration of an attack breaks, and the witness.
+    fn check_attack(&self, text: &str) -> Result<Vec<(&'static str, String)>, Failure> {
+        let made = BattleMove::parse(self.data(), text)?;
+        let found = Referee::new(&self.0, 0).check_attack(&made);
+        let told = found
+            .iter()
+            .map(|one| (one.rule(), one.witness(self.data())));
+        Ok(told.collect())
+    }
+
+    /// The orders of an attack as terms of the law.
+    fn attack_terms(&self, text: &str) -> Result<Vec<String>, Failure> {
+        Ok(BattleMove::parse(self.data(), text)?.terms(self.data()))
+    }
+
+    /// The facts of the attack decision, besides those of the position.
+    fn attack_facts(&self) -> String {
+        self.0.attack_facts()
     }
 
     fn __hash__(&self) -> u64 {

@@ -1,5 +1,7 @@
 //! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
 
+mod text;
+
 use super::data::{CardId, PlaceId, UnitId};
 
 /// The smallest thing that can be chosen in a battle. Which of them a decision asks for says

@@ -56,7 +56,10 @@ impl Referee<'_> {
         self.check_flank(&attack, faults);
         if self.view().state.one(One::RevolutionStage) == 3
             && self.view().state.fight(Fight::RussiansAttacked) == self.view().state.one(One::Turn)
-            && attack.fighters.iter().any(|one| self.russian(one.unit))
+            && attack.fighters.iter().any(|one| {
+                // The Yugoslavs may go as Serbs (3.2-6, 18.9.1-2).
+                self.russian(one.unit) && !self.data.units[one.unit].is_of(Nation::Sb)
+            })
         {
             faults.add(&ONE_RUSSIAN_ATTACK, &[]);
         }
@@ -202,8 +205,11 @@ impl Referee<'_> {
             faults.add(&OVER_THE_CASPIAN, &witness);
         }
         if let Some(number) = over.strait {
-            let way = [witness[0], Arg::Place(fighter.place), witness[1]];
-            self.check_strait(usize::from(number), &way, faults);
+            for (bar, code) in self.strait_bars(usize::from(number)) {
+                if bar {
+                    faults.add(code, &witness);
+                }
+            }
         }
         // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3).
         let desert = &self.data.ways.desert;
@@ -273,14 +279,17 @@ impl Referee<'_> {
     /// Only those attack other places whom a siege does not need (12.1.5-2, 15.2.3-1).
     fn check_surplus(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
         let sieges = self.view().besieging[index(self.side)];
-        let fought = self.view().state.fought;
+        let state = self.view().state;
         for place in sieges.iter().filter(|place| *place != target) {
             let joins = |unit: UnitId| attack.fighters.iter().any(|one| one.unit == unit);
             let here = self.at(place).iter().copied();
             if !here.clone().any(joins) {
                 continue;
             }
-            let stay = here.filter(|unit| !joins(*unit) && !fought.contains(*unit));
+            // Who has attacked the fort itself is before it still.
+            let gone =
+                |unit: UnitId| state.fought.contains(unit) && !state.attacked.contains(place);
+            let stay = here.filter(|unit| !joins(*unit) && !gone(*unit));
             if !self.besiege(stay, place, self.marines_landed(place)) {
                 faults.add(&NEEDED_FOR_SIEGE, &[Arg::Place(place)]);
             }
@@ -307,10 +316,7 @@ impl Referee<'_> {
         let known = &self.data.known;
         let place = [Arg::Place(target)];
         let again = |wanted: &dyn Fn(PlaceId) -> bool, attacked: BitSet| {
-            wanted(target)
-                && attacked
-                    .iter()
-                    .any(|other| other != target && wanted(other))
+            wanted(target) && attacked.iter().any(wanted)
         };
         if self.side == Side::Cp {
             let greek = |place: PlaceId| {
@@ -327,12 +333,11 @@ impl Referee<'_> {
             return;
         }
         let fed = self.fed_through_greek_ports();
-        let british = |one: &Attacker| {
-            self.data.units[one.unit].nations == [Nation::Br]
-                || self.desk.counts_as_british(one.unit)
-        };
-        let exception =
-            self.offensive_open(Offensive::Balkans) && attack.fighters.iter().all(british);
+        // Units that became BR are not for offensives (16.4.5.4-3).
+        let british = |one: &Attacker| self.data.units[one.unit].is_of(Nation::Br);
+        let exception = self.offensive_open(Offensive::Balkans)
+            && !state.attacked_through_greek_ports.contains(target)
+            && attack.fighters.iter().all(british);
         if attack.fighters.iter().any(|one| fed.contains(one.unit)) && !exception {
             faults.add(&ONE_ATTACK_IN_THE_BALKANS, &place);
         }

@@ -222,6 +222,9 @@ codes! {
     GREEN_LINES: "12.1.1-3" green_lines, "More than one stack attacks {0} over green lines.";
     OVER_THE_CASPIAN: "12.3.7-1" over_the_caspian, "{0} does not attack {1} over the Caspian Sea.";
     CENTRAL_ASIANS: "16.3.3.5.ca-3" central_asians, "{0} does not attack {1}.";
+    ATTACKS_OVER_STRAIT_AP: "3.1.5.2.1" over_strait, "{0} cannot attack {1}: the AP does not control every strait below.";
+    ATTACKS_OVER_STRAIT_CP: "3.1.5.2.2-1" over_strait, "{0} cannot attack {1}: the CP does not control every strait above.";
+    ATTACKS_OVER_STRAIT_BOSPHORUS: "3.1.5.2.2-2" over_strait, "{0} cannot attack {1}: the CP does not control the Bosphorus Forts.";
     ATTACKS_OFF_THE_RAILS: "12.3.3-3" off_the_rails, "{0} is an LCU and does not attack {1}, into or out of desert, along a railroad in supply.";
     NO_COMMON_STACK: "12.1.6-1" no_common_stack, "No stack of the attack has a unit of every nation.";
     RIVALS_TOGETHER: "18.9.1-1" rivals, "RU units attack together with BR, IN or ANZ units.";

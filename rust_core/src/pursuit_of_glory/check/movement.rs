@@ -89,31 +89,36 @@ impl Referee<'_> {
 
     /// A side crosses a strait if it holds the waterway up to it, the AP from below and the CP from
     /// above (3.1.5.2).
-    pub(super) fn check_strait(&self, number: usize, witness: &[Arg], faults: &mut Faults<'_>) {
+    fn check_strait(&self, number: usize, witness: &[Arg], faults: &mut Faults<'_>) {
+        let codes = [&STRAIT_AP, &STRAIT_CP, &STRAIT_BOSPHORUS];
+        for ((bar, _), code) in self.strait_bars(number).into_iter().zip(codes) {
+            if bar {
+                faults.add(code, witness);
+            }
+        }
+    }
+
+    /// What bars the side from this strait, and as what attacks over it are barred.
+    pub(super) fn strait_bars(&self, number: usize) -> [(bool, &'static Code); 3] {
         let control = self.view().control[index(self.side)];
         let straits = &self.data.network.straits;
         let held = |banks: &Option<(PlaceId, PlaceId)>| {
             banks.is_none_or(|(a, b)| control.contains(a) && control.contains(b))
         };
-        if self.side == Side::Ap {
-            if !straits[..number - 1].iter().all(held) {
-                faults.add(&STRAIT_AP, witness);
-            }
-            return;
-        }
-        if !straits[number..].iter().all(held) {
-            faults.add(&STRAIT_CP, witness);
-        }
-        if number == 5 && !control.contains(self.data.known.the_bosphorus_forts) {
-            faults.add(&STRAIT_BOSPHORUS, witness);
-        }
+        let ap = self.side == Side::Ap;
+        let below = ap && !straits[..number - 1].iter().all(held);
+        let above = !ap && !straits[number..].iter().all(held);
+        let forts = control.contains(self.data.known.the_bosphorus_forts);
+        [
+            (below, &ATTACKS_OVER_STRAIT_AP),
+            (above, &ATTACKS_OVER_STRAIT_CP),
+            (!ap && number == 5 && !forts, &ATTACKS_OVER_STRAIT_BOSPHORUS),
+        ]
     }
 
     /// Could a unit of the side cross or attack over this strait?
     pub(super) fn crosses(&self, number: usize) -> bool {
-        let mut found = Vec::new();
-        self.check_strait(number, &[], &mut Faults(&mut found));
-        found.is_empty()
+        self.strait_bars(number).iter().all(|(bar, _)| !bar)
     }
 
     /// Enemy units keep others out of a place that is no region (10.6-1, 10.6-2), forts and
