@@ -122,7 +122,7 @@ impl Referee<'_> {
             faults.add(&NOBODY_ATTACKS, &[]);
         }
         for fighter in &attack.fighters {
-            if !state.attacking.contains(fighter.unit) {
+            if !(state.attacking - state.fought).contains(fighter.unit) {
                 faults.add(&NOT_WAITING, &[Arg::Unit(fighter.unit)]);
             }
         }
@@ -196,7 +196,18 @@ impl Referee<'_> {
         if self.view().besieging[index(self.side)].contains(target) {
             faults.add(&BESIEGED_FROM_OUTSIDE, &witness);
         }
-        let Some((at, over)) = self.line(fighter.place, target) else {
+        let line = self.line(fighter.place, target);
+        // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3).
+        let desert = &self.data.ways.desert;
+        if entry.size == Size::Lcu && (desert.contains(fighter.place) || desert.contains(target)) {
+            let outlook = self.outlook();
+            let tracer = outlook.tracer(fighter.unit);
+            let rides = line.is_some_and(|(at, _)| outlook.rides(tracer, at));
+            if !(rides && outlook.railed(tracer).contains(fighter.place)) {
+                faults.add(&ATTACKS_OFF_THE_RAILS, &witness);
+            }
+        }
+        let Some((_, over)) = line else {
             faults.add(&OUT_OF_REACH, &witness);
             return;
         };
@@ -209,15 +220,6 @@ impl Referee<'_> {
                 if bar {
                     faults.add(code, &witness);
                 }
-            }
-        }
-        // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3).
-        let desert = &self.data.ways.desert;
-        if entry.size == Size::Lcu && (desert.contains(fighter.place) || desert.contains(target)) {
-            let outlook = self.outlook();
-            let tracer = outlook.tracer(fighter.unit);
-            if !(outlook.rides(tracer, at) && outlook.railed(tracer).contains(fighter.place)) {
-                faults.add(&ATTACKS_OFF_THE_RAILS, &witness);
             }
         }
     }

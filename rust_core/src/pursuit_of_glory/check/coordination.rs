@@ -61,18 +61,17 @@ impl Referee<'_> {
         if counter.yildirim && attack.fighters.iter().find(before).is_none() {
             return 0;
         }
-        if self.united(fighter) {
-            return UNITED;
-        }
+        // With or next to such an HQ it is of its own nation, and of that of the others there.
+        let united = if self.united(fighter) { UNITED } else { 0 };
         if self.desk.counts_as_british(fighter.unit) {
-            return realm(Nation::Br);
+            return united | realm(Nation::Br);
         }
         let nations = self.data.units[fighter.unit].nations.iter();
         // The Persian Cossacks are RU (3.2.1.3.pe_ru).
         let cossack = fighter.unit == self.data.known.ru_pe_persian_cossacks;
         nations
             .filter(|nation| !(cossack && **nation == Nation::Pe))
-            .fold(0, |realms, nation| realms | realm(*nation))
+            .fold(united, |realms, nation| realms | realm(*nation))
     }
 
     /// Does the unit stand with or next to an HQ that makes its side's units one nation
@@ -112,7 +111,8 @@ fn serves(here: &[Realms], has: Realms, there: &[Realms]) -> bool {
     let Some((first, rest)) = here.split_first() else {
         return there.iter().all(|realms| realms & has > 0);
     };
-    let mut options = *first;
+    let has = has | first & UNITED;
+    let mut options = first & !UNITED;
     while options > 0 {
         let option = options & options.wrapping_neg();
         if serves(rest, has | option, there) {
