@@ -5,6 +5,7 @@
 mod orders;
 
 use lexbelli_core::pursuit_of_glory::activation::Purpose;
+use lexbelli_core::pursuit_of_glory::battles::BattleMove;
 use lexbelli_core::pursuit_of_glory::check::codes::{CODES, Code};
 use lexbelli_core::pursuit_of_glory::check::{Referee, Violation};
 use lexbelli_core::pursuit_of_glory::data::Data;
@@ -33,6 +34,8 @@ struct Case {
     /// What may be spent.
     #[serde(default = "four")]
     ops: u8,
+    /// What is asked: `attack` for the declaration of one; operations otherwise.
+    decision: Option<String>,
     /// The move that breaks the rule.
     broken: String,
     /// The move that breaks no rule; the same one if the position differs.
@@ -84,8 +87,15 @@ fn position(setup: &Value, but: &Value) -> Position {
         .unwrap_or_else(|error| panic!("{document}: {error}"))
 }
 
-fn judged(position: &Position, ops: u8, text: &str) -> Vec<Violation> {
-    Referee::new(position, ops).check(&orders::read(&DATA, text))
+impl Case {
+    fn judged(&self, position: &Position, text: &str) -> Vec<Violation> {
+        let referee = Referee::new(position, self.ops);
+        match self.decision.as_deref() {
+            None => referee.check(&orders::read(&DATA, text)),
+            Some("attack") => referee.check_attack(&BattleMove::parse(&DATA, text).unwrap()),
+            Some(other) => panic!("{other} is no decision"),
+        }
+    }
 }
 
 fn words(violations: &[Violation]) -> Vec<String> {
@@ -98,7 +108,7 @@ fn every_code_is_found_where_it_belongs_and_nowhere_else() {
     let mut wrong = Vec::new();
     for case in cases() {
         let before = position(&case.setup, &Value::Null);
-        let broken = words(&judged(&before, case.ops, &case.broken));
+        let broken = words(&case.judged(&before, &case.broken));
         if !broken.contains(&case.witness) {
             wrong.push(format!(
                 "{}\n  not found by {}: {broken:?}",
@@ -107,7 +117,7 @@ fn every_code_is_found_where_it_belongs_and_nowhere_else() {
         }
         let other = position(&case.setup, &case.but);
         let text = case.lawful.as_ref().unwrap_or(&case.broken);
-        let lawful = words(&judged(&other, case.ops, text));
+        let lawful = words(&case.judged(&other, text));
         if lawful != case.still {
             wrong.push(format!("{}\n  {text} breaks {lawful:?}", case.witness));
         }
@@ -182,7 +192,7 @@ fn sentences_name_units_and_places() {
     let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
     for case in cases() {
         let before = position(&case.setup, &Value::Null);
-        for broken in judged(&before, case.ops, &case.broken) {
+        for broken in case.judged(&before, &case.broken) {
             let text = broken.sentence(&before);
             if !is_sentence(&text) {
                 wrong.push(text);
@@ -198,7 +208,7 @@ fn sentences_name_units_and_places() {
 fn nothing_is_wrong_with_doing_nothing() {
     for name in DATA.scenarios.keys() {
         let start = Position::scenario(&DATA, name).unwrap();
-        assert_eq!(words(&judged(&start, 5, "")), [""; 0], "{name}");
+        assert_eq!(words(&Referee::new(&start, 5).check(&Move::default())), [""; 0], "{name}");
     }
 }
 

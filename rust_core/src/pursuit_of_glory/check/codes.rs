@@ -208,7 +208,7 @@ codes! {
 
     NO_TARGET_NAMED: "12.2.1" no_target owed, "No target is attacked.";
     TWO_TARGETS: "12.1.1-1" two_targets, "More than one target is attacked.";
-    NOBODY_ATTACKS: "12.1.1" nobody_attacks owed, "No combat unit attacks.";
+    NOBODY_ATTACKS: "12.2.1" nobody_attacks owed, "No combat unit attacks.";
     NOT_OWN_ATTACKER: "12.1-1" not_own, "{0} is no unit of this side on the map.";
     NOT_WAITING: "12.1-1" not_waiting, "{0} waits for no battle: it is not activated for attack, or has attacked already.";
     HQ_SPENT: "3.2.3.1-2" hq_spent, "{0} has taken part in an attack of this action round.";
