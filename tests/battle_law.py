@@ -55,8 +55,9 @@ class Battle:
             for unit, status in sorted(_supply(self.position).items())
             if unit not in known
         ]
-        facts = [*told.replace(". ", ".\n").split("\n"), *more, self.more]
-        return "\n".join(fact for fact in facts if not fact.startswith(tuple(self.less)))
+        facts = [*told.replace(". ", ".\n").split("\n"), *more]
+        kept = [fact for fact in facts if not fact.startswith(tuple(self.less))]
+        return "\n".join([*kept, self.more])
 
 
 def _supply(position: pog.Position) -> Mapping[str, str]:
