@@ -145,7 +145,7 @@ def _models(
 
 
 def terms(move: str) -> list[str]:
-    """Read orders as docs/battles.md writes them: `attack eleskirt with a,b flank c; play cp_05`."""
+    """Read orders as docs/battles.md writes them: `attack eleskirt with a,b; play cp_05`."""
     found: list[str] = []
     for order in filter(None, map(str.strip, re.split(r"[;\n]", move))):
         words = order.split()
@@ -165,6 +165,8 @@ def terms(move: str) -> list[str]:
                 found.append(word)
             case ["pass"]:
                 pass
+            case [term] if "(" in term:
+                found.append(term)
             case _:
                 raise AssertionError(order)
     return found
