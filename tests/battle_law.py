@@ -104,11 +104,9 @@ def judge_many(kind: str, battle: Battle, moves: Sequence[str]) -> list[set[tupl
     return answers
 
 
-def derived(kind: str, battle: Battle, move: str, name: str) -> set[str]:
-    """What else the law derives of a move: the atoms of one predicate."""
-    more = given(terms(move)) + f"#show.\n#show {name}.\n"
-    control = ground(kind, "judge", battle, more)
-    (found,) = _models(control)
+def brings(battle: Battle, move: str) -> set[str]:
+    """What an attack brings with it: the DRM of its flank attempt, the offensives it meets."""
+    (found,) = _models(ground("attack", "show", battle, given(terms(move))))
     return {str(atom) for atom in found}
 
 

@@ -1028,6 +1028,7 @@ VALLEY = {"aziziya": "br_div_1 in_div_1", "kut": "tu_div_1"}
 PALESTINE = {"jaffa": "br_xx_corps anz_desert_corps", "megiddo": "tu_div_1"}
 SINAI = {"romani": "br_div_1", "el_arish": "tu_div_1"}
 BALKANS = {"monastir": "fr_div_1", "veles": "bu_div_1"}
+SOLLUM = {"sollum": "br_div_1", "sidi_barrani": "tu_div_1", "siwa_oasis": "tu_div_2"}
 ALLENBY = {"events": {"ap_54": 14}, "turn": 15}
 
 CARDS = [
@@ -1290,6 +1291,17 @@ CARDS = [
         idle="br_div_1 br_div_2",
         change=ALLENBY,
     ),
+    cards(
+        "12.2.5 18.9.1-1",
+        "ap/ap",
+        {"sarikamis": "ru_div_1", "kars": "br_div_1", "koprukoy": "tu_div_1"},
+        "koprukoy",
+        "play ap_52; bring ap_52 br_div_1",
+        "12.2.5 cannot_bring(ap_52,br_div_1)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_1",
+        change=ALLENBY,
+    ),
     # A unit that joins the battle serves other cards.
     cards(
         "12.2.5",
@@ -1349,6 +1361,17 @@ CARDS = [
         "galicia",
         "play cp_20",
         "12.2.5 unmet(cp_20)",
+    ),
+    cards("12.2.5 12.7.11-2", "cp/ap", SOLLUM, "sollum", "play cp_20"),
+    cards(
+        "12.2.5 12.7.11-6",
+        "cp/ap",
+        SOLLUM,
+        "sollum",
+        "play cp_20",
+        "12.2.5 unmet(cp_20)",
+        more="winter.",
+        change={"turn": 3},
     ),
     cards("12.2.5", "ap/cp", VALLEY, "kut", "play cp_20", more="moment(dice). rolled(cp)."),
     cards(
@@ -1743,7 +1766,7 @@ def test_what_is_added_to_the_die_of_a_flank_attack(
     units: Mapping[str, str], move: str, drm: int
 ) -> None:
     case = attack("12.4.4 12.4.2-2 12.11", "cp", units, move)
-    assert battle_law.derived("attack", case.put(), move, "flank_drm/1") == {f"flank_drm({drm})"}
+    assert battle_law.brings(case.put(), move) == {f"flank_drm({drm})"}
 
 
 def test_green_lines_and_coloured_railroads_threaten_no_flank() -> None:
@@ -1755,7 +1778,7 @@ def test_green_lines_and_coloured_railroads_threaten_no_flank() -> None:
     }
     move = "attack skopje with sb_div_1,sb_1_army flank nis"
     case = attack("12.4.2-3", "ap", units, move, change=IN_THE_WAR)
-    assert battle_law.derived("attack", case.put(), move, "flank_drm/1") == {"flank_drm(1)"}
+    assert battle_law.brings(case.put(), move) == {"flank_drm(1)"}
 
 
 def _owes(active: str, *offensives: str) -> dict[str, Any]:
@@ -1855,7 +1878,7 @@ def test_mandated_offensives(
 ) -> None:
     change = {**_owes(active, *owed), "events": {"cp_33": 4}, "turn": 5}
     case = attack("7.1.3-1 7.2.ru 7.3.ru", active, units, move, more=more, change=change)
-    found = battle_law.derived("attack", case.put(), move, "satisfies/2")
+    found = {one for one in battle_law.brings(case.put(), move) if one.startswith("satisfies")}
     assert found == {f"satisfies({active},{offensive})" for offensive in met}
 
 
