@@ -8,10 +8,12 @@ from pathlib import Path
 from rule_coverage import LAW, RUST, numbers
 
 PAGE = Path(__file__).parents[1] / "docs/operations.md"
+BATTLES = PAGE.with_name("battles.md")
 CODES = RUST / "pursuit_of_glory/check/codes.rs"
 
 # Heads of the law that name a rule and the witness of a violation.
 _NAMING = "violates|misstep|misplaced|improper|unsound|ill_formed|obeys_nobody"
+_NAMING += "|misfit|no_goal|unfit|fault"
 _NAMED = re.compile(
     rf'^(?:{_NAMING})\([\w\s(),]*?"([^"]+)",\s*(\w+)(?:\(([^()]*)\))?\)', re.MULTILINE
 )
@@ -29,15 +31,15 @@ def taken_apart(witness: str) -> tuple[str, list[str]]:
     return match[1], match[2].split(",") if match[2] else []
 
 
-def of_the_page() -> list[Row]:
+def of_the_page(page: Path = PAGE) -> list[Row]:
     """Every row of the tables of violations."""
     found = []
-    for line in PAGE.read_text("utf-8").partition("## Violations")[2].splitlines():
+    for line in page.read_text("utf-8").partition("## Violations")[2].splitlines():
         cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not cells[2].startswith("`"):
+        if len(cells) < 5 or not re.match(r"\d|\(the bar", cells[1]) or cells[2][:1] != "`":
             continue
         code, inside = taken_apart(cells[2].strip("`"))
-        rules = numbers(cells[3]) if cells[1] == "(the bar's)" else [cells[1]]
+        rules = numbers(cells[3]) if cells[1] == "(the bar's)" else cells[1].split(", ")
         assert rules
         found += [(rule, code, len(inside)) for rule in rules]
     return found

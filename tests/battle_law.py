@@ -1,0 +1,170 @@
+"""The law of battles, asked with hand-written facts beside those of a position."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import clingo
+
+from lexbelli import pursuit_of_glory as pog
+
+LAW = Path(__file__).parents[1] / "rules_asp"
+GAME = LAW / "pursuit_of_glory"
+_NEEDS = re.compile(r"^% needs:(.*)$", re.MULTILINE)
+# A decision of the page, as the files about it are named.
+KINDS = ("attack", "defence", "cards", "returns", "withdrawal")
+
+
+@cache
+def program(*names: str) -> str:
+    """The text of files of the law and of all they need."""
+    found: dict[Path, str] = {}
+    waiting = [GAME / name for name in names]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = path.read_text("utf-8")
+            more = " ".join(_NEEDS.findall(found[path]))
+            waiting += [GAME / name for name in more.split()]
+    return "\n".join(found.values())
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A position, and what the law of battles is told besides.
+
+    Attributes:
+        position: The position; the side to act is the attacker.
+        more: Facts of the battle and the round, in the words of the law.
+        less: Facts that are not told, each the beginning of one.
+    """
+
+    position: pog.Position
+    more: str = ""
+    less: Sequence[str] = field(default_factory=tuple)
+
+    def facts(self) -> str:
+        core = self.position.core
+        told = f"{core.facts()}\n{core.operation_facts(1)}"
+        # The other side's supply, which operations do not ask for.
+        known = set(re.findall(r"\bsupply\((\w+),", told))
+        more = [
+            f"supply({unit},{status})."
+            for unit, status in sorted(_supply(self.position).items())
+            if unit not in known
+        ]
+        facts = [*told.replace(". ", ".\n").split("\n"), *more]
+        kept = [fact for fact in facts if not fact.startswith(tuple(self.less))]
+        return "\n".join([*kept, self.more])
+
+
+def _supply(position: pog.Position) -> Mapping[str, str]:
+    return {unit: str(status) for unit, status in position.core.supply().items()}
+
+
+def ground(kind: str, question: str, battle: Battle, more: str = "", *files: str) -> clingo.Control:
+    """Ground a program of a decision for a battle; anything clingo has to say is an error."""
+    said: list[str] = []
+    control = clingo.Control(
+        ["--warn=all", "--heuristic=Domain"], logger=lambda _, text: said.append(text)
+    )
+    text = program(f"{question}_{kind}.lp")
+    text += "".join((LAW / "common" / name).read_text("utf-8") for name in files)
+    text += battle.position.core.tables.static_facts() + "\n" + battle.facts() + "\n" + more
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    assert not said, said
+    return control
+
+
+def given(orders: Iterable[str]) -> str:
+    return "".join(f"given({order}).\n" for order in orders)
+
+
+def judge(kind: str, battle: Battle, move: str) -> set[tuple[str, str]]:
+    """Every rule a move breaks, with its witness."""
+    control = ground(kind, "judge", battle, given(terms(move)), "explain.lp")
+    found = _models(control)
+    assert len(found) == 1, "one answer"
+    return {(atom.arguments[0].string, str(atom.arguments[1])) for atom in found[0]}
+
+
+def judge_many(kind: str, battle: Battle, moves: Sequence[str]) -> list[set[tuple[str, str]]]:
+    """The same of several moves, grounded once."""
+    read = [set(terms(move)) for move in moves]
+    every = sorted(set().union(*read))
+    control = ground(kind, "judge_many", battle, given(every), "explain.lp")
+    answers = []
+    for move in read:
+        assumed = [(clingo.parse_term(f"do({term})"), term in move) for term in every]
+        (found,) = _models(control, assumed)
+        answers.append({(atom.arguments[0].string, str(atom.arguments[1])) for atom in found})
+    return answers
+
+
+def brings(battle: Battle, move: str) -> set[str]:
+    """What an attack brings with it: the DRM of its flank attempt, the offensives it meets."""
+    (found,) = _models(ground("attack", "show", battle, given(terms(move))))
+    return {str(atom) for atom in found}
+
+
+def moves(kind: str, battle: Battle) -> list[frozenset[str]]:
+    """All legal moves, each as the set of its orders."""
+    control = ground(kind, "show_moves", battle, "", "lawful.lp")
+    found = [frozenset(str(atom.arguments[0]) for atom in model) for model in _models(control)]
+    assert len(found) == len(set(found)), "every move once"
+    return found
+
+
+def orders(kind: str, battle: Battle, fixed: str = "") -> set[str]:
+    """Every order of a legal move that contains those given."""
+    control = ground(kind, "show_orders", battle, "", "lawful.lp")
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    solve.enum_mode = "brave"
+    assumed = [(clingo.parse_term(f"do({term})"), True) for term in terms(fixed)]
+    found = _models(control, assumed)
+    return {str(atom.arguments[0]) for atom in found[-1]} if found else set()
+
+
+def _models(
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]] = ()
+) -> list[Sequence[clingo.Symbol]]:
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    solve.models = "0"
+    found: list[Sequence[clingo.Symbol]] = []
+    control.solve(
+        assumptions=assumed, on_model=lambda model: found.append(model.symbols(shown=True))
+    )
+    return found
+
+
+def terms(move: str) -> list[str]:
+    """Read orders as docs/battles.md writes them: `attack eleskirt with a,b; play cp_05`."""
+    found: list[str] = []
+    for order in filter(None, map(str.strip, re.split(r"[;\n]", move))):
+        words = order.split()
+        match words:
+            case ["attack", place, *rest]:
+                found.append(f"attack({place})")
+                while rest:
+                    word, names, *rest = rest
+                    assert word in ("with", "flank"), order
+                    one = "join" if word == "with" else "flank"
+                    found += [f"{one}({name})" for name in names.split(",")]
+            case [("join" | "flank" | "defend" | "play" | "take_back") as word, names]:
+                found += [f"{word}({name})" for name in names.split(",")]
+            case [("bring" | "place") as word, card, names]:
+                found += [f"{word}({card},{name})" for name in names.split(",")]
+            case [("end" | "withdraw") as word]:
+                found.append(word)
+            case ["pass"]:
+                pass
+            case [term] if "(" in term:
+                found.append(term)
+            case _:
+                raise AssertionError(order)
+    return found
