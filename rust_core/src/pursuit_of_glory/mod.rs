@@ -4,6 +4,7 @@ pub mod activation;
 #[cfg(feature = "tables")]
 pub mod bulk;
 pub mod check;
+pub mod combat;
 pub mod control;
 pub mod data;
 pub mod document;
