@@ -60,6 +60,22 @@ impl<T: Ord> Distribution<T> {
         Ok((total > 0).then(|| Self::merged(outcomes, total)))
     }
 
+    /// As [`Self::weighted`], but the weights must add up to `total`.
+    ///
+    /// # Errors
+    /// [`TooFine`] if they do not, or are too large.
+    pub fn out_of(
+        total: u128,
+        outcomes: impl IntoIterator<Item = (T, u128)>,
+    ) -> Result<Self, TooFine> {
+        let mut sum = Some(0_u128);
+        let outcomes = outcomes.into_iter().inspect(|(_, weight)| {
+            sum = sum.and_then(|sum| sum.checked_add(*weight));
+        });
+        let all = Self::weighted(outcomes)?;
+        all.filter(|_| sum == Some(total)).ok_or(TooFine)
+    }
+
     /// Puts outcomes into their order, makes equal ones one, and takes shared factors out.
     fn merged(mut outcomes: Vec<(T, u128)>, mut total: u128) -> Self {
         outcomes.sort_unstable_by(|a, b| a.0.cmp(&b.0));

@@ -79,6 +79,29 @@ fn the_long_example_is_figured_as_in_the_book() {
 }
 
 #[test]
+fn the_long_example_is_fought_as_in_the_book() {
+    let position = eleskirt();
+    let mut declared = declared();
+    declared.happened.weather = true;
+    declared.happened.flank = Some(true);
+    declared.happened.attack_die = Some(3);
+    declared.happened.defence_die = Some(4);
+    let odds = Battle::new(&position, declared).odds().unwrap();
+    assert_eq!(odds.outcomes.weights().len(), 1);
+    let outcome = odds.outcomes.weights()[0].0;
+    // 5 against 3. The book's note speaks of 4 damage to the Turks, and has the X Corps (LF 2)
+    // satisfy 3 of them: the loss number is 3, of which the corps absorbs 2 and the cavalry 1.
+    assert_eq!((outcome.attack, outcome.defence), (5, 3));
+    // The I Caucasian and both steps of the division that replaces it.
+    assert_eq!((outcome.defender_steps, outcome.defenders), (3, 1));
+    // The X Corps, replaced by the elite division, and the cavalry's first step.
+    assert_eq!((outcome.attacker_steps, outcome.attackers), (2, 3));
+    // The Russians go two spaces.
+    assert!(outcome.full_strength);
+    assert_eq!(outcome.retreat, 2);
+}
+
+#[test]
 fn the_flank_example_pins_from_two_places() {
     let position = position(&json!({
         "turn": 1, "round": 1, "active": "cp",

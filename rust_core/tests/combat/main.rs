@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod examples;
+mod losses;
 mod terrain;
 
 use lexbelli_core::pursuit_of_glory::combat::{Battle, Declaration, FireFigures, What};

@@ -96,6 +96,13 @@ impl Battle<'_> {
         }
     }
 
+    /// The highest loss number that any table gives.
+    pub(super) fn highest_loss_number(&self) -> u8 {
+        let tables = Table::ALL.iter();
+        let highest = tables.map(|table| self.data.battle.table(*table).highest());
+        highest.max().unwrap_or(0)
+    }
+
     /// The loss numbers for the dice from 1 to 6, as cards and a withdrawal leave them; never below
     /// 0 (12.8-4).
     #[must_use]

@@ -12,8 +12,14 @@ mod effects;
 mod figures;
 mod fire;
 mod flank;
+mod kinds;
 mod lines;
+mod losses;
 mod nations;
+mod odds;
+mod outcome;
+mod policy;
+mod reserve;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
@@ -23,7 +29,12 @@ pub use effects::{Effects, Order};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};
+pub use kinds::{Army, Kind, Rolled, Roster};
 pub use lines::{Line, What};
+pub use losses::{HIGHEST, Loss, Losses};
+pub use odds::Odds;
+pub use outcome::Outcome;
+pub use policy::{Policy, Reversed, Step, Thrift};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};

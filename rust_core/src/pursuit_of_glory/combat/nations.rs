@@ -27,12 +27,10 @@ pub(super) const TURKS: [Nation; 2] = [Nation::Tu, Nation::TuA];
 /// The British Empire.
 pub(super) const EMPIRE: [Nation; 3] = [Nation::Br, Nation::In, Nation::Anz];
 
-/// Does an HQ or artillery serve units of these nations that stand beside it (3.2.3.1-1)?
+/// Does an HQ or artillery serve units of these nations that stand beside it (3.2.3.1-1)? Artillery
+/// works like an HQ (3.2.3.2-1).
 pub(super) fn serves(data: &Data, staff: UnitId, nations: Nations) -> bool {
     let known = &data.known;
-    if data.units[staff].class == Class::Artillery {
-        return true;
-    }
     if staff == known.ge_falkenhayn_hq || staff == known.ge_mackensen_hq {
         // They need not be stacked with GE units (3.2.3.1.falk-2).
         return true;

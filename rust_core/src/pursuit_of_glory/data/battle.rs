@@ -57,6 +57,12 @@ impl FireTable {
         (self.strengths.get(at).copied().unwrap_or(0), next)
     }
 
+    /// The highest loss number of the table.
+    #[must_use]
+    pub fn highest(&self) -> u8 {
+        self.losses.iter().flatten().copied().max().unwrap_or(0)
+    }
+
     /// The loss numbers of a column for the rolls from 1 to 6 with a modifier; the die is held to
     /// 1 to 6 (12.2.8.a-2).
     #[must_use]
