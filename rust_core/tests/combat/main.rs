@@ -1,8 +1,10 @@
 //! Battles: distributions, figures, losses and odds.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod brute;
 mod examples;
 mod losses;
+mod simulation;
 mod terrain;
 
 use lexbelli_core::pursuit_of_glory::combat::{Battle, Declaration, FireFigures, What};
@@ -63,4 +65,26 @@ fn shifts(figures: &FireFigures) -> Vec<(&'static str, i8)> {
         .iter()
         .map(|line| (line.rule, line.value))
         .collect()
+}
+
+/// Numbers that look random and are the same in every run: SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        usize::try_from((u128::from(mixed) * end as u128) >> 64).unwrap()
+    }
+
+    fn die(&mut self) -> u8 {
+        u8::try_from(self.below(6)).unwrap() + 1
+    }
+
+    fn pick<T: Clone>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())].clone()
+    }
 }

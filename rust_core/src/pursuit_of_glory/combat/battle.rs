@@ -108,7 +108,7 @@ impl<'a> Battle<'a> {
     }
 
     /// A unit takes part.
-    fn join(&mut self, role: Role, unit: UnitId, from: PlaceId, supplied: bool) {
+    pub(super) fn join(&mut self, role: Role, unit: UnitId, from: PlaceId, supplied: bool) {
         let of = &self.data.units[unit];
         let reduced = self.state().reduced.contains(unit);
         let known = self.fighters[role as usize].iter().map(|known| known.unit);

@@ -26,8 +26,8 @@ pub enum What {
     Place(PlaceId),
     /// The withdrawal of the Turks.
     Withdrawal,
-    /// A flank attempt.
-    Flank,
+    /// Something supposed.
+    Supposed,
 }
 
 /// One line.
@@ -65,7 +65,7 @@ impl Line {
             What::Mounted(at) => format!("mounted, the enemy not: {}", unit(at)),
             What::Place(at) => place(at).to_owned(),
             What::Withdrawal => "Turkish withdrawal".to_owned(),
-            What::Flank => "flank attempt".to_owned(),
+            What::Supposed => "supposed".to_owned(),
         };
         format!("{what} {:+} ({})", self.value, self.rule)
     }

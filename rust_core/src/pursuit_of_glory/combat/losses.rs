@@ -56,11 +56,12 @@ impl Part {
         }
     }
 
-    /// What comes first is better; ties go to more strength, more units, more of them full.
+    /// What comes first is better: for the same amount more that was truly absorbed, then fewer
+    /// steps of `?` units, then less cost. Ties go to more strength, more units, more of them full.
     fn key(&self) -> impl Ord + use<> {
         let left = self.left;
         (
-            (self.uncertain, self.cost),
+            (Reverse(self.absorbed), self.uncertain, self.cost),
             Reverse((left.strength, left.full, left.units)),
             (self.steps, self.removed),
             Reverse(left),

@@ -20,6 +20,7 @@ mod odds;
 mod outcome;
 mod policy;
 mod reserve;
+mod sensitivity;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
@@ -35,6 +36,7 @@ pub use losses::{HIGHEST, Loss, Losses};
 pub use odds::Odds;
 pub use outcome::Outcome;
 pub use policy::{Policy, Reversed, Step, Thrift};
+pub use sensitivity::{Change, Measure, Sensitivity, Worth};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};
