@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod brute;
+mod cards;
 mod examples;
 mod losses;
 mod simulation;

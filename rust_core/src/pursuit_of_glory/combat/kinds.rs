@@ -57,7 +57,7 @@ impl Body {
 
 /// Units that are alike.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kind {
+pub struct Alike {
     pub(super) body: Body,
     /// Those at full strength.
     pub full: SmallVec<[UnitId; 4]>,
@@ -69,7 +69,7 @@ pub struct Kind {
 #[derive(Debug, Clone, Default)]
 pub struct Army {
     /// Its units.
-    pub kinds: SmallVec<[Kind; 8]>,
+    pub kinds: SmallVec<[Alike; 8]>,
     /// The fort behind them; 0 if there is none.
     pub fort: u8,
 }
@@ -169,7 +169,7 @@ impl Battle<'_> {
             let reduced = fighter.reduced || (at < 32 && weather >> at & 1 == 1);
             let known = army.kinds.iter().position(|kind| kind.body == body);
             let number = known.unwrap_or_else(|| {
-                army.kinds.push(Kind {
+                army.kinds.push(Alike {
                     body,
                     full: SmallVec::new(),
                     reduced: SmallVec::new(),

@@ -6,7 +6,7 @@
 //! [`Policy`] are added up step by step, so what is cheapest on the whole is cheapest in its parts.
 
 use super::fire::Force;
-use super::kinds::{Army, Body, Kind, Roster};
+use super::kinds::{Alike, Army, Body, Roster};
 use super::policy::{Policy, Step};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -194,7 +194,7 @@ impl<P: Policy> Search<'_, P> {
     /// All losses of the units of one kind, added to what was lost before.
     fn kind(
         &self,
-        kind: &Kind,
+        kind: &Alike,
         fallen: Fallen,
         before: &Best,
         next: &mut SmallVec<[(Fallen, Best); 4]>,
@@ -240,7 +240,7 @@ impl<P: Policy> Search<'_, P> {
     }
 
     /// What losses of one kind come to.
-    fn part(&self, kind: &Kind, [dead, gone, flipped]: [usize; 3], amount: usize) -> Part {
+    fn part(&self, kind: &Alike, [dead, gone, flipped]: [usize; 3], amount: usize) -> Part {
         let body = &kind.body;
         let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
         let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);

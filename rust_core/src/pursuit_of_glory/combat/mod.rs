@@ -30,7 +30,7 @@ pub use effects::{Effects, Order};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};
-pub use kinds::{Army, Kind, Rolled, Roster};
+pub use kinds::{Alike, Army, Rolled, Roster};
 pub use lines::{Line, What};
 pub use losses::{HIGHEST, Loss, Losses};
 pub use odds::Odds;
