@@ -99,7 +99,8 @@ fn after(state: &State, policy: &impl Policy) -> Vec<State> {
         }
         more.units.remove(at);
         let lcu = of.size == Size::Lcu;
-        if !supplied || matches!(of.symbol, Some(Symbol::Dot | Symbol::Triangle)) {
+        let doomed = !supplied || matches!(of.symbol, Some(Symbol::Dot | Symbol::Triangle));
+        if doomed {
             more.cost += policy.removal(lcu);
         }
         if !lcu || !supplied {
@@ -108,7 +109,9 @@ fn after(state: &State, policy: &impl Policy) -> Vec<State> {
         }
         let called = called(unit, &state.reserve);
         if called.is_empty() {
-            more.cost += policy.removal(true);
+            if !doomed {
+                more.cost += policy.removal(true);
+            }
             for imagined in 0..=2 {
                 let mut other = more.clone();
                 other.imagined += imagined;

@@ -272,7 +272,41 @@ fn a_few_battles_fought_with_dice_agree_with_the_odds() {
 }
 
 #[test]
-#[ignore = "two hundred million battles take their time: run with --release"]
+#[ignore = "two hundred million battles take their time: optimize, or set BATTLES to fewer"]
 fn many_battles_fought_with_dice_agree_with_the_odds() {
-    compare(200, 1_000_000);
+    let battles = std::env::var("BATTLES").ok();
+    compare(200, battles.map_or(1_000_000, |text| text.parse().unwrap()));
+}
+
+#[test]
+fn nonsense_has_odds_too() {
+    let mut random = Random(3);
+    let position = Position::scenario(&DATA, "1916_total_war").unwrap();
+    for _ in 0..400 {
+        let mut declared = Declaration::attack(random.below(DATA.spaces.len()), Vec::new());
+        for _ in 0..random.below(12) {
+            declared.attackers.push(random.below(DATA.units.len()));
+        }
+        if random.below(2) == 0 {
+            declared.pin = Some(random.below(DATA.on_map));
+        }
+        for _ in 0..random.below(6) {
+            declared.cards.push(Played {
+                card: random.below(DATA.cards.len()),
+                side: random.pick(Side::ALL),
+                moment: random.pick(Moment::ALL),
+                units: (0..2).map(|_| random.below(DATA.units.len())).collect(),
+                places: vec![random.below(DATA.on_map)],
+            });
+        }
+        declared.withdrawal = random.below(3) == 0;
+        declared.happened.weather = random.below(2) == 0;
+        declared.happened.flank = random.pick(&[None, Some(true), Some(false)]);
+        declared.happened.attack_die = random.pick(&[None, Some(0), Some(3), Some(9)]);
+        declared.happened.first_fire_taken = random.below(3) == 0;
+        let battle = Battle::new(&position, declared);
+        let _ = battle.figures();
+        let odds = battle.odds().unwrap();
+        assert!(odds.outcomes.is_sound());
+    }
 }

@@ -311,7 +311,7 @@ impl<P: Policy> Search<'_, P> {
             let open = ranks.find(|rank| rank.iter().any(|spare| left(&spare)));
             let Some(open) = open else {
                 let after = self.spares(rest, used);
-                best = better(&best, &joined(&self.nobody(), &after));
+                best = better(&best, &joined(&self.nobody(replacement.doomed), &after));
                 continue;
             };
             for spare in open.iter().filter(left) {
@@ -325,14 +325,14 @@ impl<P: Policy> Search<'_, P> {
         best
     }
 
-    /// An LCU that nobody replaces.
-    fn nobody(&self) -> Best {
+    /// An LCU that nobody replaces; one that leaves the game anyway was counted already.
+    fn nobody(&self, doomed: bool) -> Best {
         let mut best = NOTHING;
-        let part = Part {
-            cost: self.policy.removal(true),
-            removed: 1,
-            ..Part::default()
-        };
+        let mut part = Part::default();
+        if !doomed {
+            part.cost = self.policy.removal(true);
+            part.removed = 1;
+        }
         for amount in 0..=2 {
             offer(&mut best, amount, part);
         }

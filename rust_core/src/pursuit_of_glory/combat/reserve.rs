@@ -29,6 +29,8 @@ pub(super) struct Replacement {
     pub(super) ranks: SmallVec<[SmallVec<[u8; 4]>; 4]>,
     /// Which HQs serve each spare if it comes in where the LCU was.
     pub(super) staff: SmallVec<[u8; 8]>,
+    /// Do these LCUs leave the game whoever comes (3.2.2)?
+    pub(super) doomed: bool,
 }
 
 /// As many kinds of spares as a set of counters tells apart.
@@ -135,6 +137,11 @@ impl Battle<'_> {
             .iter()
             .map(|spare| self.served(role, fighter.from, spare.nations))
             .collect();
-        Replacement { ranks, staff }
+        let doomed = self.body(role, fighter, None).doomed;
+        Replacement {
+            ranks,
+            staff,
+            doomed,
+        }
     }
 }
