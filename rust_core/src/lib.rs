@@ -1,8 +1,9 @@
-//! The fast paths of Lex Belli. Start at [`pursuit_of_glory`]; [`board`] knows no game.
+//! The fast paths of Lex Belli. Start at [`pursuit_of_glory`]; [`board`] and [`chance`] know no game.
 
 #[cfg(feature = "tables")]
 pub mod batch;
 pub mod board;
+pub mod chance;
 pub mod error;
 pub mod names;
 pub mod pursuit_of_glory;

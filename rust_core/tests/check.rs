@@ -208,7 +208,11 @@ fn sentences_name_units_and_places() {
 fn nothing_is_wrong_with_doing_nothing() {
     for name in DATA.scenarios.keys() {
         let start = Position::scenario(&DATA, name).unwrap();
-        assert_eq!(words(&Referee::new(&start, 5).check(&Move::default())), [""; 0], "{name}");
+        assert_eq!(
+            words(&Referee::new(&start, 5).check(&Move::default())),
+            [""; 0],
+            "{name}"
+        );
     }
 }
 

@@ -7,6 +7,7 @@ pub mod battles;
 #[cfg(feature = "tables")]
 pub mod bulk;
 pub mod check;
+pub mod combat;
 pub mod control;
 pub mod data;
 pub mod document;

@@ -54,25 +54,39 @@ known! {
     }
     unit {
         anz_desert_corps, armenian_uprising, br_arab_northern_army, br_dunsterforce, fr_desperey_hq,
+        br_allenby_hq, br_maude_hq,
         ge_alpenkorps, ge_bu_xi_army,
         ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
         ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div,
+        tu_army_of_islam_hq,
     }
     card {
         /// EGYPTIAN COUP
         ap_03,
+        /// PUGNACITY AND TENACITY
+        ap_06,
         /// SECRET TREATY
         ap_08,
         /// ROYAL NAVY BLOCKADE
         ap_11,
+        /// KITCHENER
+        ap_14,
         /// ROMANIA
         ap_29,
+        /// ROYAL FLYING CORPS
+        ap_38,
+        /// ARAB DESERTION
+        ap_46,
         /// D'ESPEREY
         ap_53,
+        /// ALLENBY
+        ap_54,
         /// PARLIAMENTARY INQUIRY
         cp_09,
         /// PERSIAN PUSH
         cp_10,
+        /// PAN-TURKISM
+        cp_13,
         /// GERMAN SUBS IN THE MED
         cp_22,
         /// BULGARIA

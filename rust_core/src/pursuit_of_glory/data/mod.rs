@@ -1,5 +1,6 @@
 //! The tables of the game, read and checked once.
 
+mod battle;
 mod cards;
 mod counters;
 mod distances;
@@ -12,6 +13,7 @@ mod units;
 mod ways;
 mod words;
 
+pub use battle::{BattleTables, FireTable, Ground, Table};
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use counters::{Counter, Counters, Crowd, Nations};
 pub(super) use distances::NEVER;
@@ -60,6 +62,8 @@ pub struct Data {
     pub tables: toml::Table,
     /// The season of each turn, turn 1 first.
     pub seasons: Vec<Season>,
+    /// What battles need of the tables.
+    pub battle: BattleTables,
     /// The places and cards that the rules name.
     pub known: Known,
     /// What supply needs of the map, prepared once.
@@ -214,6 +218,7 @@ impl Data {
             }
         }
         let seasons = seasons::seasons(&tables, &mut problems);
+        let battle = BattleTables::read(&tables, &mut problems);
         let known = Known::find(&space_ids, &unit_ids, &card_ids, &mut problems);
         if !problems.is_empty() {
             problems.sort();
@@ -262,6 +267,7 @@ impl Data {
             scenarios,
             tables,
             seasons,
+            battle,
             known,
             network,
             ways,
