@@ -464,7 +464,7 @@ ATTACKS = [
         {"canakkale": "br_ix_corps", "maidos": "tu_div_1"},
         "attack maidos with br_ix_corps",
         "12.1.5-2 needed_for_siege(canakkale)",
-        "3.1.5.2.1 strait(br_ix_corps,maidos)",
+        "3.1.5.2.1 over_strait(br_ix_corps,maidos)",
     ),
     attack(
         "3.1.5.2.2-1",
@@ -477,7 +477,7 @@ ATTACKS = [
         "cp",
         {"kum_kale": "br_div_1", "seddul_bahr": "tu_div_1", "rodosto": "br_div_2"},
         "attack kum_kale with tu_div_1",
-        "3.1.5.2.2-1 strait(tu_div_1,kum_kale)",
+        "3.1.5.2.2-1 over_strait(tu_div_1,kum_kale)",
     ),
     attack(
         "3.1.5.2.2-2",
@@ -490,7 +490,7 @@ ATTACKS = [
         "cp",
         {"bandirma": "br_div_1", "constantinople": "tu_div_1"},
         "attack bandirma with tu_div_1",
-        "3.1.5.2.2-2 strait(tu_div_1,bandirma)",
+        "3.1.5.2.2-2 over_strait(tu_div_1,bandirma)",
         change={
             "control": {"ap": ["the_bosphorus_forts"]},
             "forts_destroyed": ["the_bosphorus_forts"],
@@ -699,7 +699,7 @@ ATTACKS = [
         "cp",
         {"galicia": "ah_div_1", "belgrade": "sb_1_army"},
         "attack belgrade with ah_div_1",
-        "18.8-1 neutral(belgrade)",
+        "18.8-1 neutral_target(belgrade)",
         change={"control": {"neutral": ["belgrade"]}, "allow": ["neutral_country"]},
     ),
     attack(
