@@ -621,3 +621,68 @@ fn the_turn_track_is_checked() {
         only(&folder, "tables.toml", 0, "turns", said);
     }
 }
+
+#[test]
+fn the_tables_of_battles_are_checked() {
+    let wrong = [
+        (
+            "row",
+            "    [0, 0, 0, 1, 1, 1, 1, 2, 2],\n",
+            "",
+            "fire_tables",
+            "'light'",
+        ),
+        (
+            "rising",
+            "strengths = [1, 2, 3,",
+            "strengths = [2, 1, 3,",
+            "fire_tables",
+            "'heavy'",
+        ),
+        (
+            "far",
+            "[0, 1, 1, 2, 2, 3,",
+            "[0, 1, 11, 2, 2, 3,",
+            "fire_tables",
+            "'heavy'",
+        ),
+        (
+            "swamp",
+            "terrain = \"swamp\"",
+            "terrain = \"bog\"",
+            "terrain_effects",
+            "'swamp'",
+        ),
+        (
+            "season",
+            "\"winter\"\nsevere",
+            "\"wet\"\nsevere",
+            "terrain_effects",
+            "unknown season",
+        ),
+        (
+            "source",
+            "source = \"mounted\"",
+            "source = \"horse\"",
+            "combat_drms",
+            "'mounted'",
+        ),
+        (
+            "flank",
+            "needed = 4",
+            "needed = \"four\"",
+            "flank_attack",
+            "'needed'",
+        ),
+    ];
+    for (name, line, spoilt, column, said) in wrong {
+        let text = shipped("tables.toml");
+        assert!(text.contains(line), "{name}");
+        let folder = Folder::new(&format!("battle-{name}"));
+        let folder = folder.with("tables.toml", text.replacen(line, spoilt, 1));
+        let problems = folder.problems();
+        let found =
+            |problem: &TableProblem| problem.column == column && problem.message.contains(said);
+        assert!(problems.iter().any(found), "{name}: {problems:?}");
+    }
+}

@@ -102,6 +102,27 @@ fn the_long_example_is_fought_as_in_the_book() {
 }
 
 #[test]
+fn the_long_example_has_these_odds_before_any_die() {
+    let position = eleskirt();
+    let mut declared = declared();
+    let odds = Battle::new(&position, declared.clone()).odds().unwrap();
+    // Two checks of the weather, at each of which 5 and 6 harm one unit.
+    let hit = |steps| odds.outcomes.chance(|outcome| outcome.weather == steps);
+    assert_eq!(
+        [0, 1, 2].map(|steps| hit(steps).to_string()),
+        ["4/9", "4/9", "1/9"]
+    );
+    assert!(odds.loss_numbers().is_sound());
+    // If the flank attack succeeds the Turks fire with 6, with 5 after one bad check and with 4
+    // after two, and with +2: 4 4 5 5 5 5, 3 4 4 5 5 5, or 3 3 4 4 4 4.
+    declared.happened.flank = Some(true);
+    let odds = Battle::new(&position, declared).odds().unwrap();
+    let attack = |number| odds.outcomes.chance(|outcome| outcome.attack == number);
+    let told = [3, 4, 5].map(|number| attack(number).to_string());
+    assert_eq!(told, ["1/9", "10/27", "14/27"]);
+}
+
+#[test]
 fn the_flank_example_pins_from_two_places() {
     let position = position(&json!({
         "turn": 1, "round": 1, "active": "cp",

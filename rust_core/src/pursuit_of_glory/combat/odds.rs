@@ -16,7 +16,7 @@ use crate::pursuit_of_glory::data::UnitId;
 use crate::pursuit_of_glory::vocabulary::*;
 use smallvec::SmallVec;
 
-/// How many ways a loss number can come, out of [`Battle::sides`] of a die or two.
+/// How many ways each loss number can come, out of 6 or, with a die rolled again, 36.
 type Numbers = [u64; HIGHEST + 1];
 
 /// The exact odds of a battle.

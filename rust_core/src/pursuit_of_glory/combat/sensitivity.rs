@@ -6,7 +6,7 @@ use super::lines::{Line, What};
 use super::odds::Odds;
 use super::outcome::Outcome;
 use super::{Battle, Moment, Played, Role};
-use crate::chance::{Fraction, TooFine};
+use crate::chance::{Distribution, Fraction, TooFine};
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::state::Cell;
@@ -46,6 +46,13 @@ impl Measure {
 }
 
 impl Odds {
+    /// The distribution of both loss numbers, the attacker's first.
+    #[must_use]
+    pub fn loss_numbers(&self) -> Distribution<(u8, u8)> {
+        let numbers = |outcome: &Outcome| (outcome.attack, outcome.defence);
+        self.outcomes.map(numbers)
+    }
+
     /// What the battle counts on the whole.
     ///
     /// # Errors
