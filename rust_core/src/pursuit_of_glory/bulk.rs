@@ -143,11 +143,17 @@ impl Judge for Bulk {
                     faults.clear();
                     names.clear();
                     if witnesses {
-                        let witness = |found: &Violation| (found.rule(), found.witness(&self.data));
-                        found.sort_by_cached_key(witness);
-                        names.extend(found.iter().map(|found| found.witness(&self.data)));
+                        let told =
+                            |one: &Violation| (one.rule(), one.witness(&self.data), one.rank());
+                        let mut told: Vec<_> = found.iter().map(told).collect();
+                        told.sort_unstable();
+                        for (_, witness, rank) in told {
+                            faults.push(rank);
+                            names.push(witness);
+                        }
+                    } else {
+                        faults.extend(found.iter().map(|one| one.rank()));
                     }
-                    faults.extend(found.iter().map(|found| found.rank()));
                     answer(Ok(Broken {
                         faults: &faults,
                         witnesses: &names,
