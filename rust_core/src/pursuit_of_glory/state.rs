@@ -412,6 +412,19 @@ impl State {
         self.get(Cell::Fight(which as usize))
     }
 
+    /// How far the battle under way has come; `None` if there is none.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        let stage = Stage::at(self.fight(Fight::Stage).to_le_bytes()[0]);
+        stage.filter(|_| self.fight(Fight::Target) > 0)
+    }
+
+    /// Is this settled in the battle under way?
+    #[must_use]
+    pub fn settled(&self, matter: Settled) -> bool {
+        self.fight(Fight::Settled) >> matter as u16 & 1 == 1
+    }
+
     /// Who has played a card in the battle under way.
     #[must_use]
     pub fn played_by(&self, card: usize) -> Option<Side> {

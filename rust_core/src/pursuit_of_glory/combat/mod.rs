@@ -19,6 +19,7 @@ mod nations;
 mod odds;
 mod outcome;
 mod policy;
+mod remembered;
 mod reserve;
 mod sensitivity;
 mod weather;
@@ -40,7 +41,7 @@ pub use sensitivity::{Change, Measure, Sensitivity, Worth};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};
-use super::vocabulary::Side;
+use super::vocabulary::{Side, Stage};
 use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
 
@@ -72,6 +73,19 @@ vocabulary! {
     }
 }
 
+impl Moment {
+    /// The moment of a stage at which cards are played.
+    #[must_use]
+    pub const fn of(stage: Stage) -> Option<Self> {
+        match stage {
+            Stage::WeatherCards => Some(Self::Weather),
+            Stage::AttackersCards | Stage::DefendersCards => Some(Self::Battle),
+            Stage::AttackersLateCards | Stage::DefendersLateCards => Some(Self::Dice),
+            _ => None,
+        }
+    }
+}
+
 /// A card played in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
@@ -92,6 +106,8 @@ pub struct Played {
 pub struct Happened {
     /// The weather was checked: the units stand as it left them (12.5.1.e).
     pub weather: bool,
+    /// The last place whose weather was checked: those before it were, too.
+    pub weather_checked: Option<PlaceId>,
     /// The flank attempt succeeded, or failed (12.4.3).
     pub flank: Option<bool>,
     /// The attacker's die has fallen.
