@@ -1,6 +1,9 @@
 //! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
 
+mod asked;
 mod text;
+
+pub use asked::{Asked, Question};
 
 use super::data::{CardId, PlaceId, UnitId};
 

@@ -21,6 +21,7 @@ mod outcome;
 mod policy;
 mod reserve;
 mod sensitivity;
+mod standing;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
