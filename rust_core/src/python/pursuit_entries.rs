@@ -110,10 +110,21 @@ pub(super) fn decision_entry<'py>(
             moment,
             cards,
         } => {
-            let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+            let offers = PyDict::new(py);
+            for offer in cards {
+                let told = PyDict::new(py);
+                let units = offer.units.iter().map(|at| unit(*at));
+                told.set_item("units", units.collect::<Vec<_>>())?;
+                let kinds = offer.places.iter().map(|kind| {
+                    let ids = kind.iter().map(|place| data.spaces[place].id.as_str());
+                    ids.collect::<Vec<_>>()
+                });
+                told.set_item("places", kinds.collect::<Vec<_>>())?;
+                offers.set_item(&data.cards[offer.card].id, told)?;
+            }
             entry.set_item("place", &data.spaces[*place].id)?;
             entry.set_item("moment", moment.word())?;
-            entry.set_item("cards", cards.collect::<Vec<_>>())
+            entry.set_item("cards", offers)
         }
         Parameters::Returns { place, cards } => {
             let cards = cards.iter().map(|card| data.cards[*card].id.as_str());

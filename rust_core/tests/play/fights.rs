@@ -3,7 +3,7 @@
 use super::random::Dice;
 use super::*;
 use lexbelli_core::pursuit_of_glory::battles::{BattleMove, BattleOrder};
-use lexbelli_core::pursuit_of_glory::check::Referee;
+use lexbelli_core::pursuit_of_glory::check::{Offer, Referee};
 use lexbelli_core::pursuit_of_glory::combat::Moment;
 use lexbelli_core::pursuit_of_glory::state::{ACTED, Cell, Fight, One, USED, bias};
 
@@ -70,7 +70,7 @@ pub(super) fn attack(position: &Position, dice: &mut Dice) -> BattleMove {
     BattleMove::new(vec![BattleOrder::End])
 }
 
-/// Some answer to a decision of a battle; cards are played without naming anything.
+/// Some legal answer to a decision of a battle.
 pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dice) -> BattleMove {
     let some = |all: &[usize], dice: &mut Dice| -> Vec<usize> {
         let few = dice.below(4);
@@ -82,18 +82,17 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
     BattleMove::new(match parameters {
         Parameters::Attack { .. } => return attack(position, dice),
         Parameters::Defence { units, .. } => {
-            let mut units = units.clone();
-            while units.len() > 3 {
-                units.remove(dice.below(units.len()));
+            for _ in 0..200 {
+                let units = some(units, dice).into_iter();
+                let made =
+                    BattleMove::new(units.map(|unit| BattleOrder::Defend { unit }).collect());
+                if position.check_battle(&made).unwrap().is_empty() {
+                    return made;
+                }
             }
-            let defend = |unit| BattleOrder::Defend { unit };
-            units.into_iter().map(defend).collect()
+            panic!("no stack defends");
         }
-        Parameters::Cards { cards, .. } => {
-            let cards = some(cards, dice);
-            let play = |card| BattleOrder::Play { card };
-            cards.into_iter().map(play).collect()
-        }
+        Parameters::Cards { cards, .. } => return play(position, cards, dice),
         Parameters::Returns { cards, .. } => {
             let cards = some(cards, dice);
             let back = |card| BattleOrder::TakeBack { card };
@@ -102,6 +101,35 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
         Parameters::Withdrawal { .. } if dice.below(2) == 0 => vec![BattleOrder::Withdraw],
         _ => Vec::new(),
     })
+}
+
+/// Cards that break no rule, with what they ask for; none if none are found.
+fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> BattleMove {
+    for _ in 0..6 {
+        let few = dice.below(4);
+        let mut orders = Vec::new();
+        for offer in offers {
+            if dice.below(4) >= few {
+                continue;
+            }
+            let card = offer.card;
+            orders.push(BattleOrder::Play { card });
+            if !offer.units.is_empty() {
+                let unit = offer.units[dice.below(offer.units.len())];
+                orders.push(BattleOrder::Bring { card, unit });
+            }
+            for places in &offer.places {
+                let places: Vec<_> = places.iter().collect();
+                let place = places[dice.below(places.len())];
+                orders.push(BattleOrder::Place { card, place });
+            }
+        }
+        let made = BattleMove::new(orders);
+        if position.check_battle(&made).unwrap().is_empty() {
+            return made;
+        }
+    }
+    BattleMove::default()
 }
 
 /// What follows the dice is not there yet: the battle is over as if nobody had lost anything, and
@@ -150,18 +178,26 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
         }
     }
     // The front lines are shaken, so that enemies meet.
-    for _ in 0..60 {
+    let regions: Vec<_> = DATA.network.regions.iter().collect();
+    for number in 0..90 {
         let unit = dice.below(DATA.units.len());
-        let place = dice.below(DATA.on_map);
+        let mut place = dice.below(DATA.on_map);
+        if number % 3 == 0 {
+            place = regions[dice.below(regions.len())];
+        }
         let side = now.side_of(unit);
+        let wide = DATA.spaces[place].kind == Kind::Region;
         let land = matches!(DATA.spaces[place].kind, Kind::Space | Kind::Region);
         let others = (0..DATA.units.len()).filter(|other| now.place(*other) == Some(place));
         let others: Vec<_> = others.collect();
         let fits = others.iter().all(|other| now.side_of(*other) == side) && others.len() < 3;
+        let fits = fits || wide;
         if land && fits && side != Side::Special && DATA.units[unit].is_combat() {
             now = now.with(Cell::Place(unit), u16::try_from(place + 1).unwrap());
             let owner = if side == Side::Ap { 1 } else { 2 };
-            now = now.with(Cell::Control(place), owner);
+            if !wide {
+                now = now.with(Cell::Control(place), owner);
+            }
         }
     }
     for (card, entry) in DATA.cards.iter().enumerate() {
@@ -222,7 +258,7 @@ fn promised(position: &Position) {
 /// How many battles; `LEXBELLI_BATTLES` asks for more.
 fn battles() -> usize {
     let more = std::env::var("LEXBELLI_BATTLES").ok();
-    more.and_then(|number| number.parse().ok()).unwrap_or(400)
+    more.and_then(|number| number.parse().ok()).unwrap_or(60)
 }
 
 #[test]

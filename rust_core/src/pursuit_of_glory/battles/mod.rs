@@ -1,7 +1,10 @@
 //! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
 
+mod asked;
 mod json;
 mod text;
+
+pub use asked::{Asked, Question};
 
 use super::data::{CardId, PlaceId, UnitId};
 

@@ -22,6 +22,7 @@ mod policy;
 mod remembered;
 mod reserve;
 mod sensitivity;
+mod standing;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
@@ -41,7 +42,7 @@ pub use sensitivity::{Change, Measure, Sensitivity, Worth};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};
-use super::vocabulary::{Side, Stage};
+use super::vocabulary::Side;
 use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
 
@@ -70,19 +71,6 @@ vocabulary! {
         Battle = "battle",
         /// After the dice.
         Dice = "dice",
-    }
-}
-
-impl Moment {
-    /// The moment of a stage at which cards are played.
-    #[must_use]
-    pub const fn of(stage: Stage) -> Option<Self> {
-        match stage {
-            Stage::WeatherCards => Some(Self::Weather),
-            Stage::AttackersCards | Stage::DefendersCards => Some(Self::Battle),
-            Stage::AttackersLateCards | Stage::DefendersLateCards => Some(Self::Dice),
-            _ => None,
-        }
     }
 }
 

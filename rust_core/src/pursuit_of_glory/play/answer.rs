@@ -4,7 +4,7 @@ use super::chance::{self, Outcome};
 use super::decision::Kind;
 use crate::error::{Error, Result};
 use crate::names::nearest;
-use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder, Question};
 use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::orders::{Move, VERBS};
 use crate::pursuit_of_glory::position::Position;
@@ -179,7 +179,8 @@ impl Answer {
             Self::Outcome(_) => Kind::Chance,
             Self::Battle(orders) => {
                 let first = orders.orders().first()?;
-                *Kind::ALL.iter().find(|kind| kind.takes(*first))?
+                let asks = |kind: &&Kind| kind.question().is_some_and(|asked| asked.takes(*first));
+                *Kind::ALL.iter().find(asks)?
             }
             Self::End => Kind::Attack,
         })
@@ -248,27 +249,13 @@ impl Position {
 impl Kind {
     /// Is it a decision of a battle, which orders of a battle answer?
     #[must_use]
-    pub const fn is_of_battle(self) -> bool {
-        matches!(
-            self,
-            Self::Attack | Self::Defence | Self::Cards | Self::Returns | Self::Withdrawal
-        )
+    pub fn is_of_battle(self) -> bool {
+        self.question().is_some()
     }
 
-    /// Is this order one of those that such a decision asks for?
-    fn takes(self, order: BattleOrder) -> bool {
-        match order {
-            BattleOrder::Attack { .. }
-            | BattleOrder::Join { .. }
-            | BattleOrder::Flank { .. }
-            | BattleOrder::End => self == Self::Attack,
-            BattleOrder::Defend { .. } => self == Self::Defence,
-            BattleOrder::Play { .. } | BattleOrder::Bring { .. } | BattleOrder::Place { .. } => {
-                self == Self::Cards
-            }
-            BattleOrder::TakeBack { .. } => self == Self::Returns,
-            BattleOrder::Withdraw => self == Self::Withdrawal,
-        }
+    /// The same among the decisions of a battle.
+    fn question(self) -> Option<Question> {
+        Question::parse(self.word())
     }
 
     /// The orders that such a decision asks for, in words.
@@ -287,7 +274,8 @@ impl Kind {
     /// # Errors
     /// [`Error::BadInput`] naming the first that is not.
     fn fits(self, data: &Data, orders: &BattleMove) -> Result<()> {
-        let stray = orders.orders().iter().find(|order| !self.takes(**order));
+        let takes = |order: &BattleOrder| self.question().is_some_and(|asked| asked.takes(*order));
+        let stray = orders.orders().iter().find(|order| !takes(order));
         stray.map_or(Ok(()), |order| {
             let text = BattleMove::new(vec![*order]).to_text(data);
             let known = self.orders();

@@ -3,6 +3,7 @@
 use super::chance::Outcome;
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::activation::Purpose;
+use crate::pursuit_of_glory::check::Offer;
 use crate::pursuit_of_glory::combat::Moment;
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
@@ -90,8 +91,8 @@ pub enum Parameters {
         place: PlaceId,
         /// Before the weather, before the dice, or after them.
         moment: Moment,
-        /// The cards of his that the side could play.
-        cards: Vec<CardId>,
+        /// The cards that he could play, with what may be named for them.
+        cards: Vec<Offer>,
     },
     /// Cards of a cancelled battle.
     Returns {
@@ -169,7 +170,6 @@ impl Position {
 
     /// What is asked at the stage that the battle under way has reached; dice are asked before.
     fn battle_decision(&self, stage: Stage, place: PlaceId) -> Decision {
-        let moment = Moment::of(stage);
         let (kind, parameters) = match stage {
             Stage::Defence => {
                 let units = self.defenders_to_choose();
@@ -180,7 +180,9 @@ impl Position {
             | Stage::DefendersCards
             | Stage::AttackersLateCards
             | Stage::DefendersLateCards => {
-                let (moment, cards) = (moment.unwrap_or(Moment::Battle), self.cards_to_play());
+                let moment = self.asked_in_battle().and_then(|asked| asked.moment);
+                let moment = moment.unwrap_or(Moment::Battle);
+                let cards = self.cards_to_play();
                 let parameters = Parameters::Cards {
                     place,
                     moment,
@@ -201,7 +203,7 @@ impl Position {
         };
         Decision {
             kind,
-            side: self.decides(stage),
+            side: self.asked_in_battle().map(|asked| asked.side),
             parameters,
         }
     }

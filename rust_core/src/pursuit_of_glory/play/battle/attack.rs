@@ -85,6 +85,19 @@ impl Position {
 }
 
 impl Field<'_> {
+    /// A unit joins an attack that was declared: it counts for what the attack brings about
+    /// (7.1.3, 18.4.1-1).
+    pub(super) fn reinforce(&mut self, target: PlaceId, unit: UnitId) {
+        if self.before.data().units[unit].is_combat() {
+            if self.before.live_on_greek_ports(&[unit]) {
+                self.now.put(Cell::Attacked(target), 2);
+            }
+            let combat = self.before.data().counters.combat;
+            let fighters: Vec<_> = (self.now.state().attackers & combat).iter().collect();
+            self.now.meet_offensives(target, &fighters);
+        }
+    }
+
     /// The German alliance ends: all GE units outside the Balkans leave the game, and GE RPs are
     /// never converted again (16.4.5.4-6). The Protectorate itself is what is attacked. Units of
     /// GE and BU are Bulgarian too, and stay (3.2-6).

@@ -2,6 +2,7 @@
 
 use super::super::Field;
 use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use crate::pursuit_of_glory::check::{Offer, Referee};
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Role};
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
@@ -29,27 +30,17 @@ impl Position {
         CardZone::at(self.state().get(Cell::Card(card)).to_le_bytes()[0])
     }
 
-    /// Has a side a card in its hand, or face up before it (9.5.4.1, 9.5.4.2-1, 9.5.4.3-2)?
-    pub(super) fn holds(&self, side: Side, card: CardId) -> bool {
-        let own = self.data().cards.get(card).map(|card| card.side);
-        match self.zone(card) {
-            Some(CardZone::Hand) => own == Some(side),
-            zone => zone == Some(before_him(side)),
-        }
-    }
-
     fn known_card(&self, card: CardId) -> Option<CombatCard> {
         CombatCard::parse(&self.data().cards.get(card)?.id)
     }
 
     /// The position after a side has played its cards, or none, up to the next decision.
     pub(in super::super) fn play_cards(&self, orders: &BattleMove) -> Self {
-        let Some(stage) = self.state().stage() else {
+        let (Some(stage), Some(asked)) = (self.state().stage(), self.asked_in_battle()) else {
             return self.clone();
         };
-        let Some(side) = self.decides(stage) else {
-            return self.clone();
-        };
+        let side = asked.side;
+        let offers = self.cards_to_play();
         let mut field = Field::new(self, side);
         let mut again = false;
         for order in orders.orders() {
@@ -59,9 +50,9 @@ impl Position {
             let Some(known) = self.known_card(card) else {
                 continue;
             };
-            if !self.holds(side, card) || self.state().get(Cell::Played(card)) > 0 {
+            let Some(offer) = offers.iter().find(|offer| offer.card == card) else {
                 continue;
-            }
+            };
             field.show(card, stage);
             let places = orders.orders().iter().filter_map(|order| match order {
                 BattleOrder::Place { card: by, place } if *by == card => Some(*place),
@@ -73,6 +64,7 @@ impl Position {
             });
             field.bring(
                 known,
+                offer,
                 &places.collect::<Vec<_>>(),
                 &units.collect::<Vec<_>>(),
             );
@@ -108,12 +100,10 @@ impl Position {
             return self.clone();
         };
         let mut next = self.clone();
-        let side = self.decides(stage);
+        let returnable = self.cards_to_take_back();
         for order in orders.orders() {
             if let BattleOrder::TakeBack { card } = *order
-                && side.is_some()
-                && self.state().played_by(card) == side
-                && self.state().from_hand(card)
+                && returnable.contains(&card)
             {
                 next.put(Cell::Card(card), CardZone::Hand as u16);
                 next.put(Cell::Played(card), 0);
@@ -228,7 +218,7 @@ impl Field<'_> {
     }
 
     /// Units come into the battle, and places are marked (ap_28, ap_52, cp_19, cp_44, cp_47).
-    fn bring(&mut self, card: CombatCard, places: &[PlaceId], units: &[UnitId]) {
+    fn bring(&mut self, card: CombatCard, offer: &Offer, places: &[PlaceId], units: &[UnitId]) {
         let known = self.before.data().known;
         let Some(target) = self.now.battlefield() else {
             return;
@@ -240,31 +230,28 @@ impl Field<'_> {
             return;
         };
         let attacks = role == Role::Attacker;
-        let mut units = units.to_vec();
-        units.retain(|unit| self.commands(*unit));
         match card {
-            CombatCard::Ap28 => self.bring_maude(&battle, role, places),
+            CombatCard::Ap28 => self.bring_maude(&battle, role, offer, places),
             CombatCard::Cp44 => {
-                let from = places
-                    .iter()
-                    .find(|place| battle.origins().contains(**place));
-                if let (Some(from), true) = (from, attacks) {
+                let may = |place: &&PlaceId| offer.places.iter().any(|may| may.contains(**place));
+                if let (Some(from), true) = (places.iter().find(may), attacks) {
                     self.arrive(known.tu_army_of_islam_hq, *from);
                     self.enlist(known.tu_army_of_islam_hq, role);
                 }
             }
-            CombatCard::Ap52 if attacks => {
+            // Where it may join several places it joins the first, its own above all (ap_52).
+            CombatCard::Ap52 | CombatCard::Cp19 => {
+                let referee = Referee::of_side(self.before, self.side);
+                let recruits = referee.recruits(&battle, card);
                 for unit in units {
-                    if let Some(from) = battle.origins().first() {
-                        self.now.stand(unit, from);
-                        self.enlist(unit, role);
+                    let mut spots = recruits.iter().filter(|(known, _)| known == unit);
+                    if let Some((_, spot)) = spots.next() {
+                        self.now.stand(*unit, *spot);
+                        self.enlist(*unit, role);
+                        if attacks {
+                            self.reinforce(target, *unit);
+                        }
                     }
-                }
-            }
-            CombatCard::Cp19 if !attacks => {
-                for unit in units {
-                    self.now.stand(unit, target);
-                    self.enlist(unit, role);
                 }
             }
             CombatCard::Cp47 if places.contains(&target) => {
@@ -272,10 +259,6 @@ impl Field<'_> {
             }
             _ => {}
         }
-    }
-
-    fn commands(&self, unit: UnitId) -> bool {
-        unit < self.before.data().units.len() && self.before.side_of(unit) == self.side
     }
 
     /// A unit comes into the game where it is needed, at full strength.
@@ -295,34 +278,31 @@ impl Field<'_> {
         self.now.put(Cell::Battle(unit), role as u16 + 1);
     }
 
-    /// MAUDE joins a stack of the battle with British and Indian units, and the IN 15th division
-    /// comes in (ap_28): of two places named the stack's is the one with such a stack, the first if
-    /// both have one. The division defends if it comes into the space that is attacked.
-    fn bring_maude(&mut self, battle: &Battle<'_>, role: Role, places: &[PlaceId]) {
+    /// MAUDE joins a stack of the battle with British and Indian units, and the IN 15th Division
+    /// comes in (ap_28). The division defends if it comes into the space that is attacked.
+    fn bring_maude(&mut self, battle: &Battle<'_>, role: Role, offer: &Offer, places: &[PlaceId]) {
         let (data, known) = (self.before.data(), self.before.data().known);
-        let led = |place: &PlaceId| {
-            let here = |nation| {
-                let units = battle.fighters[role as usize].iter();
-                units
-                    .filter(|unit| unit.supplied && unit.from == *place)
-                    .any(|unit| unit.nations.has(nation))
-            };
-            here(Nation::Br) && here(Nation::In)
-        };
-        let Some(stack) = places.iter().copied().find(led) else {
+        let [stacks, ports] = &offer.places[..] else {
             return;
         };
-        self.arrive(known.br_maude_hq, stack);
+        let fits = |a: &PlaceId, b: &PlaceId| stacks.contains(*a) && ports.contains(*b);
+        let pairs = places
+            .iter()
+            .flat_map(|a| places.iter().map(move |b| (a, b)));
+        // One place is of both kinds; of two each is of one.
+        let mut named = pairs.filter(|(a, b)| (places.len() == 1 || a != b) && fits(a, b));
+        let Some((stack, entry)) = named.next() else {
+            return;
+        };
+        self.arrive(known.br_maude_hq, *stack);
         self.enlist(known.br_maude_hq, role);
-        let entry = places.iter().copied().find(|place| *place != stack);
-        let entry = entry.unwrap_or(stack);
-        let waits = self.before.spot(known.in_15th_div).is_none();
-        if waits && (entry < data.on_map || entry == known.ap_reserve) {
-            self.arrive(known.in_15th_div, entry);
-            let defends = role == Role::Defender && entry == battle.target();
-            if defends && data.spaces[entry].kind != Kind::Region {
-                self.enlist(known.in_15th_div, role);
-            }
+        if self.before.spot(known.in_15th_div).is_some() {
+            return;
+        }
+        self.arrive(known.in_15th_div, *entry);
+        let defends = role == Role::Defender && *entry == battle.target();
+        if defends && data.spaces[*entry].kind != Kind::Region {
+            self.enlist(known.in_15th_div, role);
         }
     }
 }

@@ -136,23 +136,6 @@ impl Position {
         }
     }
 
-    /// Who decides at the stage the battle has reached.
-    pub(super) fn decides(&self, stage: Stage) -> Option<Side> {
-        let role = match stage {
-            Stage::WeatherCards
-            | Stage::AttackersCards
-            | Stage::AttackersReturns
-            | Stage::AttackersLateCards => Role::Attacker,
-            Stage::Defence
-            | Stage::DefendersCards
-            | Stage::DefendersReturns
-            | Stage::DefendersLateCards
-            | Stage::Withdrawal => Role::Defender,
-            _ => return None,
-        };
-        Some(self.side_in_battle(role))
-    }
-
     /// Who has played a combat card in this battle.
     fn played(&self, wanted: CombatCard) -> Option<(CardId, Side)> {
         let cards = self.data().cards.iter().enumerate();

@@ -84,9 +84,11 @@ impl Position {
             (Side::Ap, Offensive::MesoOrPersia) => EAST.contains(&area),
             // IN and ANZ units are not British here (7.3.balkans-1, 7.3.egypt).
             (Side::Ap, Offensive::Balkans) => area == Area::Balkans && strikes(&[Nation::Br]),
-            (Side::Ap, Offensive::Egypt) => fighters
-                .iter()
-                .any(|unit| of(*unit, &[Nation::Br]) && self.overland_to_egypt(*unit)),
+            (Side::Ap, Offensive::Egypt) => {
+                let fed = self.overland_to_egypt();
+                let serves = |unit: &UnitId| of(*unit, &[Nation::Br]) && fed.contains(*unit);
+                fighters.iter().any(serves)
+            }
             _ => false,
         }
     }
@@ -96,10 +98,5 @@ impl Position {
         let kept = usize::from(self.state().one(One::BritishRuCavalry)) == unit + 1;
         let yugoslavs = unit == self.data().known.ru_sb_yugoslav_div;
         kept || (yugoslavs && self.state().one(One::RevolutionStage) >= 4)
-    }
-
-    /// TEMPORARY
-    fn overland_to_egypt(&self, _unit: UnitId) -> bool {
-        false
     }
 }
