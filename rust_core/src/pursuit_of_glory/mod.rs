@@ -1,7 +1,6 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
 pub mod activation;
-mod attack_facts;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]
@@ -10,6 +9,7 @@ pub mod check;
 pub mod combat;
 pub mod control;
 pub mod data;
+mod decision_facts;
 pub mod document;
 pub mod facts;
 mod flags;

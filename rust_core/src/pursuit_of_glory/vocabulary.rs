@@ -329,6 +329,8 @@ vocabulary! {
         DefendersLosses = "defenders_losses",
         /// The losses of the attacker.
         AttackersLosses = "attackers_losses",
+        /// The retreat of the defender (12.2.9), or that of JAFAR PASHA before the dice (cp_20).
+        Retreat = "retreat",
     }
 }
 

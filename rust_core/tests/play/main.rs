@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod actions;
+mod attacks;
+mod battles;
 mod control;
+mod fights;
 mod jihad;
 mod neutrals;
 mod organizing;

@@ -1,6 +1,10 @@
 //! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
 
+mod asked;
+mod json;
 mod text;
+
+pub use asked::{Asked, Question};
 
 use super::data::{CardId, PlaceId, UnitId};
 
@@ -54,6 +58,8 @@ pub enum BattleOrder {
     },
     /// Announce the Turkish withdrawal (12.8).
     Withdraw,
+    /// Give up all battles that wait (12.1.a); it stands alone.
+    End,
 }
 
 /// A complete answer to a decision of a battle: a set of orders, sorted.
@@ -69,6 +75,12 @@ impl BattleMove {
         orders.sort_unstable();
         orders.dedup();
         Self { orders }
+    }
+
+    /// Are all battles that wait given up (12.1.a)?
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        self.orders.contains(&BattleOrder::End)
     }
 
     /// The orders, sorted.

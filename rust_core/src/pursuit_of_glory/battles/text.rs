@@ -6,7 +6,7 @@ use crate::names::nearest;
 use crate::pursuit_of_glory::data::Data;
 
 const FIELD: &str = "move";
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 11] = [
     "attack",
     "join",
     "flank",
@@ -16,6 +16,8 @@ const WORDS: [&str; 9] = [
     "place",
     "take_back",
     "withdraw",
+    "end",
+    "pass",
 ];
 
 impl BattleMove {
@@ -23,7 +25,8 @@ impl BattleMove {
     /// `attack eleskirt with tu_ix_corps,tu_x_corps flank koprukoy`.
     ///
     /// # Errors
-    /// [`Error::BadInput`] for unknown words and ids, with the nearest known one.
+    /// [`Error::BadInput`] for unknown words and ids, with the nearest known one, and for `end`
+    /// beside other orders.
     pub fn parse(data: &Data, text: &str) -> Result<Self> {
         let mut orders = Vec::new();
         let lines = text
@@ -32,20 +35,61 @@ impl BattleMove {
         for order in lines.flat_map(|line| line.split(';')) {
             read(data, order, &mut orders)?;
         }
-        Ok(Self::new(orders))
+        Self::new(orders).alone()
     }
 
-    /// The move as [`Self::parse`] reads it; `pass` if it has no orders.
+    /// Reads a move from the terms of the law, such as `join(tu_ix_corps)`, separated by blanks.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] for unknown words and ids.
+    pub fn from_terms(data: &Data, terms: &str) -> Result<Self> {
+        let orders: Vec<_> = terms.split_whitespace().collect();
+        Self::parse(data, &orders.join(";").replace(['(', ',', ')'], " "))
+    }
+
+    /// The move, unless `end` stands beside other orders (12.1.a).
+    pub(super) fn alone(self) -> Result<Self> {
+        if self.ends() && self.orders.len() > 1 {
+            let why = "'end' gives up all battles that wait, and stands alone";
+            return Err(Error::bad(FIELD, why));
+        }
+        Ok(self)
+    }
+
+    /// The move as [`Self::parse`] reads it, an attack with those who join it as one order; `pass`
+    /// if it has no orders.
     #[must_use]
     pub fn to_text(&self, data: &Data) -> String {
         if self.orders.is_empty() {
             return "pass".to_owned();
         }
-        let orders = self
-            .orders
-            .iter()
-            .map(|order| order.told(data, " ", [" ", ""]));
-        orders.collect::<Vec<_>>().join("; ")
+        let told = |order: &BattleOrder| order.told(data, " ", [" ", ""]);
+        let names = |verb: &str, joined: bool| -> Vec<String> {
+            let units = self.orders.iter().filter(|order| match order {
+                BattleOrder::Join { .. } => joined,
+                BattleOrder::Flank { .. } => !joined,
+                _ => false,
+            });
+            let name = |order| told(order).trim_start_matches(verb).trim().to_owned();
+            units.map(name).collect()
+        };
+        let (joins, pins) = (names("join", true), names("flank", false));
+        let targets = self.orders.iter();
+        let targets = targets.filter(|order| matches!(order, BattleOrder::Attack { .. }));
+        let whole = targets.count() == 1
+            && !joins.is_empty()
+            && pins.len() < 2
+            && self.orders.len() == 1 + joins.len() + pins.len();
+        if !whole {
+            let orders: Vec<_> = self.orders.iter().map(told).collect();
+            return orders.join("; ");
+        }
+        let mut text = format!("{} with {}", told(&self.orders[0]), joins.join(","));
+        if let [pin] = &pins[..] {
+            text += " flank ";
+            text += pin;
+        }
+        text
     }
 
     /// The orders as terms of the law, such as `join(tu_ix_corps)`.
@@ -77,6 +121,7 @@ impl BattleOrder {
             } => ("place", vec![card(by), place(at)]),
             Self::TakeBack { card: at } => ("take_back", vec![card(at)]),
             Self::Withdraw => return "withdraw".to_owned(),
+            Self::End => return "end".to_owned(),
         };
         format!("{verb}{before}{}{after}", named.join(between))
     }
@@ -94,6 +139,7 @@ fn read(data: &Data, text: &str, orders: &mut Vec<BattleOrder>) -> Result<()> {
     match verb.as_str() {
         "pass" => {}
         "withdraw" => orders.push(BattleOrder::Withdraw),
+        "end" => orders.push(BattleOrder::End),
         "attack" => {
             let place = data.place(FIELD, words.next().ok_or_else(&mut lacks)?)?;
             orders.push(BattleOrder::Attack { place });

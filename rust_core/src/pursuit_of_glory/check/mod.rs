@@ -4,9 +4,12 @@
 
 mod activation;
 mod attack;
+mod battle;
 mod beachheads;
+mod cards;
 pub mod codes;
 mod coordination;
+mod defence;
 pub mod destinations;
 mod flank;
 mod forts;
@@ -18,11 +21,14 @@ mod movement;
 mod offers;
 mod organizing;
 mod plan;
+mod recruits;
+mod retreat;
 mod stacking;
 mod supply;
 mod targets;
 mod trenches;
 mod violation;
+mod withdrawal;
 mod witness;
 
 use super::activation::{Desk, Purpose};
@@ -34,6 +40,7 @@ use super::readings::Readings;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
+pub use cards::Offer;
 pub(in crate::pursuit_of_glory) use limits::at_large;
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
@@ -83,8 +90,18 @@ impl<'a> Referee<'a> {
     /// As [`Self::new`], with other readings of the rules.
     #[must_use]
     pub fn reading(position: &'a Position, ops: u8, readings: &'a Readings) -> Self {
+        Self::of(position, position.active(), ops, readings)
+    }
+
+    /// Prepares to judge what a side decides that need not be the one to act: in battles the
+    /// defender decides too.
+    #[must_use]
+    pub(in crate::pursuit_of_glory) fn of_side(position: &'a Position, side: Side) -> Self {
+        Self::of(position, side, 0, &Readings::OURS)
+    }
+
+    fn of(position: &'a Position, side: Side, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
-        let side = position.active();
         let desk = Desk::new(position, side, readings);
         let view = &desk.outlook.view;
         let foe = side.enemy();
