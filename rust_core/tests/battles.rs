@@ -5,7 +5,7 @@
 use lexbelli_core::error::Error;
 use lexbelli_core::pursuit_of_glory::data::Data;
 use lexbelli_core::pursuit_of_glory::position::Position;
-use lexbelli_core::pursuit_of_glory::state::{Cell, Fight};
+use lexbelli_core::pursuit_of_glory::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
@@ -32,6 +32,7 @@ fn document() -> Value {
     document["active"] = "cp".into();
     document["ops"] = 0.into();
     document["attacking"] = json!({"tu_ix_corps": "attack", "tu_cavalry_2": "attack"});
+    document["acted"] = json!(["tu_cavalry_2", "tu_ix_corps", "tu_xi_corps"]);
     document["fought"] = json!(["tu_xi_corps"]);
     document["retreated"] = json!(["tu_xi_corps", "ru_div_6"]);
     document["attacked"] = json!(["kars"]);
@@ -43,6 +44,8 @@ fn document() -> Value {
         "attackers": ["tu_cavalry_2", "tu_ix_corps"],
         "defenders": ["ru_div_5"],
         "cards": {"ap": ["ap_05"], "cp": ["cp_05"]},
+        "from_hand": ["ap_05"],
+        "before_weather": ["ap_05"],
         "pin": "koprukoy",
         "weather": "malazgirt",
         "settled": ["flank_succeeded"],
@@ -63,10 +66,17 @@ fn a_battle_is_remembered() {
     let of = |id: &str| DATA.unit("unit", id).unwrap();
     assert_eq!(state.get(Cell::Battle(of("tu_ix_corps"))), 1);
     assert_eq!(state.get(Cell::Battle(of("ru_div_5"))), 2);
-    assert_eq!(state.get(Cell::Fought(of("tu_xi_corps"))), 3);
+    assert_eq!(state.get(Cell::Fought(of("tu_xi_corps"))), 7);
+    let card = |id: &str| DATA.card("card", id).unwrap();
+    assert_eq!(
+        state.get(Cell::Played(card("ap_05"))),
+        1 + FROM_HAND + BEFORE_WEATHER
+    );
+    assert_eq!(state.get(Cell::Played(card("cp_05"))), 2);
     assert_eq!(state.fight(Fight::LossByAttacker), 6);
     let again: Value = serde_json::from_str(&position.to_json()).unwrap();
     let keys = [
+        "acted",
         "attacked",
         "battle",
         "cards_used",
@@ -111,6 +121,10 @@ fn the_law_hears_of_it() {
         "pin(koprukoy).",
         "played(ap_05,ap).",
         "played(cp_05,cp).",
+        "from_hand(ap_05).",
+        "before_weather(ap_05).",
+        "rolled(cp).",
+        "acted(tu_cavalry_2).",
         "used(cp_21).",
         "fought(tu_xi_corps).",
         "retreated(ru_div_6).",
@@ -149,6 +163,8 @@ fn a_battle_that_cannot_be_is_refused() {
     assert_eq!(pin, misplaced("battle.pin"));
     let card = codes(with("/battle/cards/cp", json!(["cp_01"])));
     assert_eq!(card, misplaced("battle.cards"));
+    let acted = codes(with("/ops", 1.into()));
+    assert!(acted.contains(&misplaced("acted")[0]), "{acted:?}");
     let said = |result: Result<Position, Error>| result.unwrap_err().to_string();
     let stage = said(with("/battle/stage", "dices".into()));
     assert!(
@@ -157,6 +173,8 @@ fn a_battle_that_cannot_be_is_refused() {
     );
     let both = said(with("/battle/defenders", json!(["tu_ix_corps"])));
     assert!(both.contains("battle.defenders[0]"), "{both}");
+    let unplayed = said(with("/battle/from_hand", json!(["ap_04"])));
+    assert!(unplayed.contains("battle.from_hand"), "{unplayed}");
     let place = said(with("/battle", json!({"stage": "dice"})));
     assert!(place.contains("'place'"), "{place}");
 }

@@ -25,6 +25,7 @@ impl Position {
                 fact("attack_stack", &[&unit.id, &stack.to_string()]);
             }
             for (name, set) in [
+                ("acted", &state.acted),
                 ("fought", &state.fought),
                 ("retreated", &state.retreated),
                 ("attacker", &state.attackers),
@@ -45,11 +46,17 @@ impl Position {
             }
         }
         for (at, card) in data.cards.iter().enumerate() {
-            match state.get(Cell::Played(at)) {
-                0 => {}
-                1 => fact("played", &[&card.id, "ap"]),
-                2 => fact("played", &[&card.id, "cp"]),
-                _ => fact("used", &[&card.id]),
+            if let Some(side) = state.played_by(at) {
+                fact("played", &[&card.id, side.word()]);
+            }
+            for (name, holds) in [
+                ("used", state.used(at)),
+                ("from_hand", state.from_hand(at)),
+                ("before_weather", state.before_weather(at)),
+            ] {
+                if holds {
+                    fact(name, &[&card.id]);
+                }
             }
         }
         if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
@@ -65,6 +72,15 @@ impl Position {
         }
         let attacker = state.active();
         let defender = attacker.enemy();
+        // A die that has fallen has left a loss number (12.2.8.c).
+        for (loss, side) in [
+            (Fight::LossByAttacker, attacker),
+            (Fight::LossByDefender, defender),
+        ] {
+            if state.fight(loss) > 0 {
+                fact("rolled", &[side.word()]);
+            }
+        }
         let asked = match Stage::at(state.fight(Fight::Stage).to_le_bytes()[0]) {
             Some(Stage::WeatherCards) => Some(("weather", attacker)),
             Some(Stage::AttackersCards) => Some(("battle", attacker)),

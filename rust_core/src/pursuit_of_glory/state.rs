@@ -125,15 +125,16 @@ pub enum Cell {
     JihadTaken(usize),
     /// The stack a unit was activated for attack with, in a region or on an island base, from 1.
     Stack(usize),
-    /// What a unit has done in this action: 1 = attacked, 2 = retreated, 3 = both (12.1.b, 12.7.7).
+    /// What a unit has done in this action, added up: 1 = attacked, 2 = retreated (12.1.b, 12.7.7),
+    /// 4 = was activated, for whatever purpose (9.2).
     Fought(usize),
     /// A place the side to act has attacked in this action; 2 = by units fed through Greek ports
     /// alone (12.1.3, 18.4.1-1).
     Attacked(usize),
     /// Who takes part in the battle under way: 1 = attacks, 2 = defends.
     Battle(usize),
-    /// A card played in the battle under way: 1 = by the AP, 2 = by the CP; 3 = in an earlier
-    /// battle of this round (9.5.4.2-3).
+    /// A card played in the battle under way: 1 = by the AP, 2 = by the CP, plus 4 if from the hand,
+    /// plus 8 if before the weather (9.5.4.4); 3 = in an earlier battle of this round (9.5.4.2-3).
     Played(usize),
     /// A number of the battle under way: a [`Fight`] as `usize`.
     Fight(usize),
@@ -171,6 +172,15 @@ pub(super) const KINDS: [Cells; 26] = [
     (Cell::Played, CARD_CAPACITY),
     (Cell::Fight, Fight::ALL.len()),
 ];
+
+/// The bit of [`Cell::Fought`] of units that were activated in this action.
+pub const ACTED: u16 = 4;
+/// Added to [`Cell::Played`] of a card that was played from the hand.
+pub const FROM_HAND: u16 = 4;
+/// Added to [`Cell::Played`] of a card that was played before the weather check.
+pub const BEFORE_WEATHER: u16 = 8;
+/// [`Cell::Played`] of a card of an earlier battle of this round.
+pub const USED: u16 = 3;
 
 /// The bits of a stack's number.
 const STACK_BITS: usize = 4;
@@ -211,6 +221,7 @@ pub struct State {
     stack: [BitSet; STACK_BITS],
     pub(super) fought: BitSet,
     pub(super) retreated: BitSet,
+    pub(super) acted: BitSet,
     pub(super) attacked: BitSet,
     pub(super) attacked_through_greek_ports: BitSet,
     pub(super) attackers: BitSet,
@@ -253,6 +264,7 @@ impl State {
         stack: [BitSet::EMPTY; STACK_BITS],
         fought: BitSet::EMPTY,
         retreated: BitSet::EMPTY,
+        acted: BitSet::EMPTY,
         attacked: BitSet::EMPTY,
         attacked_through_greek_ports: BitSet::EMPTY,
         attackers: BitSet::EMPTY,
@@ -306,7 +318,7 @@ impl State {
             Cell::Digging(space) => at(&self.digging, space),
             Cell::JihadTaken(space) => self.jihad_taken.contains(space).into(),
             Cell::Stack(unit) => bits(&self.stack, unit),
-            Cell::Fought(unit) => bits(&[self.fought, self.retreated], unit),
+            Cell::Fought(unit) => bits(&[self.fought, self.retreated, self.acted], unit),
             Cell::Attacked(space) => {
                 u16::from(self.attacked.contains(space))
                     + u16::from(self.attacked_through_greek_ports.contains(space))
@@ -367,6 +379,7 @@ impl State {
             Cell::Fought(unit) => {
                 self.fought.set(unit, number & 1 > 0);
                 self.retreated.set(unit, number & 2 > 0);
+                self.acted.set(unit, number & ACTED > 0);
             }
             Cell::Attacked(space) => {
                 self.attacked.set(space, number > 0);
@@ -399,10 +412,38 @@ impl State {
         self.get(Cell::Fight(which as usize))
     }
 
+    /// Who has played a card in the battle under way.
+    #[must_use]
+    pub fn played_by(&self, card: usize) -> Option<Side> {
+        match self.get(Cell::Played(card)) & USED {
+            1 => Some(Side::Ap),
+            2 => Some(Side::Cp),
+            _ => None,
+        }
+    }
+
+    /// Was a card played in an earlier battle of this round (9.5.4.2-3)?
+    #[must_use]
+    pub fn used(&self, card: usize) -> bool {
+        self.get(Cell::Played(card)) == USED
+    }
+
+    /// Was a card played in the battle under way from the hand, not from where it lay face up?
+    #[must_use]
+    pub fn from_hand(&self, card: usize) -> bool {
+        self.get(Cell::Played(card)) & FROM_HAND > 0
+    }
+
+    /// Was a card played in the battle under way before the weather check?
+    #[must_use]
+    pub fn before_weather(&self, card: usize) -> bool {
+        self.get(Cell::Played(card)) & BEFORE_WEATHER > 0
+    }
+
     /// The units that anything is remembered of for battles, besides that they wait for one.
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
-        let units = one | two | four | eight | self.fought | self.retreated;
+        let units = one | two | four | eight | self.fought | self.retreated | self.acted;
         units | self.attackers | self.defenders
     }
 

@@ -2,7 +2,7 @@
 
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::{Cell, Fight, STACKS};
-use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
+use crate::pursuit_of_glory::vocabulary::{Settled, Side, Stage};
 use serde_json::{Map, Value, json};
 
 /// Adds what there is to tell.
@@ -21,9 +21,9 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
         let spaces = spaces.filter(|(at, _)| wanted(*at));
         spaces.map(|(_, space)| space.id.as_str()).collect()
     };
-    let cards = |number: u16| -> Vec<&str> {
+    let cards = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
         let cards = data.cards.iter().enumerate();
-        let cards = cards.filter(|(at, _)| state.get(Cell::Played(*at)) == number);
+        let cards = cards.filter(|(at, _)| wanted(*at));
         cards.map(|(_, card)| card.id.as_str()).collect()
     };
     let mut tell = |key: &str, list: Value| {
@@ -35,6 +35,7 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
     let last = (1..=STACKS).rev().find(|number| !stack(*number).is_empty());
     let stacks: Vec<_> = (1..=last.unwrap_or(0)).map(stack).collect();
     tell("stacks", json!(stacks));
+    tell("acted", json!(units(&|at| state.acted.contains(at))));
     tell("fought", json!(units(&|at| state.fought.contains(at))));
     tell(
         "retreated",
@@ -46,7 +47,7 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
     );
     let through = places(&|at| state.get(Cell::Attacked(at)) == 2);
     tell("attacked_through_greek_ports", json!(through));
-    tell("cards_used", json!(cards(3)));
+    tell("cards_used", json!(cards(&|at| state.used(at))));
     let turn = state.fight(Fight::RussiansAttacked);
     if turn > 0 {
         document.insert("russians_attacked".into(), turn.into());
@@ -64,8 +65,19 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
         "stage": stage.map_or("", Stage::word),
         "attackers": units(&|at| state.attackers.contains(at)),
         "defenders": units(&|at| state.defenders.contains(at)),
-        "cards": {"ap": cards(1), "cp": cards(2)},
+        "cards": {
+            "ap": cards(&|at| state.played_by(at) == Some(Side::Ap)),
+            "cp": cards(&|at| state.played_by(at) == Some(Side::Cp)),
+        },
     });
+    for (key, list) in [
+        ("from_hand", cards(&|at| state.from_hand(at))),
+        ("before_weather", cards(&|at| state.before_weather(at))),
+    ] {
+        if !list.is_empty() {
+            battle[key] = json!(list);
+        }
+    }
     for (key, which) in [("pin", Fight::Pin), ("weather", Fight::Weather)] {
         if let Some(place) = place(which) {
             battle[key] = place.into();

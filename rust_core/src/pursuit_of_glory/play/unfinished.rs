@@ -66,6 +66,10 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
         let message = "battles are fought when all OPS are spent (9.2.4)".into();
         report(misplaced, "ops".into(), message);
     }
+    if !state.acted.is_empty() && state.ops() != Some(0) {
+        let message = "units are activated when all OPS are spent (9.2.4)".into();
+        report(misplaced, "acted".into(), message);
+    }
     for (unit, entry) in data.units.iter().enumerate() {
         let id = &entry.id;
         let on_map = spot(unit) < data.on_map;

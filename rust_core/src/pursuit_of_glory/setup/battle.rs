@@ -5,11 +5,11 @@ use super::fields::{
 };
 use super::reader::Reader;
 use crate::error::{Error, Result};
-use crate::pursuit_of_glory::state::{Cell, Fight, STACKS};
+use crate::pursuit_of_glory::state::{ACTED, BEFORE_WEATHER, Cell, FROM_HAND, Fight, STACKS, USED};
 use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
 use serde_json::Value;
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 11] = [
     "place",
     "stage",
     "attackers",
@@ -17,6 +17,8 @@ const KEYS: [&str; 9] = [
     "pin",
     "weather",
     "cards",
+    "from_hand",
+    "before_weather",
     "settled",
     "loss_numbers",
 ];
@@ -36,11 +38,12 @@ impl Reader<'_> {
                     self.units_put(&field, units, Cell::Stack, stack)?;
                 }
             }
+            "acted" => self.units_put(key, value, Cell::Fought, ACTED)?,
             "fought" => self.units_put(key, value, Cell::Fought, 1)?,
             "retreated" => self.units_put(key, value, Cell::Fought, 2)?,
             "attacked" => self.places_put(key, value, 1)?,
             "attacked_through_greek_ports" => self.places_put(key, value, 2)?,
-            "cards_used" => self.played(key, value, 3)?,
+            "cards_used" => self.played(key, value, USED)?,
             "russians_attacked" => {
                 let turn = small(number(key, value, 1, 17)?);
                 self.put_fight(Fight::RussiansAttacked, turn);
@@ -71,6 +74,8 @@ impl Reader<'_> {
                         self.played(&field, cards, small_usize(side + 1))?;
                     }
                 }
+                "from_hand" => self.played_so(&field, value, FROM_HAND)?,
+                "before_weather" => self.played_so(&field, value, BEFORE_WEATHER)?,
                 "settled" => {
                     let names = words(Settled::ALL, Settled::word);
                     let mut settled = 0;
@@ -100,6 +105,15 @@ impl Reader<'_> {
         }
         if self.setup.state.fight(Fight::Target) == 0 {
             return Err(Error::bad(key, "lacks its 'place'"));
+        }
+        for (word, so) in [("from_hand", FROM_HAND), ("before_weather", BEFORE_WEATHER)] {
+            for (card, entry) in self.data.cards.iter().enumerate() {
+                let number = self.setup.state.get(Cell::Played(card));
+                if number & so > 0 && !matches!(number & USED, 1 | 2) {
+                    let message = format!("'{}' is not among its cards", entry.id);
+                    return Err(Error::bad(format!("{key}.{word}"), message));
+                }
+            }
         }
         Ok(())
     }
@@ -148,11 +162,21 @@ impl Reader<'_> {
         for (field, id) in ids(key, value)? {
             let card = self.data.card(&field, id)?;
             let before = self.setup.state.get(Cell::Played(card));
-            if before > 0 && before != number {
+            if before & USED > 0 && before & USED != number {
                 let message = format!("'{id}' was played twice");
                 return Err(Error::bad(field, message));
             }
-            self.put(Cell::Played(card), number);
+            self.put(Cell::Played(card), before | number);
+        }
+        Ok(())
+    }
+
+    /// How cards of the battle under way were played.
+    fn played_so(&mut self, key: &str, value: &Value, so: u16) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let card = self.data.card(&field, id)?;
+            let before = self.setup.state.get(Cell::Played(card));
+            self.put(Cell::Played(card), before | so);
         }
         Ok(())
     }

@@ -7,9 +7,9 @@ mod swift;
 mod text;
 mod under_way;
 
-use super::data::{Data, Space};
+use super::data::{CARD_CAPACITY, CardId, Data, Space};
 use super::document;
-use super::state::{Cell, Fight, One, State, bias};
+use super::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, One, State, USED, bias};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 use crate::error::{Error, Problem, Result};
@@ -80,6 +80,7 @@ const KEYS: &[&str] = &[
 /// The keys that tell of battles: few documents have them, and the quick reader leaves them alone.
 const BATTLE_KEYS: &[&str] = &[
     "stacks",
+    "acted",
     "fought",
     "retreated",
     "attacked",
@@ -234,9 +235,22 @@ impl Setup {
             || spaces.iter().any(beyond)
             || fights.iter().any(beyond_map)
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
+            || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
         {
             return Err(bad());
         }
         Ok(())
+    }
+}
+
+/// Is what is remembered of a card's part in battles a number that [`Cell::Played`] has?
+fn can_be_played(data: &Data, card: CardId, state: &State) -> bool {
+    match state.get(Cell::Played(card)) {
+        0 | USED => true,
+        number => {
+            card < data.cards.len()
+                && matches!(number & USED, 1 | 2)
+                && number <= FROM_HAND + BEFORE_WEATHER + 2
+        }
     }
 }

@@ -211,6 +211,7 @@ impl Reader<'_> {
             }
             "battle" => self.battle(key, value)?,
             "stacks"
+            | "acted"
             | "fought"
             | "retreated"
             | "attacked"

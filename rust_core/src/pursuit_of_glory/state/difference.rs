@@ -34,6 +34,7 @@ impl State {
             stack,
             fought,
             retreated,
+            acted,
             attacked,
             attacked_through_greek_ports,
             attackers,
@@ -86,8 +87,8 @@ impl State {
             ^ sets(Cell::Stack, stack, &other.stack)
             ^ sets(
                 Cell::Fought,
-                &[*fought, *retreated],
-                &[other.fought, other.retreated],
+                &[*fought, *retreated, *acted],
+                &[other.fought, other.retreated, other.acted],
             )
             ^ sets(
                 Cell::Attacked,

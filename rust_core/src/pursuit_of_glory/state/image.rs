@@ -43,6 +43,7 @@ macro_rules! fields {
             stack,
             fought,
             retreated,
+            acted,
             attacked,
             attacked_through_greek_ports,
             attackers,
@@ -84,6 +85,7 @@ macro_rules! fields {
         $cursor.$set(eight);
         $cursor.$set(fought);
         $cursor.$set(retreated);
+        $cursor.$set(acted);
         $cursor.$set(attacked);
         $cursor.$set(attacked_through_greek_ports);
         $cursor.$set(attackers);
@@ -94,7 +96,7 @@ macro_rules! fields {
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 10 * 5 + 16 + 2;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 11 * 5 + 16 + 2;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =
