@@ -1,6 +1,10 @@
-//! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
+//! The orders of a battle: who attacks what, with which cards, who withdraws, and what follows the
+//! dice (12, 9.5.4).
 
+mod after;
 mod text;
+
+pub use after::{AfterOrder, Cancelled, Route};
 
 use super::data::{CardId, PlaceId, UnitId};
 
@@ -54,6 +58,8 @@ pub enum BattleOrder {
     },
     /// Announce the Turkish withdrawal (12.8).
     Withdraw,
+    /// What is decided after the dice.
+    After(AfterOrder),
 }
 
 /// A complete answer to a decision of a battle: a set of orders, sorted.

@@ -1,6 +1,7 @@
 //! Orders of battles as text, and as terms of the law.
 
-use super::{BattleMove, BattleOrder};
+use super::after;
+use super::{AfterOrder, BattleMove, BattleOrder};
 use crate::error::{Error, Result};
 use crate::names::nearest;
 use crate::pursuit_of_glory::data::Data;
@@ -41,10 +42,10 @@ impl BattleMove {
         if self.orders.is_empty() {
             return "pass".to_owned();
         }
-        let orders = self
-            .orders
-            .iter()
-            .map(|order| order.told(data, " ", [" ", ""]));
+        let orders = self.orders.iter().map(|order| match order {
+            BattleOrder::After(order) => order.text(data),
+            order => order.told(data, " ", [" ", ""]),
+        });
         orders.collect::<Vec<_>>().join("; ")
     }
 
@@ -53,7 +54,10 @@ impl BattleMove {
     pub fn terms(&self, data: &Data) -> Vec<String> {
         let orders = self.orders.iter();
         orders
-            .map(|order| order.told(data, ",", ["(", ")"]))
+            .flat_map(|order| match order {
+                BattleOrder::After(order) => order.terms(data),
+                order => vec![order.told(data, ",", ["(", ")"])],
+            })
             .collect()
     }
 }
@@ -77,6 +81,7 @@ impl BattleOrder {
             } => ("place", vec![card(by), place(at)]),
             Self::TakeBack { card: at } => ("take_back", vec![card(at)]),
             Self::Withdraw => return "withdraw".to_owned(),
+            Self::After(order) => return order.text(data),
         };
         format!("{verb}{before}{}{after}", named.join(between))
     }
@@ -156,11 +161,15 @@ fn read(data: &Data, text: &str, orders: &mut Vec<BattleOrder>) -> Result<()> {
             }
         }
         other => {
-            return Err(Error::BadInput {
-                field: FIELD.to_owned(),
-                message: format!("'{other}' is no order of a battle"),
-                suggestion: nearest(other, WORDS),
-            });
+            let rest: Vec<_> = words.by_ref().collect();
+            let Some(read) = AfterOrder::parse(data, FIELD, other, &rest)? else {
+                return Err(Error::BadInput {
+                    field: FIELD.to_owned(),
+                    message: format!("'{other}' is no order of a battle"),
+                    suggestion: nearest(other, WORDS.into_iter().chain(after::VERBS)),
+                });
+            };
+            orders.extend(read.into_iter().map(BattleOrder::After));
         }
     }
     match words.next() {
