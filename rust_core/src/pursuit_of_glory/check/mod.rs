@@ -3,6 +3,7 @@
 //! The words, the readings and the table of violations are those of `docs/operations.md`.
 
 mod activation;
+mod after;
 mod attack;
 mod beachheads;
 pub mod codes;
@@ -83,8 +84,18 @@ impl<'a> Referee<'a> {
     /// As [`Self::new`], with other readings of the rules.
     #[must_use]
     pub fn reading(position: &'a Position, ops: u8, readings: &'a Readings) -> Self {
+        Self::of(position, position.active(), ops, readings)
+    }
+
+    /// Prepares to judge what a side decides that need not be the one to act: in battles the
+    /// defender decides too.
+    #[must_use]
+    pub(in crate::pursuit_of_glory) fn of_side(position: &'a Position, side: Side) -> Self {
+        Self::of(position, side, 0, &Readings::OURS)
+    }
+
+    fn of(position: &'a Position, side: Side, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
-        let side = position.active();
         let desk = Desk::new(position, side, readings);
         let view = &desk.outlook.view;
         let foe = side.enemy();

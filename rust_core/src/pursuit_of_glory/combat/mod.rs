@@ -32,10 +32,12 @@ pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};
 pub use kinds::{Alike, Army, Rolled, Roster};
 pub use lines::{Line, What};
-pub use losses::{HIGHEST, Loss, Losses};
+pub use losses::{Capacity, HIGHEST, Loss, Losses};
+pub(super) use nations::nations;
 pub use odds::Odds;
 pub use outcome::Outcome;
 pub use policy::{Policy, Reversed, Step, Thrift};
+pub(super) use reserve::preference;
 pub use sensitivity::{Change, Measure, Sensitivity, Worth};
 pub use weather::Check;
 

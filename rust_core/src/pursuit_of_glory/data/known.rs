@@ -57,7 +57,7 @@ known! {
         br_allenby_hq, br_maude_hq,
         ge_alpenkorps, ge_bu_xi_army,
         ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
-        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div,
+        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,
     }
     card {
