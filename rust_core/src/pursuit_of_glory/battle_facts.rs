@@ -81,19 +81,11 @@ impl Position {
                 fact("rolled", &[side.word()]);
             }
         }
-        let asked = match Stage::at(state.fight(Fight::Stage).to_le_bytes()[0]) {
-            Some(Stage::WeatherCards) => Some(("weather", attacker)),
-            Some(Stage::AttackersCards) => Some(("battle", attacker)),
-            Some(Stage::DefendersCards) => Some(("battle", defender)),
-            Some(Stage::AttackersLateCards) => Some(("dice", attacker)),
-            Some(Stage::DefendersLateCards) => Some(("dice", defender)),
-            Some(Stage::AttackersReturns) => Some(("returns", attacker)),
-            Some(Stage::DefendersReturns) => Some(("returns", defender)),
-            _ => None,
-        };
-        if let Some((moment, side)) = asked {
-            fact("moment", &[moment]);
-            fact("acts", &[side.word()]);
+        if let Some(asked) = self.asked_in_battle() {
+            fact("acts", &[asked.side.word()]);
+            if let Some(moment) = asked.moment {
+                fact("moment", &[moment.word()]);
+            }
             for (at, card) in data.cards.iter().enumerate() {
                 let holder = match CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0]) {
                     Some(CardZone::Hand) => card.side,

@@ -2,7 +2,6 @@
 
 pub mod activation;
 pub mod aftermath;
-mod attack_facts;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]
@@ -11,6 +10,7 @@ pub mod check;
 pub mod combat;
 pub mod control;
 pub mod data;
+mod decision_facts;
 pub mod document;
 pub mod facts;
 mod flags;

@@ -52,15 +52,23 @@ impl PursuitReferee {
     }
 
     fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.at();
-        let answer = PyDict::new(py);
-        answer.set_item("rule", broken.rule())?;
-        answer.set_item("code", broken.code())?;
-        answer.set_item("witness", broken.witness(position.data()))?;
-        answer.set_item("text", broken.sentence(position))?;
-        answer.set_item("owed", broken.owed())?;
-        Ok(answer)
+        violation(py, self.at(), broken)
     }
+}
+
+/// A broken rule, told.
+pub(super) fn violation<'py>(
+    py: Python<'py>,
+    position: &Position,
+    broken: &Violation,
+) -> PyResult<Bound<'py, PyDict>> {
+    let answer = PyDict::new(py);
+    answer.set_item("rule", broken.rule())?;
+    answer.set_item("code", broken.code())?;
+    answer.set_item("witness", broken.witness(position.data()))?;
+    answer.set_item("text", broken.sentence(position))?;
+    answer.set_item("owed", broken.owed())?;
+    Ok(answer)
 }
 
 #[pymethods]
@@ -253,7 +261,7 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
         match arg {
             Arg::Unit(unit) => found.units.push(unit),
             Arg::Place(place) => found.places.push(place),
-            Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) => {}
+            Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) | Arg::Card(_) => {}
         }
     }
     found

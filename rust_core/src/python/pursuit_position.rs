@@ -3,13 +3,13 @@
 use super::errors::Failure;
 use super::pursuit_entries::{activation_entry, decision_entry, not_asked};
 use super::pursuit_moves::{Made, PursuitMove};
-use super::pursuit_operations::PursuitReferee;
+use super::pursuit_operations::{PursuitReferee, violation};
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::battles::BattleMove;
-use crate::pursuit_of_glory::check::Referee;
+use crate::pursuit_of_glory::check::Violation;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
@@ -410,24 +410,46 @@ impl PursuitPosition {
         Ok(Self(self.0.answer(&Answer::parse(self.data(), text)?)?))
     }
 
-    /// Every rule that the declaration of an attack breaks, and the witness.
-    fn check_attack(&self, text: &str) -> Result<Vec<(&'static str, String)>, Failure> {
-        let made = BattleMove::parse(self.data(), text)?;
-        let found = Referee::new(&self.0, 0).check_attack(&made);
-        let told = found
+    /// Every rule that a move of the battle decision asked now breaks.
+    fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let made = BattleMove::parse(self.data(), text).map_err(Failure)?;
+        let broken = detached(py, || self.0.check_battle(&made))?.map_err(Failure)?;
+        broken
             .iter()
-            .map(|one| (one.rule(), one.witness(self.data())));
-        Ok(told.collect())
+            .map(|broken| violation(py, &self.0, broken))
+            .collect()
     }
 
-    /// The orders of an attack as terms of the law.
-    fn attack_terms(&self, text: &str) -> Result<Vec<String>, Failure> {
+    /// For each move of that decision the rules it breaks, each with its witness.
+    fn check_battles(
+        &self,
+        py: Python<'_>,
+        texts: Vec<String>,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let made = texts
+            .iter()
+            .map(|text| BattleMove::parse(self.data(), text));
+        let made: Result<Vec<_>, _> = made.collect();
+        let made = made.map_err(Failure)?;
+        let broken = detached(py, || -> Result<Vec<_>, Error> {
+            made.iter().map(|made| self.0.check_battle(made)).collect()
+        })?;
+        let told = |one: &Violation| (one.rule(), one.witness(self.data()));
+        let broken = broken.map_err(Failure)?;
+        Ok(broken
+            .iter()
+            .map(|broken| broken.iter().map(told).collect())
+            .collect())
+    }
+
+    /// The orders of a move of a battle as terms of the law.
+    fn battle_terms(&self, text: &str) -> Result<Vec<String>, Failure> {
         Ok(BattleMove::parse(self.data(), text)?.terms(self.data()))
     }
 
-    /// The facts of the attack decision, besides those of the position.
-    fn attack_facts(&self) -> String {
-        self.0.attack_facts()
+    /// The facts of the battle decision asked now, besides those of the position.
+    fn battle_facts(&self) -> String {
+        self.0.battle_decision_facts()
     }
 
     fn __hash__(&self) -> u64 {

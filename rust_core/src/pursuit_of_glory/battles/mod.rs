@@ -2,9 +2,11 @@
 //! dice (12, 9.5.4).
 
 mod after;
+mod asked;
 mod text;
 
 pub use after::{AfterOrder, Cancelled, Route};
+pub use asked::{Asked, Question};
 
 use super::data::{CardId, PlaceId, UnitId};
 

@@ -246,6 +246,33 @@ codes! {
     FLANK_AT_FORT: "12.4.1-6" flank_at_fort, "No flank attack is made on the fort of {0} alone.";
     FLANK_IN_REGION: "12.4.1-7" flank_in_region, "No flank attack is made on {0}, a region.";
 
+    DEFENDER_ELSEWHERE: "12.10.3-1" not_there, "{0} is no unit of the defender in the region.";
+    RETREATED: "12.7.7-1" retreated, "{0} has retreated in this action round and does not defend.";
+    NO_DEFENDER: "3.2.3.2-1" no_defender, "{0} is artillery and does not defend.";
+    DEFENCE_TOO_BIG: "10.0-1" stack_too_big, "More than three combat units are of the defending stack.";
+    DEFENCE_OF_TWO_HQS: "10.1-2" stack_of_two_hqs, "More than one HQ is of the defending stack.";
+    DEFENCE_OF_RIVALS: "10.2-2" stack_of_rivals, "RU units defend together with BR, IN or ANZ units.";
+    ROOM_FOR: "12.10.3-1" room_for owed, "The defending stack has room for {0}.";
+
+    NO_COMBAT_CARD: "9.5.4" no_combat_card, "{0} is no combat card.";
+    CARD_NOT_HELD: "9.5.4.1" not_held, "{0} is neither in the hand of this side nor face up before it.";
+    USED: "9.5.4.2-3" used, "{0} has been played in a battle of this action round.";
+    WRONG_TIME: "9.5.4.1" wrong_time, "{0} is not played at this moment, or not by this side.";
+    FORT_ALONE: "2.0.cc-2" fort_alone, "A fort that stands alone has no use of {0}.";
+    NOBODY_IN_SUPPLY: "14.3.1-4" nobody_in_supply, "All combat units that could have the use of {0} are out of supply.";
+    UNMET: "12.2.5" unmet, "The battle does not meet the conditions of {0}.";
+    UNNAMED: "12.2.5" unnamed owed, "{0} asks for a unit or a place, and too few are named.";
+    CANNOT_BRING: "12.2.5" cannot_bring, "{0} does not bring {1}, or too many units are named for it.";
+    CANNOT_PLACE: "12.2.5" cannot_place, "{1} is no place for {0}, or too many places are named for it.";
+    UNPLAYED: "12.2.5" unplayed owed, "Units or places are named for {0}, which is not played.";
+
+    NOT_COMMITTED: "9.5.4.4-2" not_committed, "{0} was not played from the hand of this side in this battle, or has cancelled it.";
+    IN_EFFECT: "9.5.4.4-2" in_effect, "{0} has had its effect and is not taken back.";
+    NO_BENEFIT: "12.8-1" no_benefit, "Nothing in the target helps the defender: there is no withdrawal.";
+    WITHDRAWAL_IN_REGION: "12.8-2" withdrawal_in_region, "There is no withdrawal in a region.";
+    LCU_THERE: "12.8-3" lcu_there, "{0} is an LCU: there is no withdrawal from its space.";
+    NOBODY_WITHDRAWS: "12.8-1" nobody_withdraws, "No TU or TU-A SCU defends that could withdraw.";
+
     TAKES_NO_PART: "12.6.2-1" takes_no_part, "{0} takes no part in the battle and absorbs no losses.";
     CANNOT_REDUCE: "12.6.3-2" cannot_reduce, "{0} cannot be reduced.";
     REDUCED_AND_ELIMINATED: "12.6.3-2" reduced_and_eliminated, "{0} is both reduced and eliminated.";

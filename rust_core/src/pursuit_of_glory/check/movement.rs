@@ -45,7 +45,7 @@ impl Referee<'_> {
     }
 
     /// Who may use a connection (3.1.5, 11.1.3).
-    fn check_connection(
+    pub(super) fn check_connection(
         &self,
         mover: &Mover<'_>,
         from: PlaceId,

@@ -3,7 +3,7 @@
 
 use super::codes::{self, Code};
 use crate::pursuit_of_glory::activation::Purpose;
-use crate::pursuit_of_glory::data::{Data, PlaceId, UnitId};
+use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::RestrictedArea;
 use std::fmt;
@@ -21,6 +21,8 @@ pub enum Arg {
     Area(RestrictedArea),
     /// What is activated for.
     Purpose(Purpose),
+    /// A card.
+    Card(CardId),
 }
 
 /// The parts of a witness at most.
@@ -38,6 +40,7 @@ impl Arg {
             Self::Number(number) => (3, number as usize),
             Self::Area(area) => (4, area as usize),
             Self::Purpose(purpose) => (5, purpose as usize),
+            Self::Card(card) => (6, card),
         };
         // No board has so many places, and no operation costs so much.
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -53,6 +56,7 @@ impl Arg {
             3 => Self::Number(number),
             4 => Self::Area(*RestrictedArea::ALL.get(at)?),
             5 => Self::Purpose(*Purpose::ALL.get(at)?),
+            6 => Self::Card(at),
             _ => return None,
         })
     }
@@ -129,6 +133,7 @@ impl Violation {
                 Arg::Number(number) => text += &number.to_string(),
                 Arg::Area(area) => text += area.word(),
                 Arg::Purpose(purpose) => text += purpose.word(),
+                Arg::Card(card) => text += &data.cards[card].id,
             }
         }
         if text.len() > self.code().len() {
@@ -147,6 +152,7 @@ impl Violation {
                 Arg::Unit(unit) => data.units[unit].name.clone(),
                 Arg::Place(place) => data.spaces[place].name.clone(),
                 Arg::Number(number) => number.to_string(),
+                Arg::Card(card) => data.cards[card].name.clone(),
                 Arg::Area(area) => match area {
                     RestrictedArea::SyriaPalestine => "Syria/Palestine".to_owned(),
                     RestrictedArea::Mesopotamia => "Mesopotamia".to_owned(),

@@ -34,5 +34,6 @@ fn arg(data: &Data, word: &str) -> Option<Arg> {
     let place = || data.place("witness", word).ok().map(Arg::Place);
     let area = RestrictedArea::parse(word).map(Arg::Area);
     let purpose = Purpose::parse(word).map(Arg::Purpose);
-    area.or(purpose).or_else(unit).or_else(place)
+    let card = || data.card("witness", word).ok().map(Arg::Card);
+    area.or(purpose).or_else(unit).or_else(place).or_else(card)
 }

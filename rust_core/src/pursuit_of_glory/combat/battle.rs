@@ -37,6 +37,8 @@ pub struct Staff {
     pub from: PlaceId,
     /// Its modifier (12.2.8.a-4, 12.2.8.a-6).
     pub drm: i8,
+    /// Is it in supply?
+    pub supplied: bool,
 }
 
 /// A battle.
@@ -57,6 +59,8 @@ pub struct Battle<'a> {
     pub fort: u8,
     /// The level of the defender's trench in the target, as it lies there.
     pub trench: u8,
+    /// Whose die has fallen, the attacker's first, if the battle is under way and not foreseen.
+    pub(super) rolled: Option<[bool; 2]>,
 }
 
 impl<'a> Battle<'a> {
@@ -69,15 +73,41 @@ impl<'a> Battle<'a> {
         let side = first.and_then(|unit| view.commander(unit));
         let side = side.unwrap_or_else(|| position.active());
         let target = declared.target;
+        let chosen: BitSet = declared.defenders.iter().copied().collect();
+        let defends = |unit: &UnitId| {
+            position.place(*unit) == Some(target)
+                && view.commander(*unit) != Some(side)
+                && !declared.happened.retreated.contains(*unit)
+                && data.units[*unit].class != Class::Artillery
+                && (chosen.is_empty() || chosen.contains(*unit))
+        };
+        let defenders = (0..data.units.len()).filter(defends).collect();
+        let mut battle = Self::between(position, side, declared, defenders);
+        for played in battle.declared.cards.clone() {
+            battle.bring(&played);
+        }
+        battle
+    }
+
+    /// The battle of the attackers declared and of these defenders, who all stand in the target.
+    pub(super) fn between(
+        position: &'a Position,
+        side: Side,
+        declared: Declaration,
+        defenders: BitSet,
+    ) -> Self {
+        let data: &Data = position.data();
+        let target = declared.target;
         let mut battle = Self {
             data,
             position,
-            view,
+            view: position.view(),
             side,
             fighters: Default::default(),
             staff: Default::default(),
             fort: 0,
             trench: 0,
+            rolled: None,
             declared,
         };
         let mut tracing = Tracing::new(position, &Readings::OURS);
@@ -89,26 +119,21 @@ impl<'a> Battle<'a> {
                 battle.join(Role::Attacker, unit, from, supplied(unit, from));
             }
         }
-        let chosen = battle.declared.defenders.clone();
-        let all = 0..data.units.len();
-        for unit in all.filter(|unit| position.place(*unit) == Some(target)) {
-            let defends = view.commander(unit) != Some(side)
-                && !battle.declared.happened.retreated.contains(unit)
-                && data.units[unit].class != Class::Artillery
-                && (chosen.is_empty() || chosen.contains(&unit));
-            if defends {
-                battle.join(Role::Defender, unit, target, supplied(unit, target));
-            }
-        }
-        for played in battle.declared.cards.clone() {
-            battle.bring(&played);
+        for unit in defenders.iter() {
+            battle.join(Role::Defender, unit, target, supplied(unit, target));
         }
         battle.dig_in();
         battle
     }
 
     /// A unit takes part.
-    pub(super) fn join(&mut self, role: Role, unit: UnitId, from: PlaceId, supplied: bool) {
+    pub(in crate::pursuit_of_glory) fn join(
+        &mut self,
+        role: Role,
+        unit: UnitId,
+        from: PlaceId,
+        supplied: bool,
+    ) {
         let of = &self.data.units[unit];
         let reduced = self.state().reduced.contains(unit);
         let known = self.fighters[role as usize].iter().map(|known| known.unit);
@@ -134,7 +159,12 @@ impl<'a> Battle<'a> {
         // A side has at most eight of them, one bit each.
         if self.staff[role as usize].len() < 8 {
             let drm = printed;
-            self.staff[role as usize].push(Staff { unit, from, drm });
+            self.staff[role as usize].push(Staff {
+                unit,
+                from,
+                drm,
+                supplied,
+            });
         }
     }
 

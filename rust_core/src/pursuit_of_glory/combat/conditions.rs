@@ -1,10 +1,14 @@
 //! What a battle must be like for a combat card to be played (9.5.4, 12.2.5).
 
 use super::cards::CombatCard;
-use super::nations::{EMPIRE, TURKS, any};
+use super::nations::{EMPIRE, TURKS, any, nations};
 use super::{Battle, Moment, Role};
-use crate::pursuit_of_glory::data::CardId;
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::check::Referee;
+use crate::pursuit_of_glory::data::{CardId, Nations, PlaceId, UnitId};
+use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
+use smallvec::{SmallVec, smallvec};
 use toml::Value;
 
 /// Why a card may not be played.
@@ -34,42 +38,118 @@ impl Battle<'_> {
     /// # Errors
     /// The first reason against it.
     pub fn may_play(&self, card: CardId, side: Side, moment: Moment) -> Result<(), Unmet> {
-        let known = self.data.cards.get(card);
-        let combat = known.and_then(|card| CombatCard::parse(&card.id));
-        let combat = combat.ok_or(Unmet::NoCombatCard)?;
-        let role = self.role(side).ok_or(Unmet::WrongTime)?;
-        if self.later_than_air_superiority(combat) {
-            return Err(Unmet::NoCombatCard);
-        }
-        if !combat.serves(side) || !timely(combat, role, moment) {
-            return Err(Unmet::WrongTime);
-        }
-        if role == Role::Defender && self.fort_alone() {
-            return Err(Unmet::FortAlone);
-        }
-        if !self.some(role, |unit| unit.supplied) {
-            return Err(Unmet::NobodyInSupply);
-        }
-        if self.meets(combat, role) {
-            Ok(())
-        } else {
-            Err(Unmet::Conditions)
-        }
+        self.reasons_against(card, side, moment)
+            .first()
+            .map_or(Ok(()), |reason| Err(*reason))
     }
 
-    /// FLIEGERABTEILUNG after ROYAL FLYING CORPS (cp_21, ap_38).
-    fn later_than_air_superiority(&self, card: CombatCard) -> bool {
-        card == CombatCard::Cp21 && self.state().happened(self.data.known.ap_38)
+    /// Every reason against playing a card; of what is no combat card nothing else is said.
+    #[must_use]
+    pub fn reasons_against(
+        &self,
+        card: CardId,
+        side: Side,
+        moment: Moment,
+    ) -> SmallVec<[Unmet; 3]> {
+        let known = self.data.cards.get(card);
+        let Some(combat) = known.and_then(|card| CombatCard::parse(&card.id)) else {
+            return smallvec![Unmet::NoCombatCard];
+        };
+        let Some(role) = self.role(side) else {
+            return smallvec![Unmet::WrongTime];
+        };
+        let mut reasons = SmallVec::new();
+        if !combat.serves(side) || !timely(combat, role, moment) {
+            reasons.push(Unmet::WrongTime);
+        }
+        if role == Role::Defender && self.fort_alone() {
+            reasons.push(Unmet::FortAlone);
+        }
+        let fighters = &self.fighters[role as usize];
+        if !fighters.is_empty() && !fighters.iter().any(|unit| unit.supplied) {
+            reasons.push(Unmet::NobodyInSupply);
+        }
+        if !self.meets(combat, role, moment) {
+            reasons.push(Unmet::Conditions);
+        }
+        reasons
+    }
+
+    /// ROYAL FLYING CORPS has been played, in this battle or before (ap_38).
+    fn air_superiority(&self) -> bool {
+        let card = self.data.known.ap_38;
+        self.state().happened(card)
+            || self.state().played_by(card).is_some()
+            || self.declared.cards.iter().any(|played| played.card == card)
+    }
+
+    /// The units of a side that take part and are in supply, HQs and artillery included: where they
+    /// stand, and their nations (14.3.1-4).
+    fn sound(&self, role: Role) -> impl Iterator<Item = (UnitId, PlaceId, Nations)> {
+        let fighters = self.fighters[role as usize].iter();
+        let fighters = fighters
+            .filter(|unit| unit.supplied)
+            .map(|unit| (unit.unit, unit.from, unit.nations));
+        let staff = self.staff[role as usize].iter();
+        let staff = staff.filter(|unit| unit.supplied).map(|unit| {
+            let of = nations(self.data, self.state(), unit.unit);
+            (unit.unit, unit.from, of)
+        });
+        fighters.chain(staff)
     }
 
     /// Does one of the side's units in supply belong to one of these nations?
-    fn has(&self, role: Role, nations: &[Nation]) -> bool {
-        self.some(role, |unit| unit.supplied && any(unit.nations, nations))
+    fn has(&self, role: Role, wanted: &[Nation]) -> bool {
+        self.sound(role).any(|(_, _, of)| any(of, wanted))
     }
 
-    fn meets(&self, card: CombatCard, role: Role) -> bool {
+    /// The places where a stack of the side stands that has both a BR and an IN unit (ap_28).
+    #[must_use]
+    pub fn mixed_stacks(&self, side: Side) -> BitSet {
+        let Some(role) = self.role(side) else {
+            return BitSet::EMPTY;
+        };
+        let stack = |unit: UnitId, from: PlaceId| match role {
+            Role::Attacker if self.data.ways.wide.contains(from) => {
+                (from, self.state().get(Cell::Stack(unit)))
+            }
+            _ => (from, 0),
+        };
+        let of = |nation: Nation| {
+            let units = self.sound(role).filter(move |(_, _, of)| of.has(nation));
+            units.map(|(unit, from, _)| stack(unit, from))
+        };
+        let indian: SmallVec<[_; 8]> = of(Nation::In).collect();
+        of(Nation::Br)
+            .filter(|stack| indian.contains(stack))
+            .map(|(from, _)| from)
+            .collect()
+    }
+
+    /// The places from where a TU or TU-A LCU attacks in Caucasus, Russia, Azerbaijan or neutral
+    /// Persia (cp_44).
+    #[must_use]
+    pub fn spearheads(&self) -> BitSet {
+        let areas = [
+            Area::Caucasus,
+            Area::Russia,
+            Area::Azerbaijan,
+            Area::PersiaNeutral,
+        ];
+        self.sound(Role::Attacker)
+            .filter(|(unit, from, of)| {
+                self.data.units[*unit].size == Size::Lcu
+                    && any(*of, &TURKS)
+                    && areas.contains(&self.data.spaces[*from].area)
+            })
+            .map(|(_, from, _)| from)
+            .collect()
+    }
+
+    /// Are the conditions met that the page's table of the cards names?
+    fn meets(&self, card: CombatCard, role: Role, moment: Moment) -> bool {
         let target = &self.data.spaces[self.target()];
-        let attacker = role == Role::Attacker;
+        let attacks = role == Role::Attacker;
         let (turn, _) = self.time();
         let state = self.state();
         let jihad = state.track(Track::Jihad);
@@ -83,10 +163,10 @@ impl Battle<'_> {
                 self.has(role, &[Nation::Ru, Nation::Arm]) && target.area != Area::Balkans
             }
             CombatCard::Ap06 => self.has(role, &[Nation::In]),
-            CombatCard::Ap15 => self.some(role, |unit| {
-                let of = &self.data.units[unit.unit];
-                let foot = matches!(of.unit_type, UnitType::Infantry | UnitType::EliteInfantry);
-                unit.supplied && foot && any(unit.nations, &[Nation::Br, Nation::In])
+            CombatCard::Ap15 => self.sound(role).any(|(unit, _, of)| {
+                let arm = self.data.units[unit].unit_type;
+                let foot = matches!(arm, UnitType::Infantry | UnitType::EliteInfantry);
+                foot && any(of, &[Nation::Br, Nation::In])
             }),
             CombatCard::Ap20 => {
                 !terrain(&[Terrain::Mountain, Terrain::Swamp]) && target.kind != Kind::Beachhead
@@ -95,14 +175,7 @@ impl Battle<'_> {
                 let of = &self.data.units[unit.unit];
                 of.is_of(Nation::ArabRevolt) || (of.class == Class::Tribe && of.side == Side::Cp)
             }),
-            CombatCard::Ap28 => self.origins().iter().chain([self.target()]).any(|place| {
-                let here = |nation| {
-                    self.some(role, |unit| {
-                        unit.supplied && unit.from == place && unit.nations.has(nation)
-                    })
-                };
-                here(Nation::Br) && here(Nation::In)
-            }),
+            CombatCard::Ap28 => !self.mixed_stacks(self.side_of(role)).is_empty(),
             CombatCard::Ap38 => self.has(role, &EMPIRE),
             CombatCard::Ap39 => {
                 self.has(role, &[Nation::Br])
@@ -122,16 +195,15 @@ impl Battle<'_> {
                 (held(Country::Serbia) || held(Country::Bulgaria)) && turn >= 10 && bulgarians
             }
             CombatCard::Ap49 => {
-                self.some(role, |unit| unit.unit == self.data.known.anz_desert_corps)
+                let corps = self.data.known.anz_desert_corps;
+                attacks && self.sound(role).any(|(unit, _, _)| unit == corps)
             }
-            CombatCard::Ap50 => false,
             CombatCard::Ap51 => {
+                let lcu = |unit: UnitId| self.data.units[unit].size == Size::Lcu;
                 happened(self.data.known.ap_54)
-                    && self.some(role, |unit| {
-                        unit.supplied
-                            && unit.nations.has(Nation::Br)
-                            && self.data.units[unit.unit].size == Size::Lcu
-                    })
+                    && self
+                        .sound(role)
+                        .any(|(unit, _, of)| of.has(Nation::Br) && lcu(unit))
             }
             CombatCard::Ap52 => happened(self.data.known.ap_54),
             CombatCard::Cp06 => {
@@ -139,35 +211,46 @@ impl Battle<'_> {
                 places.insert(self.target());
                 places.meets(&(self.data.ways.desert | self.data.ways.swamp))
             }
-            CombatCard::Cp19 => area(&palestine) && !happened(self.data.known.ap_38),
+            CombatCard::Cp19 => area(&palestine) && !self.air_superiority(),
+            CombatCard::Cp20 => match moment {
+                Moment::Battle => self.could_retreat(),
+                Moment::Dice => self.rolled.is_none_or(|rolled| rolled[role as usize]),
+                _ => true,
+            },
+            CombatCard::Cp21 => !self.air_superiority(),
             CombatCard::Cp28 => {
                 let turks = |unit: &super::Fighter| {
                     unit.nations.has(Nation::Tu) && !unit.nations.has(Nation::TuA)
                 };
-                let mut units = self.fighters[role as usize].iter();
+                let mut units = self.fighters[Role::Defender as usize].iter();
                 units.all(turks)
             }
             CombatCard::Cp38 => area(&palestine),
             CombatCard::Cp44 => {
                 happened(self.data.known.cp_13)
                     && jihad >= 6
-                    && self.some(role, |unit| {
-                        let places = [Area::Caucasus, Area::Russia, Area::Azerbaijan];
-                        let from = &self.data.spaces[unit.from];
-                        unit.supplied
-                            && any(unit.nations, &TURKS)
-                            && self.data.units[unit.unit].size == Size::Lcu
-                            && (places.contains(&from.area) || from.area == Area::PersiaNeutral)
-                    })
+                    && attacks
+                    && !self.spearheads().is_empty()
             }
             CombatCard::Cp47 => jihad >= 8 && self.has(role, &TURKS),
-            CombatCard::Cp05 | CombatCard::Cp20 | CombatCard::Cp21 | CombatCard::Cp39 => true,
-            CombatCard::Cp04
+            CombatCard::Ap50
+            | CombatCard::Cp04
             | CombatCard::Cp11
             | CombatCard::Cp27
-            | CombatCard::Cp42
-            | CombatCard::Cp43 => !attacker,
+            | CombatCard::Cp42 => self.meets_late(card),
+            CombatCard::Cp05 | CombatCard::Cp39 | CombatCard::Cp43 => true,
         }
+    }
+
+    /// Could a defender in supply retreat a space before the battle (cp_20, 12.7)?
+    fn could_retreat(&self) -> bool {
+        let defenders = self.fighters[Role::Defender as usize].iter();
+        let mut defenders = defenders.filter(|unit| unit.supplied).peekable();
+        if defenders.peek().is_none() {
+            return false;
+        }
+        let referee = Referee::of_side(self.position, self.side.enemy());
+        defenders.any(|unit| referee.could_retreat(unit.unit, self.target()))
     }
 
     /// The target touches the East Mediterranean, the Red Sea or the Persian Gulf (a port there, or
@@ -207,6 +290,11 @@ fn timely(card: CombatCard, role: Role, moment: Moment) -> bool {
         (CombatCard::Ap06 | CombatCard::Cp39, Moment::Weather) => attacks,
         (CombatCard::Ap51, Moment::Weather) => attacks,
         (CombatCard::Ap51, _) | (_, Moment::Weather) => false,
+        (CombatCard::Cp27 | CombatCard::Cp43, Moment::Losses) => !attacks,
+        (CombatCard::Cp11, Moment::Retreat) => attacks,
+        (CombatCard::Cp04, Moment::Advance) => true,
+        (CombatCard::Ap50 | CombatCard::Cp42, Moment::Advance) => attacks,
+        (_, Moment::Losses | Moment::Retreat | Moment::Advance) => false,
         (CombatCard::Cp20, Moment::Battle | Moment::Dice) => !attacks,
         (CombatCard::Cp38, Moment::Battle | Moment::Dice) => !attacks,
         (_, Moment::Dice) => false,

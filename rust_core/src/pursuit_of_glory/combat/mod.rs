@@ -13,6 +13,7 @@ mod figures;
 mod fire;
 mod flank;
 mod kinds;
+mod late;
 mod lines;
 mod losses;
 mod nations;
@@ -21,6 +22,7 @@ mod outcome;
 mod policy;
 mod reserve;
 mod sensitivity;
+mod standing;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
@@ -71,6 +73,12 @@ vocabulary! {
         Battle = "battle",
         /// After the dice.
         Dice = "dice",
+        /// After all losses.
+        Losses = "losses",
+        /// After the retreat.
+        Retreat = "retreat",
+        /// After the advance.
+        Advance = "advance",
     }
 }
 

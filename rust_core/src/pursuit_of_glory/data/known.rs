@@ -57,6 +57,7 @@ known! {
         br_allenby_hq, br_maude_hq,
         ge_alpenkorps, ge_bu_xi_army,
         ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
+        in_15th_div,
         ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,
     }
@@ -81,6 +82,8 @@ known! {
         ap_53,
         /// ALLENBY
         ap_54,
+        /// GRAND DUKE TO TIFLIS
+        ap_23,
         /// PARLIAMENTARY INQUIRY
         cp_09,
         /// PERSIAN PUSH

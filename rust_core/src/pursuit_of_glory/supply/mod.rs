@@ -191,7 +191,7 @@ impl<'a> Tracing<'a> {
     }
 
     /// What is reached from `sources`, however far away (14.1.2.a).
-    fn flood(&mut self, tracer: Tracer, sources: BitSet) -> Reach {
+    pub(crate) fn flood(&mut self, tracer: Tracer, sources: BitSet) -> Reach {
         if sources.is_empty() {
             return Reach::default();
         }

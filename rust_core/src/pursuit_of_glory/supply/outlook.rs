@@ -216,6 +216,26 @@ impl<'a> Outlook<'a> {
         units
     }
 
+    /// The ports of the side that work; Aqaba and Jiddah only for IN units.
+    #[must_use]
+    pub fn ports(&self, indian: bool) -> BitSet {
+        let tracing = self.tracing.borrow();
+        let more = if indian && self.side == Side::Ap {
+            tracing.indian_ports
+        } else {
+            BitSet::EMPTY
+        };
+        tracing.ports[index(self.side)] | more
+    }
+
+    /// The places that a tracer's line reaches from these sources by land.
+    #[must_use]
+    pub fn overland(&self, tracer: Tracer, sources: BitSet) -> BitSet {
+        let all = self.view.data.network.all_ports;
+        let mut ashore = self.tracing.borrow().without(all);
+        ashore.flood(tracer, sources).any
+    }
+
     /// The side's units in supply that would not be if no ship called at these ports.
     #[must_use]
     pub fn fed_through(&self, ports: BitSet) -> BitSet {

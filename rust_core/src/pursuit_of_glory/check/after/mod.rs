@@ -4,30 +4,35 @@
 //! The words, the readings and the table of violations are those of `docs/aftermath.md`.
 
 mod losses;
+mod retreat;
+mod roads;
+mod standing;
 
 use super::{Faults, Referee, Violation};
 use crate::pursuit_of_glory::aftermath::Aftermath;
-use crate::pursuit_of_glory::battles::BattleMove;
+use crate::pursuit_of_glory::battles::{BattleMove, Question};
 use crate::pursuit_of_glory::position::Position;
-use crate::pursuit_of_glory::vocabulary::*;
+pub(in crate::pursuit_of_glory) use retreat::Retreat;
 
 impl Position {
-    /// Every rule that an answer to the decision after the dice breaks, each once; `None` if
-    /// something else is asked.
-    #[must_use]
-    pub fn check_after(&self, orders: &BattleMove) -> Option<Vec<Violation>> {
-        let after = Aftermath::new(self)?;
-        let referee = Referee::of_side(self, after.acts()?);
+    /// Every rule that an answer to a decision after the dice breaks, each once.
+    pub(super) fn check_after(
+        &self,
+        referee: &Referee<'_>,
+        asked: Question,
+        orders: &BattleMove,
+    ) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
-        match after.stage {
-            Stage::DefendersLosses | Stage::AttackersLosses => {
-                referee.check_losses(&after, orders, faults);
+        if let Some(after) = Aftermath::new(self) {
+            match asked {
+                Question::Losses => referee.check_losses(&after, orders, faults),
+                Question::Retreat => Retreat::new(referee, &after).judge(orders, faults),
+                _ => {}
             }
-            _ => return None,
         }
         found.sort_unstable();
         found.dedup();
-        Some(found)
+        found
     }
 }

@@ -1,0 +1,152 @@
+//! What the law of battles is told besides the facts of a position (`docs/battles.md`).
+
+use super::battles::{Asked, Question};
+use super::check::Referee;
+use super::combat::CombatCard;
+use super::data::UnitId;
+use super::position::Position;
+use super::readings::Readings;
+use super::state::{Cell, One};
+use super::supply::network::Tracer;
+use super::supply::outlook::Outlook;
+use super::vocabulary::*;
+use crate::board::bitset::BitSet;
+use std::fmt::Write as _;
+
+// Writing to a string cannot fail.
+macro_rules! fact {
+    ($text:expr, $($arg:tt)*) => {{ let _ = writeln!($text, $($arg)*); }};
+}
+
+impl Position {
+    /// The facts of the battle decision asked now; those of the position come from
+    /// [`Position::facts`].
+    #[must_use]
+    pub fn battle_decision_facts(&self) -> String {
+        let asked = self.asked_in_battle();
+        let mut text = match asked {
+            Some(Asked {
+                kind: Question::Attack,
+                ..
+            }) => self.attack_facts(),
+            Some(asked) => self.supply_facts(asked),
+            None => String::new(),
+        };
+        if let Some(season) = self.season() {
+            match season {
+                Season::Summer => fact!(text, "summer."),
+                Season::Winter if !text.contains("winter.") => fact!(text, "winter."),
+                _ => {}
+            }
+        }
+        text
+    }
+
+    /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
+    /// who is fed from Egypt by land.
+    fn attack_facts(&self) -> String {
+        let mut text = self.operation_facts(0);
+        let data = self.data();
+        for unit in Referee::new(self, 0).fed_through_greek_ports().iter() {
+            fact!(text, "greek_ports({}).", data.units[unit].id);
+        }
+        if self.active() == Side::Ap {
+            let outlook = Outlook::new(self, Side::Ap, &Readings::OURS);
+            // Of the sources of BR units only this one lies in Egypt or beyond it (7.3.egypt).
+            let sudan: BitSet = std::iter::once(data.known.sudan_darfur).collect();
+            let mut fed = [const { None }; Tracer::ALL.len()];
+            for (unit, entry) in data.units.iter().enumerate() {
+                let place = self.place(unit).filter(|place| *place < data.on_map);
+                let british = entry.is_of(Nation::Br) && self.side_of(unit) == Side::Ap;
+                if let Some(place) = place.filter(|_| british) {
+                    let tracer = outlook.tracer(unit);
+                    let fed =
+                        fed[tracer as usize].get_or_insert_with(|| outlook.overland(tracer, sudan));
+                    if fed.contains(place) {
+                        fact!(text, "overland_to_egypt({}).", entry.id);
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    /// Supply and railroads of both sides' units that matter to a battle under way.
+    fn supply_facts(&self, asked: Asked) -> String {
+        let (data, state) = (self.data(), self.state());
+        let mut text = String::new();
+        let mut places = BitSet::EMPTY;
+        for unit in (state.attackers | state.defenders).iter() {
+            places |= self.place(unit).into_iter().collect();
+        }
+        let target = usize::from(state.fight(super::state::Fight::Target)).checked_sub(1);
+        places |= target.into_iter().collect();
+        let near = places
+            .iter()
+            .fold(places, |all, place| all | data.ways.next_to(place));
+        // Cards that bring units may bring them from anywhere (ap_52, cp_19).
+        let calls = |card: CombatCard| {
+            let held = |at: usize| {
+                CombatCard::parse(&data.cards[at].id) == Some(card)
+                    && CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
+                        .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
+            };
+            asked.kind == Question::Cards && (0..data.cards.len()).any(held)
+        };
+        let (march, surprise) = (calls(CombatCard::Ap52), calls(CombatCard::Cp19));
+        let everywhere: BitSet = (0..data.on_map).collect();
+        for side in [Side::Ap, Side::Cp] {
+            let outlook = Outlook::new(self, side, &Readings::OURS);
+            let everybody = match side {
+                Side::Ap => march,
+                _ => surprise,
+            };
+            let mut groups = [false; Tracer::ALL.len()];
+            let told = |unit: UnitId| {
+                let place = self.place(unit)?;
+                (everybody || near.contains(place)).then_some(())?;
+                (place < data.on_map).then_some(outlook.tracer(unit))
+            };
+            let mine = outlook.view.commanded(side);
+            for unit in mine.iter() {
+                let Some(tracer) = told(unit) else { continue };
+                let id = &data.units[unit].id;
+                groups[tracer as usize] = true;
+                fact!(text, "trace_group({id},{tracer}).");
+                if let Some(status) = outlook.status(unit) {
+                    fact!(text, "supply({id},{status}).");
+                }
+            }
+            groups[Tracer::Turkish as usize] |= everybody && side == Side::Cp;
+            for tracer in Tracer::ALL {
+                if !groups[*tracer as usize] {
+                    continue;
+                }
+                for place in (everywhere - *outlook.traced(*tracer)).iter() {
+                    fact!(text, "untraced({tracer},{}).", data.spaces[place].id);
+                }
+                for place in outlook.rail_heads(*tracer).iter() {
+                    fact!(text, "rail_head({tracer},{}).", data.spaces[place].id);
+                }
+            }
+        }
+        // Nobody commands the Georgian Protectorate, which is always in supply
+        // (3.2.1.3.georgia-4).
+        let georgians = data.known.ge_georgian_protectorate;
+        if self
+            .place(georgians)
+            .is_some_and(|place| near.contains(place))
+        {
+            fact!(text, "supply({},full).", data.units[georgians].id);
+        }
+        text
+    }
+
+    /// The season of the turn.
+    #[must_use]
+    pub fn season(&self) -> Option<Season> {
+        let turn = usize::from(self.state().one(One::Turn));
+        let at = turn.checked_sub(1)?;
+        self.data().seasons.get(at).copied()
+    }
+}
