@@ -50,25 +50,33 @@ impl Position {
         for unit in Referee::new(self, 0).fed_through_greek_ports().iter() {
             fact!(text, "greek_ports({}).", data.units[unit].id);
         }
-        if self.active() == Side::Ap {
-            let outlook = Outlook::new(self, Side::Ap, &Readings::OURS);
-            // Of the sources of BR units only this one lies in Egypt or beyond it (7.3.egypt).
-            let sudan: BitSet = std::iter::once(data.known.sudan_darfur).collect();
-            let mut fed = [const { None }; Tracer::ALL.len()];
-            for (unit, entry) in data.units.iter().enumerate() {
-                let place = self.place(unit).filter(|place| *place < data.on_map);
-                let british = entry.is_of(Nation::Br) && self.side_of(unit) == Side::Ap;
-                if let Some(place) = place.filter(|_| british) {
-                    let tracer = outlook.tracer(unit);
-                    let fed =
-                        fed[tracer as usize].get_or_insert_with(|| outlook.overland(tracer, sudan));
-                    if fed.contains(place) {
-                        fact!(text, "overland_to_egypt({}).", entry.id);
-                    }
-                }
-            }
+        for unit in self.overland_to_egypt().iter() {
+            fact!(text, "overland_to_egypt({}).", data.units[unit].id);
         }
         text
+    }
+
+    /// BR units of the AP, if it is to act, that are fed from Egypt by land (7.3.egypt).
+    pub(super) fn overland_to_egypt(&self) -> BitSet {
+        let (data, mut found) = (self.data(), BitSet::EMPTY);
+        if self.active() != Side::Ap {
+            return found;
+        }
+        let outlook = Outlook::new(self, Side::Ap, &Readings::OURS);
+        // Of the sources of BR units only this one lies in Egypt or beyond it.
+        let sudan: BitSet = std::iter::once(data.known.sudan_darfur).collect();
+        let mut fed = [const { None }; Tracer::ALL.len()];
+        for (unit, entry) in data.units.iter().enumerate() {
+            let place = self.place(unit).filter(|place| *place < data.on_map);
+            let british = entry.is_of(Nation::Br) && self.side_of(unit) == Side::Ap;
+            if let Some(place) = place.filter(|_| british) {
+                let tracer = outlook.tracer(unit);
+                let fed =
+                    fed[tracer as usize].get_or_insert_with(|| outlook.overland(tracer, sudan));
+                found.set(unit, fed.contains(place));
+            }
+        }
+        found
     }
 
     /// Supply and railroads of both sides' units that matter to a battle under way.

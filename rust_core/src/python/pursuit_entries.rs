@@ -3,8 +3,8 @@
 use crate::pursuit_of_glory::activation::Activation;
 use crate::pursuit_of_glory::control::View;
 use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::play::Decision;
 use crate::pursuit_of_glory::play::decision::Parameters;
-use crate::pursuit_of_glory::play::{Decision, Outcome};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -63,16 +63,6 @@ pub(super) fn not_asked(view: &View<'_>, place: usize) -> (&'static str, &'stati
     }
 }
 
-/// An outcome of chance as the answer that names it.
-fn outcome(data: &Data, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Trench { place, built } => {
-            let word = if built { "built" } else { "failed" };
-            format!("{word} {}", data.spaces[place].id)
-        }
-    }
-}
-
 /// The `kind` of a decision, its `side` or None, and what the choice depends on.
 pub(super) fn decision_entry<'py>(
     py: Python<'py>,
@@ -100,7 +90,7 @@ pub(super) fn decision_entry<'py>(
         }
         Parameters::Chance { outcomes } => {
             let outcomes = outcomes.iter();
-            let odds = outcomes.map(|(o, part, whole)| (outcome(data, *o), part, whole));
+            let odds = outcomes.map(|(o, part, whole)| (o.text(data), part, whole));
             entry.set_item("outcomes", odds.collect::<Vec<_>>())
         }
         Parameters::Attack { units } => {
@@ -109,6 +99,52 @@ pub(super) fn decision_entry<'py>(
                 attacking.set_item(unit(*at), purpose.word())?;
             }
             entry.set_item("units", attacking)
+        }
+        Parameters::Defence { place, units } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
+        }
+        Parameters::Cards {
+            place,
+            moment,
+            cards,
+        } => {
+            let offers = PyDict::new(py);
+            for offer in cards {
+                let told = PyDict::new(py);
+                let units = offer.units.iter().map(|at| unit(*at));
+                told.set_item("units", units.collect::<Vec<_>>())?;
+                let kinds = offer.places.iter().map(|kind| {
+                    let ids = kind.iter().map(|place| data.spaces[place].id.as_str());
+                    ids.collect::<Vec<_>>()
+                });
+                told.set_item("places", kinds.collect::<Vec<_>>())?;
+                offers.set_item(&data.cards[offer.card].id, told)?;
+            }
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("moment", moment.word())?;
+            entry.set_item("cards", offers)
+        }
+        Parameters::Returns { place, cards } => {
+            let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("cards", cards.collect::<Vec<_>>())
+        }
+        Parameters::Withdrawal { place } => entry.set_item("place", &data.spaces[*place].id),
+        Parameters::Aftermath {
+            place,
+            number,
+            units,
+        } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("number", number)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
+        }
+        Parameters::Excess { places } => {
+            let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+            entry.set_item("places", ids.collect::<Vec<_>>())
         }
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;

@@ -3,6 +3,7 @@
 
 mod actions;
 mod control;
+mod fights;
 mod jihad;
 mod neutrals;
 mod organizing;

@@ -8,10 +8,10 @@ use lexbelli_core::pursuit_of_glory::orders::sample::{Culprit, sample};
 use lexbelli_core::pursuit_of_glory::state::{Cell, OFFENSIVES, One, bias};
 
 /// Numbers of a seed: SplitMix64.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -136,7 +136,7 @@ fn recount(before: &Position, after: &Position) {
         let penalties = i32::from(position.state().one(One::Penalties).count_ones() as u16);
         let british = (0..OFFENSIVES)
             .map(|slot| position.state().get(Cell::Offensive(slot)))
-            .filter(|stored| stored & 32 > 0);
+            .filter(|stored| *stored == 32 + 1 + Offensive::NoBrAttacks as u16);
         penalties + i32::try_from(british.count()).unwrap()
     };
     vp += paid(after) - paid(before);
@@ -189,8 +189,14 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
             Answer::Place { unit: *unit, place }
         }
         Parameters::Chance { outcomes } => Answer::Outcome(outcomes[dice.below(outcomes.len())].0),
-        Parameters::Attack { .. } => Answer::End,
-        Parameters::NotYet { .. } => {
+        Parameters::Attack { .. } if dice.below(8) == 0 => Answer::End,
+        ref of_battle if asked.kind.is_of_battle() => {
+            Answer::Battle(fights::fight(position, of_battle, dice))
+        }
+        Parameters::NotYet { .. } if position.state().stage().is_some() => {
+            return fights::after_losses(position);
+        }
+        _ => {
             // Into the next Action Phase, as far as that is needed to go on.
             let turn = position.state().one(One::Turn) % 17 + 1;
             let mut next = position.clone();

@@ -3,6 +3,7 @@
 //! The words and readings are those of `docs/aftermath.md`.
 
 pub mod losses;
+mod repair;
 
 use super::combat::CombatCard;
 use super::control::{View, index};

@@ -339,6 +339,67 @@ impl AfterOrder {
         }]
     }
 
+    /// Reads a term of the law, taken apart, and adds it to others: places of an `advance` come in
+    /// any order. `false` if it is none of these orders.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] for unknown names, and for terms that are none of the law's.
+    pub(super) fn read_term(
+        data: &Data,
+        field: &str,
+        words: &[&str],
+        orders: &mut Vec<Self>,
+    ) -> Result<bool> {
+        let words: Vec<_> = words.iter().filter(|word| !word.is_empty()).collect();
+        let no_term = || Error::bad(field, "is no term of an order after the dice");
+        match words[..] {
+            [&"advance", who, step, place] => {
+                let unit = data.unit(field, who)?;
+                let place = data.place(field, place)?;
+                let step = step
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|step| step.checked_sub(1));
+                let slot = step.filter(|step| *step < LONGEST).ok_or_else(no_term)?;
+                let known = orders.iter_mut().find_map(|order| match order {
+                    Self::Advance { unit: other, path } if *other == unit => Some(path),
+                    _ => None,
+                });
+                let number = u16::try_from(place + 1).map_err(|_| no_term())?;
+                if let Some(path) = known {
+                    path.places[slot] = number;
+                } else {
+                    let mut path = Route::default();
+                    path.places[slot] = number;
+                    orders.push(Self::Advance { unit, path });
+                }
+                Ok(true)
+            }
+            [&"replace", lcu, by] => {
+                orders.push(Self::Replace {
+                    unit: data.unit(field, lcu)?,
+                    by: data.unit(field, by)?,
+                });
+                Ok(true)
+            }
+            [verb @ (&"retreat" | &"sail"), who, ref places @ ..] => {
+                let unit = data.unit(field, who)?;
+                let places = places.iter().map(|place| data.place(field, place));
+                let path = route(field, verb, &places.collect::<Result<Vec<_>>>()?)?;
+                orders.push(Self::of(verb, unit, Some(path)).ok_or_else(no_term)?);
+                Ok(true)
+            }
+            [verb, ref rest @ ..] => {
+                let rest: Vec<&str> = rest.iter().map(|word| **word).collect();
+                let read = Self::parse(data, field, verb, &rest)?;
+                let known = read.is_some();
+                orders.extend(read.into_iter().flatten());
+                Ok(known)
+            }
+            [] => Ok(false),
+        }
+    }
+
     /// The order as a JSON object.
     #[must_use]
     pub fn to_json(self, data: &Data) -> Value {

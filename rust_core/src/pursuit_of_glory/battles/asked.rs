@@ -39,7 +39,10 @@ impl Question {
     #[must_use]
     pub const fn takes(self, order: BattleOrder) -> bool {
         match order {
-            BattleOrder::Attack { .. } | BattleOrder::Join { .. } | BattleOrder::Flank { .. } => {
+            BattleOrder::Attack { .. }
+            | BattleOrder::Join { .. }
+            | BattleOrder::Flank { .. }
+            | BattleOrder::End => {
                 matches!(self, Self::Attack)
             }
             BattleOrder::Defend { .. } => matches!(self, Self::Defence),
@@ -104,6 +107,9 @@ impl Position {
             })
         };
         if state.fight(Fight::Target) == 0 {
+            if !self.in_excess().is_empty() {
+                return asked(Question::Excess, defender);
+            }
             return asked(Question::Attack, attacker);
         }
         match state.stage()? {

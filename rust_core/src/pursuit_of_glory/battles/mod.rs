@@ -3,6 +3,7 @@
 
 mod after;
 mod asked;
+mod json;
 mod text;
 
 pub use after::{AfterOrder, Cancelled, Route};
@@ -60,6 +61,8 @@ pub enum BattleOrder {
     },
     /// Announce the Turkish withdrawal (12.8).
     Withdraw,
+    /// Give up all battles that wait (12.1.a); it stands alone.
+    End,
     /// What is decided after the dice.
     After(AfterOrder),
 }
@@ -77,6 +80,12 @@ impl BattleMove {
         orders.sort_unstable();
         orders.dedup();
         Self { orders }
+    }
+
+    /// Are all battles that wait given up (12.1.a)?
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        self.orders.contains(&BattleOrder::End)
     }
 
     /// The orders, sorted.

@@ -7,7 +7,7 @@ use crate::names::nearest;
 use crate::pursuit_of_glory::data::Data;
 
 const FIELD: &str = "move";
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 11] = [
     "attack",
     "join",
     "flank",
@@ -17,6 +17,8 @@ const WORDS: [&str; 9] = [
     "place",
     "take_back",
     "withdraw",
+    "end",
+    "pass",
 ];
 
 impl BattleMove {
@@ -24,7 +26,8 @@ impl BattleMove {
     /// `attack eleskirt with tu_ix_corps,tu_x_corps flank koprukoy`.
     ///
     /// # Errors
-    /// [`Error::BadInput`] for unknown words and ids, with the nearest known one.
+    /// [`Error::BadInput`] for unknown words and ids, with the nearest known one, and for `end`
+    /// beside other orders.
     pub fn parse(data: &Data, text: &str) -> Result<Self> {
         let mut orders = Vec::new();
         let lines = text
@@ -33,7 +36,34 @@ impl BattleMove {
         for order in lines.flat_map(|line| line.split(';')) {
             read(data, order, &mut orders)?;
         }
-        Ok(Self::new(orders))
+        Self::new(orders).alone()
+    }
+
+    /// Reads a move from the terms of the law, such as `join(tu_ix_corps)`, separated by blanks.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] for unknown words and ids.
+    pub fn from_terms(data: &Data, terms: &str) -> Result<Self> {
+        let mut orders = Vec::new();
+        let mut others = Vec::new();
+        for term in terms.split_whitespace() {
+            let words: Vec<_> = term.split(['(', ',', ')']).collect();
+            if !AfterOrder::read_term(data, FIELD, &words, &mut orders)? {
+                others.push(words.join(" "));
+            }
+        }
+        let others = Self::parse(data, &others.join(";"))?;
+        let orders = orders.into_iter().map(BattleOrder::After);
+        Self::new(others.orders.into_iter().chain(orders).collect()).alone()
+    }
+
+    /// The move, unless `end` stands beside other orders (12.1.a).
+    pub(super) fn alone(self) -> Result<Self> {
+        if self.ends() && self.orders.len() > 1 {
+            let why = "'end' gives up all battles that wait, and stands alone";
+            return Err(Error::bad(FIELD, why));
+        }
+        Ok(self)
     }
 
     /// The move as [`Self::parse`] reads it; `pass` if it has no orders.
@@ -81,6 +111,7 @@ impl BattleOrder {
             } => ("place", vec![card(by), place(at)]),
             Self::TakeBack { card: at } => ("take_back", vec![card(at)]),
             Self::Withdraw => return "withdraw".to_owned(),
+            Self::End => return "end".to_owned(),
             Self::After(order) => return order.text(data),
         };
         format!("{verb}{before}{}{after}", named.join(between))
@@ -99,6 +130,7 @@ fn read(data: &Data, text: &str, orders: &mut Vec<BattleOrder>) -> Result<()> {
     match verb.as_str() {
         "pass" => {}
         "withdraw" => orders.push(BattleOrder::Withdraw),
+        "end" => orders.push(BattleOrder::End),
         "attack" => {
             let place = data.place(FIELD, words.next().ok_or_else(&mut lacks)?)?;
             orders.push(BattleOrder::Attack { place });

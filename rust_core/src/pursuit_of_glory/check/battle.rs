@@ -37,6 +37,8 @@ impl Position {
         let referee = Referee::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
+            // Nobody need attack (12.1.a).
+            Question::Attack if made.ends() => Vec::new(),
             Question::Attack => referee.check_attack(made),
             Question::Defence => {
                 let target = self.target();

@@ -91,7 +91,13 @@ impl Referee<'_> {
     /// battles?
     fn committed(&self, card: CardId) -> bool {
         let state = self.view().state;
-        let cancels = |entry: &str| CombatCard::parse(entry) == Some(CombatCard::Cp06);
+        // JAFAR PASHA cancels it too, when the defender retreats before the dice (cp_20).
+        let cancels = |entry: &str| {
+            matches!(
+                CombatCard::parse(entry),
+                Some(CombatCard::Cp06 | CombatCard::Cp20)
+            )
+        };
         state.played_by(card) == Some(self.side)
             && state.from_hand(card)
             && !self

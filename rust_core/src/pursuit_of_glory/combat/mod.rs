@@ -20,6 +20,7 @@ mod nations;
 mod odds;
 mod outcome;
 mod policy;
+mod remembered;
 mod reserve;
 mod sensitivity;
 mod standing;
@@ -102,6 +103,8 @@ pub struct Played {
 pub struct Happened {
     /// The weather was checked: the units stand as it left them (12.5.1.e).
     pub weather: bool,
+    /// The last place whose weather was checked: those before it were, too.
+    pub weather_checked: Option<PlaceId>,
     /// The flank attempt succeeded, or failed (12.4.3).
     pub flank: Option<bool>,
     /// The attacker's die has fallen.

@@ -76,6 +76,8 @@ known! {
         ap_29,
         /// ROYAL FLYING CORPS
         ap_38,
+        /// TURKISH WAR WEARINESS
+        ap_48,
         /// ARAB DESERTION
         ap_46,
         /// D'ESPEREY

@@ -58,8 +58,10 @@ impl Position {
             self.put_one(One::TribesDue, 0);
         }
         let state = self.state();
-        let waiting =
-            state.one(One::TribesDue) > 0 || self.chance().is_some() || !state.attacking.is_empty();
+        let waiting = state.one(One::TribesDue) > 0
+            || state.stage().is_some()
+            || self.chance().is_some()
+            || self.anybody_waits();
         if state.ops() == Some(0) && !waiting {
             self.pass();
         }
@@ -69,6 +71,7 @@ impl Position {
     /// The AP acts first in a round, then the CP; six rounds (8.1.1-1).
     fn pass(&mut self) {
         self.put_one(One::Ops, 0);
+        self.forget_action();
         if self.state().active() == Side::Ap {
             self.put_one(One::Active, Side::Cp as u16);
             return;
@@ -80,11 +83,29 @@ impl Position {
             }
             self.put(Cell::JihadTaken(place), 0);
         }
+        // Cards are used once a round, whoever acts (9.5.4.2-3).
+        for card in 0..self.data().cards.len() {
+            self.put(Cell::Played(card), 0);
+        }
         let round = self.state().one(One::Round);
         if round < ROUNDS {
             self.put_one(One::Round, round + 1);
         } else {
             self.put_one(One::Phase, Phase::Attrition as u16);
+        }
+    }
+
+    /// What is remembered of an action ends with it: who was activated, attacked and retreated, and
+    /// what was attacked (12.1.b-2, 12.1.3, 12.1.4, 9.2.6).
+    fn forget_action(&mut self) {
+        let state = self.state();
+        for unit in (state.fighting() | state.attacking).iter() {
+            for cell in [Cell::Attacking, Cell::Stack, Cell::Fought] {
+                self.put(cell(unit), 0);
+            }
+        }
+        for place in self.state().attacked.iter() {
+            self.put(Cell::Attacked(place), 0);
         }
     }
 

@@ -1,12 +1,14 @@
 //! Answers to decisions, and the one door through which they are played.
 
-use super::chance::Outcome;
+use super::chance::{self, Outcome};
 use super::decision::Kind;
 use crate::error::{Error, Result};
 use crate::names::nearest;
+use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder, Question};
 use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::orders::{Move, VERBS};
 use crate::pursuit_of_glory::position::Position;
+use std::borrow::Cow;
 
 /// An answer to a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,13 +26,32 @@ pub enum Answer {
         /// Where it goes.
         place: PlaceId,
     },
-    /// `built PLACE` or `failed PLACE`: how a die fell.
+    /// How a die fell: `built PLACE`, `failed PLACE`, ...
     Outcome(Outcome),
+    /// The orders of a decision of a battle (12, 9.5.4).
+    Battle(BattleMove),
     /// `end`: decline the battles left (12.1.a).
     End,
 }
 
-const WORDS: [&str; 6] = ["automatic", "play", "place", "built", "failed", "end"];
+const WORDS: [&str; 13] = {
+    let [a, b, c, d, e, f, g, h, i] = chance::WORDS;
+    [
+        "automatic",
+        "play",
+        "place",
+        "end",
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+    ]
+};
 
 /// The uses of a card that are not there yet.
 const OTHER_USES: [(&str, &str); 3] = [
@@ -68,7 +89,7 @@ impl Answer {
         }
     }
 
-    /// Reads every answer but the orders of an operation, which have a reader of their own.
+    /// Reads every answer but orders, which have readers of their own.
     ///
     /// # Errors
     /// [`Error::BadInput`] for unknown words and ids, and for uses of a card that are not there
@@ -80,10 +101,9 @@ impl Answer {
         {
             *first = known;
         }
-        let built = |place: &str, built| {
-            let place = data.space("answer", place)?;
-            Ok(Self::Outcome(Outcome::Trench { place, built }))
-        };
+        if let Some(outcome) = Outcome::parse(data, &words)? {
+            return Ok(Self::Outcome(outcome));
+        }
         match words[..] {
             ["automatic"] => Ok(Self::Automatic),
             ["end"] => Ok(Self::End),
@@ -112,8 +132,6 @@ impl Answer {
                 unit: data.unit("answer", unit)?,
                 place: data.space("answer", place)?,
             }),
-            ["built", place] => built(place, true),
-            ["failed", place] => built(place, false),
             _ => {
                 let first = words.first().copied().unwrap_or_default();
                 let shown: String = text.chars().take(80).collect();
@@ -144,24 +162,28 @@ impl Answer {
             } => {
                 format!("place {} {}", unit(tribe), place(at))
             }
-            Self::Outcome(Outcome::Trench { place: at, built }) => {
-                let word = if *built { "built" } else { "failed" };
-                format!("{word} {}", place(at))
-            }
+            Self::Outcome(outcome) => outcome.text(data),
+            Self::Battle(orders) => orders.to_text(data),
             Self::End => "end".into(),
         }
     }
 
-    /// The kind of decision this is an answer to.
+    /// The kind of decision this is an answer to; of a battle's orders the first of those that ask
+    /// for them, and `None` for none at all.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
-        match self {
+    pub fn kind(&self) -> Option<Kind> {
+        Some(match self {
             Self::Automatic | Self::Play(_) => Kind::Action,
             Self::Orders(_) => Kind::Operations,
             Self::Place { .. } => Kind::Tribes,
             Self::Outcome(_) => Kind::Chance,
+            Self::Battle(orders) => {
+                let first = orders.orders().first()?;
+                let asks = |kind: &&Kind| kind.question().is_some_and(|asked| asked.takes(*first));
+                *Kind::ALL.iter().find(asks)?
+            }
             Self::End => Kind::Attack,
-        }
+        })
     }
 }
 
@@ -174,9 +196,18 @@ impl Position {
     /// [`Error::BadInput`] if the position asks something else, or the answer is none of its
     /// choices.
     pub fn answer(&self, answer: &Answer) -> Result<Self> {
+        if let Cow::Owned(further) = self.at_rest() {
+            return further.answer(answer);
+        }
         let asked = self.decision().kind;
-        if asked != answer.kind() {
-            let given = answer.kind();
+        if let Answer::Battle(orders) = answer
+            && asked.is_of_battle()
+        {
+            asked.fits(self.data(), orders)?;
+        } else if let given = answer.kind()
+            && given != Some(asked)
+        {
+            let given = given.map_or("a decision of a battle", Kind::word);
             let why = format!("the position asks for '{asked}', this answers '{given}'");
             return Err(Error::bad("answer", why));
         }
@@ -186,6 +217,14 @@ impl Position {
             Answer::Orders(orders) => Ok(self.operate(orders)),
             Answer::Place { unit, place } => self.place_tribe(*unit, *place),
             Answer::Outcome(outcome) => self.fall(*outcome),
+            Answer::Battle(orders) => Ok(match asked {
+                Kind::Attack if orders.ends() => self.decline_battles(),
+                Kind::Attack => self.attack(orders),
+                Kind::Defence => self.defend(orders),
+                Kind::Cards => self.play_cards(orders),
+                Kind::Returns => self.take_back(orders),
+                _ => self.withdraw_turks(orders),
+            }),
             Answer::End => Ok(self.decline_battles()),
         }
     }
@@ -204,5 +243,70 @@ impl Position {
     /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
         self.answer(&Answer::Outcome(outcome))
+    }
+}
+
+impl Kind {
+    /// Is it a decision of a battle, which orders of a battle answer?
+    #[must_use]
+    pub fn is_of_battle(self) -> bool {
+        self.question().is_some()
+    }
+
+    /// The same among the decisions of a battle.
+    fn question(self) -> Option<Question> {
+        Question::parse(self.word())
+    }
+
+    /// The orders that such a decision asks for, in words.
+    const fn orders(self) -> &'static str {
+        match self {
+            Self::Attack => "attack, join, flank, or end alone",
+            Self::Defence => "defend",
+            Self::Cards => "play, bring, place, cancel, or pass",
+            Self::Returns => "take_back, or pass",
+            Self::Losses => "reduce, eliminate, replace, or pass",
+            Self::Retreat => "retreat, sail, eliminate, replace, stand, shorten, or pass",
+            Self::Advance => "advance, or pass",
+            Self::Repair => "restore, rebuild, or pass",
+            Self::Excess => "eliminate",
+            _ => "withdraw, or pass",
+        }
+    }
+
+    /// Are these orders that such a decision asks for?
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] naming the first that is not.
+    fn fits(self, data: &Data, orders: &BattleMove) -> Result<()> {
+        let takes = |order: &BattleOrder| self.question().is_some_and(|asked| asked.takes(*order));
+        let stray = orders.orders().iter().find(|order| !takes(order));
+        stray.map_or(Ok(()), |order| {
+            let text = BattleMove::new(vec![*order]).to_text(data);
+            let known = self.orders();
+            let why = format!("'{text}' does not answer '{self}', which asks for: {known}");
+            Err(Error::bad("move", why))
+        })
+    }
+}
+
+impl Position {
+    /// Reads the orders of a decision of a battle, as text or JSON (`docs/battles.md`).
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks for no such decision, for what cannot be read, and
+    /// for orders that this decision does not ask for.
+    pub fn battle_move(&self, text: &str) -> Result<BattleMove> {
+        let asked = self.decision().kind;
+        if !asked.is_of_battle() {
+            let why = format!("asks for '{asked}', which is no decision of a battle");
+            return Err(Error::bad("position", why));
+        }
+        let orders = match text.trim_start().starts_with(['[', '{']) {
+            true => BattleMove::from_json(self.data(), text.as_bytes()),
+            false => BattleMove::parse(self.data(), text),
+        }?;
+        asked.fits(self.data(), &orders)?;
+        Ok(orders)
     }
 }

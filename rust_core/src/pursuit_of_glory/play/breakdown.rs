@@ -2,7 +2,7 @@
 
 use super::{Field, permanently_eliminated};
 use crate::pursuit_of_glory::data::{Unit, UnitId};
-use crate::pursuit_of_glory::state::Cell;
+use crate::pursuit_of_glory::state::{ACTED, Cell};
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Field<'_> {
@@ -31,6 +31,7 @@ impl Field<'_> {
         for (_, unit) in found.into_iter().take(wanted) {
             self.now.stand(unit, place);
             self.now.put(Cell::Reduced(unit), 1);
+            self.now.put(Cell::Fought(unit), ACTED);
         }
     }
 

@@ -1,10 +1,12 @@
-//! Dice: the trenches being dug (11.3.1).
+//! Dice: the trenches being dug (11.3.1), and those of battles (12).
 
 use crate::error::{Error, Result};
-use crate::pursuit_of_glory::data::PlaceId;
+use crate::pursuit_of_glory::combat::HIGHEST;
+use crate::pursuit_of_glory::data::{CardId, Data, PlaceId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
+use std::borrow::Cow;
 
 /// How a die fell, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,15 +18,120 @@ pub enum Outcome {
         /// Did it succeed?
         built: bool,
     },
+    /// A severe weather check (12.5.1.a).
+    Weather {
+        /// The place attacked from.
+        place: PlaceId,
+        /// Are the units at full strength there reduced?
+        struck: bool,
+    },
+    /// A flank attempt (12.4.3).
+    Flank {
+        /// The place attacked.
+        place: PlaceId,
+        /// Does it succeed?
+        succeeds: bool,
+    },
+    /// The die of a side in a battle (12.2.8.c-1).
+    Fire {
+        /// Who fires.
+        side: Side,
+        /// Its loss number, with all that changes it.
+        number: u8,
+    },
+    /// The die for JAFAR PASHA, when the CP has used it (cp_20).
+    Card {
+        /// The card.
+        card: CardId,
+        /// Does the other player get it?
+        passes: bool,
+    },
+}
+
+/// The first words of outcomes as text, and what they name besides.
+pub(super) const WORDS: [&str; 9] = [
+    "built", "failed", "spared", "struck", "held", "flanked", "fire", "passed", "spent",
+];
+
+impl Outcome {
+    /// The outcome as the answer that names it.
+    #[must_use]
+    pub fn text(&self, data: &Data) -> String {
+        let place = |at: PlaceId| data.spaces.get(at).map_or("?", |space| &space.id);
+        let either = |yes: bool, words: [&str; 2], named: &str| {
+            format!("{} {named}", words[usize::from(!yes)])
+        };
+        match *self {
+            Self::Trench { place: at, built } => either(built, ["built", "failed"], place(at)),
+            Self::Weather { place: at, struck } => either(struck, ["struck", "spared"], place(at)),
+            Self::Flank {
+                place: at,
+                succeeds,
+            } => either(succeeds, ["flanked", "held"], place(at)),
+            Self::Fire { side, number } => format!("fire {side} {number}"),
+            Self::Card { card, passes } => {
+                let id = data.cards.get(card).map_or("?", |card| &card.id);
+                either(passes, ["passed", "spent"], id)
+            }
+        }
+    }
+
+    /// Reads what [`Self::text`] writes, split at its blanks; `None` if it is nothing of the kind.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] for unknown ids, with the nearest known one, and for loss numbers that
+    /// are none.
+    pub(super) fn parse(data: &Data, words: &[&str]) -> Result<Option<Self>> {
+        let space = |id: &str| data.space("answer", id);
+        Ok(Some(match *words {
+            [word @ ("built" | "failed"), at] => Self::Trench {
+                place: space(at)?,
+                built: word == "built",
+            },
+            [word @ ("struck" | "spared"), at] => Self::Weather {
+                place: space(at)?,
+                struck: word == "struck",
+            },
+            [word @ ("flanked" | "held"), at] => Self::Flank {
+                place: space(at)?,
+                succeeds: word == "flanked",
+            },
+            [word @ ("passed" | "spent"), id] => Self::Card {
+                card: data.card("answer", id)?,
+                passes: word == "passed",
+            },
+            ["fire", side, number] => {
+                let known = Side::parse(side).filter(|side| *side != Side::Special);
+                let side = known
+                    .ok_or_else(|| Error::unknown("answer", Side::WHAT, side, ["ap", "cp"]))?;
+                let known = number.parse::<u8>().ok();
+                let number = known.filter(|number| usize::from(*number) <= HIGHEST);
+                let number = number.ok_or_else(|| {
+                    let shown: String = words[2].chars().take(80).collect();
+                    let why = format!("'{shown}' is no loss number: 0 to {HIGHEST}");
+                    Error::bad("answer", why)
+                })?;
+                Self::Fire { side, number }
+            }
+            _ => return Ok(None),
+        }))
+    }
 }
 
 impl Position {
     /// The outcomes of the die that falls next, each with its odds as a fraction; `None` if no die
-    /// is waited for. Impossible outcomes are left out.
+    /// is waited for. The first are those of low rolls. Impossible outcomes are left out, and faces
+    /// that come to the same are one.
     #[must_use]
     pub fn chance(&self) -> Option<Vec<(Outcome, u32, u32)>> {
+        if let Cow::Owned(further) = self.at_rest() {
+            return further.chance();
+        }
         let state = self.state();
-        let place = (0..self.data().on_map).find(|at| state.get(Cell::Digging(*at)) > 0)?;
+        let digs = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
+        let Some(place) = (0..self.data().on_map).find(digs) else {
+            return self.battle_chance();
+        };
         let wins = u32::from(state.get(Cell::Digging(place)).min(6));
         let outcome = |built| Outcome::Trench { place, built };
         let all = [(outcome(true), wins, 6), (outcome(false), 6 - wins, 6)];
@@ -40,7 +147,9 @@ impl Position {
                 "cannot come of the die that falls now",
             ));
         }
-        let Outcome::Trench { place, built } = outcome;
+        let Outcome::Trench { place, built } = outcome else {
+            return Ok(self.fall_in_battle(outcome));
+        };
         let mut next = self.clone();
         next.put(Cell::Digging(place), 0);
         if built && self.state().get(Cell::Trench(place)) == 0 {

@@ -6,6 +6,7 @@
 
 mod action;
 pub mod answer;
+mod battle;
 mod breakdown;
 mod chance;
 pub mod decision;
@@ -86,6 +87,8 @@ impl Position {
     fn stand(&mut self, unit: UnitId, place: PlaceId) {
         let number = u16::try_from(place + 1).unwrap_or(0);
         self.put(Cell::Place(unit), number);
+        // Elsewhere nobody is of the stack he was activated with (9.2.6).
+        self.put(Cell::Stack(unit), 0);
     }
 
     /// Takes a unit off the map into a box, at full strength unless it keeps its state.

@@ -8,7 +8,7 @@ use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::orders::{Move, Order};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::Readings;
-use crate::pursuit_of_glory::state::{Cell, OFFENSIVES};
+use crate::pursuit_of_glory::state::{ACTED, Cell, OFFENSIVES, STACKS};
 use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -113,10 +113,11 @@ impl Field<'_> {
         }
     }
 
-    /// Marks the units activated for attack, HQs among them; those that suppress an uprising fight
+    /// Marks the units that are activated, and those for attack, HQs among them; those that suppress an uprising fight
     /// no battle (3.2.4.2-10). British attacks against orders cost a VP in a turn (7.3.nobr-2).
     fn activate(&mut self, orders: &[&Order]) {
         let mut pays = false;
+        let mut stacks = 0;
         for order in orders {
             let Order::Activate {
                 place,
@@ -127,17 +128,27 @@ impl Field<'_> {
                 continue;
             };
             let number = match purpose {
-                Purpose::Move => continue,
+                Purpose::Move => 0,
                 Purpose::Attack => 1,
                 Purpose::AttackWithBr => 2,
             };
             pays |= number == 2;
+            // In regions and on island bases the stacks stay together (9.2.6, 12.10.1); nobody has
+            // OPS for more of them than there are numbers.
+            let wide = number > 0 && self.before.data().ways.wide.contains(*place);
+            stacks = (stacks + u16::from(wide)).min(STACKS);
             for unit in self.before.units_at(*place) {
                 let chosen = units.is_empty() || units.contains(&unit);
+                let kept_back = number == 1 && self.kept_back(unit);
+                if !chosen || kept_back || self.before.side_of(unit) != self.side {
+                    continue;
+                }
+                self.now.put(Cell::Fought(unit), ACTED);
                 let suppresses = orders.contains(&&Order::Suppress { unit });
-                let idle = suppresses || (number == 1 && self.kept_back(unit));
-                if chosen && !idle && self.before.side_of(unit) == self.side {
+                if number > 0 && !suppresses {
                     self.now.put(Cell::Attacking(unit), number);
+                    self.now
+                        .put(Cell::Stack(unit), if wide { stacks } else { 0 });
                 }
             }
         }
@@ -186,6 +197,7 @@ impl Field<'_> {
         let known = &self.before.data().known;
         let [reserve_box, eliminated_box, out] = known.spent_boxes(self.side);
         self.now.stand(lcu, place);
+        self.now.put(Cell::Fought(lcu), ACTED);
         self.now
             .put(Cell::Reduced(lcu), eliminated.is_none().into());
         self.now.retire(reserve, reserve_box, true);

@@ -25,7 +25,12 @@ impl Position {
     /// [`Error::BadInput`] if the position asks for no operations, or so many cannot be given.
     pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
         let asked = self.decision();
-        let may_suppose = matches!(asked.kind, Kind::Action | Kind::Operations | Kind::NotYet);
+        let may_suppose = match asked.kind {
+            Kind::Action | Kind::Operations => true,
+            // Not while a battle is under way.
+            Kind::NotYet => self.state().stage().is_none(),
+            _ => false,
+        };
         if let Some(given) = given
             && may_suppose
         {

@@ -110,7 +110,8 @@ impl Reader<'_> {
                             }
                         };
                         let field = format!("{field}.{whose}");
-                        let loss = number(&field, number_of, 0, 9)?;
+                        // The tables end with 9, and NO PRISONERS adds 1 (ap_21).
+                        let loss = number(&field, number_of, 0, 10)?;
                         self.put_fight(fight, small(loss + 1));
                     }
                 }

@@ -3,7 +3,9 @@
 //!
 //! The words, the readings and the table of violations are those of `docs/aftermath.md`.
 
+mod advance;
 mod losses;
+mod repair;
 mod retreat;
 mod roads;
 mod standing;
@@ -27,9 +29,13 @@ impl Position {
         if let Some(after) = Aftermath::new(self) {
             match asked {
                 Question::Losses => referee.check_losses(&after, orders, faults),
+                Question::Advance => referee.check_advance(&after, orders, faults),
                 Question::Retreat => Retreat::new(referee, &after).judge(orders, faults),
+                Question::Repair => referee.check_repair(&after, orders, faults),
                 _ => {}
             }
+        } else if asked == Question::Excess {
+            referee.check_excess(orders, faults);
         }
         found.sort_unstable();
         found.dedup();

@@ -1,0 +1,75 @@
+//! The battle that a position remembers (`docs/position.md`).
+
+use super::cards::CombatCard;
+use super::{Battle, Declaration, Happened, Moment, Played};
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::state::Fight;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Declaration {
+    /// What is declared of the battle under way; `None` if there is none.
+    ///
+    /// Units that cards have brought are among the attackers and defenders, and the dice that have
+    /// fallen are told by their loss numbers alone, which are not asked here.
+    #[must_use]
+    pub(in crate::pursuit_of_glory) fn remembered(position: &Position) -> Option<Self> {
+        let (state, data) = (position.state(), position.data());
+        let place = |which: Fight| {
+            let at = usize::from(state.fight(which)).checked_sub(1);
+            at.filter(|at| *at < data.on_map)
+        };
+        let target = place(Fight::Target)?;
+        let stage = state.stage().unwrap_or(Stage::Defence);
+        let played = |card| {
+            let side = state.played_by(card)?;
+            let known = CombatCard::parse(&data.cards[card].id);
+            let moment = match known {
+                _ if state.before_weather(card) => Moment::Weather,
+                // Before the dice it is a retreat, and there are none (cp_20).
+                Some(CombatCard::Cp20) if !state.settled(Settled::Cancelled) => Moment::Dice,
+                _ => Moment::Battle,
+            };
+            let ignores =
+                known == Some(CombatCard::Cp47) && state.settled(Settled::IgnoresTrenchAndWater);
+            Some(Played {
+                card,
+                side,
+                moment,
+                units: Vec::new(),
+                places: if ignores { vec![target] } else { Vec::new() },
+            })
+        };
+        let flank = [
+            (Settled::FlankSucceeded, true),
+            (Settled::FlankFailed, false),
+        ];
+        let flank = flank.into_iter().find(|(matter, _)| state.settled(*matter));
+        Some(Self {
+            target,
+            attackers: state.attackers.iter().collect(),
+            defenders: state.defenders.iter().collect(),
+            pin: place(Fight::Pin),
+            cards: (0..data.cards.len()).filter_map(played).collect(),
+            withdrawal: state.settled(Settled::Withdraws),
+            happened: Happened {
+                weather: stage > Stage::Weather,
+                weather_checked: place(Fight::Weather),
+                flank: flank.map(|(_, succeeded)| succeeded),
+                retreated: state.retreated,
+                jihad_offensive: (0..data.cards.len()).any(|card| {
+                    let offensive = CombatCard::parse(&data.cards[card].id);
+                    state.used(card) && offensive == Some(CombatCard::Cp47)
+                }),
+                ..Happened::default()
+            },
+        })
+    }
+}
+
+impl<'a> Battle<'a> {
+    /// The battle under way, as far as it has come; `None` if there is none.
+    #[must_use]
+    pub fn remembered(position: &'a Position) -> Option<Self> {
+        Some(Self::new(position, Declaration::remembered(position)?))
+    }
+}
