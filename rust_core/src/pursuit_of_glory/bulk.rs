@@ -1,10 +1,12 @@
 //! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
 
+use super::battles::{Asked, BattleMove};
 use super::check::codes::RANKED;
 use super::check::{Referee, Violation};
 use super::data::Data;
 use super::orders::Parser;
 use super::play::Answer;
+use super::play::decision::Kind;
 use super::play::spending::MOST_OPS;
 use super::position::Position;
 use super::readings::Readings;
@@ -14,6 +16,7 @@ use super::vocabulary::Side;
 use crate::batch::supply::Statuses;
 use crate::batch::{Broken, Fault, Judge, Made, Moment, Question, Source};
 use crate::error::{Error, Result};
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 /// The most bytes a position's document may have.
@@ -96,7 +99,21 @@ impl Judge for Bulk {
         let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut found: Vec<Violation> = Vec::new();
         let (mut faults, mut names) = (Vec::new(), Vec::new());
+        let battles = BattleJudge::of(position);
         for question in questions {
+            if let Some(judge) = &battles {
+                match judge.judge(question.made) {
+                    Ok(broken) => {
+                        tell(&self.data, &broken, witnesses, &mut faults, &mut names);
+                        answer(Ok(Broken {
+                            faults: &faults,
+                            witnesses: &names,
+                        }));
+                    }
+                    Err(error) => answer(Err(error)),
+                }
+                continue;
+            }
             if let Made::Text(text) = question.made {
                 match Answer::is_one(text) {
                     Ok(false) => {}
@@ -140,20 +157,7 @@ impl Judge for Bulk {
             });
             match judged {
                 Ok(()) => {
-                    faults.clear();
-                    names.clear();
-                    if witnesses {
-                        let told =
-                            |one: &Violation| (one.rule(), one.witness(&self.data), one.rank());
-                        let mut told: Vec<_> = found.iter().map(told).collect();
-                        told.sort_unstable();
-                        for (_, witness, rank) in told {
-                            faults.push(rank);
-                            names.push(witness);
-                        }
-                    } else {
-                        faults.extend(found.iter().map(|one| one.rank()));
-                    }
+                    tell(&self.data, &found, witnesses, &mut faults, &mut names);
                     answer(Ok(Broken {
                         faults: &faults,
                         witnesses: &names,
@@ -162,6 +166,65 @@ impl Judge for Bulk {
                 Err(error) => answer(Err(error)),
             }
         }
+    }
+}
+
+/// The rules that were broken, and the witnesses if they are wanted.
+fn tell(
+    data: &Data,
+    found: &[Violation],
+    witnesses: bool,
+    faults: &mut Vec<u16>,
+    names: &mut Vec<String>,
+) {
+    faults.clear();
+    names.clear();
+    if !witnesses {
+        faults.extend(found.iter().map(|one| one.rank()));
+        return;
+    }
+    let told = |one: &Violation| (one.rule(), one.witness(data), one.rank());
+    let mut told: Vec<_> = found.iter().map(told).collect();
+    told.sort_unstable();
+    for (_, witness, rank) in told {
+        faults.push(rank);
+        names.push(witness);
+    }
+}
+
+/// Judges the moves of one decision of a battle (`docs/battles.md`).
+struct BattleJudge<'a> {
+    /// The position in which the battle waits for this decision.
+    position: Cow<'a, Position>,
+    kind: Kind,
+    asked: Asked,
+}
+
+impl<'a> BattleJudge<'a> {
+    /// `None` if the position asks for no such decision.
+    fn of(position: &'a Position) -> Option<Self> {
+        let position = position.at_rest();
+        let kind = position.decision().kind;
+        let asked = position.asked_in_battle().filter(|_| kind.is_of_battle())?;
+        Some(Self {
+            position,
+            kind,
+            asked,
+        })
+    }
+
+    fn judge(&self, made: Made<'_>) -> Result<Vec<Violation>> {
+        let data = self.position.data();
+        let made = match made {
+            Made::Text(text) if text.trim_start().starts_with(['[', '{']) => {
+                BattleMove::from_json(data, text.as_bytes())
+            }
+            Made::Text(text) => BattleMove::parse(data, text),
+            Made::Json(text) => BattleMove::from_json(data, text.as_bytes()),
+            Made::Missing => Err(Error::bad("move", "is missing")),
+        }?;
+        self.kind.fits(data, &made)?;
+        Ok(self.position.check_answer(self.asked, &made))
     }
 }
 

@@ -11,7 +11,6 @@ use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::battles::BattleMove;
 use crate::pursuit_of_glory::check::Violation;
 use crate::pursuit_of_glory::data::Data;
-use crate::pursuit_of_glory::play::Answer;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
 use crate::pursuit_of_glory::state::{Cell, One};
@@ -407,12 +406,22 @@ impl PursuitPosition {
 
     /// The position after any other answer.
     fn answer(&self, text: &str) -> Result<Self, Failure> {
-        Ok(Self(self.0.answer(&Answer::parse(self.data(), text)?)?))
+        Ok(Self(self.0.answer(&self.0.read_answer(text)?)?))
+    }
+
+    /// The orders of a move of the battle decision asked now: as text, each also as JSON.
+    fn battle_move(&self, text: &str) -> Result<(String, Vec<(String, String)>), Failure> {
+        let (made, data) = (self.0.battle_move(text)?, self.data());
+        let orders = made.orders().iter().map(|order| {
+            let order = BattleMove::new(vec![*order]);
+            (order.to_text(data), order.to_json(data))
+        });
+        Ok((made.to_text(data), orders.collect()))
     }
 
     /// Every rule that a move of the battle decision asked now breaks.
     fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let made = BattleMove::parse(self.data(), text).map_err(Failure)?;
+        let made = self.0.battle_move(text).map_err(Failure)?;
         let broken = detached(py, || self.0.check_battle(&made))?.map_err(Failure)?;
         broken
             .iter()

@@ -66,17 +66,40 @@ impl BattleMove {
         Ok(self)
     }
 
-    /// The move as [`Self::parse`] reads it; `pass` if it has no orders.
+    /// The move as [`Self::parse`] reads it, an attack with those who join it as one order; `pass`
+    /// if it has no orders.
     #[must_use]
     pub fn to_text(&self, data: &Data) -> String {
         if self.orders.is_empty() {
             return "pass".to_owned();
         }
-        let orders = self.orders.iter().map(|order| match order {
-            BattleOrder::After(order) => order.text(data),
-            order => order.told(data, " ", [" ", ""]),
-        });
-        orders.collect::<Vec<_>>().join("; ")
+        let told = |order: &BattleOrder| order.told(data, " ", [" ", ""]);
+        let names = |verb: &str, joined: bool| -> Vec<String> {
+            let units = self.orders.iter().filter(|order| match order {
+                BattleOrder::Join { .. } => joined,
+                BattleOrder::Flank { .. } => !joined,
+                _ => false,
+            });
+            let name = |order| told(order).trim_start_matches(verb).trim().to_owned();
+            units.map(name).collect()
+        };
+        let (joins, pins) = (names("join", true), names("flank", false));
+        let targets = self.orders.iter();
+        let targets = targets.filter(|order| matches!(order, BattleOrder::Attack { .. }));
+        let whole = targets.count() == 1
+            && !joins.is_empty()
+            && pins.len() < 2
+            && self.orders.len() == 1 + joins.len() + pins.len();
+        if !whole {
+            let orders: Vec<_> = self.orders.iter().map(told).collect();
+            return orders.join("; ");
+        }
+        let mut text = format!("{} with {}", told(&self.orders[0]), joins.join(","));
+        if let [pin] = &pins[..] {
+            text += " flank ";
+            text += pin;
+        }
+        text
     }
 
     /// The orders as terms of the law, such as `join(tu_ix_corps)`.

@@ -278,7 +278,7 @@ impl Kind {
     ///
     /// # Errors
     /// [`Error::BadInput`] naming the first that is not.
-    fn fits(self, data: &Data, orders: &BattleMove) -> Result<()> {
+    pub(in crate::pursuit_of_glory) fn fits(self, data: &Data, orders: &BattleMove) -> Result<()> {
         let takes = |order: &BattleOrder| self.question().is_some_and(|asked| asked.takes(*order));
         let stray = orders.orders().iter().find(|order| !takes(order));
         stray.map_or(Ok(()), |order| {
@@ -308,5 +308,17 @@ impl Position {
         }?;
         asked.fits(self.data(), &orders)?;
         Ok(orders)
+    }
+
+    /// Reads an answer to what is asked now: the orders of a decision of a battle, or any answer but
+    /// the orders of an operation.
+    ///
+    /// # Errors
+    /// As [`Self::battle_move`] and [`Answer::parse`].
+    pub fn read_answer(&self, text: &str) -> Result<Answer> {
+        match self.decision().kind.is_of_battle() {
+            true => Ok(Answer::Battle(self.battle_move(text)?)),
+            false => Answer::parse(self.data(), text),
+        }
     }
 }
