@@ -178,3 +178,53 @@ fn a_battle_that_cannot_be_is_refused() {
     let place = said(with("/battle", json!({"stage": "dice"})));
     assert!(place.contains("'place'"), "{place}");
 }
+
+/// The same battle at the attacker's losses, with all that is remembered from then on.
+fn after_the_dice() -> Value {
+    let mut document = document();
+    document["war_weary"] = 12.into();
+    let battle = &mut document["battle"];
+    battle["stage"] = "attackers_losses".into();
+    battle["settled"] = json!(["flank_succeeded", "defenders_losses_taken", "held"]);
+    battle["loss_numbers"] = json!({"attacker": 5, "defender": 2});
+    battle["factors"] = json!({"tu_stanke_bey": 6});
+    battle["replacements"] = json!({"ru_div_5": "ru_i_caucasian"});
+    battle["unfed"] = json!(["tu_ix_corps"]);
+    battle["bled"] = json!(["ru_div_5", "tu_ix_corps"]);
+    battle["fled"] = json!(["ru_div_5"]);
+    battle["passed"] = json!(["erevan"]);
+    battle["stack_out"] = "koprukoy".into();
+    battle["path_out"] = json!(["erzurum", "erzincan"]);
+    document
+}
+
+#[test]
+fn what_follows_the_dice_is_remembered() {
+    let told = after_the_dice();
+    let position = position(&told).unwrap();
+    let again: Value = serde_json::from_str(&position.to_json()).unwrap();
+    for key in ["battle", "war_weary"] {
+        assert_eq!(sorted(&again[key]), sorted(&told[key]), "{key}");
+    }
+    assert_eq!(again["battle"]["path_out"], told["battle"]["path_out"]);
+    let bytes = Position::from_bytes(&DATA, &position.to_bytes(), &[]).unwrap();
+    assert_eq!(bytes, position);
+    assert_eq!(bytes.hash(), position.state().hash_from_scratch());
+}
+
+#[test]
+fn what_cannot_have_followed_is_refused() {
+    let said = |key: &str, value: Value| {
+        let mut document = after_the_dice();
+        document["battle"][key] = value;
+        position(&document).unwrap_err().to_string()
+    };
+    let factor = said("factors", json!({"tu_ix_corps": 3}));
+    assert!(factor.contains("battle.factors.tu_ix_corps"), "{factor}");
+    let die = said("factors", json!({"tu_stanke_bey": 7}));
+    assert!(die.contains("battle.factors.tu_stanke_bey"), "{die}");
+    let lcu = said("replacements", json!({"ru_div_5": "ru_div_6"}));
+    assert!(lcu.contains("battle.replacements.ru_div_5"), "{lcu}");
+    let path = said("path_out", json!(["erzurum", "erzincan", "sivas"]));
+    assert!(path.contains("battle.path_out"), "{path}");
+}

@@ -93,7 +93,13 @@ impl Case {
         match self.decision.as_deref() {
             None => referee.check(&orders::read(&DATA, text)),
             Some("attack") => referee.check_attack(&BattleMove::parse(&DATA, text).unwrap()),
-            Some(other) => panic!("{other} is no decision"),
+            Some(decision) => {
+                let asked = position.asked_in_battle().unwrap();
+                assert_eq!(asked.kind.word(), decision, "{text}");
+                position
+                    .check_battle(&BattleMove::parse(&DATA, text).unwrap())
+                    .unwrap()
+            }
         }
     }
 }
@@ -159,7 +165,7 @@ fn page(name: &str) -> BTreeSet<(String, String, bool)> {
             let (_, list) = cells[2].split_once(": ").unwrap();
             list.split(", ").map(str::to_owned).collect()
         } else {
-            vec![cells[0].to_owned()]
+            cells[0].split(", ").map(str::to_owned).collect()
         };
         rows.extend(rules.into_iter().map(|rule| (rule, code.clone(), owed)));
     }
@@ -173,7 +179,8 @@ fn the_codes_are_those_of_the_page() {
         .map(|code| (code.rule.to_owned(), code.code.to_owned(), code.owed))
         .collect();
     assert_eq!(known.len(), CODES.len(), "a code stands twice");
-    let page: BTreeSet<_> = [page("operations.md"), page("battles.md")]
+    let page: BTreeSet<_> = ["operations.md", "battles.md", "aftermath.md"]
+        .map(page)
         .into_iter()
         .flatten()
         .collect();

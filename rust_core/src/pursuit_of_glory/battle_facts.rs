@@ -19,6 +19,7 @@ impl Position {
                 _ => writeln!(facts, "{name}({}).", args.join(",")),
             };
         };
+        let on_map = |unit| self.place(unit).is_some_and(|place| place < data.on_map);
         for (at, unit) in data.units.iter().enumerate() {
             let stack = state.get(Cell::Stack(at));
             if stack > 0 {
@@ -31,7 +32,9 @@ impl Position {
                 ("attacker", &state.attackers),
                 ("defender", &state.defenders),
             ] {
-                if set.contains(at) {
+                // Who has fallen takes no part any more.
+                let gone = matches!(name, "attacker" | "defender") && !on_map(at);
+                if set.contains(at) && !gone {
                     fact(name, &[&unit.id]);
                 }
             }

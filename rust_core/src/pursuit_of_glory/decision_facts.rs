@@ -29,7 +29,7 @@ impl Position {
                 kind: Question::Attack,
                 ..
             }) => self.attack_facts(),
-            Some(asked) => self.supply_facts(asked),
+            Some(asked) => self.supply_facts(asked) + &self.aftermath_facts(asked),
             None => String::new(),
         };
         if let Some(season) = self.season() {
@@ -106,12 +106,17 @@ impl Position {
         for side in [Side::Ap, Side::Cp] {
             let outlook = Outlook::new(self, side, &Readings::OURS);
             let everybody = match side {
-                Side::Ap => march,
+                Side::Ap => march || state.stage() == Some(Stage::SaveTiflis),
                 _ => surprise,
             };
             let mut groups = [false; Tracer::ALL.len()];
             let told = |unit: UnitId| {
                 let place = self.place(unit)?;
+                // Replacements of LCUs that cannot retreat may (12.3.2-3, 12.3.3-5).
+                let boxes = [data.known.ap_reserve, data.known.cp_reserve];
+                if asked.kind == Question::Retreat && boxes.contains(&place) {
+                    return Some(outlook.tracer(unit));
+                }
                 (everybody || near.contains(place)).then_some(())?;
                 (place < data.on_map).then_some(outlook.tracer(unit))
             };

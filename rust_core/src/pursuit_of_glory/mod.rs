@@ -1,6 +1,7 @@
 //! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
 
 pub mod activation;
+pub mod aftermath;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]

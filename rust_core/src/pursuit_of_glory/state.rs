@@ -63,6 +63,14 @@ pub enum Fight {
     LossByDefender,
     /// The turn in which RU units have attacked (16.4.5.3).
     RussiansAttacked,
+    /// The turn in which WAR WEARY BALKANS was played (ap_44).
+    WarWeary,
+    /// Where the stack stood that CATASTROPHIC ATTACK drives back, plus one (cp_27).
+    StackOut,
+    /// The first place of its retreat, plus one.
+    PathOut,
+    /// The second, plus one.
+    PathOutEnd,
 }
 
 impl Fight {
@@ -76,6 +84,10 @@ impl Fight {
         Self::LossByAttacker,
         Self::LossByDefender,
         Self::RussiansAttacked,
+        Self::WarWeary,
+        Self::StackOut,
+        Self::PathOut,
+        Self::PathOutEnd,
     ];
 }
 
@@ -138,13 +150,23 @@ pub enum Cell {
     Played(usize),
     /// A number of the battle under way: a [`Fight`] as `usize`.
     Fight(usize),
+    /// The die that is the loss factor of a `?` unit in the battle under way (3.2.2.q-1).
+    Factor(usize),
+    /// The LCU that an SCU came for in the battle under way (12.6.5): its number among the LCUs,
+    /// from 1.
+    Heir(usize),
+    /// What the battle under way has done to a unit, added up: 1 = it was out of supply at the
+    /// attack (12.6.7.b), 2 = it has lost a step, 4 = it has retreated.
+    Scar(usize),
+    /// The first place of a retreat of two spaces in the battle under way (12.9.3-1).
+    Passed(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 26] = [
+pub(super) const KINDS: [Cells; 30] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -171,6 +193,10 @@ pub(super) const KINDS: [Cells; 26] = [
     (Cell::Battle, N),
     (Cell::Played, CARD_CAPACITY),
     (Cell::Fight, Fight::ALL.len()),
+    (Cell::Factor, N),
+    (Cell::Heir, N),
+    (Cell::Scar, N),
+    (Cell::Passed, N),
 ];
 
 /// The bit of [`Cell::Fought`] of units that were activated in this action.
@@ -182,6 +208,17 @@ pub const BEFORE_WEATHER: u16 = 8;
 /// [`Cell::Played`] of a card of an earlier battle of this round.
 pub const USED: u16 = 3;
 
+/// The bit of [`Cell::Scar`] of units that were out of supply at the attack.
+pub const UNFED: u16 = 1;
+/// The bit of [`Cell::Scar`] of units that lost a step.
+pub const BLED: u16 = 2;
+/// The bit of [`Cell::Scar`] of units that retreated.
+pub const FLED: u16 = 4;
+
+/// The bits of a die.
+const DIE_BITS: usize = 3;
+/// The bits of the number of an LCU.
+const LCU_BITS: usize = 6;
 /// The bits of a stack's number.
 const STACK_BITS: usize = 4;
 /// The most stacks that regions and island bases are activated by.
@@ -228,6 +265,12 @@ pub struct State {
     pub(super) defenders: BitSet,
     played: [u8; CARD_CAPACITY],
     fight: [u16; Fight::ALL.len()],
+    factor: [BitSet; DIE_BITS],
+    heir: [BitSet; LCU_BITS],
+    pub(super) unfed: BitSet,
+    pub(super) bled: BitSet,
+    pub(super) fled: BitSet,
+    pub(super) passed: BitSet,
 }
 
 impl Default for State {
@@ -271,6 +314,12 @@ impl State {
         defenders: BitSet::EMPTY,
         played: [0; CARD_CAPACITY],
         fight: [0; Fight::ALL.len()],
+        factor: [BitSet::EMPTY; DIE_BITS],
+        heir: [BitSet::EMPTY; LCU_BITS],
+        unfed: BitSet::EMPTY,
+        bled: BitSet::EMPTY,
+        fled: BitSet::EMPTY,
+        passed: BitSet::EMPTY,
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -326,6 +375,10 @@ impl State {
             Cell::Battle(unit) => bits(&[self.attackers, self.defenders], unit),
             Cell::Played(card) => at(&self.played, card),
             Cell::Fight(which) => at(&self.fight, which),
+            Cell::Factor(unit) => bits(&self.factor, unit),
+            Cell::Heir(unit) => bits(&self.heir, unit),
+            Cell::Scar(unit) => bits(&[self.unfed, self.bled, self.fled], unit),
+            Cell::Passed(space) => self.passed.contains(space).into(),
         }
     }
 
@@ -334,6 +387,11 @@ impl State {
         fn put<T>(numbers: &mut [T], index: usize, number: T) {
             if let Some(place) = numbers.get_mut(index) {
                 *place = number;
+            }
+        }
+        fn put_bits(sets: &mut [BitSet], index: usize, number: u16) {
+            for (bit, set) in sets.iter_mut().enumerate() {
+                set.set(index, number >> bit & 1 > 0);
             }
         }
         let low = number.to_le_bytes()[0];
@@ -371,11 +429,7 @@ impl State {
             }
             Cell::Digging(space) => put(&mut self.digging, space, low),
             Cell::JihadTaken(space) => self.jihad_taken.set(space, number > 0),
-            Cell::Stack(unit) => {
-                for (bit, set) in self.stack.iter_mut().enumerate() {
-                    set.set(unit, number >> bit & 1 > 0);
-                }
-            }
+            Cell::Stack(unit) => put_bits(&mut self.stack, unit, number),
             Cell::Fought(unit) => {
                 self.fought.set(unit, number & 1 > 0);
                 self.retreated.set(unit, number & 2 > 0);
@@ -391,6 +445,14 @@ impl State {
             }
             Cell::Played(card) => put(&mut self.played, card, low),
             Cell::Fight(which) => put(&mut self.fight, which, number),
+            Cell::Factor(unit) => put_bits(&mut self.factor, unit, number),
+            Cell::Heir(unit) => put_bits(&mut self.heir, unit, number),
+            Cell::Scar(unit) => {
+                self.unfed.set(unit, number & UNFED > 0);
+                self.bled.set(unit, number & BLED > 0);
+                self.fled.set(unit, number & FLED > 0);
+            }
+            Cell::Passed(space) => self.passed.set(space, number > 0),
         }
     }
 
@@ -457,12 +519,19 @@ impl State {
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
         let units = one | two | four | eight | self.fought | self.retreated | self.acted;
-        units | self.attackers | self.defenders
+        units | self.attackers | self.defenders | self.marked()
+    }
+
+    /// The units that something is remembered of since the dice of the battle under way.
+    pub(super) fn marked(&self) -> BitSet {
+        let [one, two, four] = self.factor;
+        let heirs = self.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
+        one | two | four | heirs | self.unfed | self.bled | self.fled
     }
 
     /// Is no battle under way, and none remembered?
     pub(super) fn nothing_fought(&self) -> bool {
-        (self.fighting() | self.attacked).is_empty()
+        (self.fighting() | self.attacked | self.passed).is_empty()
             && self.played.iter().fold(0, |all, card| all | card) == 0
             && self.fight.iter().fold(0, |all, number| all | number) == 0
     }
@@ -568,6 +637,10 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Battle(at) => (23, at),
         Cell::Played(at) => (24, at),
         Cell::Fight(at) => (25, at),
+        Cell::Factor(at) => (26, at),
+        Cell::Heir(at) => (27, at),
+        Cell::Scar(at) => (28, at),
+        Cell::Passed(at) => (29, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

@@ -329,8 +329,22 @@ vocabulary! {
         DefendersLosses = "defenders_losses",
         /// The losses of the attacker.
         AttackersLosses = "attackers_losses",
+        /// The CP's cards after all losses (9.5.4.1).
+        LossesCards = "losses_cards",
         /// The retreat of the defender (12.2.9), or that of JAFAR PASHA before the dice (cp_20).
         Retreat = "retreat",
+        /// The CP's cards after the retreat (cp_11).
+        RetreatCards = "retreat_cards",
+        /// The Russians of SAVE TIFLIS (cp_11).
+        SaveTiflis = "save_tiflis",
+        /// The advance (12.2.10).
+        Advance = "advance",
+        /// The attacker's cards after the advance (9.5.4.1).
+        AttackersLastCards = "attackers_last_cards",
+        /// The defender's.
+        DefendersLastCards = "defenders_last_cards",
+        /// Replacement points of a card (cp_04, cp_42).
+        Repair = "repair",
     }
 }
 
@@ -347,6 +361,20 @@ vocabulary! {
         Cancelled = "cancelled",
         /// JIHAD OFFENSIVE lets this attack ignore trench and water (cp_47).
         IgnoresTrenchAndWater = "ignores_trench_and_water",
+        /// The defender has taken his losses.
+        DefendersLossesTaken = "defenders_losses_taken",
+        /// The attacker has taken his losses.
+        AttackersLossesTaken = "attackers_losses_taken",
+        /// CONFUSED ORDERS cancels the advance (cp_43).
+        AdvanceCancelled = "advance_cancelled",
+        /// CONFUSED ORDERS cancels the retreat (cp_43).
+        RetreatCancelled = "retreat_cancelled",
+        /// The defender stood (12.7.3-1), or Yudenich spared him the one space (3.2.3.1.yud-1).
+        Held = "held",
+        /// A fort that stood alone was attacked (12.9.5-1).
+        FortStoodAlone = "fort_stood_alone",
+        /// A VP space of Russia was taken in this battle (cp_42).
+        RussianVpTaken = "russian_vp_taken",
     }
 }
 

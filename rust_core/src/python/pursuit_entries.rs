@@ -132,6 +132,20 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("cards", cards.collect::<Vec<_>>())
         }
         Parameters::Withdrawal { place } => entry.set_item("place", &data.spaces[*place].id),
+        Parameters::Aftermath {
+            place,
+            number,
+            units,
+        } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("number", number)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
+        }
+        Parameters::Excess { places } => {
+            let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+            entry.set_item("places", ids.collect::<Vec<_>>())
+        }
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;
             entry.set_item("text", text)

@@ -1,7 +1,8 @@
 //! Which decision of a battle a position asks for.
 
-use super::BattleOrder;
+use super::{AfterOrder, BattleOrder};
 use crate::names::vocabulary;
+use crate::pursuit_of_glory::aftermath::Aftermath;
 use crate::pursuit_of_glory::combat::Moment;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Fight;
@@ -20,6 +21,16 @@ vocabulary! {
         Returns = "returns",
         /// Is the Turkish withdrawal announced (12.8)?
         Withdrawal = "withdrawal",
+        /// Which losses are taken (12.6).
+        Losses = "losses",
+        /// Who retreats where (12.7, 12.8, 12.9.9).
+        Retreat = "retreat",
+        /// Who advances where (12.9).
+        Advance = "advance",
+        /// What a card repairs (cp_04, cp_42).
+        Repair = "repair",
+        /// Who is in excess (10.4).
+        Excess = "excess",
     }
 }
 
@@ -40,6 +51,25 @@ impl Question {
             }
             BattleOrder::TakeBack { .. } => matches!(self, Self::Returns),
             BattleOrder::Withdraw => matches!(self, Self::Withdrawal),
+            BattleOrder::After(order) => self.takes_after(order),
+        }
+    }
+
+    /// The same of what is decided after the dice.
+    const fn takes_after(self, order: AfterOrder) -> bool {
+        match order {
+            AfterOrder::Reduce { .. } => matches!(self, Self::Losses),
+            AfterOrder::Eliminate { .. } => {
+                matches!(self, Self::Losses | Self::Retreat | Self::Excess)
+            }
+            AfterOrder::Replace { .. } => matches!(self, Self::Losses | Self::Retreat),
+            AfterOrder::Retreat { .. }
+            | AfterOrder::Sail { .. }
+            | AfterOrder::Stand { .. }
+            | AfterOrder::Shorten => matches!(self, Self::Retreat),
+            AfterOrder::Advance { .. } => matches!(self, Self::Advance),
+            AfterOrder::Cancel { .. } => matches!(self, Self::Cards),
+            AfterOrder::Restore { .. } | AfterOrder::Rebuild { .. } => matches!(self, Self::Repair),
         }
     }
 }
@@ -57,7 +87,7 @@ pub struct Asked {
 
 impl Position {
     /// The decision that the battle under way asks for; while there is none, the next attack.
-    /// `None` where a battle waits for dice or losses.
+    /// `None` where a battle waits for dice.
     #[must_use]
     pub fn asked_in_battle(&self) -> Option<Asked> {
         let (attacker, state) = (self.active(), self.state());
@@ -77,9 +107,12 @@ impl Position {
             })
         };
         if state.fight(Fight::Target) == 0 {
+            if !self.in_excess().is_empty() {
+                return asked(Question::Excess, defender);
+            }
             return asked(Question::Attack, attacker);
         }
-        match Stage::at(state.fight(Fight::Stage).to_le_bytes()[0])? {
+        match state.stage()? {
             Stage::Defence => asked(Question::Defence, defender),
             Stage::WeatherCards => cards(attacker, Moment::Weather),
             Stage::AttackersCards => cards(attacker, Moment::Battle),
@@ -89,12 +122,25 @@ impl Position {
             Stage::AttackersReturns => asked(Question::Returns, attacker),
             Stage::DefendersReturns => asked(Question::Returns, defender),
             Stage::Withdrawal => asked(Question::Withdrawal, defender),
-            Stage::Weather
-            | Stage::Flank
-            | Stage::Dice
-            | Stage::DefendersLosses
+            Stage::LossesCards => cards(Side::Cp, Moment::Losses),
+            Stage::RetreatCards => cards(Side::Cp, Moment::Retreat),
+            Stage::AttackersLastCards => cards(attacker, Moment::Advance),
+            Stage::DefendersLastCards => cards(defender, Moment::Advance),
+            stage @ (Stage::DefendersLosses
             | Stage::AttackersLosses
-            | Stage::Retreat => None,
+            | Stage::Retreat
+            | Stage::SaveTiflis
+            | Stage::Advance
+            | Stage::Repair) => {
+                let kind = match stage {
+                    Stage::Retreat | Stage::SaveTiflis => Question::Retreat,
+                    Stage::Advance => Question::Advance,
+                    Stage::Repair => Question::Repair,
+                    _ => Question::Losses,
+                };
+                asked(kind, Aftermath::new(self)?.acts()?)
+            }
+            Stage::Weather | Stage::Flank | Stage::Dice => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Moves of battles as JSON: a list of order objects (`docs/battles.md`).
 
-use super::{BattleMove, BattleOrder};
+use super::after;
+use super::{AfterOrder, BattleMove, BattleOrder};
 use crate::error::{Error, Result};
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::document;
@@ -63,8 +64,12 @@ fn read(data: &Data, field: &str, order: &Map<String, Value>) -> Result<BattleOr
         string(&inside(key), value)
     };
     let verb = text("order")?;
+    if let Some(order) = AfterOrder::from_json(data, field, verb, order)? {
+        return Ok(BattleOrder::After(order));
+    }
     let Some((verb, keys)) = FIELDS.iter().find(|(known, _)| *known == verb) else {
         let verbs = FIELDS.iter().map(|(verb, _)| *verb);
+        let verbs = verbs.chain(after::VERBS);
         return Err(Error::unknown(inside("order"), "order", verb, verbs));
     };
     if let Some(key) = order
@@ -117,5 +122,6 @@ fn value(data: &Data, order: BattleOrder) -> Value {
         BattleOrder::TakeBack { card: at } => json!({"order": "take_back", "card": card(at)}),
         BattleOrder::Withdraw => json!({"order": "withdraw"}),
         BattleOrder::End => json!({"order": "end"}),
+        BattleOrder::After(order) => order.to_json(data),
     }
 }

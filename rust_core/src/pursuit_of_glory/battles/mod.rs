@@ -1,9 +1,12 @@
-//! The orders of a battle: who attacks what, with which cards, and who withdraws (12, 9.5.4).
+//! The orders of a battle: who attacks what, with which cards, who withdraws, and what follows the
+//! dice (12, 9.5.4).
 
+mod after;
 mod asked;
 mod json;
 mod text;
 
+pub use after::{AfterOrder, Cancelled, Route};
 pub use asked::{Asked, Question};
 
 use super::data::{CardId, PlaceId, UnitId};
@@ -60,6 +63,8 @@ pub enum BattleOrder {
     Withdraw,
     /// Give up all battles that wait (12.1.a); it stands alone.
     End,
+    /// What is decided after the dice.
+    After(AfterOrder),
 }
 
 /// A complete answer to a decision of a battle: a set of orders, sorted.

@@ -1,6 +1,7 @@
 //! Orders of battles as text, and as terms of the law.
 
-use super::{BattleMove, BattleOrder};
+use super::after;
+use super::{AfterOrder, BattleMove, BattleOrder};
 use crate::error::{Error, Result};
 use crate::names::nearest;
 use crate::pursuit_of_glory::data::Data;
@@ -43,8 +44,17 @@ impl BattleMove {
     /// # Errors
     /// [`Error::BadInput`] for unknown words and ids.
     pub fn from_terms(data: &Data, terms: &str) -> Result<Self> {
-        let orders: Vec<_> = terms.split_whitespace().collect();
-        Self::parse(data, &orders.join(";").replace(['(', ',', ')'], " "))
+        let mut orders = Vec::new();
+        let mut others = Vec::new();
+        for term in terms.split_whitespace() {
+            let words: Vec<_> = term.split(['(', ',', ')']).collect();
+            if !AfterOrder::read_term(data, FIELD, &words, &mut orders)? {
+                others.push(words.join(" "));
+            }
+        }
+        let others = Self::parse(data, &others.join(";"))?;
+        let orders = orders.into_iter().map(BattleOrder::After);
+        Self::new(others.orders.into_iter().chain(orders).collect()).alone()
     }
 
     /// The move, unless `end` stands beside other orders (12.1.a).
@@ -97,7 +107,10 @@ impl BattleMove {
     pub fn terms(&self, data: &Data) -> Vec<String> {
         let orders = self.orders.iter();
         orders
-            .map(|order| order.told(data, ",", ["(", ")"]))
+            .flat_map(|order| match order {
+                BattleOrder::After(order) => order.terms(data),
+                order => vec![order.told(data, ",", ["(", ")"])],
+            })
             .collect()
     }
 }
@@ -122,6 +135,7 @@ impl BattleOrder {
             Self::TakeBack { card: at } => ("take_back", vec![card(at)]),
             Self::Withdraw => return "withdraw".to_owned(),
             Self::End => return "end".to_owned(),
+            Self::After(order) => return order.text(data),
         };
         format!("{verb}{before}{}{after}", named.join(between))
     }
@@ -202,11 +216,15 @@ fn read(data: &Data, text: &str, orders: &mut Vec<BattleOrder>) -> Result<()> {
             }
         }
         other => {
-            return Err(Error::BadInput {
-                field: FIELD.to_owned(),
-                message: format!("'{other}' is no order of a battle"),
-                suggestion: nearest(other, WORDS),
-            });
+            let rest: Vec<_> = words.by_ref().collect();
+            let Some(read) = AfterOrder::parse(data, FIELD, other, &rest)? else {
+                return Err(Error::BadInput {
+                    field: FIELD.to_owned(),
+                    message: format!("'{other}' is no order of a battle"),
+                    suggestion: nearest(other, WORDS.into_iter().chain(after::VERBS)),
+                });
+            };
+            orders.extend(read.into_iter().map(BattleOrder::After));
         }
     }
     match words.next() {

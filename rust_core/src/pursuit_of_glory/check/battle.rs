@@ -52,6 +52,11 @@ impl Position {
                 })
             }
             Question::Returns => referee.check_returns(made),
+            Question::Losses
+            | Question::Retreat
+            | Question::Advance
+            | Question::Repair
+            | Question::Excess => self.check_after(&referee, asked.kind, made),
             Question::Withdrawal => {
                 let battle = battle();
                 battle.map_or_else(Vec::new, |battle| {

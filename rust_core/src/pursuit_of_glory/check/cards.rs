@@ -4,7 +4,7 @@ use super::codes::*;
 use super::recruits::Spots;
 use super::{Arg, Faults, Referee, Violation};
 use crate::board::bitset::BitSet;
-use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Moment, Unmet};
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::state::Cell;
@@ -45,12 +45,28 @@ impl Referee<'_> {
             }
         }
         let joined = self.joined(battle, &played, orders);
+        self.check_confusion(&played, orders, faults);
         for card in played {
             self.check_card(battle, &joined, card, moment, orders, faults);
         }
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// CONFUSED ORDERS cancels something or brings somebody (cp_43).
+    fn check_confusion(&self, played: &[CardId], orders: &BattleMove, faults: &mut Faults<'_>) {
+        let cancels =
+            |order: &BattleOrder| matches!(order, BattleOrder::After(AfterOrder::Cancel { .. }));
+        let cancels = orders.orders().iter().any(cancels);
+        let confused = |card: &&CardId| self.combat_card(**card) == Some(CombatCard::Cp43);
+        match played.iter().find(confused) {
+            None if cancels => faults.add(&CANCELS_NOTHING, &[]),
+            Some(card) if !cancels && named_units(orders, *card).is_empty() => {
+                faults.add(&NOTHING_CANCELLED, &[]);
+            }
+            _ => {}
+        }
     }
 
     /// Does the side have a card in hand, or face up before it (9.5.4.1, 9.5.4.2)?
@@ -193,7 +209,10 @@ impl Referee<'_> {
         named: &[PlaceId],
         faults: &mut Faults<'_>,
     ) {
-        let owed = matches!(combat, CombatCard::Ap28 | CombatCard::Cp44);
+        let owed = matches!(
+            combat,
+            CombatCard::Ap28 | CombatCard::Cp27 | CombatCard::Cp44
+        );
         if named.is_empty() {
             if owed {
                 faults.add(&UNNAMED, &[Arg::Card(card)]);
@@ -237,7 +256,8 @@ impl Referee<'_> {
             let recruits = self.recruits(battle, combat);
             let spots = self.spots(battle, combat);
             let lacking = combat != CombatCard::Cp47 && spots.iter().any(BitSet::is_empty);
-            if lacking || (bringing(combat) && recruits.is_empty()) {
+            let needy = *Self::brings(combat).start() > 0;
+            if lacking || (needy && recruits.is_empty()) {
                 continue;
             }
             if let Some(role) = battle.role(self.side) {

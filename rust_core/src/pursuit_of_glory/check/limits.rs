@@ -75,7 +75,12 @@ impl Referee<'_> {
 
     /// Nobody enters countries that are not in the war (11.1.7-1) but Greece (11.1.7-2), Persia
     /// when it is open (11.1.7-3) and, for SCUs of the CP, Afghanistan (11.1.7-4).
-    fn check_neutrals(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults<'_>) {
+    pub(super) fn check_neutrals(
+        &self,
+        mover: &Mover<'_>,
+        place: PlaceId,
+        faults: &mut Faults<'_>,
+    ) {
         let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
         let view = self.view();
         if view.neutral_countries.contains(place) {
@@ -127,7 +132,7 @@ impl Referee<'_> {
     /// Tribes keep to their range, irregulars to their areas, the Armenians among them (18.7-4),
     /// and units of the Balkans to those (2.0.balkans-2), of which Gallipoli is no part
     /// (2.0.balkans-3). Turkish LCUs do not come, nor come back, to Galicia (18.5.d).
-    fn check_areas(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults<'_>) {
+    pub(super) fn check_areas(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults<'_>) {
         let entry = mover.entry;
         let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
         let range = self.data.network.ranges.get(mover.unit);
@@ -179,7 +184,7 @@ impl Referee<'_> {
     }
 
     /// Bulgarians do not enter Turkey, and only leave it (11.1.10, 18.8.2.1-3, 18.8.2.1-4).
-    fn check_bulgarians(
+    pub(super) fn check_bulgarians(
         &self,
         mover: &Mover<'_>,
         from: PlaceId,

@@ -3,6 +3,7 @@
 //! The words, the readings and the table of violations are those of `docs/operations.md`.
 
 mod activation;
+mod after;
 mod attack;
 mod battle;
 mod beachheads;

@@ -6,6 +6,7 @@ use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Role};
 use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::supply::network::Tracer;
 use crate::pursuit_of_glory::vocabulary::*;
 use smallvec::SmallVec;
@@ -27,6 +28,7 @@ impl Referee<'_> {
         match (card, battle.role(self.side)) {
             (CombatCard::Ap52, Some(Role::Attacker)) => self.marchers(battle),
             (CombatCard::Cp19, Some(Role::Defender)) => self.surprises(battle),
+            (CombatCard::Cp43, Some(Role::Defender)) => self.called_up(battle),
             _ => Vec::new(),
         }
     }
@@ -36,8 +38,27 @@ impl Referee<'_> {
         match card {
             CombatCard::Ap52 => 1..=1,
             CombatCard::Cp19 => 1..=2,
+            CombatCard::Cp43 => 0..=1,
             _ => 0..=0,
         }
+    }
+
+    /// CP units that could move to the target as if it cost nothing to activate them (cp_43).
+    fn called_up(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
+        let target = battle.target();
+        let far = self.data.ways.least_points.to(target);
+        let near = |unit: &UnitId| {
+            let place = self.position.place(*unit);
+            let far = place.and_then(|place| far.get(place)).copied();
+            far.is_some_and(|far| far > 0 && far <= self.data.units[*unit].full.mf)
+        };
+        let free = Self::of(self.position, self.side, u8::MAX, &Readings::OURS);
+        let comes = |unit: &UnitId| {
+            let reach = free.destinations(*unit);
+            reach.stops.iter().any(|stop| stop.place == target)
+        };
+        let units = self.own.iter().filter(|unit| near(unit) && comes(unit));
+        units.map(|unit| (unit, target)).collect()
     }
 
     /// One BR unit that has not acted marches up to two steps into a place attacked from (ap_52).
@@ -262,6 +283,9 @@ impl Referee<'_> {
                 let from = battle.spearheads().iter();
                 let open = from.filter(|place| self.takes_headquarters(battle, *place));
                 std::iter::once(open.collect()).collect()
+            }
+            CombatCard::Cp27 if role == Some(Role::Defender) => {
+                std::iter::once(battle.stacks_to_drive_back()).collect()
             }
             CombatCard::Cp47 => {
                 std::iter::once(std::iter::once(battle.target()).collect()).collect()

@@ -61,7 +61,7 @@ impl Referee<'_> {
     }
 
     /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
-    fn line_follows(
+    pub(super) fn line_follows(
         &self,
         traced: &BitSet,
         line: bool,
@@ -92,7 +92,7 @@ impl Referee<'_> {
 
     /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,
     /// nor before an enemy fort, nor in a country that is not in the war.
-    fn takes(&self, place: PlaceId) -> bool {
+    pub(super) fn takes(&self, place: PlaceId) -> bool {
         self.takeable.contains(place)
     }
 

@@ -205,7 +205,7 @@ impl Battle<'_> {
                         .sound(role)
                         .any(|(unit, _, of)| of.has(Nation::Br) && lcu(unit))
             }
-            CombatCard::Ap50 | CombatCard::Ap52 => happened(self.data.known.ap_54),
+            CombatCard::Ap52 => happened(self.data.known.ap_54),
             CombatCard::Cp06 => {
                 let mut places = self.origins();
                 places.insert(self.target());
@@ -213,9 +213,9 @@ impl Battle<'_> {
             }
             CombatCard::Cp19 => area(&palestine) && !self.air_superiority(),
             CombatCard::Cp20 => match moment {
-                Moment::Weather => true,
                 Moment::Battle => self.could_retreat(),
                 Moment::Dice => self.rolled.is_none_or(|rolled| rolled[role as usize]),
+                _ => true,
             },
             CombatCard::Cp21 => !self.air_superiority(),
             CombatCard::Cp28 => {
@@ -233,14 +233,12 @@ impl Battle<'_> {
                     && !self.spearheads().is_empty()
             }
             CombatCard::Cp47 => jihad >= 8 && self.has(role, &TURKS),
-            // Those that are played later have conditions that are asked then.
-            CombatCard::Cp04
-            | CombatCard::Cp05
+            CombatCard::Ap50
+            | CombatCard::Cp04
             | CombatCard::Cp11
             | CombatCard::Cp27
-            | CombatCard::Cp39
-            | CombatCard::Cp42
-            | CombatCard::Cp43 => true,
+            | CombatCard::Cp42 => self.meets_late(card),
+            CombatCard::Cp05 | CombatCard::Cp39 | CombatCard::Cp43 => true,
         }
     }
 
@@ -292,6 +290,11 @@ fn timely(card: CombatCard, role: Role, moment: Moment) -> bool {
         (CombatCard::Ap06 | CombatCard::Cp39, Moment::Weather) => attacks,
         (CombatCard::Ap51, Moment::Weather) => attacks,
         (CombatCard::Ap51, _) | (_, Moment::Weather) => false,
+        (CombatCard::Cp27 | CombatCard::Cp43, Moment::Losses) => !attacks,
+        (CombatCard::Cp11, Moment::Retreat) => attacks,
+        (CombatCard::Cp04, Moment::Advance) => true,
+        (CombatCard::Ap50 | CombatCard::Cp42, Moment::Advance) => attacks,
+        (_, Moment::Losses | Moment::Retreat | Moment::Advance) => false,
         (CombatCard::Cp20, Moment::Battle | Moment::Dice) => !attacks,
         (CombatCard::Cp38, Moment::Battle | Moment::Dice) => !attacks,
         (_, Moment::Dice) => false,

@@ -99,10 +99,22 @@ fn joined(a: &Best, b: &Best) -> Best {
 type Fallen = u64;
 const WAYS: usize = 16;
 
+/// How much of a loss number can be absorbed (12.6.4-1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Capacity {
+    /// As if a common SCU replaced each LCU in supply for which there is none (12.6.5-8).
+    pub most: u8,
+    /// Truly, where that much can be.
+    pub truly: u8,
+    /// With how many steps of `?` units at full strength at least (3.2.2.q-2).
+    pub uncertain: u8,
+}
+
 /// What a side loses at each loss number.
 #[derive(Debug, Clone)]
 pub struct Losses {
     by_number: [Loss; AMOUNTS],
+    capacity: [Capacity; AMOUNTS],
 }
 
 impl Losses {
@@ -118,22 +130,45 @@ impl Losses {
         };
         let best = search.best(army);
         let mut by_number = [Loss::default(); AMOUNTS];
-        for (number, loss) in by_number.iter_mut().enumerate().take(most + 1) {
+        let mut capacity = [Capacity::default(); AMOUNTS];
+        let mut known = (0_u8..).zip(&best);
+        let mut last = None;
+        for number in 0..=most {
             // As much as possible, and never more (12.6.4-1).
-            if let Some(part) = best[..=number].iter().rev().find_map(Option::as_ref) {
-                *loss = taken(army, part, number);
+            if let Some((amount, Some(part))) = known.next() {
+                last = Some((amount, part));
+            }
+            if let Some((amount, part)) = last {
+                by_number[number] = taken(army, part, number);
+                capacity[number] = Capacity {
+                    most: amount,
+                    truly: part.absorbed,
+                    uncertain: part.uncertain,
+                };
             }
         }
         for number in most + 1..AMOUNTS {
             by_number[number] = by_number[most];
+            capacity[number] = capacity[most];
         }
-        Self { by_number }
+        Self {
+            by_number,
+            capacity,
+        }
     }
 
     /// What is lost at a loss number.
     #[must_use]
     pub fn at(&self, number: u8) -> &Loss {
         &self.by_number[usize::from(number).min(HIGHEST)]
+    }
+}
+
+impl Losses {
+    /// How much of a loss number can be absorbed.
+    #[must_use]
+    pub fn capacity(&self, number: u8) -> Capacity {
+        self.capacity[usize::from(number).min(HIGHEST)]
     }
 }
 

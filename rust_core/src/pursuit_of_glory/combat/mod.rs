@@ -13,6 +13,7 @@ mod figures;
 mod fire;
 mod flank;
 mod kinds;
+mod late;
 mod lines;
 mod losses;
 mod nations;
@@ -34,10 +35,12 @@ pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};
 pub use kinds::{Alike, Army, Rolled, Roster};
 pub use lines::{Line, What};
-pub use losses::{HIGHEST, Loss, Losses};
+pub use losses::{Capacity, HIGHEST, Loss, Losses};
+pub(super) use nations::nations;
 pub use odds::Odds;
 pub use outcome::Outcome;
 pub use policy::{Policy, Reversed, Step, Thrift};
+pub(super) use reserve::preference;
 pub use sensitivity::{Change, Measure, Sensitivity, Worth};
 pub use weather::Check;
 
@@ -71,6 +74,12 @@ vocabulary! {
         Battle = "battle",
         /// After the dice.
         Dice = "dice",
+        /// After all losses.
+        Losses = "losses",
+        /// After the retreat.
+        Retreat = "retreat",
+        /// After the advance.
+        Advance = "advance",
     }
 }
 

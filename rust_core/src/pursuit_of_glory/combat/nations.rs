@@ -6,7 +6,7 @@ use crate::pursuit_of_glory::vocabulary::*;
 
 /// A unit's nations now: the RU cavalry kept after the revolution counts as BR (16.4.5.4-3,
 /// 18.9.2-3), and so do the Yugoslavs (16.4.5.4-3).
-pub(super) fn nations(data: &Data, state: &State, unit: UnitId) -> Nations {
+pub(in crate::pursuit_of_glory) fn nations(data: &Data, state: &State, unit: UnitId) -> Nations {
     let known = data.counters[unit].nations;
     let kept = usize::from(state.one(One::BritishRuCavalry)) == unit + 1;
     let yugoslavs = unit == data.known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4;

@@ -43,32 +43,34 @@ const KINDS: usize = 32;
 /// (12.6.5-1), which for a Turkish LCU means TU or TU-A as well; a special LCU calls infantry
 /// (12.6.5-6), and otherwise any regular but special SCU will do (12.6.5-5). Dual SCUs serve both
 /// their nations, even special ones (12.6.5.b).
-fn rank(nations: Nations, unit_type: UnitType, spare: &Spare) -> Option<usize> {
+///
+/// The first number is less for a better nation, the second for a better type.
+pub(in crate::pursuit_of_glory) fn preference(
+    (nations, unit_type): (Nations, UnitType),
+    (spares, spare_type): (Nations, UnitType),
+) -> Option<(u8, u8)> {
     let own = Nation::ALL
         .iter()
-        .any(|nation| nations.has(*nation) && spare.nations.has(*nation));
-    let dual = spare.nations.len() > 1;
-    let foot = matches!(
-        spare.unit_type,
-        UnitType::Infantry | UnitType::EliteInfantry
-    );
-    let special = spare.unit_type == UnitType::Special && !dual;
+        .any(|nation| nations.has(*nation) && spares.has(*nation));
+    let dual = spares.len() > 1;
+    let foot = matches!(spare_type, UnitType::Infantry | UnitType::EliteInfantry);
+    let special = spare_type == UnitType::Special && !dual;
     let same = match unit_type {
         UnitType::Special => foot,
-        own => own == spare.unit_type,
+        own => own == spare_type,
     };
     let allowed = if unit_type == UnitType::Special {
         foot || (dual && own)
     } else {
         !special
     };
-    let turkish = any(nations, &TURKS) && any(spare.nations, &TURKS);
-    let imperial = any(nations, &EMPIRE) && any(spare.nations, &EMPIRE);
+    let turkish = any(nations, &TURKS) && any(spares, &TURKS);
+    let imperial = any(nations, &EMPIRE) && any(spares, &EMPIRE);
     match (own, turkish, imperial) {
         _ if !allowed => None,
-        (true, ..) if same => Some(0),
-        (true, ..) | (_, true, _) => Some(1),
-        (_, _, true) => Some(if same { 2 } else { 3 }),
+        (true, ..) if same => Some((0, 0)),
+        (true, ..) | (_, true, _) => Some((0, 1)),
+        (_, _, true) => Some((1, u8::from(!same))),
         _ => None,
     }
 }
@@ -128,8 +130,10 @@ impl Battle<'_> {
         let unit_type = self.data.units[fighter.unit].unit_type;
         let mut ranks: SmallVec<[SmallVec<[u8; 4]>; 4]> = SmallVec::from_elem(SmallVec::new(), 4);
         for (number, spare) in (0..).zip(spares) {
-            if let Some(rank) = rank(fighter.nations, unit_type, spare) {
-                ranks[rank].push(number);
+            let lcu = (fighter.nations, unit_type);
+            let rank = preference(lcu, (spare.nations, spare.unit_type));
+            if let Some((nation, kind)) = rank {
+                ranks[usize::from(2 * nation + kind)].push(number);
             }
         }
         ranks.retain(|rank| !rank.is_empty());

@@ -222,6 +222,21 @@ impl Counters {
     }
 }
 
+impl Counters {
+    /// The number of an LCU among the LCUs, from 1.
+    #[must_use]
+    pub fn lcu_number(&self, unit: UnitId) -> Option<u16> {
+        let number = self.lcus.iter().position(|lcu| lcu == unit)?;
+        u16::try_from(number + 1).ok()
+    }
+
+    /// The LCU of such a number.
+    #[must_use]
+    pub fn lcu(&self, number: u16) -> Option<UnitId> {
+        self.lcus.iter().nth(usize::from(number).checked_sub(1)?)
+    }
+}
+
 impl std::ops::Index<UnitId> for Counters {
     type Output = Counter;
     #[inline]

@@ -58,7 +58,7 @@ known! {
         ge_alpenkorps, ge_bu_xi_army,
         ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
         in_15th_div,
-        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div,
+        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,
     }
     card {
@@ -76,12 +76,16 @@ known! {
         ap_29,
         /// ROYAL FLYING CORPS
         ap_38,
+        /// TURKISH WAR WEARINESS
+        ap_48,
         /// ARAB DESERTION
         ap_46,
         /// D'ESPEREY
         ap_53,
         /// ALLENBY
         ap_54,
+        /// GRAND DUKE TO TIFLIS
+        ap_23,
         /// PARLIAMENTARY INQUIRY
         cp_09,
         /// PERSIAN PUSH

@@ -52,6 +52,10 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
     if turn > 0 {
         document.insert("russians_attacked".into(), turn.into());
     }
+    let turn = state.fight(Fight::WarWeary);
+    if turn > 0 {
+        document.insert("war_weary".into(), turn.into());
+    }
     let place = |which: Fight| {
         let at = usize::from(state.fight(which)).checked_sub(1)?;
         Some(data.spaces.get(at)?.id.as_str())
@@ -78,7 +82,11 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
             battle[key] = json!(list);
         }
     }
-    for (key, which) in [("pin", Fight::Pin), ("weather", Fight::Weather)] {
+    for (key, which) in [
+        ("pin", Fight::Pin),
+        ("weather", Fight::Weather),
+        ("stack_out", Fight::StackOut),
+    ] {
         if let Some(place) = place(which) {
             battle[key] = place.into();
         }
@@ -102,6 +110,35 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
     }
     if !losses.is_empty() {
         battle["loss_numbers"] = losses.into();
+    }
+    let factor = |at: &usize| state.get(Cell::Factor(*at));
+    let mut factors = Map::new();
+    for at in (0..data.units.len()).filter(|at| factor(at) > 0) {
+        factors.insert(data.units[at].id.clone(), factor(&at).into());
+    }
+    let mut replacements = Map::new();
+    for (at, unit) in data.units.iter().enumerate() {
+        if let Some(lcu) = data.counters.lcu(state.get(Cell::Heir(at))) {
+            replacements.insert(unit.id.clone(), data.units[lcu].id.clone().into());
+        }
+    }
+    for (key, told) in [("factors", factors), ("replacements", replacements)] {
+        if !told.is_empty() {
+            battle[key] = told.into();
+        }
+    }
+    let path = [Fight::PathOut, Fight::PathOutEnd].into_iter();
+    let path: Vec<_> = path.filter_map(place).collect();
+    for (key, list) in [
+        ("unfed", units(&|at| state.unfed.contains(at))),
+        ("bled", units(&|at| state.bled.contains(at))),
+        ("fled", units(&|at| state.fled.contains(at))),
+        ("passed", places(&|at| state.passed.contains(at))),
+        ("path_out", path),
+    ] {
+        if !list.is_empty() {
+            battle[key] = json!(list);
+        }
     }
     document.insert("battle".into(), battle);
 }

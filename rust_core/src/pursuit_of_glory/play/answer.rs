@@ -263,8 +263,13 @@ impl Kind {
         match self {
             Self::Attack => "attack, join, flank, or end alone",
             Self::Defence => "defend",
-            Self::Cards => "play, bring, place, or pass",
+            Self::Cards => "play, bring, place, cancel, or pass",
             Self::Returns => "take_back, or pass",
+            Self::Losses => "reduce, eliminate, replace, or pass",
+            Self::Retreat => "retreat, sail, eliminate, replace, stand, shorten, or pass",
+            Self::Advance => "advance, or pass",
+            Self::Repair => "restore, rebuild, or pass",
+            Self::Excess => "eliminate",
             _ => "withdraw, or pass",
         }
     }

@@ -1,9 +1,12 @@
 //! What a position asks next, and of whom (8.1).
 
 use super::chance::Outcome;
+use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::activation::Purpose;
-use crate::pursuit_of_glory::check::Offer;
+use crate::pursuit_of_glory::aftermath::Aftermath;
+use crate::pursuit_of_glory::battles::Question;
+use crate::pursuit_of_glory::check::{Offer, Referee};
 use crate::pursuit_of_glory::combat::Moment;
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
@@ -32,7 +35,17 @@ vocabulary! {
         Returns = "returns",
         /// Whether the Turks withdraw (12.2.6, 12.8).
         Withdrawal = "withdrawal",
-        /// A phase that is not there yet, or what follows a battle's dice.
+        /// Which losses to take (12.6).
+        Losses = "losses",
+        /// Who retreats where (12.7, 12.8, 12.9.9).
+        Retreat = "retreat",
+        /// Who advances where (12.9).
+        Advance = "advance",
+        /// What a card repairs (cp_04, cp_42).
+        Repair = "repair",
+        /// Who leaves an overstacked space (10.4).
+        Excess = "excess",
+        /// A phase that is not there yet.
         NotYet = "not_yet",
     }
 }
@@ -106,7 +119,21 @@ pub enum Parameters {
         /// The place attacked.
         place: PlaceId,
     },
-    /// A phase that is not there yet, or what follows a battle's dice.
+    /// What follows the dice (12.6-12.9).
+    Aftermath {
+        /// The place attacked.
+        place: PlaceId,
+        /// What has to be absorbed, or how far units retreat, or the points of a card.
+        number: u8,
+        /// Who may have orders.
+        units: Vec<UnitId>,
+    },
+    /// Overstacked spaces (10.4).
+    Excess {
+        /// The spaces.
+        places: Vec<PlaceId>,
+    },
+    /// A phase that is not there yet.
     NotYet {
         /// The phase.
         phase: Phase,
@@ -164,6 +191,15 @@ impl Position {
             let units = units.map(|unit| (unit, purpose(unit))).collect();
             return of(Kind::Attack, Some(active), Parameters::Attack { units });
         }
+        let places = self.in_excess();
+        if !places.is_empty() {
+            let places = places.iter().collect();
+            return of(
+                Kind::Excess,
+                Some(active.enemy()),
+                Parameters::Excess { places },
+            );
+        }
         let cards = self.cards_for_ops(active);
         of(Kind::Action, Some(active), Parameters::Action { cards })
     }
@@ -179,7 +215,11 @@ impl Position {
             | Stage::AttackersCards
             | Stage::DefendersCards
             | Stage::AttackersLateCards
-            | Stage::DefendersLateCards => {
+            | Stage::DefendersLateCards
+            | Stage::LossesCards
+            | Stage::RetreatCards
+            | Stage::AttackersLastCards
+            | Stage::DefendersLastCards => {
                 let moment = self.asked_in_battle().and_then(|asked| asked.moment);
                 let moment = moment.unwrap_or(Moment::Battle);
                 let cards = self.cards_to_play();
@@ -197,15 +237,56 @@ impl Position {
             Stage::Withdrawal => (Kind::Withdrawal, Parameters::Withdrawal { place }),
             // Without a die these are left at once.
             Stage::Weather | Stage::Flank | Stage::Dice => return self.not_yet(stage, place),
-            Stage::DefendersLosses | Stage::AttackersLosses | Stage::Retreat => {
-                return self.not_yet(stage, place);
-            }
+            Stage::DefendersLosses
+            | Stage::AttackersLosses
+            | Stage::Retreat
+            | Stage::SaveTiflis
+            | Stage::Advance
+            | Stage::Repair => self.after_dice(place),
         };
         Decision {
             kind,
             side: self.asked_in_battle().map(|asked| asked.side),
             parameters,
         }
+    }
+
+    /// What is asked after the dice.
+    fn after_dice(&self, place: PlaceId) -> (Kind, Parameters) {
+        let asked = self.asked_in_battle();
+        let (kind, number, units) = match (Aftermath::new(self), asked) {
+            (Some(after), Some(asked)) => match asked.kind {
+                Question::Losses => {
+                    let units = after.participants(asked.side);
+                    (Kind::Losses, after.loss_number(asked.side), units)
+                }
+                Question::Retreat => {
+                    let flight = after.flight();
+                    let units = flight.map(|flight| flight.must | flight.may);
+                    let length = flight.map_or(0, |flight| flight.length);
+                    (Kind::Retreat, length, units.unwrap_or(BitSet::EMPTY))
+                }
+                Question::Advance => {
+                    let units = Referee::of_side(self, asked.side).who_advances(&after);
+                    (Kind::Advance, 0, units)
+                }
+                _ => {
+                    let [bled, fallen] = after.reserves_serve();
+                    let points = after.points();
+                    let points = (points.reserves + points.armories) / 2;
+                    let units = bled | fallen | after.armories_serve();
+                    (Kind::Repair, u8::try_from(points).unwrap_or(u8::MAX), units)
+                }
+            },
+            _ => (Kind::Losses, 0, BitSet::EMPTY),
+        };
+        let units = units.iter().collect();
+        let parameters = Parameters::Aftermath {
+            place,
+            number,
+            units,
+        };
+        (kind, parameters)
     }
 
     /// What follows the dice of a battle.

@@ -70,6 +70,10 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
         let message = "units are activated when all OPS are spent (9.2.4)".into();
         report(misplaced, "acted".into(), message);
     }
+    // After losses and retreats those who took part may be elsewhere.
+    let scattered = state.stage() >= Some(Stage::DefendersLosses)
+        || state.settled(Settled::DefendersLossesTaken)
+        || state.settled(Settled::AttackersLossesTaken);
     for (unit, entry) in data.units.iter().enumerate() {
         let id = &entry.id;
         let on_map = spot(unit) < data.on_map;
@@ -78,11 +82,14 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
             let message = format!("'{id}' is activated with its space, not by stacks (9.2.6)");
             report(misplaced, "stacks".into(), message);
         }
-        if state.attackers.contains(unit) && (target.is_none() || !on_map || side(unit) != active) {
+        if state.attackers.contains(unit)
+            && (target.is_none() || !(on_map || scattered) || side(unit) != active)
+        {
             let message = format!("'{id}' is no unit of the side to act on the map (12.2.1)");
             report(misplaced, "battle.attackers".into(), message);
         }
-        let defends = target == Some(spot(unit)) && side(unit) != active;
+        let there = target == Some(spot(unit)) || (scattered && target.is_some());
+        let defends = there && side(unit) != active;
         if state.defenders.contains(unit) && !defends {
             let message = format!("'{id}' is no enemy unit in the target (12.1.1)");
             report(misplaced, "battle.defenders".into(), message);
@@ -95,7 +102,9 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
             report(misplaced, "battle.attackers".into(), message);
         }
         let pin = usize::from(state.fight(Fight::Pin)).checked_sub(1);
-        if pin.is_some_and(|pin| !state.attackers.iter().any(|unit| spot(unit) == pin)) {
+        if !scattered
+            && pin.is_some_and(|pin| !state.attackers.iter().any(|unit| spot(unit) == pin))
+        {
             let message = "nobody attacks from the pinning space (12.4.2)".into();
             report(misplaced, "battle.pin".into(), message);
         }

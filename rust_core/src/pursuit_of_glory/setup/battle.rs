@@ -5,11 +5,13 @@ use super::fields::{
 };
 use super::reader::Reader;
 use crate::error::{Error, Result};
-use crate::pursuit_of_glory::state::{ACTED, BEFORE_WEATHER, Cell, FROM_HAND, Fight, STACKS, USED};
+use crate::pursuit_of_glory::state::{
+    ACTED, BEFORE_WEATHER, BLED, Cell, FLED, FROM_HAND, Fight, STACKS, UNFED, USED,
+};
 use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
 use serde_json::Value;
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 19] = [
     "place",
     "stage",
     "attackers",
@@ -21,6 +23,14 @@ const KEYS: [&str; 11] = [
     "before_weather",
     "settled",
     "loss_numbers",
+    "factors",
+    "replacements",
+    "unfed",
+    "bled",
+    "fled",
+    "passed",
+    "stack_out",
+    "path_out",
 ];
 
 impl Reader<'_> {
@@ -47,6 +57,10 @@ impl Reader<'_> {
             "russians_attacked" => {
                 let turn = small(number(key, value, 1, 17)?);
                 self.put_fight(Fight::RussiansAttacked, turn);
+            }
+            "war_weary" => {
+                let turn = small(number(key, value, 1, 17)?);
+                self.put_fight(Fight::WarWeary, turn);
             }
             _ => {}
         }
@@ -101,6 +115,51 @@ impl Reader<'_> {
                         self.put_fight(fight, small(loss + 1));
                     }
                 }
+                "factors" => {
+                    for (id, die) in object(&field, value)? {
+                        let field = format!("{field}.{id}");
+                        let unit = self.data.unit(&field, id)?;
+                        if self.data.units[unit].full.lf.is_some() {
+                            let message = "has a loss factor of its own (3.2.2)";
+                            return Err(Error::bad(field, message));
+                        }
+                        let die = small(number(&field, die, 1, 6)?);
+                        self.put(Cell::Factor(unit), die);
+                    }
+                }
+                "replacements" => {
+                    for (id, lcu) in object(&field, value)? {
+                        let field = format!("{field}.{id}");
+                        let unit = self.data.unit(&field, id)?;
+                        let lcu = self.data.unit(&field, string(&field, lcu)?)?;
+                        let Some(number) = self.data.counters.lcu_number(lcu) else {
+                            return Err(Error::bad(field, "names no LCU (12.6.5)"));
+                        };
+                        self.put(Cell::Heir(unit), number);
+                    }
+                }
+                "unfed" => self.scars(&field, value, UNFED)?,
+                "bled" => self.scars(&field, value, BLED)?,
+                "fled" => self.scars(&field, value, FLED)?,
+                "passed" => {
+                    for (field, id) in ids(&field, value)? {
+                        let place = self.data.space(&field, id)?;
+                        self.put(Cell::Passed(place), 1);
+                    }
+                }
+                "stack_out" => self.fight_place(Fight::StackOut, &field, value)?,
+                "path_out" => {
+                    let path = ids(&field, value)?;
+                    if path.len() > 2 {
+                        let message = "a stack goes back two places at most (12.9.9-4)";
+                        return Err(Error::bad(field, message));
+                    }
+                    let cells = [Fight::PathOut, Fight::PathOutEnd];
+                    for (which, (field, id)) in cells.into_iter().zip(path) {
+                        let place = self.data.space(&field, id)?;
+                        self.put_fight(which, small_usize(place + 1));
+                    }
+                }
                 _ => return Err(Error::unknown(key, "key", name, KEYS)),
             }
         }
@@ -115,6 +174,16 @@ impl Reader<'_> {
                     return Err(Error::bad(format!("{key}.{word}"), message));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Adds a mark to units that took part in the battle.
+    fn scars(&mut self, key: &str, value: &Value, mark: u16) -> Result<()> {
+        for (field, id) in ids(key, value)? {
+            let unit = self.data.unit(&field, id)?;
+            let before = self.setup.state.get(Cell::Scar(unit));
+            self.put(Cell::Scar(unit), before | mark);
         }
         Ok(())
     }

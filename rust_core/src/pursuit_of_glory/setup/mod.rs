@@ -7,7 +7,7 @@ mod swift;
 mod text;
 mod under_way;
 
-use super::data::{CARD_CAPACITY, CardId, Data, Space};
+use super::data::{CARD_CAPACITY, CardId, Data, Space, UnitId};
 use super::document;
 use super::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, One, State, USED, bias};
 use super::vocabulary::*;
@@ -87,6 +87,7 @@ const BATTLE_KEYS: &[&str] = &[
     "attacked_through_greek_ports",
     "cards_used",
     "russians_attacked",
+    "war_weary",
     "battle",
 ];
 
@@ -219,7 +220,8 @@ impl Setup {
             | state.beachheads
             | state.forts_destroyed
             | state.jihad_taken
-            | state.attacked;
+            | state.attacked
+            | state.passed;
         let off_map = state.digging.iter().skip(data.on_map);
         if !(marked - BitSet::below(data.on_map)).is_empty()
             || off_map.fold(0, |all, roll| all | roll) > 0
@@ -229,18 +231,32 @@ impl Setup {
         let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
         let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
         let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
-        let fights = [Fight::Target, Fight::Pin, Fight::Weather];
+        let fights = [
+            Fight::Target,
+            Fight::Pin,
+            Fight::Weather,
+            Fight::StackOut,
+            Fight::PathOut,
+            Fight::PathOutEnd,
+        ];
         let beyond_map = |which: &Fight| usize::from(state.fight(*which)) > data.on_map;
         if cavalry > data.units.len()
             || spaces.iter().any(beyond)
             || fights.iter().any(beyond_map)
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
+            || (0..data.units.len()).any(|unit| !has_sound_marks(data, unit, state))
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
         {
             return Err(bad());
         }
         Ok(())
     }
+}
+
+/// Are a unit's die and the LCU it came for such as there are?
+fn has_sound_marks(data: &Data, unit: UnitId, state: &State) -> bool {
+    state.get(Cell::Factor(unit)) <= 6
+        && usize::from(state.get(Cell::Heir(unit))) <= data.counters.lcus.len()
 }
 
 /// Is what is remembered of a card's part in battles a number that [`Cell::Played`] has?

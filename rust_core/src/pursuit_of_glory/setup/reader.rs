@@ -217,7 +217,8 @@ impl Reader<'_> {
             | "attacked"
             | "attacked_through_greek_ports"
             | "cards_used"
-            | "russians_attacked" => self.fought(key, value)?,
+            | "russians_attacked"
+            | "war_weary" => self.fought(key, value)?,
             "actions" => self.actions(key, value)?,
             "cards" => self.cards(key, value)?,
             "random" => {

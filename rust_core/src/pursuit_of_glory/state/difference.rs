@@ -41,6 +41,12 @@ impl State {
             defenders,
             played,
             fight,
+            factor,
+            heir,
+            unfed,
+            bled,
+            fled,
+            passed,
         } = self;
         let sets = |cell: fn(usize) -> Cell, own: &[BitSet], others: &[BitSet]| {
             let first = index(cell(0));
@@ -102,6 +108,14 @@ impl State {
             )
             ^ numbers(Cell::Played, played, &other.played)
             ^ numbers(Cell::Fight, fight, &other.fight)
+            ^ sets(Cell::Factor, factor, &other.factor)
+            ^ sets(Cell::Heir, heir, &other.heir)
+            ^ sets(
+                Cell::Scar,
+                &[*unfed, *bled, *fled],
+                &[other.unfed, other.bled, other.fled],
+            )
+            ^ sets(Cell::Passed, &[*passed], &[other.passed])
     }
 }
 

@@ -50,6 +50,12 @@ macro_rules! fields {
             defenders,
             played,
             fight,
+            factor,
+            heir,
+            unfed,
+            bled,
+            fled,
+            passed,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -92,11 +98,26 @@ macro_rules! fields {
         $cursor.$set(defenders);
         $cursor.$bytes(played);
         $cursor.$numbers(fight);
+        let [one, two, four] = factor;
+        $cursor.$set(one);
+        $cursor.$set(two);
+        $cursor.$set(four);
+        let [one, two, four, eight, sixteen, most] = heir;
+        $cursor.$set(one);
+        $cursor.$set(two);
+        $cursor.$set(four);
+        $cursor.$set(eight);
+        $cursor.$set(sixteen);
+        $cursor.$set(most);
+        $cursor.$set(unfed);
+        $cursor.$set(bled);
+        $cursor.$set(fled);
+        $cursor.$set(passed);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 11 * 5 + 16 + 2;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 24 * 5 + 16 + 3;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =

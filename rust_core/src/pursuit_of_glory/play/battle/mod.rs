@@ -113,7 +113,7 @@ impl Position {
                     _ => Stage::DefendersLosses,
                 }
             }
-            Stage::DefendersLosses | Stage::AttackersLosses | Stage::Retreat => return self,
+            _ => return self,
         };
         self.go_to(next)
     }
@@ -132,7 +132,7 @@ impl Position {
             }
             Stage::Withdrawal => self.withdrawal_is_possible(),
             Stage::Weather | Stage::Flank | Stage::Dice => self.battle_chance().is_some(),
-            Stage::DefendersLosses | Stage::AttackersLosses | Stage::Retreat => true,
+            _ => true,
         }
     }
 
@@ -212,7 +212,7 @@ impl Position {
             }
         }
         for which in Fight::ALL {
-            if *which != Fight::RussiansAttacked {
+            if ![Fight::RussiansAttacked, Fight::WarWeary].contains(which) {
                 self.put_fight(*which, 0);
             }
         }

@@ -1,0 +1,59 @@
+//! What a battle must be like for the cards that are played after the loss numbers
+//! (`docs/aftermath.md`).
+
+use super::cards::CombatCard;
+use super::nations::{EMPIRE, TURKS, any, nations};
+use super::{Battle, Role};
+use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::aftermath::Aftermath;
+use crate::pursuit_of_glory::data::UnitId;
+use crate::pursuit_of_glory::state::One;
+use crate::pursuit_of_glory::vocabulary::*;
+
+impl Battle<'_> {
+    /// Are the conditions of a card of the moments `losses`, `retreat` and `advance` met? Who took
+    /// part may have fallen since.
+    pub(super) fn meets_late(&self, card: CombatCard) -> bool {
+        let Some(after) = Aftermath::new(self.position) else {
+            return false;
+        };
+        let (data, state) = (self.data, self.state());
+        let known = &data.known;
+        let of = |side: Side, wanted: &[Nation], lcu: bool| {
+            let mut units = (*after.enlisted(side) & data.counters.combat).iter();
+            units.any(|unit: UnitId| {
+                any(nations(data, state, unit), wanted)
+                    && (!lcu || data.counters.lcus.contains(unit))
+            })
+        };
+        match card {
+            CombatCard::Ap50 => state.happened(known.ap_54) && after.won(Side::Ap),
+            CombatCard::Cp04 => of(Side::Cp, &TURKS, false),
+            CombatCard::Cp11 => {
+                of(Side::Cp, &TURKS, true)
+                    && of(Side::Ap, &[Nation::Ru], true)
+                    && !state.happened(known.ap_23)
+            }
+            CombatCard::Cp27 => {
+                self.side == Side::Ap
+                    && of(Side::Ap, &EMPIRE, false)
+                    && after.won(Side::Cp)
+                    && !self.stacks_to_drive_back().is_empty()
+            }
+            CombatCard::Cp42 => {
+                state.one(One::RevolutionStage) > 0 && state.settled(Settled::RussianVpTaken)
+            }
+            _ => true,
+        }
+    }
+
+    /// The spaces attacked from that still hold fighters: no regions, no beachheads (cp_27).
+    #[must_use]
+    pub fn stacks_to_drive_back(&self) -> BitSet {
+        let fighters = self.fighters[Role::Attacker as usize].iter();
+        let places = fighters.map(|fighter| fighter.from);
+        places
+            .filter(|place| self.data.spaces[*place].kind == Kind::Space)
+            .collect()
+    }
+}
