@@ -26,6 +26,7 @@ from lexbelli.games import Scenario
 from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.position import Position, SupplyLine, Trace
+from lexbelli.prospects import Odds, Prospect, Prospects, attacks, odds, odds_batch
 from lexbelli.validating import validate
 
 __all__ = [
@@ -35,16 +36,22 @@ __all__ = [
     "IllegalMove",
     "InvalidSetup",
     "Move",
+    "Odds",
     "Order",
     "Position",
+    "Prospect",
+    "Prospects",
     "Scenario",
     "SupplyLine",
     "Table",
     "Trace",
     "Violation",
     "__version__",
+    "attacks",
     "check_batch",
     "load",
+    "odds",
+    "odds_batch",
     "scenario",
     "scenarios",
     "set_threads",

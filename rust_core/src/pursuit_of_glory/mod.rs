@@ -2,6 +2,7 @@
 
 pub mod activation;
 mod attack_facts;
+pub mod attacks;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]

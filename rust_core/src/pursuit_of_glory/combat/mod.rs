@@ -8,6 +8,7 @@
 mod battle;
 mod cards;
 mod conditions;
+mod declared;
 mod effects;
 mod figures;
 mod fire;
@@ -21,11 +22,13 @@ mod outcome;
 mod policy;
 mod reserve;
 mod sensitivity;
+mod told;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
 pub use cards::CombatCard;
 pub use conditions::Unmet;
+pub use declared::Objection;
 pub use effects::{Effects, Order};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
@@ -35,8 +38,9 @@ pub use lines::{Line, What};
 pub use losses::{HIGHEST, Loss, Losses};
 pub use odds::Odds;
 pub use outcome::Outcome;
-pub use policy::{Policy, Reversed, Step, Thrift};
+pub use policy::{Policy, Reversed, Step, Style, Thrift};
 pub use sensitivity::{Change, Measure, Sensitivity, Worth};
+pub use told::{change_told, figures_told, outcomes_told, part_told};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};
@@ -92,12 +96,18 @@ pub struct Played {
 pub struct Happened {
     /// The weather was checked: the units stand as it left them (12.5.1.e).
     pub weather: bool,
+    /// The last place whose weather was checked: those before it were, too.
+    pub weather_checked: Option<PlaceId>,
     /// The flank attempt succeeded, or failed (12.4.3).
     pub flank: Option<bool>,
     /// The attacker's die has fallen.
     pub attack_die: Option<u8>,
     /// The defender's die has fallen.
     pub defence_die: Option<u8>,
+    /// The attacker's loss number is known, with all that changes it.
+    pub attack_number: Option<u8>,
+    /// The defender's loss number is.
+    pub defence_number: Option<u8>,
     /// Who fires first has fired, and the enemy's losses are taken.
     pub first_fire_taken: bool,
     /// Units that retreated in this action: they do not defend (12.7.7-1).

@@ -43,7 +43,11 @@ impl Battle<'_> {
             harsh.then_some((terrain, place))
         };
         let mut checks = Vec::new();
+        let checked = self.declared.happened.weather_checked;
         for from in self.origins().iter() {
+            if checked.is_some_and(|checked| from <= checked) {
+                continue;
+            }
             let Some((terrain, place)) = harsh(target).or_else(|| harsh(from)) else {
                 continue;
             };
