@@ -22,6 +22,7 @@ __all__ = [
     "pursuit_attack_law",
     "pursuit_attacks",
     "pursuit_cards",
+    "pursuit_figures",
     "pursuit_odds",
     "pursuit_odds_bench",
     "pursuit_sensitivity",
@@ -293,6 +294,12 @@ def pursuit_odds(
     cards: Sequence[tuple[str, str]],
     policies: tuple[_Policy, _Policy],
     force: bool,
+) -> str: ...
+def pursuit_figures(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    readings: Mapping[str, bool] | None = None,
 ) -> str: ...
 def pursuit_cards(
     position: PursuitPosition,

@@ -194,6 +194,7 @@ class Ending:
         full_strength: Whether an attacking unit is left at full strength.
         retreat: How many spaces the defender must retreat.
         fort_destroyed: Whether the fort is destroyed.
+        fort_stands: Whether there is a fort that stands.
     """
 
     odds: Fraction
@@ -210,11 +211,13 @@ class Ending:
     full_strength: bool
     retreat: int
     fort_destroyed: bool
+    fort_stands: bool
 
     @property
     def cleared(self) -> bool:
-        """Whether the defender must leave, or none is left."""
-        return not self.cancelled and (self.defenders == 0 or self.retreat > 0)
+        """Whether the defender must leave, or none is left, no fort either."""
+        gone = self.defenders == 0 and not self.fort_stands
+        return not self.cancelled and (gone or self.retreat > 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,9 +115,15 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
 
     wrapped.__doc__ = command.__doc__
     wrapped.__name__ = command.__name__
-    # Options of the command itself stand before those of the question.
+    # Options of the command itself stand before those of the question, its arguments after POSITION.
     own = getattr(command, "__click_params__", [])
-    wrapped.__click_params__ = [*wrapped.__click_params__, *own]  # type: ignore[attr-defined]
+    arguments = [each for each in own if isinstance(each, click.Argument)]
+    options = [each for each in own if each not in arguments]
+    wrapped.__click_params__ = [  # type: ignore[attr-defined]
+        *arguments,
+        *wrapped.__click_params__,
+        *options,
+    ]
     return wrapped
 
 

@@ -306,10 +306,10 @@ def _card_orders(position: Position, given: Any) -> list[tuple[str, str]]:
         if words[0] in _ORDERS_OF_CARDS:
             if len(words) < 2:
                 raise bad_input(f"'{entry}' names no card", "cards")
-            card = resolve(words[1], known, "cards")
+            card = resolve(words[1], known, "card")
             found.append((entry.strip(), card))
         else:
-            card = resolve(entry.strip(), known, "cards")
+            card = resolve(entry.strip(), known, "card")
             found.append((f"play {card}", card))
     return found
 

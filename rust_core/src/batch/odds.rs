@@ -109,7 +109,10 @@ fn gauged<G: Gauge>(
         Place::Wrong(error) => Err(error),
     };
     match position {
-        Err(error) => share.iter().map(|row| (row.1, Err(error.clone()))).collect(),
+        Err(error) => share
+            .iter()
+            .map(|row| (row.1, Err(error.clone())))
+            .collect(),
         Ok(position) => {
             let texts = share.iter().map(|row| match rows.question(row.1).made {
                 Made::Text(text) | Made::Json(text) => Some(text),
@@ -165,6 +168,5 @@ fn batch<G: Gauge>(part: &[(u32, Result<Gauged>)], exact: bool) -> RecordBatch {
     columns.push(Arc::new(errors.finish()));
     // The columns are those of the schema, all of one length.
     let schema = schema::<G>(exact);
-    RecordBatch::try_new(schema.clone(), columns)
-        .unwrap_or_else(|_| RecordBatch::new_empty(schema))
+    RecordBatch::try_new(schema.clone(), columns).unwrap_or_else(|_| RecordBatch::new_empty(schema))
 }

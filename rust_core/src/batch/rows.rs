@@ -79,11 +79,13 @@ impl Rows {
     /// # Errors
     /// [`Error::BadInput`] if a column is missing or of a wrong type.
     pub(super) fn of_attacks(batches: &[RecordBatch]) -> Result<Self> {
-        let attacks = joined(batches, "attack", |column| match Column::of(column, "attack")? {
-            Column::Text(texts) => Ok(Arc::new(texts) as ArrayRef),
-            _ => {
-                let message = format!("is of type {}; text is needed", column.data_type());
-                Err(Error::bad("attack", message))
+        let attacks = joined(batches, "attack", |column| {
+            match Column::of(column, "attack")? {
+                Column::Text(texts) => Ok(Arc::new(texts) as ArrayRef),
+                _ => {
+                    let message = format!("is of type {}; text is needed", column.data_type());
+                    Err(Error::bad("attack", message))
+                }
             }
         })?;
         let attacks = attacks.ok_or_else(|| missing(batches, "attack"))?;

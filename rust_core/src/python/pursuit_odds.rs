@@ -1,7 +1,7 @@
 //! Odds of battles, and the attacks that could be declared.
 
 use super::errors::Failure;
-use super::pursuit_position::PursuitPosition;
+use super::pursuit_position::{Given, PursuitPosition, chosen};
 use super::run::detached;
 use super::table::Table;
 use crate::board::bitset::BitSet;
@@ -12,7 +12,8 @@ use crate::pursuit_of_glory::attacks::{
 };
 use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
 use crate::pursuit_of_glory::combat::{
-    Battle, Measure, Style, Thrift, change_told, figures_told, outcomes_told, part_told,
+    Battle, Declaration, Measure, Style, Thrift, change_told, figures_told, outcomes_told,
+    part_told,
 };
 use crate::pursuit_of_glory::data::{CardId, Data};
 use crate::pursuit_of_glory::position::Position;
@@ -79,9 +80,9 @@ fn broken(asked: &Asked<'_>) -> Value {
             "owed": one.owed(),
         })
     });
-    let objections = asked.objections.iter().map(|one| {
-        json!({"rule": one.rule, "witness": one.witness, "text": one.text, "owed": false})
-    });
+    let objections = asked.objections.iter().map(
+        |one| json!({"rule": one.rule, "witness": one.witness, "text": one.text, "owed": false}),
+    );
     violations.chain(objections).collect()
 }
 
@@ -116,6 +117,22 @@ pub(super) fn pursuit_odds(
         Ok(told.to_string())
     })?;
     Ok(told.map_err(Failure)?)
+}
+
+/// The figures of an attack under some readings, legal or not, as JSON.
+#[pyfunction]
+#[pyo3(signature = (position, text, cards, readings = None))]
+pub(super) fn pursuit_figures(
+    position: &PursuitPosition,
+    text: &str,
+    cards: Vec<(String, String)>,
+    readings: Given,
+) -> PyResult<String> {
+    let (at, readings) = (&position.0, chosen(readings)?);
+    let orders = BattleMove::parse(at.data(), text).map_err(Failure)?;
+    let sides = sides(at.data(), &cards).map_err(Failure)?;
+    let declared = Declaration::read(at, &orders, &sides).map_err(Failure)?;
+    Ok(figures_told(&Battle::reading(at, declared, readings)).to_string())
 }
 
 /// The least and the most steps either side may be expected to lose by any legal way, the other
@@ -250,7 +267,9 @@ pub(super) fn pursuit_attacks(
         });
         let waits: Vec<String> = waits.map(|unit| data.units[unit].id.clone()).collect();
         let table = table(&waiting, &found)?;
-        let unfinished = unfinished.iter().map(|place| data.spaces[*place].id.clone());
+        let unfinished = unfinished
+            .iter()
+            .map(|place| data.spaces[*place].id.clone());
         let unfinished: Vec<String> = unfinished.collect();
         Ok((table, judged, unfinished, waiting.supposed, waits))
     })?;
@@ -259,11 +278,7 @@ pub(super) fn pursuit_attacks(
     Ok((table, judged, unfinished, supposed, waits))
 }
 
-fn read_offers(
-    waiting: &Waiting<'_>,
-    which: Which,
-    texts: &[String],
-) -> Result<Vec<Offer>, Error> {
+fn read_offers(waiting: &Waiting<'_>, which: Which, texts: &[String]) -> Result<Vec<Offer>, Error> {
     let data = waiting.position.data();
     let mut found = Vec::new();
     for text in texts {
@@ -286,7 +301,10 @@ fn read_offers(
         found.push(offer);
     }
     found.sort_by(|a, b| (a.target, &a.units, a.pin).cmp(&(b.target, &b.units, b.pin)));
-    let sets: Vec<_> = found.iter().map(|one| (one.target, one.units.clone())).collect();
+    let sets: Vec<_> = found
+        .iter()
+        .map(|one| (one.target, one.units.clone()))
+        .collect();
     for (offer, folded) in found.iter_mut().zip(folded(waiting, which, &sets)) {
         offer.folded = folded;
     }
@@ -297,7 +315,9 @@ fn read_offers(
 fn table(waiting: &Waiting<'_>, found: &[Offer]) -> Result<RecordBatch, Error> {
     let data = waiting.position.data();
     let prices = threads::run(|| {
-        let priced = found.par_iter().map(|offer| price(&waiting.position, offer));
+        let priced = found
+            .par_iter()
+            .map(|offer| price(&waiting.position, offer));
         priced.collect::<Result<Vec<Price>, Error>>()
     })??;
     let id = |unit: &usize| data.units[*unit].id.as_str();
@@ -311,9 +331,14 @@ fn table(waiting: &Waiting<'_>, found: &[Offer]) -> Result<RecordBatch, Error> {
     for (offer, price) in found.iter().zip(&prices) {
         let place = |place: usize| data.spaces[place].id.as_str();
         let names: Vec<&str> = offer.units.iter().map(id).collect();
-        let flank = offer.pin.map_or_else(String::new, |at| format!(" flank {}", place(at)));
+        let flank = offer
+            .pin
+            .map_or_else(String::new, |at| format!(" flank {}", place(at)));
         let names_text = names.join(",");
-        text.append_value(format!("attack {} with {names_text}{flank}", place(offer.target)));
+        text.append_value(format!(
+            "attack {} with {names_text}{flank}",
+            place(offer.target)
+        ));
         target.append_value(place(offer.target));
         units.append_value(names.iter().map(Some));
         pin.append_option(offer.pin.map(place));
@@ -321,7 +346,12 @@ fn table(waiting: &Waiting<'_>, found: &[Offer]) -> Result<RecordBatch, Error> {
         for (column, number) in numbers.iter_mut().zip(price.numbers()) {
             column.append_value(number.to_f64());
         }
-        exact.append_value(price.numbers().iter().map(|number| Some(number.to_string())));
+        exact.append_value(
+            price
+                .numbers()
+                .iter()
+                .map(|number| Some(number.to_string())),
+        );
     }
     let mut columns: Vec<(&str, ArrayRef)> = vec![
         ("attack", Arc::new(text.finish())),
@@ -335,7 +365,9 @@ fn table(waiting: &Waiting<'_>, found: &[Offer]) -> Result<RecordBatch, Error> {
     }
     columns.push(("exact", Arc::new(exact.finish())));
     RecordBatch::try_from_iter_with_nullable(
-        columns.into_iter().map(|(name, column)| (name, column, name == "pin")),
+        columns
+            .into_iter()
+            .map(|(name, column)| (name, column, name == "pin")),
     )
     .map_err(|error| Error::bad("attacks", error.to_string()))
 }
@@ -377,7 +409,12 @@ pub(super) fn pursuit_odds_bench(
         let odds = each(start);
         let start = Instant::now();
         for _ in 0..rounds {
-            black_box(ask(black_box(at), text, &[], true)?.battle().odds().map_err(fine)?);
+            black_box(
+                ask(black_box(at), text, &[], true)?
+                    .battle()
+                    .odds()
+                    .map_err(fine)?,
+            );
         }
         Ok((odds, each(start)))
     })?;

@@ -129,6 +129,7 @@ impl Fight<'_> {
                 attackers: attack.force.units,
                 defenders: defence.force.units,
                 full_strength: attack.force.full > 0,
+                fort_stands: battle.fort > 0,
                 ..Outcome::default()
             };
         }
@@ -199,6 +200,7 @@ impl Fight<'_> {
             full_strength: lost.left.full > 0,
             retreat,
             fort_destroyed: inflicted.fort_destroyed,
+            fort_stands: battle.fort > 0 && !inflicted.fort_destroyed,
         }
     }
 }

@@ -212,10 +212,18 @@ pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<Ca
         let Some(combat) = CombatCard::parse(&entry.id) else {
             continue;
         };
-        if asked.declared.cards.iter().any(|played| played.card == card) {
+        if asked
+            .declared
+            .cards
+            .iter()
+            .any(|played| played.card == card)
+        {
             continue;
         }
-        for side in [Side::Ap, Side::Cp].into_iter().filter(|side| combat.serves(*side)) {
+        for side in [Side::Ap, Side::Cp]
+            .into_iter()
+            .filter(|side| combat.serves(*side))
+        {
             let zone = position.state().get(Cell::Card(card)).to_le_bytes()[0];
             let held = match CardZone::at(zone) {
                 Some(CardZone::Hand) => entry.side == side,

@@ -16,7 +16,9 @@ pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<Uni
     let (state, data) = (position.state(), position.data());
     let same = |one: UnitId, other: UnitId| {
         let cells = [Cell::Place, Cell::Reduced, Cell::Stack, Cell::Attacking];
-        cells.iter().all(|cell| state.get(cell(one)) == state.get(cell(other)))
+        cells
+            .iter()
+            .all(|cell| state.get(cell(one)) == state.get(cell(other)))
             && supply.units[one] == supply.units[other]
             && fed.contains(one) == fed.contains(other)
             && like(&data.units[one], &data.units[other])

@@ -86,7 +86,9 @@ fn could_wait(position: &Position) -> Vec<(UnitId, Purpose)> {
         let purposes = [Purpose::Attack, Purpose::AttackWithBr].into_iter();
         let mut able = purposes.filter(|purpose| desk.fit(unit, place, *purpose));
         let combat = position.data().units[unit].is_combat();
-        able.next().filter(|_| combat).map(|purpose| (unit, purpose))
+        able.next()
+            .filter(|_| combat)
+            .map(|purpose| (unit, purpose))
     });
     fits.collect()
 }

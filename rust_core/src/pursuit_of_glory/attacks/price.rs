@@ -2,9 +2,9 @@
 
 use super::search::Offer;
 use crate::chance::{Fraction, TooFine};
+use crate::error::Result;
 use crate::pursuit_of_glory::combat::{Battle, Declaration, Odds, Outcome, Role};
 use crate::pursuit_of_glory::position::Position;
-use crate::error::Result;
 
 /// The odds of an attack in a few numbers; no cards are played.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -37,7 +37,11 @@ impl Offer {
     #[must_use]
     pub fn orders(&self) -> BattleMove {
         let mut orders = vec![BattleOrder::Attack { place: self.target }];
-        orders.extend(self.units.iter().map(|unit| BattleOrder::Join { unit: *unit }));
+        orders.extend(
+            self.units
+                .iter()
+                .map(|unit| BattleOrder::Join { unit: *unit }),
+        );
         orders.extend(self.pin.map(|place| BattleOrder::Flank { place }));
         BattleMove::new(orders)
     }
@@ -78,7 +82,11 @@ pub fn folded(waiting: &Waiting<'_>, which: Which, offers: &[(PlaceId, Vec<UnitI
     let mut strikers = search.strikers(None, None);
     let offers = offers.iter().map(|(target, units)| {
         let those = strikers.iter_mut().find(|(place, _)| place == target);
-        let kinds = kinds(search.position, those.map_or(&[], |(_, units)| units), &search.fed);
+        let kinds = kinds(
+            search.position,
+            those.map_or(&[], |(_, units)| units),
+            &search.fed,
+        );
         let counts = kinds.iter().map(|kind| {
             let joins = kind.iter().filter(|unit| units.contains(unit));
             small(joins.count())
@@ -185,6 +193,8 @@ impl<'a> Search<'a> {
                 self.add(target, &kinds, &set, which, &mut found.offers);
             }
         }
+        let key = |one: &Offer| (one.target, one.units.clone(), one.pin);
+        found.offers.sort_by_cached_key(key);
         found
     }
 
@@ -202,7 +212,12 @@ impl<'a> Search<'a> {
             origins.is_none_or(|those| place.is_some_and(|place| those.contains(place)))
         };
         let mut near = BitSet::EMPTY;
-        for place in self.waits.iter().filter(|unit| comes(unit)).filter_map(|unit| from(*unit)) {
+        for place in self
+            .waits
+            .iter()
+            .filter(|unit| comes(unit))
+            .filter_map(|unit| from(*unit))
+        {
             near |= data.ways.next_to(place);
             near.insert(place);
         }
@@ -305,7 +320,10 @@ impl<'a> Search<'a> {
         offers: &mut Vec<Offer>,
     ) {
         let mut units = chosen(kinds, counts);
-        let places: BitSet = units.iter().filter_map(|unit| self.position.place(*unit)).collect();
+        let places: BitSet = units
+            .iter()
+            .filter_map(|unit| self.position.place(*unit))
+            .collect();
         let state = self.position.state();
         let view = self.position.view();
         let staff = (view.commanded(state.active()) & view.present) - state.fought;
@@ -320,7 +338,10 @@ impl<'a> Search<'a> {
         units.sort_unstable();
         let mut pins: Vec<Option<PlaceId>> = vec![None];
         let from = places.iter().filter(|place| *place != target);
-        pins.extend(from.map(Some).filter(|pin| self.legal(target, &units, *pin)));
+        pins.extend(
+            from.map(Some)
+                .filter(|pin| self.legal(target, &units, *pin)),
+        );
         offers.extend(pins.into_iter().map(|pin| Offer {
             target,
             units: units.clone(),

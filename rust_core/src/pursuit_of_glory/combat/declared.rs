@@ -24,7 +24,11 @@ impl Declaration {
     /// # Errors
     /// [`Error::BadInput`] if there is not exactly one target, nobody attacks, or an order is none
     /// of these.
-    pub fn read(position: &Position, orders: &BattleMove, sides: &[(CardId, Side)]) -> Result<Self> {
+    pub fn read(
+        position: &Position,
+        orders: &BattleMove,
+        sides: &[(CardId, Side)],
+    ) -> Result<Self> {
         let mut targets = Vec::new();
         let mut declared = Self::attack(0, Vec::new());
         let mut pins = 0;
@@ -167,7 +171,10 @@ impl Declaration {
         declared.happened = Happened {
             weather: stage as u8 > Stage::Weather as u8,
             weather_checked: place(Fight::Weather),
-            flank: match (settled(Settled::FlankSucceeded), settled(Settled::FlankFailed)) {
+            flank: match (
+                settled(Settled::FlankSucceeded),
+                settled(Settled::FlankFailed),
+            ) {
                 (true, _) => Some(true),
                 (_, true) => Some(false),
                 _ => None,
@@ -277,7 +284,10 @@ impl Battle<'_> {
     }
 
     fn object_to_card(&self, played: &Played, found: &mut Vec<Objection>) {
-        let (id, name) = (&self.data.cards[played.card].id, &self.data.cards[played.card].name);
+        let (id, name) = (
+            &self.data.cards[played.card].id,
+            &self.data.cards[played.card].name,
+        );
         let mut object = |rule: &'static str, code: &str, text: String| {
             let witness = format!("{code}({id})");
             found.push(Objection {
@@ -293,7 +303,9 @@ impl Battle<'_> {
         if let Err(unmet) = self.may_play(played.card, played.side, played.moment) {
             let (rule, code) = named(unmet);
             let text = unmet.to_string();
-            let text = text.rsplit_once(" (").map_or(text.as_str(), |(text, _)| text);
+            let text = text
+                .rsplit_once(" (")
+                .map_or(text.as_str(), |(text, _)| text);
             object(rule, code, format!("{name}: {text}."));
             return;
         }

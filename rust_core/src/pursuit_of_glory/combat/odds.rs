@@ -306,6 +306,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
                 attackers: attack.force.units,
                 defenders: defence.force.units,
                 full_strength: attack.force.full > 0,
+                fort_stands: self.battle.fort > 0,
                 ..Outcome::default()
             };
             gathering.add(cancelled, ways);
@@ -382,6 +383,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
             full_strength: lost.left.full > 0,
             retreat: self.retreats.length(attack, defence, lost, inflicted),
             fort_destroyed: inflicted.fort_destroyed,
+            fort_stands: self.battle.fort > 0 && !inflicted.fort_destroyed,
         }
     }
 }

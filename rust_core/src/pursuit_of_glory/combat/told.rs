@@ -160,6 +160,7 @@ pub fn outcomes_told(odds: &Odds) -> Value {
             one.full_strength,
             one.retreat,
             one.fort_destroyed,
+            one.fort_stands,
             part_told(part),
         ])
     })
