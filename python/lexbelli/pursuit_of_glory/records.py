@@ -240,7 +240,7 @@ def read_records(
         try:
             raw = json.loads(line)
             kind = raw["type"]
-            if kind not in _TYPES:
+            if kind not in _TYPES or _brings_somebody(raw):
                 yield str(kind)
                 continue
             content = json.dumps(_document(raw, spaces))
@@ -306,6 +306,8 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
     target = battle["target"]
     attackers = [entry["unit"] for entry in battle["attackers"]]
     side = position.tables.unit(attackers[0])["side"]
+    if attackers[0].startswith("gr_div"):
+        side = raw["neutrals"]["greece"]
     sides = {"attacker": side, "defender": "cp" if side == "ap" else "ap"}
     asked: dict[tuple[str, str | None], str] = {
         ("first_fire", None): _FIRST[battle["first_fire"]],
@@ -345,6 +347,12 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
         asked=asked,
         rolls=rolls,
     )
+
+
+def _brings_somebody(raw: Mapping[str, Any]) -> bool:
+    """Is it a battle that a unit joined by MARCH AND COUNTERMARCH? No record tells which."""
+    cards = raw["combat"].get("cards", {}) if raw["type"] == "combat_played" else {}
+    return any(_card(card) == "ap_52" for those in cards.values() for card in those)
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -418,6 +426,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         ],
         "revolution": {"stage": int(raw["ru_revolution"])},
     }
+    event = _event_of_the_action(raw)
+    if event is not None:
+        side, card = event
+        content["actions"] = [{"round": raw["round"], "side": side, "kind": "event", "card": card}]
     cavalry = [
         unit
         for place, members in units.items()
@@ -431,6 +443,20 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     if "ap_19" in events:
         content["sinai_railroad"] = int(raw["events_played"]["xinai"])
     return content
+
+
+def _event_of_the_action(raw: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return whose event this action is, as far as a record of a battle tells."""
+    played = raw["events_played"]
+    if not raw["type"].startswith("combat"):
+        return None
+    # RUSSIAN WINTER OFFENSIVE is told with its action round,
+    winter = played.get("russian_winter_offensive")
+    now = {"turn": raw["turn"], "action_round": raw["round"]}
+    if winter == now:
+        return "ap", "ap_31"
+    # BULL'S EYE DIRECTIVE as long as its action lasts.
+    return ("cp", "cp_30") if played.get("bulls_eye_directive") == raw["turn"] else None
 
 
 def _paid(raw: Mapping[str, Any], offensive: str) -> bool:
