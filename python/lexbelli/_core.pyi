@@ -1,7 +1,7 @@
 """The compiled core of Lex Belli (written in Rust)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, final, overload
+from typing import Any, Protocol, TypeAlias, final, overload
 
 __all__ = [
     "BadInput",
@@ -20,6 +20,7 @@ __all__ = [
     "joined_tables",
     "judged_rows",
     "pursuit_attack_law",
+    "pursuit_attack_orders",
     "pursuit_attacks",
     "pursuit_cards",
     "pursuit_figures",
@@ -286,7 +287,7 @@ def pursuit_supply_bench(
 ) -> tuple[float, int]: ...
 
 # The name of a policy and its five weights.
-_Policy = tuple[str, tuple[int, int, int, int, int]]
+_Policy: TypeAlias = tuple[str, tuple[int, int, int, int, int]]
 
 def pursuit_odds(
     position: PursuitPosition,
@@ -325,10 +326,12 @@ def pursuit_attacks(
     most: int,
     texts: Sequence[str] | None = None,
 ) -> tuple[Table, int, list[str], bool, list[str]]: ...
+def pursuit_attack_orders(position: PursuitPosition, text: str) -> list[str]: ...
 def pursuit_attack_law(position: PursuitPosition) -> tuple[str, bool]: ...
 def pursuit_odds_bench(
     position: PursuitPosition, text: str, rounds: int
 ) -> tuple[float, float]: ...
+
 @final
 class PursuitReferee:
     """Judges the moves of the side to act in one position, with some OPS to spend; immutable."""

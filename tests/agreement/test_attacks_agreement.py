@@ -23,13 +23,14 @@ def gathered(number: int) -> lexbelli.Position:
     tables = position.core.tables
     side = dice.choice(["ap", "cp"])
     kinds = {space: tables.space(space)["kind"] for space in position.spaces}
-    ours, theirs = [], []
+    ours: list[str] = []
+    theirs: list[str] = []
     for unit, place in position.units.items():
         if kinds[place] != "box" and position.side_of(unit) in ("ap", "cp"):
             (ours if position.side_of(unit) == side else theirs).append(unit)
     prey = position.units[dice.choice(theirs)]
     around = [place for place, _ in tables.space(prey)["links"]]
-    units = {unit: place for unit, place in position.units.items()}
+    units = dict(position.units)
     for unit in dice.sample(ours, min(len(ours), dice.randint(3, 9))):
         units[unit] = dice.choice(around)
     setup["units"] = {}

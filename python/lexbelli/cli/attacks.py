@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import click
 
 import lexbelli
+from lexbelli.battle_odds import NUMBERS
 from lexbelli.cli.odds import percent, supposition
 from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
-from lexbelli.prospects import NUMBERS, Prospect, Prospects
+from lexbelli.prospects import Prospect, Prospects
 
 __all__ = ["attacks"]
 

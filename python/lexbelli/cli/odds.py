@@ -6,13 +6,13 @@ from fractions import Fraction
 import click
 
 import lexbelli
+from lexbelli.battle_odds import MEASURES, CardWorth, Fire, Odds, Sensitivity
 from lexbelli.cli.app import no
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.position import Position
-from lexbelli.prospects import MEASURES, CardWorth, Fire, Line, Odds, Sensitivity
 
 __all__ = ["odds", "percent", "supposition"]
 
@@ -70,9 +70,9 @@ def odds(
 ) -> None:
     """Tell the exact odds of an attack, with the figures they come from.
 
-    ATTACK is text such as "attack kars with tu_ix_corps,tu_x_corps flank oltu"; without it, the odds
-    of the battle under way from where it stands. Where units are still to be activated for attack,
-    it is supposed that all wait that could be.
+    ATTACK is text such as "attack kars with tu_ix_corps,tu_x_corps flank oltu"; without it, the
+    odds of the battle under way from where it stands. Where units are still to be activated for
+    attack, it is supposed that all wait that could be.
 
     The exit code is 1 if the attack is illegal.
     """
@@ -162,10 +162,6 @@ def percent(part: Fraction) -> str:
     return f"{float(part):.1%}"
 
 
-def _line(line: Line) -> str:
-    return str(line)
-
-
 def _figures(found: Odds) -> None:
     attacker, defender = found.attacker, found.defender
     click.echo()
@@ -177,10 +173,14 @@ def _figures(found: Odds) -> None:
         ("column", _column(attacker), _column(defender)),
         ("die", f"{attacker.drm:+}", f"{defender.drm:+}"),
         ("loss number", _numbers(attacker), _numbers(defender)),
-        ("because", "\n".join(_because(attacker)), "\n".join(_because(defender))),
     ]
     heads = ("", f"attacker ({attacker.side.upper()})", f"defender ({defender.side.upper()})")
-    table(heads, [row for row in rows if row[1] or row[2]])
+    table(heads, rows)
+    click.echo()
+    table(
+        ("figure", "of the", "counts", "rule"),
+        [*_because(attacker, "attacker"), *_because(defender, "defender")],
+    )
     click.echo()
     first = _FIRST[found.first_fire]
     flank = found.flank
@@ -215,9 +215,7 @@ def _units(fire: Fire) -> str:
     places = list(dict.fromkeys(fire.places))
     lines = []
     for place in places:
-        units = [
-            unit for unit, at in zip(fire.units, fire.places, strict=True) if at == place
-        ]
+        units = [unit for unit, at in zip(fire.units, fire.places, strict=True) if at == place]
         lines.append(f"{place}: {', '.join(units)}")
     if fire.staff:
         lines.append(f"with {', '.join(fire.staff)}")
@@ -238,11 +236,22 @@ def _numbers(fire: Fire) -> str:
     return " ".join(map(str, fire.loss_numbers))
 
 
-def _because(fire: Fire) -> list[str]:
-    heavy = [] if fire.heavy is None else [f"heavy: {fire.heavy.text} ({fire.heavy.rule})"]
-    kinds = (("strength", fire.strength), ("column", fire.shifts), ("die", fire.drms))
-    lines = [f"{kind} {line}" for kind, those in kinds for line in those]
-    return [*heavy, *lines, *(f"loss number {line}" for line in fire.losses)]
+def _because(fire: Fire, role: str) -> list[tuple[str, str, str, str]]:
+    """Return what the figures are made of, line by line."""
+    kinds = (
+        ("strength", fire.strength),
+        ("column", fire.shifts),
+        ("die", fire.drms),
+        ("loss number", fire.losses),
+    )
+    rows = [
+        (kind, role, f"{line.value:+} {line.text}", line.rule)
+        for kind, those in kinds
+        for line in those
+    ]
+    if fire.heavy is not None:
+        rows.insert(0, ("table", role, f"heavy: {fire.heavy.text}", fire.heavy.rule))
+    return rows
 
 
 def _odds(found: Odds) -> None:
@@ -298,12 +307,11 @@ def _worth(found: Odds, worth: Sequence[CardWorth], any_card: bool) -> None:
                 percent(numbers["win"]),
                 f"{float(numbers['win'] - found.win) * 100:+.1f}",
                 percent(numbers["loss"]),
-                f"{float(numbers['attacker_steps']):.2f}",
-                f"{float(numbers['defender_steps']):.2f}",
+                f"{float(numbers['attacker_steps']):.1f} : {float(numbers['defender_steps']):.1f}",
             )
         )
     if rows:
-        heads = ("side", "card", "", "win", "change", "loss", "attacker steps", "defender steps")
+        heads = ("side", "card", "", "win", "change", "loss", "steps lost")
         table(heads, rows)
     else:
         paragraph("None can be played in this battle." if worth else "No combat card is held.")

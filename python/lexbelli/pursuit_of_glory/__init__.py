@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from lexbelli import games
-from lexbelli.prospects import Odds, Prospects
+from lexbelli.battle_odds import Odds
+from lexbelli.prospects import Prospects
 from lexbelli.pursuit_of_glory import odds as battle_odds
 from lexbelli.pursuit_of_glory import tables, workload
 from lexbelli.pursuit_of_glory.bench import Bench, bench

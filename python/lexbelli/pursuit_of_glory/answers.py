@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 
-__all__ = ["ABOUT", "NAMED_DEFENDERS", "KINDS", "PLENTY", "Answers", "Turned"]
+__all__ = ["ABOUT", "KINDS", "NAMED_DEFENDERS", "PLENTY", "Answers", "Turned"]
 
 # The readings that are turned, none for the usual ones.
 Turned = tuple[str, ...]

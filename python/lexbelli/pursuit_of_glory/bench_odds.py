@@ -1,9 +1,9 @@
 """How fast odds are told, and attacks found.
 
 One unit of work is the exact odds of a declared battle: an attack from three spaces with a flank
-attempt, three cards and divisions in both Reserve Boxes, in fair weather and in foul; or all attacks
-of the 1914 campaign that nobody could be added to, as if every unit waited. Everything runs on one
-thread, but for the table.
+attempt, three cards and divisions in both Reserve Boxes, in fair weather and in foul; or all
+attacks of the 1914 campaign that nobody could be added to, as if every unit waited. Everything runs
+on one thread, but for the table.
 """
 
 import time

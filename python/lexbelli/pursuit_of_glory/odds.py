@@ -10,11 +10,7 @@ from typing import Any, Final
 import clingo
 
 from lexbelli import _core
-from lexbelli.errors import IllegalMove, bad_input
-from lexbelli.law import Law, programs_of
-from lexbelli.moves import Move, Order, Violation
-from lexbelli.names import resolve, unknown
-from lexbelli.prospects import (
+from lexbelli.battle_odds import (
     NUMBERS,
     CardWorth,
     Change,
@@ -23,11 +19,14 @@ from lexbelli.prospects import (
     Flank,
     Line,
     Odds,
-    Prospect,
-    Prospects,
     Sensitivity,
     Weather,
 )
+from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.law import Law, programs_of
+from lexbelli.moves import Move, Order, Violation
+from lexbelli.names import resolve, unknown
+from lexbelli.prospects import Prospect, Prospects
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.tables import NAME
 
@@ -217,8 +216,7 @@ class _Asker:
 
 def _spelled(position: Position, text: str) -> str:
     """Write an attack order by order, with ids."""
-    terms = position.core.attack_terms(text)
-    return "; ".join(term.replace("(", " ").replace(",", " ").rstrip(")") for term in terms)
+    return "; ".join(_core.pursuit_attack_orders(position.core, text))
 
 
 def _line(entry: Mapping[str, Any] | None) -> Line | None:
@@ -294,7 +292,9 @@ def _card_orders(position: Position, given: Any) -> list[tuple[str, str]]:
         given = given.split(separator)
     if not isinstance(given, Sequence):
         kind = type(given).__name__
-        raise bad_input(f"names of cards or orders that play them are needed, not '{kind}'", "cards")
+        raise bad_input(
+            f"names of cards or orders that play them are needed, not '{kind}'", "cards"
+        )
     known = position.core.tables.card_ids()
     found = []
     for entry in given:

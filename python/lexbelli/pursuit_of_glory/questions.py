@@ -35,7 +35,9 @@ class Question:
     why: Callable[[], str]
 
 
-def questions(record: Record | Choices | Fought, answers: Answers, spaces: Spaces) -> Iterator[Question]:
+def questions(
+    record: Record | Choices | Fought, answers: Answers, spaces: Spaces
+) -> Iterator[Question]:
     """Give every question of a record."""
     if isinstance(record, Fought):
         yield from _battle(record, answers)
@@ -271,7 +273,7 @@ def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
                     return str(numbers[record.rolls[about] - 1])
                 return " ".join(map(str, numbers))
         key = {"fire_tables": "table", "strengths": "cf", "shifts": "shift", "modifiers": "drm"}
-        return str(figures[about][key[kind]])
+        return str(figures[str(about)][key[kind]])
 
     def why(kind: str, about: str | None) -> str:
         figures = answers.figures(record.attack, record.cards, ())

@@ -55,6 +55,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     )?)?;
     for function in [
         wrap_pyfunction!(pursuit_odds::pursuit_odds, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_attack_orders, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_figures, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_cards, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_sensitivity, module)?,

@@ -119,6 +119,18 @@ pub(super) fn pursuit_odds(
     Ok(told.map_err(Failure)?)
 }
 
+/// The orders of an attack, each once and with ids.
+#[pyfunction]
+pub(super) fn pursuit_attack_orders(
+    position: &PursuitPosition,
+    text: &str,
+) -> Result<Vec<String>, Failure> {
+    let data = position.0.data();
+    let text = BattleMove::parse(data, text)?.to_text(data);
+    let orders = text.split("; ").filter(|order| *order != "pass");
+    Ok(orders.map(str::to_owned).collect())
+}
+
 /// The figures of an attack under some readings, legal or not, as JSON.
 #[pyfunction]
 #[pyo3(signature = (position, text, cards, readings = None))]
