@@ -227,6 +227,9 @@ fn drawn(number: u64) -> (Position, Declaration) {
     }
 }
 
+/// What may hold of an outcome.
+type Holds<'a> = &'a dyn Fn(&Outcome) -> bool;
+
 /// How much a count speaks against a probability: by Chernoff and Hoeffding a count as far off, to
 /// the same side, is no likelier than `exp` of minus this, whatever the probability.
 fn evidence(count: u32, all: u32, part: f64) -> f64 {
@@ -300,7 +303,7 @@ fn compare_one(number: u64, attacks: u64, battles: u32) -> (Option<Order>, bool,
             counted(&|one| (one.attack, one.defence) == *pair),
         );
     }
-    let asked: [(&str, &dyn Fn(&Outcome) -> bool); 5] = [
+    let asked: [(&str, Holds<'_>); 5] = [
         ("winner", &|one| one.winner() == Some(Role::Attacker)),
         ("draw", &|one| one.winner().is_none()),
         ("cleared", &Outcome::cleared),
