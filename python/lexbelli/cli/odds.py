@@ -24,10 +24,7 @@ _FIRST = {
 
 
 @click.command(
-    epilog=example(
-        'lexbelli odds 1914_campaign "attack koprukoy with ru_i_caucasian,ru_cavalry_1"'
-        " --cards ap_05"
-    )
+    epilog=example('lexbelli odds 1914_campaign "attack koprukoy with ru_div_3" --any-card')
 )
 @question
 @click.argument("attack", metavar="[ATTACK]", default="")
