@@ -72,12 +72,13 @@ test-python: $(VENV)/.built
 
 N    ?= 100000
 SEED ?= 1
-agreement: $(VENV)/.built  ## Law and core on N moves, 10 N rows, N/5 positions and N/200 searches (long)
+agreement: $(VENV)/.built  ## Law and core on N moves, 10 N rows, N/5 positions, N/200 searches, N/500 attacks' positions (long)
 	$(RUN) tests/agreement/moves.py $(N) $(SEED)
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
 	$(RUN) tests/agreement/tables.py $$(($(N) * 10)) $$(($(N) / 10)) $(SEED)
-	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) $(BIN)/pytest -s \
-	    tests/agreement/test_supply_agreement.py tests/agreement/test_activation_agreement.py
+	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
+	    $(BIN)/pytest -s tests/agreement/test_supply_agreement.py \
+	    tests/agreement/test_activation_agreement.py tests/agreement/test_attacks_agreement.py
 
 fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)

@@ -21,11 +21,13 @@ from typing import Final
 from lexbelli import files, games
 from lexbelli._core import Table, __version__
 from lexbelli.batch import check_batch, set_threads, supply_batch, threads
+from lexbelli.battle_odds import Odds
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario
 from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.position import Position, SupplyLine, Trace
+from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
 from lexbelli.validating import validate
 
 __all__ = [
@@ -35,16 +37,22 @@ __all__ = [
     "IllegalMove",
     "InvalidSetup",
     "Move",
+    "Odds",
     "Order",
     "Position",
+    "Prospect",
+    "Prospects",
     "Scenario",
     "SupplyLine",
     "Table",
     "Trace",
     "Violation",
     "__version__",
+    "attacks",
     "check_batch",
     "load",
+    "odds",
+    "odds_batch",
     "scenario",
     "scenarios",
     "set_threads",

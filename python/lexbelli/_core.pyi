@@ -1,7 +1,7 @@
 """The compiled core of Lex Belli (written in Rust)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, final, overload
+from typing import Any, Protocol, TypeAlias, final, overload
 
 __all__ = [
     "BadInput",
@@ -19,6 +19,14 @@ __all__ = [
     "column_types",
     "joined_tables",
     "judged_rows",
+    "pursuit_attack_law",
+    "pursuit_attack_orders",
+    "pursuit_attacks",
+    "pursuit_cards",
+    "pursuit_figures",
+    "pursuit_odds",
+    "pursuit_odds_bench",
+    "pursuit_sensitivity",
     "pursuit_supply_bench",
     "resource",
     "resources",
@@ -161,6 +169,7 @@ class PursuitBulk:
         summary: bool = False,
     ) -> tuple[Table, str | None]: ...
     def supply(self, table: _ArrowStream) -> Table: ...
+    def odds(self, table: _ArrowStream, exact: bool = False) -> Table: ...
     def workload(
         self,
         position: PursuitPosition,
@@ -281,6 +290,52 @@ class PursuitMove:
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...
+
+# The name of a policy and its five weights.
+_Policy: TypeAlias = tuple[str, tuple[int, int, int, int, int]]
+
+def pursuit_odds(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    policies: tuple[_Policy, _Policy],
+    force: bool,
+) -> str: ...
+def pursuit_figures(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    readings: Mapping[str, bool] | None = None,
+) -> str: ...
+def pursuit_cards(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    policies: tuple[_Policy, _Policy],
+    force: bool,
+    any: bool,
+) -> str: ...
+def pursuit_sensitivity(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    policies: tuple[_Policy, _Policy],
+    force: bool,
+    measure: str,
+) -> str: ...
+def pursuit_attacks(
+    position: PursuitPosition,
+    every: bool,
+    targets: Sequence[str] | None,
+    origins: Sequence[str] | None,
+    most: int,
+    texts: Sequence[str] | None = None,
+) -> tuple[Table, int, list[str], bool, list[str]]: ...
+def pursuit_attack_orders(position: PursuitPosition, text: str) -> list[str]: ...
+def pursuit_attack_law(position: PursuitPosition) -> tuple[str, bool]: ...
+def pursuit_odds_bench(
+    position: PursuitPosition, text: str, rounds: int
+) -> tuple[float, float]: ...
 
 @final
 class PursuitReferee:

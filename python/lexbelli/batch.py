@@ -11,7 +11,17 @@ from lexbelli.games import ArrowTable
 from lexbelli.moves import Move
 from lexbelli.position import Position
 
-__all__ = ["ArrowTable", "check_batch", "set_threads", "supply_batch", "threads"]
+__all__ = [
+    "ArrowTable",
+    "GivenPositions",
+    "GivenTable",
+    "arrow_rows",
+    "check_batch",
+    "named_positions",
+    "set_threads",
+    "supply_batch",
+    "threads",
+]
 
 _GAME: Final = "pursuit_of_glory"
 
@@ -57,10 +67,10 @@ def check_batch(
     Raises:
         BadInput: A column is missing or of a wrong type, or ids of positions are not unique.
     """
-    rows, own = _rows(table)
+    rows, own = arrow_rows(table)
     if own and positions is not None:
         raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
-    named = _named(own or positions)
+    named = named_positions(own or positions)
     bulk = games.game(game).bulk(named, ops, data, allow)
     return bulk.check(rows, witnesses=witnesses)[0]
 
@@ -89,7 +99,7 @@ def supply_batch(
         BadInput: The column is missing or of a wrong type.
     """
     given: Any = {"position": positions} if _all_positions(positions) else positions
-    rows, own = _rows(given)
+    rows, own = arrow_rows(given)
     return games.game(game).bulk(own or None, None, data, allow).supply(rows)
 
 
@@ -116,7 +126,7 @@ def threads() -> int:
     return _core.threads()
 
 
-def _rows(table: Any) -> tuple[ArrowTable, list[Position]]:
+def arrow_rows(table: Any) -> tuple[ArrowTable, list[Position]]:
     """Return a table as Arrow, and the positions its rows hold as objects."""
     if isinstance(table, ArrowTable):
         return table, []
@@ -131,6 +141,9 @@ def _rows(table: Any) -> tuple[ArrowTable, list[Position]]:
     own: list[Position] = []
     if "move" in columns:
         columns["move"] = [_text(move) for move in columns["move"]]
+    if "attack" in columns:
+        attacks = columns["attack"]
+        columns["attack"] = [str(one) if isinstance(one, Move) else one for one in attacks]
     if "position" in columns:
         columns["position"] = _places(columns["position"], own)
     return _core.table_of(columns), own
@@ -191,7 +204,7 @@ def _all_positions(given: object) -> bool:
     )
 
 
-def _named(given: GivenPositions | None) -> Any:
+def named_positions(given: GivenPositions | None) -> Any:
     """Return the positions that rows name as a game takes them."""
     match given:
         case None:
@@ -204,7 +217,7 @@ def _named(given: GivenPositions | None) -> Any:
             return given
     if _all_positions(given):
         return list(given)
-    rows, own = _rows(given)
+    rows, own = arrow_rows(given)
     if own:
         raise bad_input("a column of positions needs their documents or bytes", "positions")
     return rows

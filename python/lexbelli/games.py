@@ -95,6 +95,9 @@ class Bulk(Protocol):
     def supply(self, table: ArrowTable) -> _core.Table:
         """Tell the supply of every position of a table."""
 
+    def odds(self, table: ArrowTable, exact: bool = False) -> _core.Table:
+        """Tell the odds of the attack of every row."""
+
 
 class Game(Protocol):
     """What a game offers."""
@@ -132,6 +135,28 @@ class Game(Protocol):
         allow: Sequence[str] = (),
     ) -> "Bulk":
         """Prepare to judge tables of moves; `positions` are those that rows may name."""
+
+    def odds(
+        self,
+        position: Any,
+        attack: str,
+        cards: Any,
+        withdrawal: bool,
+        policy: Any,
+        force: bool,
+    ) -> Any:
+        """Tell the exact odds of an attack; see `lexbelli.odds`."""
+
+    def attacks(
+        self,
+        position: Any,
+        origin: Sequence[str] | None,
+        target: Sequence[str] | None,
+        every: bool,
+        most: int,
+        by: str,
+    ) -> Any:
+        """Tell the attacks that could be declared; see `lexbelli.attacks`."""
 
     def compare(
         self,

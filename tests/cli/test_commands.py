@@ -18,8 +18,8 @@ COMMANDS = sorted(app.commands)
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "bench", "check", "compare", "facts", "moves", "orders", "play"),
-        *("scenarios", "show", "supply", "validate"),
+        *("activation", "attacks", "bench", "check", "compare", "facts", "moves", "odds"),
+        *("orders", "play", "scenarios", "show", "supply", "validate"),
     ] == COMMANDS
 
 
@@ -242,6 +242,11 @@ def test_bench_measures_all_ways() -> None:
     assert judged["law_check_microseconds"] > judged["core_check_microseconds"] > 0
     assert judged["law_first_move_seconds"] > 0
     assert judged["law_orders_seconds"] > 0
+    battles = given["battles"]
+    assert battles["same_attacks"] is True
+    assert battles["attacks"] > 10
+    assert 0 < battles["flank_odds_microseconds"] < battles["read_judge_and_odds_microseconds"]
+    assert battles["core_attacks_seconds"] < battles["law_attacks_seconds"]
 
 
 def test_bench_says_what_it_measured() -> None:
@@ -249,6 +254,7 @@ def test_bench_says_what_it_measured() -> None:
     assert "one thread" in shown
     assert "One unit of supply is a position" in shown
     assert "judge a move, law (clingo)" in shown
+    assert "exact odds, flank attack" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 

@@ -7,11 +7,13 @@ import signal
 
 from lexbelli.cli import (
     activation,
+    attacks,
     bench,
     check,
     compare,
     facts,
     moves,
+    odds,
     orders,
     play,
     scenarios,
@@ -32,6 +34,8 @@ for _command in (
     moves.moves,
     check.check,
     play.play,
+    attacks.attacks,
+    odds.odds,
     validate.validate,
     facts.facts,
     compare.compare,

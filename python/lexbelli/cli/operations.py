@@ -23,6 +23,7 @@ __all__ = [
     "operations",
     "total",
     "verdict",
+    "verdict_of",
 ]
 
 _LARGEST: Final = 256 * 1024
@@ -164,6 +165,11 @@ def verdict(move: Move, violations: Sequence[Violation], ops: int, cost: int | N
         spent = f": {cost} of {ops} OPS" if cost is not None else ""
         click.secho(f"Legal{spent}.", bold=True)
         return
+    verdict_of(violations)
+
+
+def verdict_of(violations: Sequence[Violation]) -> None:
+    """Print every rule that is broken."""
     number = "one rule is" if len(violations) == 1 else f"{len(violations)} rules are"
     click.secho(f"Illegal: {number} broken.", bold=True)
     owed = [each for each in violations if each.owed]

@@ -115,9 +115,12 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
 
     wrapped.__doc__ = command.__doc__
     wrapped.__name__ = command.__name__
-    # Options of the command itself stand before those of the question.
+    # Options of the command itself stand before those of the question, its arguments behind.
     own = getattr(command, "__click_params__", [])
-    wrapped.__click_params__ = [*wrapped.__click_params__, *own]  # type: ignore[attr-defined]
+    arguments = [each for each in own if isinstance(each, click.Argument)]
+    options = [each for each in own if each not in arguments]
+    between = wrapped.__click_params__  # type: ignore[attr-defined]
+    wrapped.__click_params__ = [*arguments, *between, *options]  # type: ignore[attr-defined]
     return wrapped
 
 

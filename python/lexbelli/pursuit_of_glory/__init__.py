@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from lexbelli import games
+from lexbelli.battle_odds import Odds
+from lexbelli.prospects import Prospects
+from lexbelli.pursuit_of_glory import odds as battle_odds
 from lexbelli.pursuit_of_glory import tables, workload
 from lexbelli.pursuit_of_glory.bench import Bench, bench
 from lexbelli.pursuit_of_glory.bulk import bulk
@@ -61,6 +64,28 @@ class _Game:
         allow: Sequence[str] = (),
     ) -> games.Bulk:
         return bulk(positions, ops, data, allow)
+
+    def odds(
+        self,
+        position: Position,
+        attack: str,
+        cards: Any,
+        withdrawal: bool,
+        policy: Any,
+        force: bool,
+    ) -> Odds:
+        return battle_odds.odds(position, attack, cards, withdrawal, policy, force)
+
+    def attacks(
+        self,
+        position: Position,
+        origin: Sequence[str] | None,
+        target: Sequence[str] | None,
+        every: bool,
+        most: int,
+        by: str,
+    ) -> Prospects:
+        return battle_odds.attacks(position, origin, target, every, most, by)
 
     def compare(
         self,

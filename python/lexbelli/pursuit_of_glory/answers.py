@@ -1,5 +1,6 @@
 """Our answers to the questions of a record, under one reading of the rules or another."""
 
+import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final, TypeVar
@@ -7,7 +8,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
 
-__all__ = ["ABOUT", "KINDS", "PLENTY", "Answers", "Turned"]
+__all__ = ["ABOUT", "KINDS", "NAMED_DEFENDERS", "PLENTY", "Answers", "Turned"]
 
 # The readings that are turned, none for the usual ones.
 Turned = tuple[str, ...]
@@ -29,6 +30,19 @@ _WAYS: Final = (
     "hqs_follow",
     "lone_hqs_stay",
     "supply_after_the_move",
+)
+
+# The reading that only those defend whom the record names.
+NAMED_DEFENDERS: Final = "named_defenders_only"
+# Readings about battles.
+_BATTLES: Final = (
+    "tribes_are_no_cavalry",
+    "neutral_greeks_stand_aside",
+    "artillery_defends",
+    "caspian_is_no_water",
+    "sea_paths_carry_attacks",
+    "plain_cards_add_one",
+    NAMED_DEFENDERS,
 )
 
 # What is asked -> the readings it is about, the likeliest first. Every other reading is about
@@ -74,10 +88,19 @@ ABOUT: Final[Mapping[str, Sequence[str]]] = {
         "limited_units_attack",
         "alpenkorps_needs_supply",
     ),
+    "fire_tables": _BATTLES,
+    "strengths": _BATTLES,
+    "shifts": _BATTLES,
+    "modifiers": _BATTLES,
+    "loss_numbers": _BATTLES,
+    "first_fire": _BATTLES,
+    "flanks": _BATTLES,
+    "forts": _BATTLES,
+    "defenders": _BATTLES,
 }
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
-# are offered, where one unit may step and stop, and what units may attack.
+# are offered, where one unit may step and stop, what units may attack, and the figures of battles.
 KINDS: Final = tuple(ABOUT)
 
 
@@ -149,6 +172,20 @@ class Answers:
             return {unit: frozenset(places) for unit, places in targets.items()}
 
         return self._once(("targets", tuple(units), turned), work)
+
+    def figures(
+        self, attack: str, cards: Sequence[tuple[str, str]], turned: Turned
+    ) -> dict[str, Any]:
+        """Return the figures of a battle."""
+        played = "".join(f"; play {card}" for card, _ in cards)
+
+        def work() -> dict[str, Any]:
+            told: dict[str, Any] = json.loads(
+                _core.pursuit_figures(self.position, attack + played, cards, self._said(turned))
+            )
+            return told
+
+        return self._once(("figures", attack, turned), work)
 
     def _once(self, key: Hashable, work: Callable[[], _Answer]) -> _Answer:
         if key not in self._found:

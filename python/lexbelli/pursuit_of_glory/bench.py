@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, plain, tables
 from lexbelli.pursuit_of_glory.bench_batch import Bulk, judging_tables
+from lexbelli.pursuit_of_glory.bench_odds import Wagers, wagers
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
@@ -60,12 +61,14 @@ class Bench:
     ways: Sequence[Way]
     units: float
     judging: Judging
+    wagers: Wagers
     bulk: Bulk
 
     @property
     def ok(self) -> bool:
         """Whether law and core gave the same answers."""
-        return all(way.same == 1.0 for way in self.ways[:2]) and self.judging.same == 1.0
+        alike = all(way.same == 1.0 for way in self.ways[:2])
+        return alike and self.judging.same == 1.0 and self.wagers.same
 
     def as_json(self) -> dict[str, Any]:
         """Return the measurement as plain data."""
@@ -86,6 +89,7 @@ class Bench:
                 for way in self.ways
             ],
             "operations": self.judging.as_json(),
+            "battles": self.wagers.as_json(),
             "tables": self.bulk.as_json(),
         }
 
@@ -106,7 +110,12 @@ class Bench:
             f" {os.cpu_count()} cores, {_machine()}"
         )
         columns = ("by", "positions", "microseconds", "ratio", "same answers")
-        return [(heading, columns, rows), self.judging.table(), self.bulk.table(self.judging.law)]
+        return [
+            (heading, columns, rows),
+            self.judging.table(),
+            self.wagers.table(),
+            self.bulk.table(self.judging.law),
+        ]
 
     def remarks(self) -> Sequence[str]:
         """Return what is not counted as work."""
@@ -149,6 +158,7 @@ def bench(seconds: float) -> Bench:
         ],
         units=sum(len(supply) for supply, _ in expected) / len(expected),
         judging=judging(seconds),
+        wagers=wagers(seconds),
         bulk=judging_tables(seconds),
     )
 

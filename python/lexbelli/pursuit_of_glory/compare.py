@@ -13,7 +13,7 @@ from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, operations, tables
 from lexbelli.pursuit_of_glory.answers import KINDS, PLENTY, Answers, Turned
 from lexbelli.pursuit_of_glory.questions import questions, walk
-from lexbelli.pursuit_of_glory.records import Choices, Record, Spaces, read_records
+from lexbelli.pursuit_of_glory.records import Choices, Fought, Record, Spaces, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
@@ -27,6 +27,15 @@ _CALLED: Final = {
     "steps": "first steps",
     "stops": "stops",
     "targets": "targets of attack",
+    "fire_tables": "tables of fire",
+    "strengths": "strengths in battle",
+    "shifts": "column shifts",
+    "modifiers": "modifiers",
+    "loss_numbers": "loss numbers by die",
+    "first_fire": "orders of fire",
+    "flanks": "chances for a flank attack",
+    "forts": "defending forts",
+    "defenders": "defenders",
 }
 
 _Columns = Sequence[str]
@@ -246,7 +255,7 @@ def compare(
     return outcome
 
 
-def _law_differs(record: Record | Choices) -> list[str]:
+def _law_differs(record: Record | Choices | Fought) -> list[str]:
     """Say in one line, if at all, how the law differs from the core."""
     answer, core = law.ask(record.position), record.position.supply()
     asked = sorted(core.keys() | answer.supply.keys())

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.answers import PLENTY, Answers, Turned
-from lexbelli.pursuit_of_glory.records import PURPOSES, Choices, Record, Spaces
+from lexbelli.pursuit_of_glory.answers import NAMED_DEFENDERS, PLENTY, Answers, Turned
+from lexbelli.pursuit_of_glory.records import PURPOSES, Choices, Fought, Record, Spaces
 
 __all__ = ["Question", "questions", "walk"]
 
@@ -35,9 +35,13 @@ class Question:
     why: Callable[[], str]
 
 
-def questions(record: Record | Choices, answers: Answers, spaces: Spaces) -> Iterator[Question]:
+def questions(
+    record: Record | Choices | Fought, answers: Answers, spaces: Spaces
+) -> Iterator[Question]:
     """Give every question of a record."""
-    if isinstance(record, Record):
+    if isinstance(record, Fought):
+        yield from _battle(record, answers)
+    elif isinstance(record, Record):
         yield from _supply(record, answers)
         yield from _flips(record, answers, spaces)
         yield from _costs(record, answers)
@@ -245,3 +249,51 @@ def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
                 ours=partial(may, unit, place),
                 why=lambda: "12.1",
             )
+
+
+def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
+    def ours(kind: str, about: str | None, turned: Turned) -> str:
+        named = NAMED_DEFENDERS in turned
+        text = record.named if named else record.attack
+        figures = answers.figures(text, record.cards, turned)
+        match kind, about:
+            case "first_fire", _:
+                return str(figures["first_fire"])
+            case "flanks", _:
+                return _may(figures["may_flank"])
+            case "forts", _:
+                return str(figures["fort"])
+            case "defenders", _:
+                defender = figures["defender"]
+                units = [*defender["units"], *defender["staff"]]
+                return ", ".join(sorted(unit["unit"] for unit in units)) or "nobody"
+            case "loss_numbers", str():
+                numbers = figures[about]["loss_numbers"]
+                if about in record.rolls:
+                    return str(numbers[record.rolls[about] - 1])
+                return " ".join(map(str, numbers))
+        key = {"fire_tables": "table", "strengths": "cf", "shifts": "shift", "modifiers": "drm"}
+        return str(figures[str(about)][key[kind]])
+
+    def why(kind: str, about: str | None) -> str:
+        figures = answers.figures(record.attack, record.cards, ())
+        if kind == "first_fire":
+            line = figures["first_fire_by"]
+            return f"{line['rule']}: {line['text']}" if line else "12.2.8.c: nothing else"
+        lines = {"strengths": "strength", "shifts": "shifts", "modifiers": "drms"}
+        if about is None or kind not in lines:
+            return "12.2"
+        told = figures[about][lines[kind]]
+        said = [f"{line['value']:+} {line['text']} ({line['rule']})" for line in told]
+        return "; ".join(said) or "nothing"
+
+    for (kind, about), theirs in record.asked.items():
+        yield Question(
+            kind=kind,
+            unit=None,
+            space=record.target,
+            about=about,
+            theirs=theirs,
+            ours=partial(ours, kind, about),
+            why=partial(why, kind, about),
+        )

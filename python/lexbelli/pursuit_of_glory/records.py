@@ -1,7 +1,7 @@
 """Recorded answers of other implementations, and how their positions are written in ours.
 
 A record is one JSON object on a line: a position in its own notation, and the answers given for
-it. The types that are read are `supply`, `supply_perturbed` and `legal`.
+it. The types that are read are `supply`, `supply_perturbed`, `legal`, `combat` and `combat_played`.
 """
 
 import json
@@ -14,9 +14,9 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.files import read_lines
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
-__all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Record", "Spaces", "read_records"]
+__all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Fought", "Record", "Spaces", "read_records"]
 
-_TYPES: Final = ("supply", "supply_perturbed", "legal")
+_TYPES: Final = ("supply", "supply_perturbed", "legal", "combat", "combat_played")
 
 # What a place is activated for.
 PURPOSES: Final = ("move", "attack", "attack_with_br")
@@ -163,6 +163,31 @@ class Choices:
     truncated: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A recorded battle with its figures.
+
+    Attributes:
+        id: The record's own name.
+        position: Its position, with every problem of the set-up tolerated.
+        target: The place attacked.
+        attack: The battle as text, without cards; a region's defenders are named.
+        named: The same with the defenders named in any case.
+        cards: The cards played, each with its side.
+        asked: By what is asked and of whom the recorded answer, in our words.
+        rolls: By whom, the die he rolled, where only its loss number is recorded.
+    """
+
+    id: str
+    position: _core.PursuitPosition
+    target: str
+    attack: str
+    named: str
+    cards: tuple[tuple[str, str], ...]
+    asked: Mapping[tuple[str, str | None], str]
+    rolls: Mapping[str, int]
+
+
 class Spaces:
     """What is needed to know of the map to read records."""
 
@@ -200,11 +225,11 @@ class Spaces:
 
 def read_records(
     path: str, tables: _core.PursuitTables, spaces: Spaces
-) -> Iterator[Record | Choices | str]:
+) -> Iterator[Record | Choices | Fought | str]:
     """Read a file of records, packed or not.
 
     Yields:
-        Each record of supply or of choices; of a record of another type, the name of that type.
+        Each record of supply, of choices or of a battle; of one of another type, that type's name.
 
     Raises:
         BadInput: A line is no record.
@@ -215,12 +240,18 @@ def read_records(
         try:
             raw = json.loads(line)
             kind = raw["type"]
-            if kind not in _TYPES:
+            if kind not in _TYPES or _brings_somebody(raw):
                 yield str(kind)
                 continue
             content = json.dumps(_document(raw, spaces))
             position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record = _choices(raw, position) if kind == "legal" else _supply(raw, position, spaces)
+            record: Record | Choices | Fought
+            if kind == "legal":
+                record = _choices(raw, position)
+            elif kind.startswith("combat"):
+                record = _fought(raw, position, spaces)
+            else:
+                record = _supply(raw, position, spaces)
         except BadInput as error:
             raise bad_input(str(error), where) from None
         except KeyError as error:
@@ -262,6 +293,79 @@ def _choices(raw: Mapping[str, Any], position: _core.PursuitPosition) -> Choices
     )
 
 
+# What a record calls roles, tables and the order of fire -> what we do.
+_ROLES: Final = {"att": "attacker", "def": "defender"}
+_TABLES: Final = {"lcu": "heavy", "scu": "light"}
+_FIRST: Final = {"both": "together", "att": "attacker_first", "def": "defender_first"}
+# The cards of the AP are numbered from 1, those of the CP go on from here.
+_CARDS_OF_AP: Final = 55
+
+
+def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spaces) -> Fought:
+    battle = raw["combat"]
+    target = battle["target"]
+    attackers = [entry["unit"] for entry in battle["attackers"]]
+    side = position.tables.unit(attackers[0])["side"]
+    if attackers[0].startswith("gr_div"):
+        side = raw["neutrals"]["greece"]
+    sides = {"attacker": side, "defender": "cp" if side == "ap" else "ap"}
+    asked: dict[tuple[str, str | None], str] = {
+        ("first_fire", None): _FIRST[battle["first_fire"]],
+    }
+    rolls: dict[str, int] = {}
+    for short, role in _ROLES.items():
+        fire = battle[short]
+        asked["fire_tables", role] = _TABLES[fire["table"]]
+        for kind, key in (("strengths", "cf"), ("shifts", "shift"), ("modifiers", "drm")):
+            asked[kind, role] = str(int(fire[key]))
+        if "loss_number_by_die" in fire:
+            asked["loss_numbers", role] = _numbers(fire["loss_number_by_die"])
+        elif f"{short}_loss_number" in battle:
+            rolls[role] = int(fire["roll"])
+            asked["loss_numbers", role] = str(int(battle[f"{short}_loss_number"]))
+    if "can_flank" in battle:
+        asked["flanks", None] = "may" if battle["can_flank"] else "may not"
+    if "fort" in battle:
+        asked["forts", None] = str(int(battle["fort"]))
+    if spaces.kind[target] != "region":
+        asked["defenders", None] = ", ".join(sorted(battle["defenders"])) or "nobody"
+    withdraws = "; withdraw" if battle.get("turkish_withdrawal") else ""
+    attack = f"attack {target} with {','.join(attackers)}{withdraws}"
+    defenders = ",".join(battle["defenders"])
+    named = f"{attack}; defend {defenders}" if defenders else attack
+    return Fought(
+        id=str(raw["id"]),
+        position=position,
+        target=target,
+        attack=named if spaces.kind[target] == "region" else attack,
+        named=named,
+        cards=tuple(
+            (_card(card), sides[role])
+            for role, cards in battle.get("cards", {}).items()
+            for card in cards
+        ),
+        asked=asked,
+        rolls=rolls,
+    )
+
+
+def _brings_somebody(raw: Mapping[str, Any]) -> bool:
+    """Is it a battle that a unit joined by MARCH AND COUNTERMARCH? No record tells which."""
+    cards = raw["combat"].get("cards", {}) if raw["type"] == "combat_played" else {}
+    return any(_card(card) == "ap_52" for those in cards.values() for card in those)
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    return " ".join(str(int(number)) for number in numbers)
+
+
+def _card(card: str) -> str:
+    number = int(card.partition(":")[0])
+    if number > _CARDS_OF_AP:
+        return f"cp_{number - _CARDS_OF_AP:02}"
+    return f"ap_{number:02}"
+
+
 def _costs(costs: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
     """Check and copy costs: those of a place by purpose."""
     return {
@@ -273,9 +377,10 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
 def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     """Write the position of a record as our document."""
     events = {card: 0 for key, card in EVENT_CARDS.items() if raw["events_played"].get(key)}
-    if "cp_36" in events:
-        # Of this event alone the turn is asked.
-        events["cp_36"] = int(raw["events_played"]["apis"])
+    # Of these events alone the turn is asked.
+    for card, key in (("cp_36", "apis"), ("ap_14", "kitchener")):
+        if card in events:
+            events[card] = int(raw["events_played"][key])
     neutrals = raw["neutrals"]
     for country, card in (("bulgaria", "cp_33"), ("romania", "ap_29")):
         if neutrals[country]:
@@ -321,6 +426,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         ],
         "revolution": {"stage": int(raw["ru_revolution"])},
     }
+    event = _event_of_the_action(raw)
+    if event is not None:
+        side, card = event
+        content["actions"] = [{"round": raw["round"], "side": side, "kind": "event", "card": card}]
     cavalry = [
         unit
         for place, members in units.items()
@@ -334,6 +443,20 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     if "ap_19" in events:
         content["sinai_railroad"] = int(raw["events_played"]["xinai"])
     return content
+
+
+def _event_of_the_action(raw: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return whose event this action is, as far as a record of a battle tells."""
+    played = raw["events_played"]
+    if not raw["type"].startswith("combat"):
+        return None
+    # RUSSIAN WINTER OFFENSIVE is told with its action round,
+    winter = played.get("russian_winter_offensive")
+    now = {"turn": raw["turn"], "action_round": raw["round"]}
+    if winter == now:
+        return "ap", "ap_31"
+    # BULL'S EYE DIRECTIVE as long as its action lasts.
+    return ("cp", "cp_30") if played.get("bulls_eye_directive") == raw["turn"] else None
 
 
 def _paid(raw: Mapping[str, Any], offensive: str) -> bool:

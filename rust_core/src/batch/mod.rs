@@ -6,6 +6,7 @@
 
 pub mod columns;
 mod known;
+pub mod odds;
 mod rows;
 pub mod summary;
 pub mod supply;

@@ -74,6 +74,33 @@ impl Rows {
         })
     }
 
+    /// Rows with the columns `attack` and `position`.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if a column is missing or of a wrong type.
+    pub(super) fn of_attacks(batches: &[RecordBatch]) -> Result<Self> {
+        let attacks = joined(batches, "attack", |column| {
+            match Column::of(column, "attack")? {
+                Column::Text(texts) => Ok(Arc::new(texts) as ArrayRef),
+                _ => {
+                    let message = format!("is of type {}; text is needed", column.data_type());
+                    Err(Error::bad("attack", message))
+                }
+            }
+        })?;
+        let attacks = attacks.ok_or_else(|| missing(batches, "attack"))?;
+        let positions = joined(batches, "position", plain_position)?;
+        Ok(Self {
+            moves: attacks.as_string_view().clone(),
+            positions: match positions {
+                Some(column) => Some(Column::of(&column, "position")?),
+                None => None,
+            },
+            ops: None,
+            errors: None,
+        })
+    }
+
     /// Rows that name positions and no moves.
     ///
     /// # Errors

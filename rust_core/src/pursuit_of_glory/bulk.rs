@@ -1,8 +1,10 @@
 //! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
 
+use super::attacks::{Price, ask, ask_waiting, waiting};
 use super::battles::{Asked, BattleMove};
 use super::check::codes::RANKED;
 use super::check::{Referee, Violation};
+use super::combat::Style;
 use super::data::Data;
 use super::orders::Parser;
 use super::play::Answer;
@@ -10,9 +12,10 @@ use super::play::decision::Kind;
 use super::play::spending::MOST_OPS;
 use super::position::Position;
 use super::readings::Readings;
-use super::state::One;
+use super::state::{Fight, One};
 use super::supply::Status;
 use super::vocabulary::Side;
+use crate::batch::odds::{Gauge, Gauged};
 use crate::batch::supply::Statuses;
 use crate::batch::{Broken, Fault, Judge, Made, Moment, Question, Source};
 use crate::error::{Error, Result};
@@ -267,3 +270,43 @@ const STATUSES: [Status; 5] = [
     Status::LimitedDisrupted,
     Status::OutOfSupply,
 ];
+
+impl Gauge for Bulk {
+    const NUMBERS: &'static [&'static str] = &Price::NAMES;
+
+    fn gauge<'a>(
+        &self,
+        position: &Position,
+        attacks: impl Iterator<Item = Option<&'a str>>,
+        mut told: impl FnMut(Result<Gauged>),
+    ) {
+        let styles = [Style::default(); 2];
+        // What the attacks of a position share is found once.
+        let waiting = waiting(position);
+        for text in attacks {
+            let text = match text {
+                Some(text) => text,
+                None if position.state().fight(Fight::Target) > 0 => "",
+                None => {
+                    told(Err(Error::bad("attack", "is missing")));
+                    continue;
+                }
+            };
+            let asked = match &waiting {
+                Ok(waiting) => ask_waiting(waiting, text, &[]),
+                Err(_) => ask(position, text, &[], false),
+            };
+            told(asked.and_then(|asked| {
+                if !asked.legal() {
+                    let rules = asked.violations.iter().map(|one| one.rule());
+                    let rules = rules.chain(asked.objections.iter().map(|one| one.rule));
+                    return Ok(Gauged::Illegal(rules.collect()));
+                }
+                let odds = asked.battle().odds_with(&styles[0], &styles[1]);
+                let price = odds.and_then(|odds| Price::of(&odds));
+                let price = price.map_err(|error| Error::bad("attack", error.to_string()))?;
+                Ok(Gauged::Numbers(price.numbers().to_vec()))
+            }));
+        }
+    }
+}

@@ -44,7 +44,8 @@ impl Position {
 
     /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
     /// who is fed from Egypt by land.
-    fn attack_facts(&self) -> String {
+    #[must_use]
+    pub fn attack_facts(&self) -> String {
         let mut text = self.operation_facts(0);
         let data = self.data();
         for unit in Referee::new(self, 0).fed_through_greek_ports().iter() {

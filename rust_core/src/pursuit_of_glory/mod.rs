@@ -2,6 +2,7 @@
 
 pub mod activation;
 pub mod aftermath;
+pub mod attacks;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]

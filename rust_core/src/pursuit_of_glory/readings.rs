@@ -131,4 +131,18 @@ readings! {
         "A besieged fort is attacked from next to it too.";
     defense_corps_is_neutral, "3.2.1.3.cnd-3",
         "While Greece is neutral, either side may attack the Corps of National Defense as a unit of Greece.";
+    tribes_are_no_cavalry, "3.2.1.5-10",
+        "Tribal cavalry gives no modifier for cavalry, and keeps none from the enemy.";
+    neutral_greeks_stand_aside, "18.8.1.2.a-1",
+        "Units of neutral Greece do not defend, and their trench helps nobody.";
+    artillery_defends, "3.2.3.2-1",
+        "Artillery is one of the defenders, though without a modifier.";
+    caspian_is_no_water, "12.3.4",
+        "An attack over the Caspian is none over water.";
+    sea_paths_carry_attacks, "12.1.1-2",
+        "An attack may be made over a sea path, and is one over water.";
+    plain_cards_add_one, "12.2.8.a-1",
+        "SURPRISE, \"I ORDER YOU TO DIE!\", ARMY OF ISLAM and PASHA 1 also add one to the die.";
+    named_defenders_only, "12.7.7-1",
+        "Of the units in the place attacked those that nobody names as defenders have retreated.";
 }

@@ -6,6 +6,7 @@ mod pursuit_bench;
 mod pursuit_bulk;
 mod pursuit_entries;
 mod pursuit_moves;
+mod pursuit_odds;
 mod pursuit_operations;
 mod pursuit_position;
 mod pursuit_tables;
@@ -52,6 +53,18 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
         pursuit_bench::pursuit_supply_bench,
         module
     )?)?;
+    for function in [
+        wrap_pyfunction!(pursuit_odds::pursuit_odds, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_attack_orders, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_figures, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_cards, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_sensitivity, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_attacks, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_attack_law, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_odds_bench, module)?,
+    ] {
+        module.add_function(function)?;
+    }
     module.add_class::<table::Table>()?;
     module.add_class::<tables::TableReader>()?;
     module.add_class::<tables::TableChunk>()?;

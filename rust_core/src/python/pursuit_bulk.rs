@@ -6,6 +6,7 @@ use super::pursuit_position::PursuitPosition;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use super::table::Table;
+use crate::batch::odds;
 use crate::batch::supply::{self, Statuses as _};
 use crate::batch::{self, Known, Rows, Summary, Wanted};
 use crate::error::Error;
@@ -156,6 +157,18 @@ impl PursuitBulk {
             Ok(())
         })?;
         Ok(Table::of(supply::schema(&Bulk::columns()), answer))
+    }
+
+    /// The odds of the attack of every row.
+    #[pyo3(signature = (table, exact = false))]
+    fn odds(&self, py: Python<'_>, table: PyRecordBatchReader, exact: bool) -> PyResult<Table> {
+        let mut answer = Vec::new();
+        slices(py, table, |batches| {
+            let told = detached(py, || odds::of(&self.bulk, &self.known, batches, exact))?;
+            answer.extend(told.map_err(Failure)?);
+            Ok(())
+        })?;
+        Ok(Table::of(odds::schema::<Bulk>(exact), answer))
     }
 
     /// Moves to measure with, as text: so many legal ones, mutations of these, and nonsense.

@@ -1,11 +1,13 @@
 //! Odds against battles fought with dice.
 
 use super::*;
+use lexbelli_core::chance::Fraction;
 use lexbelli_core::pursuit_of_glory::combat::{
-    Army, CombatCard, Force, Losses, Moment, Order, Outcome, Played, Role, Rolled, Thrift,
+    Army, Check, CombatCard, Effects, Flank, Force, Losses, Moment, Order, Outcome, Played, Role,
+    Rolled, Thrift,
 };
 use lexbelli_core::pursuit_of_glory::vocabulary::*;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// Battles out of a scenario: somebody attacks a neighbour, with whatever cards the battle allows.
 fn declare(position: &Position, random: &mut Random) -> Option<Declaration> {
@@ -66,9 +68,12 @@ struct Side1 {
     losses: Losses,
 }
 
-/// Fights a battle with dice.
+/// Fights a battle with dice, one by one as the rulebook has them fall.
 struct Fight<'a> {
     battle: &'a Battle<'a>,
+    effects: Effects,
+    weather: Vec<Check>,
+    flank: Option<Flank>,
     known: HashMap<(Role, u32, Vec<u8>), Side1>,
 }
 
@@ -104,15 +109,14 @@ impl Fight<'_> {
 
     fn once(&mut self, random: &mut Random) -> Outcome {
         let battle = self.battle;
-        let effects = battle.effects();
         let (mut weather, mut steps) = (0_u32, 0_u8);
-        for check in battle.weather() {
+        for check in &self.weather {
             if random.die() >= check.lowest {
-                for unit in check.units {
+                for unit in &check.units {
                     let fighters = &battle.fighters[0];
                     let at = fighters
                         .iter()
-                        .position(|fighter| fighter.unit == unit)
+                        .position(|fighter| fighter.unit == *unit)
                         .unwrap();
                     weather |= 1 << at;
                     steps += 1;
@@ -122,6 +126,7 @@ impl Fight<'_> {
         let attack = self.side(Role::Attacker, weather, random);
         let defence = self.side(Role::Defender, 0, random);
         let (attack, defence) = (&self.known[&attack], &self.known[&defence]);
+        let effects = &self.effects;
         if effects.cancelled.is_some() {
             return Outcome {
                 cancelled: true,
@@ -129,10 +134,11 @@ impl Fight<'_> {
                 attackers: attack.force.units,
                 defenders: defence.force.units,
                 full_strength: attack.force.full > 0,
+                fort_stands: battle.fort > 0,
                 ..Outcome::default()
             };
         }
-        let order = match (effects.first, battle.flank_attempt()) {
+        let order = match (effects.first, &self.flank) {
             (Some((order, _)), _) => order,
             (None, None) => Order::Together,
             (None, Some(flank)) if random.die() >= flank.lowest => Order::AttackerFirst,
@@ -143,8 +149,8 @@ impl Fight<'_> {
             if silent {
                 return 0;
             }
-            let fire = battle.fire(&effects, role, own, foe, fort);
-            let numbers = battle.loss_numbers(&effects, role, &fire);
+            let fire = battle.fire(effects, role, own, foe, fort);
+            let numbers = battle.loss_numbers(effects, role, &fire);
             let loss = numbers[usize::from(random.die()) - 1];
             let total: u32 = numbers.iter().map(|loss| u32::from(*loss)).sum();
             if role == Role::Defender && effects.roll_again && 6 * u32::from(loss) < total {
@@ -199,71 +205,141 @@ impl Fight<'_> {
             full_strength: lost.left.full > 0,
             retreat,
             fort_destroyed: inflicted.fort_destroyed,
+            fort_stands: battle.fort > 0 && !inflicted.fort_destroyed,
         }
     }
 }
 
-fn compare(attacks: usize, battles: u32) {
-    let mut random = Random(19);
+/// A position and a battle of that number.
+fn drawn(number: u64) -> (Position, Declaration) {
+    let mut random = Random(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let scenarios = ["1914_campaign", "1916_total_war"];
-    let openings = scenarios.map(|name| Position::scenario(&DATA, name).unwrap());
-    let mut seen = BTreeMap::new();
-    for number in 0..attacks {
-        let (position, declared) = loop {
-            let mut position = random.pick(&openings);
-            // Another season and round, that of whatever turn.
-            let mut document: Value = serde_json::from_str(&position.to_json()).unwrap();
-            document["turn"] = (1 + random.below(17)).into();
-            document["round"] = (1 + random.below(6)).into();
-            position = super::position(&document);
-            if let Some(declared) = declare(&position, &mut random) {
-                break (position, declared);
-            }
-        };
-        let battle = Battle::new(&position, declared.clone());
-        let odds = battle.odds().unwrap();
-        assert!(odds.outcomes.is_sound());
-        let mut fight = Fight {
-            battle: &battle,
-            known: HashMap::new(),
-        };
-        let mut found: BTreeMap<Outcome, u32> = BTreeMap::new();
-        for _ in 0..battles {
-            *found.entry(fight.once(&mut random)).or_insert(0) += 1;
+    loop {
+        let opening = Position::scenario(&DATA, scenarios[random.below(2)]).unwrap();
+        // Another season and round, that of whatever turn.
+        let mut document: Value = serde_json::from_str(&opening.to_json()).unwrap();
+        document["turn"] = (1 + random.below(17)).into();
+        document["round"] = (1 + random.below(6)).into();
+        let position = super::position(&document);
+        if let Some(declared) = declare(&position, &mut random) {
+            return (position, declared);
         }
-        for outcome in found.keys() {
-            let part = odds.outcomes.probability(outcome);
-            assert!(
-                part.numerator() > 0,
-                "{number}: {outcome:?} cannot be: {declared:?}"
-            );
-        }
-        // Every outcome, and what is asked most, within five and a half deviations.
-        let near = |what: &str, expected: f64, count: u32| {
-            let all = f64::from(battles);
-            let deviation = (expected * (1.0 - expected) / all).sqrt().max(0.3 / all);
-            let off = (f64::from(count) / all - expected).abs() / deviation;
-            assert!(off < 5.5, "{number}: {what} off by {off}: {declared:?}");
-        };
-        for (outcome, part) in odds.outcomes.iter() {
-            let count = found.get(outcome).copied().unwrap_or(0);
-            if part.to_f64() * f64::from(battles) > 20.0 {
-                near("outcome", part.to_f64(), count);
-            }
-        }
-        let won = |outcome: &Outcome| outcome.winner() == Some(Role::Attacker);
-        let count = found
-            .iter()
-            .filter(|(outcome, _)| won(outcome))
-            .map(|(_, n)| n)
-            .sum();
-        near("winner", odds.outcomes.chance(won).to_f64(), count);
-        let order = battle.effects().first.map(|(order, _)| order);
-        *seen
-            .entry((order, declared.pin.is_some(), battle.weather().len()))
-            .or_insert(0) += 1;
     }
-    assert!(seen.len() > 3, "{seen:?}");
+}
+
+/// What may hold of an outcome.
+type Holds<'a> = &'a dyn Fn(&Outcome) -> bool;
+
+/// How much a count speaks against a probability: by Chernoff and Hoeffding a count as far off, to
+/// the same side, is no likelier than `exp` of minus this, whatever the probability.
+fn evidence(count: u32, all: u32, part: f64) -> f64 {
+    let (found, all) = (f64::from(count) / f64::from(all), f64::from(all));
+    let term = |found: f64, part: f64| match found > 0.0 {
+        true => found * (found / part).ln(),
+        false => 0.0,
+    };
+    all * (term(found, part) + term(1.0 - found, 1.0 - part))
+}
+
+/// In all runs of all counts together a wrong alarm is to be expected once in a million.
+const ALARM: f64 = 1e-6;
+/// More counts are not compared of any battle.
+const COUNTS: f64 = 5000.0;
+
+/// Fights a battle so many times, and compares; tells what kind of battle it was.
+fn compare_one(number: u64, attacks: u64, battles: u32) -> (Option<Order>, bool, usize) {
+    let (position, declared) = drawn(number);
+    let battle = Battle::new(&position, declared.clone());
+    let odds = battle.odds().unwrap();
+    assert!(odds.outcomes.is_sound());
+    let sum = odds
+        .outcomes
+        .iter()
+        .fold(Fraction::ZERO, |sum, (_, part)| sum.plus(part).unwrap());
+    assert_eq!(sum, Fraction::ONE);
+    let mut fight = Fight {
+        effects: battle.effects(),
+        weather: battle.weather(),
+        flank: battle.flank_attempt(),
+        battle: &battle,
+        known: HashMap::new(),
+    };
+    let mut random = Random(number ^ 0x00d1_ce00);
+    let mut found: HashMap<Outcome, u32> = HashMap::new();
+    for _ in 0..battles {
+        *found.entry(fight.once(&mut random)).or_insert(0) += 1;
+    }
+    for outcome in found.keys() {
+        let part = odds.outcomes.probability(outcome);
+        assert!(
+            part.numerator() > 0,
+            "{number}: {outcome:?} cannot be: {declared:?}"
+        );
+    }
+    // Every outcome, both loss numbers, and what is asked most. Each count may be off to either side.
+    let most = (2.0 * COUNTS * attacks as f64 / ALARM).ln();
+    let mut compared = 0_u32;
+    let mut near = |what: &str, part: Fraction, count: u32| {
+        compared += 1;
+        let against = evidence(count, battles, part.to_f64());
+        let certain = part == Fraction::ONE && count == battles;
+        let never = part == Fraction::ZERO && count == 0;
+        assert!(
+            certain || never || against < most,
+            "{number}: {what} {part} but {count} of {battles}: {declared:?}"
+        );
+    };
+    for (outcome, part) in odds.outcomes.iter() {
+        near("outcome", part, found.get(outcome).copied().unwrap_or(0));
+    }
+    let counted = |holds: &dyn Fn(&Outcome) -> bool| -> u32 {
+        let those = found.iter().filter(|(outcome, _)| holds(outcome));
+        those.map(|(_, count)| count).sum()
+    };
+    for (pair, part) in odds.loss_numbers().iter() {
+        near(
+            "numbers",
+            part,
+            counted(&|one| (one.attack, one.defence) == *pair),
+        );
+    }
+    let asked: [(&str, Holds<'_>); 5] = [
+        ("winner", &|one| one.winner() == Some(Role::Attacker)),
+        ("draw", &|one| one.winner().is_none()),
+        ("cleared", &Outcome::cleared),
+        ("fort", &|one| one.fort_destroyed),
+        ("full strength", &|one| one.full_strength),
+    ];
+    for (what, holds) in asked {
+        near(what, odds.outcomes.chance(holds), counted(holds));
+    }
+    assert!(f64::from(compared) <= COUNTS, "{number}: {compared} counts");
+    let order = battle.effects().first.map(|(order, _)| order);
+    (order, declared.pin.is_some(), battle.weather().len())
+}
+
+/// Spreads battles over as many threads as `THREADS` says, one if it says nothing.
+fn compare(attacks: u64, battles: u32) {
+    let threads = std::env::var("THREADS").ok();
+    let threads: u64 = threads.map_or(1, |text| text.parse().unwrap());
+    let seen: Vec<_> = std::thread::scope(|scope| {
+        let share = |first: u64| {
+            let numbers = (first..attacks).step_by(usize::try_from(threads).unwrap());
+            numbers
+                .map(|number| compare_one(number, attacks, battles))
+                .collect::<Vec<_>>()
+        };
+        let working: Vec<_> = (0..threads)
+            .map(|first| scope.spawn(move || share(first)))
+            .collect();
+        working
+            .into_iter()
+            .flat_map(|work| work.join().unwrap())
+            .collect()
+    });
+    let kinds: std::collections::BTreeSet<_> =
+        seen.iter().map(|kind| format!("{kind:?}")).collect();
+    assert!(kinds.len() > 3, "{kinds:?}");
 }
 
 #[test]
@@ -272,10 +348,18 @@ fn a_few_battles_fought_with_dice_agree_with_the_odds() {
 }
 
 #[test]
-#[ignore = "two hundred million battles take their time: optimize, or set BATTLES to fewer"]
+#[ignore = "two hundred million battles take minutes: optimize, or set BATTLES to fewer"]
 fn many_battles_fought_with_dice_agree_with_the_odds() {
     let battles = std::env::var("BATTLES").ok();
     compare(200, battles.map_or(1_000_000, |text| text.parse().unwrap()));
+}
+
+#[test]
+fn wrong_odds_are_found_out() {
+    // A die that is off by a hundredth, in a million battles and in two thousand.
+    assert!(evidence(510_000, 1_000_000, 0.5) > (2.0 * COUNTS * 200.0 / ALARM).ln());
+    assert!(evidence(1_010, 2_000, 0.5) < 1.0);
+    assert!(evidence(0, 2_000, 0.5) > 1000.0 && evidence(3, 1_000_000, 1e-6) < 5.0);
 }
 
 #[test]

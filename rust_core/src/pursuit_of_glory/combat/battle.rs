@@ -47,6 +47,7 @@ pub struct Battle<'a> {
     pub(super) data: &'a Data,
     pub(super) position: &'a Position,
     pub(super) view: View<'a>,
+    pub(super) readings: Readings,
     /// The attacker's side.
     pub side: Side,
     /// What was declared.
@@ -67,6 +68,12 @@ impl<'a> Battle<'a> {
     /// The battle of a declaration. Units that are not on the map take no part.
     #[must_use]
     pub fn new(position: &'a Position, declared: Declaration) -> Self {
+        Self::reading(position, declared, Readings::OURS)
+    }
+
+    /// As [`Self::new`], with other readings of the rules.
+    #[must_use]
+    pub fn reading(position: &'a Position, declared: Declaration, readings: Readings) -> Self {
         let data: &Data = position.data();
         let view = position.view();
         let first = declared.attackers.first().copied();
@@ -78,11 +85,14 @@ impl<'a> Battle<'a> {
             position.place(*unit) == Some(target)
                 && view.commander(*unit) != Some(side)
                 && !declared.happened.retreated.contains(*unit)
-                && data.units[*unit].class != Class::Artillery
+                && (data.units[*unit].class != Class::Artillery || readings.artillery_defends)
+                && !(readings.neutral_greeks_stand_aside
+                    && view.commander(*unit).is_none()
+                    && data.network.greek_units.contains(*unit))
                 && (chosen.is_empty() || chosen.contains(*unit))
         };
         let defenders = (0..data.units.len()).filter(defends).collect();
-        let mut battle = Self::between(position, side, declared, defenders);
+        let mut battle = Self::between(position, side, declared, defenders, readings);
         for played in battle.declared.cards.clone() {
             battle.bring(&played);
         }
@@ -95,6 +105,7 @@ impl<'a> Battle<'a> {
         side: Side,
         declared: Declaration,
         defenders: BitSet,
+        readings: Readings,
     ) -> Self {
         let data: &Data = position.data();
         let target = declared.target;
@@ -102,6 +113,7 @@ impl<'a> Battle<'a> {
             data,
             position,
             view: position.view(),
+            readings,
             side,
             fighters: Default::default(),
             staff: Default::default(),
@@ -110,7 +122,7 @@ impl<'a> Battle<'a> {
             rolled: None,
             declared,
         };
-        let mut tracing = Tracing::new(position, &Readings::OURS);
+        let mut tracing = Tracing::new(position, &readings);
         let mut supplied =
             |unit: UnitId, place: PlaceId| tracing.status(unit, place) != Some(Status::OutOfSupply);
         for unit in battle.declared.attackers.clone() {
@@ -152,6 +164,7 @@ impl<'a> Battle<'a> {
             return;
         }
         let printed = match (of.class, reduced) {
+            (Class::Artillery, _) if role == Role::Defender => 0,
             (Class::Artillery, _) => self.data.battle.artillery[usize::from(reduced)],
             (_, false) => i8::try_from(of.hq_drm.unwrap_or(0)).unwrap_or(0),
             (_, true) => i8::try_from(of.reduced_hq_drm.unwrap_or(0)).unwrap_or(0),
@@ -198,6 +211,9 @@ impl<'a> Battle<'a> {
         let foe = self.side.enemy();
         if (self.view.forts & self.view.control[index(foe)]).contains(target) {
             self.fort = self.data.spaces[target].fort;
+        }
+        if self.readings.neutral_greeks_stand_aside && self.fighters[1].is_empty() {
+            return;
         }
         let trench = self.state().get(Cell::Trench(target));
         // A trench serves its owner only; in the other's hands it is changed or gone (11.3.3-2).
@@ -286,6 +302,12 @@ impl<'a> Battle<'a> {
         let number = self.data.ways.between(from, target);
         number.is_some_and(|number| {
             let line = &self.data.connections[number];
+            if line.caspian && self.readings.caspian_is_no_water {
+                return false;
+            }
+            if line.link == Link::SeaPath && self.readings.sea_paths_carry_attacks {
+                return true;
+            }
             match line.crossing {
                 Crossing::None => false,
                 Crossing::Both => true,
@@ -293,6 +315,12 @@ impl<'a> Battle<'a> {
                 Crossing::IntoB => line.b == target,
             }
         })
+    }
+
+    /// Does the unit count as cavalry, camels or armored cars (12.2.8.a-3)?
+    pub(super) fn mounted(&self, unit: UnitId) -> bool {
+        let unit = &self.data.units[unit];
+        unit.mounted && !(unit.class == Class::Tribe && self.readings.tribes_are_no_cavalry)
     }
 
     /// Is the battle into or out of a beachhead (12.2.8.a-3)?

@@ -166,7 +166,11 @@ impl Battle<'_> {
                 continue;
             };
             let what = What::Card(played.card);
-            if card.adds_one() {
+            let plain = matches!(
+                card,
+                CombatCard::Cp19 | CombatCard::Cp28 | CombatCard::Cp39 | CombatCard::Cp44
+            );
+            if card.adds_one() || (plain && self.readings.plain_cards_add_one) {
                 effects.drms[role as usize].push(Line::new("12.2.8.a-1", what, 1));
             }
             match card {

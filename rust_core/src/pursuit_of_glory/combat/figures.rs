@@ -86,7 +86,7 @@ impl Battle<'_> {
         Force {
             strength: face(self, fighter.unit, fighter.reduced).cf.unwrap_or(0),
             lcus: u8::from(unit.size == Size::Lcu),
-            mounted: u8::from(unit.mounted),
+            mounted: u8::from(self.mounted(fighter.unit)),
             alpine: u8::from(fighter.unit == self.data.known.ge_alpenkorps),
             staff: self.served(role, fighter.from, fighter.nations),
             units: 1,
@@ -118,9 +118,7 @@ impl Battle<'_> {
             .find(|fighter| self.data.units[fighter.unit].size == Size::Lcu);
         let lcu = lcu.map(|fighter| Line::new("12.2.8.b-1", What::Unit(fighter.unit), 0));
         let mut drms: Vec<_> = effects.drms[role as usize].to_vec();
-        let mounted = fighters
-            .iter()
-            .find(|fighter| self.data.units[fighter.unit].mounted);
+        let mounted = fighters.iter().find(|fighter| self.mounted(fighter.unit));
         if let (true, Some(fighter)) = (effects.mounted && foe.mounted == 0, mounted) {
             let value = self.data.battle.mounted;
             drms.push(Line::new("12.2.8.a-3", What::Mounted(fighter.unit), value));

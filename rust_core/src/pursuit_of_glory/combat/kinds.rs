@@ -107,7 +107,7 @@ impl Battle<'_> {
             lf: [unit.full.lf.unwrap_or(1), unit.reduced.lf.unwrap_or(1)],
             uncertain: unit.full.lf.is_none(),
             lcu,
-            mounted: unit.mounted,
+            mounted: self.mounted(fighter.unit),
             alpine: fighter.unit == self.data.known.ge_alpenkorps,
             turk: turk && !lcu,
             doomed: marked || !fighter.supplied,

@@ -51,10 +51,16 @@ impl Line {
     /// The line in words.
     #[must_use]
     pub fn text(&self, data: &Data) -> String {
+        format!("{} {:+} ({})", self.subject(data), self.value, self.rule)
+    }
+
+    /// What is counted, in words.
+    #[must_use]
+    pub fn subject(&self, data: &Data) -> String {
         let place = |at: PlaceId| data.spaces.get(at).map_or("?", |space| &space.name);
         let unit = |at: UnitId| data.units.get(at).map_or("?", |unit| &unit.name);
         let card = |at: CardId| data.cards.get(at).map_or("?", |card| &card.name);
-        let what = match self.what {
+        match self.what {
             What::Unit(at) => unit(at).to_owned(),
             What::Fort(at) => format!("fort of {}", place(at)),
             What::Terrain(terrain, at) => format!("{terrain}: {}", place(at)),
@@ -66,8 +72,7 @@ impl Line {
             What::Place(at) => place(at).to_owned(),
             What::Withdrawal => "Turkish withdrawal".to_owned(),
             What::Supposed => "supposed".to_owned(),
-        };
-        format!("{what} {:+} ({})", self.value, self.rule)
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 mod battle;
 mod cards;
 mod conditions;
+mod declared;
 mod effects;
 mod figures;
 mod fire;
@@ -24,11 +25,13 @@ mod remembered;
 mod reserve;
 mod sensitivity;
 mod standing;
+mod told;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
 pub use cards::CombatCard;
 pub use conditions::Unmet;
+pub use declared::Objection;
 pub use effects::{Effects, Order};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
@@ -39,9 +42,10 @@ pub use losses::{Capacity, HIGHEST, Loss, Losses};
 pub(super) use nations::nations;
 pub use odds::Odds;
 pub use outcome::Outcome;
-pub use policy::{Policy, Reversed, Step, Thrift};
+pub use policy::{Policy, Reversed, Step, Style, Thrift};
 pub(super) use reserve::preference;
 pub use sensitivity::{Change, Measure, Sensitivity, Worth};
+pub use told::{change_told, figures_told, outcomes_told, part_told};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};
@@ -111,6 +115,10 @@ pub struct Happened {
     pub attack_die: Option<u8>,
     /// The defender's die has fallen.
     pub defence_die: Option<u8>,
+    /// The attacker's loss number is known, with all that changes it.
+    pub attack_number: Option<u8>,
+    /// The defender's loss number is.
+    pub defence_number: Option<u8>,
     /// Who fires first has fired, and the enemy's losses are taken.
     pub first_fire_taken: bool,
     /// Units that retreated in this action: they do not defend (12.7.7-1).

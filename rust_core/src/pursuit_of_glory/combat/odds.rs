@@ -57,7 +57,17 @@ impl Battle<'_> {
     /// [`TooFine`] if there are more dice than can be told exactly.
     pub fn odds_under(&self, effects: Effects) -> Result<Odds, TooFine> {
         let thrift = Thrift::default();
-        Reckoning::new(self, effects).odds(&thrift, &thrift)
+        self.odds_by(effects, &thrift, &thrift)
+    }
+
+    /// As [`Self::odds_under`], each side taking losses by a policy of its own.
+    pub(super) fn odds_by(
+        &self,
+        effects: Effects,
+        attacker: &impl Policy,
+        defender: &impl Policy,
+    ) -> Result<Odds, TooFine> {
+        Reckoning::new(self, effects).odds(attacker, defender)
     }
 }
 
@@ -239,6 +249,14 @@ impl<'a, 'b> Reckoning<'a, 'b> {
         let fire = self.battle.fire(&self.effects, role, own, foe, fort);
         let losses = self.battle.loss_numbers(&self.effects, role, &fire);
         let happened = &self.battle.declared.happened;
+        let known = match role {
+            Role::Attacker => happened.attack_number,
+            Role::Defender => happened.defence_number,
+        };
+        if let Some(number) = known {
+            numbers[usize::from(number).min(HIGHEST)] = sides;
+            return numbers;
+        }
         let die = match role {
             Role::Attacker => happened.attack_die,
             Role::Defender => happened.defence_die,
@@ -288,6 +306,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
                 attackers: attack.force.units,
                 defenders: defence.force.units,
                 full_strength: attack.force.full > 0,
+                fort_stands: self.battle.fort > 0,
                 ..Outcome::default()
             };
             gathering.add(cancelled, ways);
@@ -364,6 +383,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
             full_strength: lost.left.full > 0,
             retreat: self.retreats.length(attack, defence, lost, inflicted),
             fort_destroyed: inflicted.fort_destroyed,
+            fort_stands: self.battle.fort > 0 && !inflicted.fort_destroyed,
         }
     }
 }

@@ -32,6 +32,8 @@ pub struct Outcome {
     pub retreat: u8,
     /// Is the fort destroyed (15.1.5)?
     pub fort_destroyed: bool,
+    /// Is there a fort that stands?
+    pub fort_stands: bool,
 }
 
 impl Outcome {
@@ -47,10 +49,12 @@ impl Outcome {
         }
     }
 
-    /// Must the defender leave, or is none left?
+    /// Must the defender leave, or is none left, no fort either? Of a defender who leaves a fort may
+    /// stay.
     #[must_use]
     pub const fn cleared(&self) -> bool {
-        !self.cancelled && (self.defenders == 0 || self.retreat > 0)
+        let gone = self.defenders == 0 && !self.fort_stands;
+        !self.cancelled && (gone || self.retreat > 0)
     }
 }
 

@@ -92,3 +92,44 @@ impl<P: Policy> Policy for Reversed<P> {
         -self.0.arrival(strength)
     }
 }
+
+/// A policy that whoever asks has chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// What it takes to make the losses good, with weights of one's own.
+    Thrift(Thrift),
+    /// The least steps.
+    FewestSteps,
+    /// The most steps.
+    MostSteps,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self::Thrift(Thrift::default())
+    }
+}
+
+impl Policy for Style {
+    fn step(&self, step: &Step) -> i32 {
+        match self {
+            Self::Thrift(thrift) => thrift.step(step),
+            Self::FewestSteps => 1,
+            Self::MostSteps => -1,
+        }
+    }
+
+    fn removal(&self, lcu: bool) -> i32 {
+        match self {
+            Self::Thrift(thrift) => thrift.removal(lcu),
+            Self::FewestSteps | Self::MostSteps => 0,
+        }
+    }
+
+    fn arrival(&self, strength: u8) -> i32 {
+        match self {
+            Self::Thrift(thrift) => thrift.arrival(strength),
+            Self::FewestSteps | Self::MostSteps => 0,
+        }
+    }
+}

@@ -5,6 +5,7 @@ use super::effects::Effects;
 use super::lines::{Line, What};
 use super::odds::Odds;
 use super::outcome::Outcome;
+use super::policy::{Policy, Thrift};
 use super::{Battle, Moment, Played, Role};
 use crate::chance::{Distribution, Fraction, TooFine};
 use crate::names::vocabulary;
@@ -117,8 +118,23 @@ impl Battle<'_> {
     /// # Errors
     /// [`TooFine`] if some odds cannot be told exactly.
     pub fn sensitivity(&self, measure: Measure) -> Result<Sensitivity, TooFine> {
+        let thrift = Thrift::default();
+        self.sensitivity_with(measure, &thrift, &thrift)
+    }
+
+    /// As [`Self::sensitivity`], each side taking losses by a policy of its own.
+    ///
+    /// # Errors
+    /// [`TooFine`] if some odds cannot be told exactly.
+    pub fn sensitivity_with(
+        &self,
+        measure: Measure,
+        attacker: &impl Policy,
+        defender: &impl Policy,
+    ) -> Result<Sensitivity, TooFine> {
         let effects = self.effects();
-        let value = self.odds_under(effects.clone())?.measure(measure)?;
+        let under = |effects: Effects| self.odds_by(effects, attacker, defender);
+        let value = under(effects.clone())?.measure(measure)?;
         let mut changes = Vec::new();
         let mut worth = |change: Change, odds: Odds| {
             let after = odds.measure(measure)?;
@@ -134,15 +150,15 @@ impl Battle<'_> {
                 let line = Line::new("12.2.8.a-1", What::Supposed, by);
                 let mut other = effects.clone();
                 other.drms[role as usize].push(line);
-                worth(Change::Drm(role, by), self.odds_under(other)?)?;
+                worth(Change::Drm(role, by), under(other)?)?;
                 let mut other = effects.clone();
                 other.shifts[role as usize].push(line);
-                worth(Change::Shift(role, by), self.odds_under(other)?)?;
+                worth(Change::Shift(role, by), under(other)?)?;
             }
         }
         for change in self.changes(&effects) {
             let other = self.with(&change);
-            worth(change, other.odds()?)?;
+            worth(change, other.odds_with(attacker, defender)?)?;
         }
         Ok(Sensitivity {
             measure,

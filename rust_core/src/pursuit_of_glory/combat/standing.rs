@@ -30,7 +30,13 @@ impl<'a> Battle<'a> {
             },
         };
         let defenders: BitSet = state.defenders;
-        let mut battle = Self::between(position, position.active(), declared, defenders);
+        let mut battle = Self::between(
+            position,
+            position.active(),
+            declared,
+            defenders,
+            Readings::OURS,
+        );
         // A die that has fallen has left a loss number (12.2.8.c).
         let dice = [Fight::LossByAttacker, Fight::LossByDefender];
         battle.rolled = Some(dice.map(|loss| state.fight(loss) > 0));
