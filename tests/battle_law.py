@@ -157,9 +157,25 @@ def terms(move: str) -> list[str]:
                     found += [f"{one}({name})" for name in names.split(",")]
             case [("join" | "flank" | "defend" | "play" | "take_back") as word, names]:
                 found += [f"{word}({name})" for name in names.split(",")]
+            case [("reduce" | "eliminate" | "stand" | "cancel") as word, names]:
+                found += [f"{word}({name})" for name in names.split(",")]
+            case [("restore" | "rebuild") as word, names]:
+                found += [f"{word}({name})" for name in names.split(",")]
+            case ["replace", lcu, "by", unit]:
+                found.append(f"replace({lcu},{unit})")
+            case [("retreat" | "sail") as word, names, to, *rest]:
+                path = ",".join([*(rest[1].split(",") if rest else []), to])
+                found += [f"{word}({name},{path})" for name in names.split(",")]
+            case ["advance", names, to, *rest]:
+                steps = [*(rest[1].split(",") if rest else []), to]
+                found += [
+                    f"advance({name},{number},{place})"
+                    for name in names.split(",")
+                    for number, place in enumerate(steps, 1)
+                ]
             case [("bring" | "place") as word, card, names]:
                 found += [f"{word}({card},{name})" for name in names.split(",")]
-            case [("end" | "withdraw") as word]:
+            case [("end" | "withdraw" | "shorten") as word]:
                 found.append(word)
             case ["pass"]:
                 pass
