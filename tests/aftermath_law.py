@@ -93,9 +93,7 @@ def _told(fact: str) -> bool:
 def capacity(battle: Aftermath) -> tuple[int, int, int] | None:
     """What can be absorbed: as if common SCUs came, truly, and the steps of `?` units."""
     said: list[str] = []
-    control = battle_law.clingo.Control(
-        ["--warn=all"], logger=lambda _, text: said.append(text)
-    )
+    control = battle_law.clingo.Control(["--warn=all"], logger=lambda _, text: said.append(text))
     text = battle_law.program("losses_capacity.lp")
     text += (battle_law.LAW / "common/lawful.lp").read_text("utf-8")
     text += battle.position.core.tables.static_facts() + "\n" + battle.facts()
@@ -117,4 +115,3 @@ def put(battle: Aftermath) -> Aftermath:
     assert found is not None, "some way is lawful"
     more = f"{battle.more}\ncapacity({found[0]},{found[1]},{found[2]})."
     return replace(battle, more=more)
-
