@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import clingo
+
 import battle_law
 from lexbelli import pursuit_of_glory as pog
 
@@ -93,14 +95,14 @@ def _told(fact: str) -> bool:
 def capacity(battle: Aftermath) -> tuple[int, int, int] | None:
     """What can be absorbed: as if common SCUs came, truly, and the steps of `?` units."""
     said: list[str] = []
-    control = battle_law.clingo.Control(["--warn=all"], logger=lambda _, text: said.append(text))
+    control = clingo.Control(["--warn=all"], logger=lambda _, text: said.append(text))
     text = battle_law.program("losses_capacity.lp")
     text += (battle_law.LAW / "common/lawful.lp").read_text("utf-8")
     text += battle.position.core.tables.static_facts() + "\n" + battle.facts()
     control.add("base", [], text)
     control.ground([("base", [])])
     assert not said, said
-    found: list[Sequence[battle_law.clingo.Symbol]] = []
+    found: list[Sequence[clingo.Symbol]] = []
     control.solve(on_model=lambda model: found.append(model.symbols(shown=True)))
     if not found:
         return None

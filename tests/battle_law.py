@@ -45,7 +45,7 @@ def sides(units: Iterable[str]) -> Mapping[str, str]:
 
 
 def position_of(active: str, units: Mapping[str, str], change: Mapping[str, Any]) -> pog.Position:
-    """A position of little more than units, as place -> units after blanks; control follows them."""
+    """A position of units, as place -> units after blanks; control follows them."""
     tables = empty().core.tables
     control: dict[str, list[str]] = {"ap": [], "cp": [], "neutral": []}
     named = {place for held in change.get("control", {}).values() for place in held}
@@ -199,24 +199,10 @@ def terms(move: str) -> list[str]:
                     assert word in ("with", "flank"), order
                     one = "join" if word == "with" else "flank"
                     found += [f"{one}({name})" for name in names.split(",")]
-            case [("join" | "flank" | "defend" | "play" | "take_back") as word, names]:
+            case [word, names] if word in _NAMING:
                 found += [f"{word}({name})" for name in names.split(",")]
-            case [("reduce" | "eliminate" | "stand" | "cancel") as word, names]:
-                found += [f"{word}({name})" for name in names.split(",")]
-            case [("restore" | "rebuild") as word, names]:
-                found += [f"{word}({name})" for name in names.split(",")]
-            case ["replace", lcu, "by", unit]:
-                found.append(f"replace({lcu},{unit})")
-            case [("retreat" | "sail") as word, names, to, *rest]:
-                path = ",".join([*(rest[1].split(",") if rest else []), to])
-                found += [f"{word}({name},{path})" for name in names.split(",")]
-            case ["advance", names, to, *rest]:
-                steps = [*(rest[1].split(",") if rest else []), to]
-                found += [
-                    f"advance({name},{number},{place})"
-                    for name in names.split(",")
-                    for number, place in enumerate(steps, 1)
-                ]
+            case [("replace" | "retreat" | "sail" | "advance") as word, names, *rest]:
+                found += _ways(word, names.split(","), rest)
             case [("bring" | "place") as word, card, names]:
                 found += [f"{word}({card},{name})" for name in names.split(",")]
             case [("end" | "withdraw" | "shorten") as word]:
@@ -228,3 +214,18 @@ def terms(move: str) -> list[str]:
             case _:
                 raise AssertionError(order)
     return found
+
+
+# Orders that name units, cards or places alone.
+_NAMING = {"join", "flank", "defend", "play", "take_back", "reduce", "eliminate", "stand", "cancel"}
+_NAMING |= {"restore", "rebuild"}
+
+
+def _ways(word: str, units: Sequence[str], rest: Sequence[str]) -> list[str]:
+    """Read the orders of docs/aftermath.md that name where, or by whom."""
+    if word == "replace":
+        return [f"replace({units[0]},{rest[1]})"]
+    path = [*(rest[2].split(",") if rest[1:] else []), rest[0]]
+    if word == "advance":
+        return [f"advance({unit},{n},{place})" for unit in units for n, place in enumerate(path, 1)]
+    return [f"{word}({unit},{','.join(path)})" for unit in units]
