@@ -111,7 +111,8 @@ WHOLE = [
         ),
         (
             "retreat ru_div_1 sarikamis;retreat ru_div_2 sarikamis;"
-            "retreat ru_yudenich_hq sarikamis;retreat ru_div_1 kagizman;retreat ru_div_2 kagizman;retreat ru_yudenich_hq kagizman;"
+            "retreat ru_yudenich_hq sarikamis;retreat ru_div_1 kagizman;"
+            "retreat ru_div_2 kagizman;retreat ru_yudenich_hq kagizman;"
             "eliminate ru_div_1;eliminate ru_yudenich_hq;shorten;stand ru_div_1"
         ),
     ),
@@ -155,7 +156,8 @@ WHOLE = [
         retreat("12.9.9", "ap/ap", SOUTH, "kut", "catastrophe", "", more=DRIVEN),
         (
             "retreat in_tigris_corps hilla;retreat br_div_1 hilla;"
-            "retreat in_tigris_corps ctesiphon;retreat br_div_1 ctesiphon;retreat br_div_1 museyib via hilla;"
+            "retreat in_tigris_corps ctesiphon;retreat br_div_1 ctesiphon;"
+            "retreat br_div_1 museyib via hilla;"
             "retreat in_tigris_corps museyib via hilla;eliminate br_div_1;eliminate in_tigris_corps"
         ),
     ),
