@@ -438,6 +438,42 @@ ADVANCES = [
         "advance ru_div_1,br_div_1 koprukoy",
         "10.2-2 rivals(koprukoy)",
     ),
+    advance(
+        "18.1.2.a-1 18.1.2.b-1",
+        "cp/cp",
+        {"van": "tu_ix_corps", "tabriz": "tu_xi_corps"},
+        "khoy",
+        "advance tu_ix_corps khoy",
+        "18.1.2.a-1 too_many_lcus(azerbaijan)",
+        idle="tu_xi_corps",
+        change={"commitment": {"ap": "total", "cp": "mobilization"}},
+    ),
+    advance(
+        "18.1.2.a-2 18.1.2.a-1",
+        "cp/cp",
+        {"van": "tu_ix_corps", "tabriz": "tu_xi_corps"},
+        "khoy",
+        "advance tu_ix_corps khoy",
+        idle="tu_xi_corps",
+    ),
+    advance(
+        "18.1.2.a-2",
+        "cp/cp",
+        {"van": "tu_ix_corps", "tabriz": "tu_xi_corps tu_x_corps"},
+        "khoy",
+        "advance tu_ix_corps khoy",
+        "18.1.2.a-2 too_many_lcus(azerbaijan)",
+        idle="tu_xi_corps tu_x_corps",
+    ),
+    # Within the area nobody is added.
+    advance(
+        "18.1.2.a-1",
+        "cp/cp",
+        {"julfa": "tu_div_1", "tabriz": "tu_xi_corps"},
+        "khoy",
+        "advance tu_xi_corps khoy",
+        change={"commitment": {"ap": "total", "cp": "mobilization"}},
+    ),
     # ---------------------------------------------------------------- MASSED CAVALRY CHARGE
     advance(
         "12.9.3-1 12.9.3-2",
