@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import clingo
 
@@ -29,6 +30,49 @@ def program(*names: str) -> str:
             more = " ".join(_NEEDS.findall(found[path]))
             waiting += [GAME / name for name in more.split()]
     return "\n".join(found.values())
+
+
+@cache
+def empty() -> pog.Position:
+    """A position without units."""
+    return pog.Position.from_setup({})
+
+
+def sides(units: Iterable[str]) -> Mapping[str, str]:
+    """Whose counters they are."""
+    tables = empty().core.tables
+    return {unit: tables.unit(unit)["side"] for unit in units}
+
+
+def position_of(active: str, units: Mapping[str, str], change: Mapping[str, Any]) -> pog.Position:
+    """A position of units, as place -> units after blanks; control follows them."""
+    tables = empty().core.tables
+    control: dict[str, list[str]] = {"ap": [], "cp": [], "neutral": []}
+    named = {place for held in change.get("control", {}).values() for place in held}
+    for place, text in units.items():
+        space = tables.space(place)
+        regular = {
+            side
+            for unit, side in sides(text.split()).items()
+            if tables.unit(unit)["class"] == "regular"
+        }
+        fort = space.get("fort") and place not in change.get("forts_destroyed", ())
+        on_land = space["kind"] not in ("beachhead", "box")
+        if on_land and not fort and len(regular) == 1 and place not in named:
+            (side,) = regular
+            if side in control and space["colour"] != side:
+                control[side].append(place)
+    for side, held in change.get("control", {}).items():
+        control[side] += held
+    setup = {
+        "commitment": {"ap": "total", "cp": "total"},
+        **change,
+        "active": active,
+        "units": {place: text.split() for place, text in units.items()},
+        "control": {side: held for side, held in control.items() if held},
+    }
+    allow = setup.pop("allow", [])
+    return pog.Position.from_setup(setup, allow=allow)
 
 
 @dataclass(frozen=True)
@@ -155,11 +199,13 @@ def terms(move: str) -> list[str]:
                     assert word in ("with", "flank"), order
                     one = "join" if word == "with" else "flank"
                     found += [f"{one}({name})" for name in names.split(",")]
-            case [("join" | "flank" | "defend" | "play" | "take_back") as word, names]:
+            case [word, names] if word in _NAMING:
                 found += [f"{word}({name})" for name in names.split(",")]
+            case [("replace" | "retreat" | "sail" | "advance") as word, names, *rest]:
+                found += _ways(word, names.split(","), rest)
             case [("bring" | "place") as word, card, names]:
                 found += [f"{word}({card},{name})" for name in names.split(",")]
-            case [("end" | "withdraw") as word]:
+            case [("end" | "withdraw" | "shorten") as word]:
                 found.append(word)
             case ["pass"]:
                 pass
@@ -168,3 +214,18 @@ def terms(move: str) -> list[str]:
             case _:
                 raise AssertionError(order)
     return found
+
+
+# Orders that name units, cards or places alone.
+_NAMING = {"join", "flank", "defend", "play", "take_back", "reduce", "eliminate", "stand", "cancel"}
+_NAMING |= {"restore", "rebuild"}
+
+
+def _ways(word: str, units: Sequence[str], rest: Sequence[str]) -> list[str]:
+    """Read the orders of docs/aftermath.md that name where, or by whom."""
+    if word == "replace":
+        return [f"replace({units[0]},{rest[1]})"]
+    path = [*(rest[2].split(",") if rest[1:] else []), rest[0]]
+    if word == "advance":
+        return [f"advance({unit},{n},{place})" for unit in units for n, place in enumerate(path, 1)]
+    return [f"{word}({unit},{','.join(path)})" for unit in units]

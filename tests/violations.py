@@ -14,13 +14,18 @@ CODES = RUST / "pursuit_of_glory/check/codes.rs"
 
 # Heads of the law that name a rule and the witness of a violation.
 _NAMING = "violates|misstep|misplaced|improper|unsound|ill_formed|obeys_nobody"
-_NAMING += "|misfit|no_goal|unfit|fault"
+_NAMING += "|misfit|no_goal|unfit|fault|flaw"
 _NAMED = re.compile(
     rf'^(?:{_NAMING})\([\w\s(),]*?"([^"]+)",\s*(\w+)(?:\(([^()]*)\))?\)', re.MULTILINE
 )
 # Those that name the witness alone, and the heads that know its rules.
 _WITNESSED = re.compile(r"^violates\(Rule,(\w+)\(([^()]*)\)\)", re.MULTILINE)
-_RULES_OF = {"barred": "hindered|forbids|barred", "too_many_lcus": "most"}
+_RULES_OF = {
+    "barred": "hindered|forbids|barred",
+    "too_many_lcus": "most",
+    "comes_later": "before",
+    "unreplaced": "stuck",
+}
 _PARTS = re.compile(r"(\w+)(?:\((.+)\))?")
 
 Row = tuple[str, str, int]
@@ -37,7 +42,11 @@ def of_the_page(page: Path = PAGE) -> list[Row]:
     found = []
     for line in page.read_text("utf-8").partition("## Violations")[2].splitlines():
         cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not re.match(r"\d|\(the bar|[ac]p_", cells[1]) or cells[2][:1] != "`":
+        if (
+            len(cells) < 5
+            or not re.match(r"\d|\(the bar|[ac]p_\d", cells[1])
+            or cells[2][:1] != "`"
+        ):
             continue
         code, inside = taken_apart(cells[2].strip("`"))
         rules = numbers(cells[3]) if cells[1] == "(the bar's)" else cells[1].split(", ")

@@ -6,9 +6,8 @@ does neither.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import chain, combinations
 from typing import Any
 
@@ -57,53 +56,17 @@ class Case:
         return Battle(_position(self), _facts(self), self.less)
 
 
-@cache
-def _empty() -> pog.Position:
-    return pog.Position.from_setup({})
-
-
-def _sides(units: Iterable[str]) -> Mapping[str, str]:
-    tables = _empty().core.tables
-    return {unit: tables.unit(unit)["side"] for unit in units}
-
-
 def _position(case: Case) -> pog.Position:
-    tables = _empty().core.tables
-    control: dict[str, list[str]] = {"ap": [], "cp": [], "neutral": []}
-    named = {place for held in case.change.get("control", {}).values() for place in held}
-    for place, text in case.units.items():
-        space = tables.space(place)
-        sides = {
-            side
-            for unit, side in _sides(text.split()).items()
-            if tables.unit(unit)["class"] == "regular"
-        }
-        fort = space.get("fort") and place not in case.change.get("forts_destroyed", ())
-        on_land = space["kind"] not in ("beachhead", "box")
-        if on_land and not fort and len(sides) == 1 and place not in named:
-            (side,) = sides
-            if side in control and space["colour"] != side:
-                control[side].append(place)
-    for side, held in case.change.get("control", {}).items():
-        control[side] += held
-    setup = {
-        "commitment": {"ap": "total", "cp": "total"},
-        **case.change,
-        "active": case.active,
-        "units": {place: text.split() for place, text in case.units.items()},
-        "control": {side: held for side, held in control.items() if held},
-    }
-    allow = setup.pop("allow", [])
-    return pog.Position.from_setup(setup, allow=allow)
+    return battle_law.position_of(case.active, case.units, case.change)
 
 
 def _facts(case: Case) -> str:
     idle = case.idle.split()
     facts = [case.more]
     for place, text in case.units.items():
-        for unit, side in _sides(text.split()).items():
-            kind = _empty().core.tables.unit(unit)["class"]
-            if unit in idle or _empty().core.tables.space(place)["kind"] == "box":
+        for unit, side in battle_law.sides(text.split()).items():
+            kind = battle_law.empty().core.tables.unit(unit)["class"]
+            if unit in idle or battle_law.empty().core.tables.space(place)["kind"] == "box":
                 continue
             if case.kind == "attack":
                 if side == case.active and kind not in ("hq", "artillery"):

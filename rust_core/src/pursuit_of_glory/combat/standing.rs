@@ -4,6 +4,7 @@ use super::{Battle, Declaration, Happened};
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::state::Fight;
 use crate::pursuit_of_glory::vocabulary::*;
 

@@ -1,0 +1,1 @@
+"""Rulings about what follows the dice; tests/cases/test_aftermath_law.py puts them to the law."""
