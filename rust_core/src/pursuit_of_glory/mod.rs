@@ -2,6 +2,7 @@
 
 pub mod activation;
 mod attack_facts;
+pub mod attrition;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]
@@ -23,4 +24,6 @@ pub mod siege;
 pub mod state;
 pub mod supply;
 pub mod validate;
+pub mod victory;
+mod victory_facts;
 pub mod vocabulary;

@@ -79,6 +79,23 @@ impl Fight {
     ];
 }
 
+/// The single numbers of the phases that run by themselves, and of the game's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Course {
+    /// How far the phase has come; 0 = it begins (6.0).
+    Step,
+    /// The fort that was rolled for last in this Siege Phase, plus one (15.3.1).
+    SiegeRolled,
+    /// The VPs bid before the game, in the CP's favour, biased (5.2.2.2).
+    Bid,
+}
+
+impl Course {
+    /// All of them, in order.
+    pub const ALL: &'static [Self] = &[Self::Step, Self::SiegeRolled, Self::Bid];
+}
+
 /// One thing that can change. The numbers are those of units, spaces, cards and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
@@ -137,13 +154,15 @@ pub enum Cell {
     Played(usize),
     /// A number of the battle under way: a [`Fight`] as `usize`.
     Fight(usize),
+    /// A number of the phase under way: a [`Course`] as `usize`.
+    Course(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 26] = [
+pub(super) const KINDS: [Cells; 27] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -170,6 +189,7 @@ pub(super) const KINDS: [Cells; 26] = [
     (Cell::Battle, N),
     (Cell::Played, CARD_CAPACITY),
     (Cell::Fight, Fight::ALL.len()),
+    (Cell::Course, Course::ALL.len()),
 ];
 
 /// The bits of a stack's number.
@@ -217,6 +237,7 @@ pub struct State {
     pub(super) defenders: BitSet,
     played: [u8; CARD_CAPACITY],
     fight: [u16; Fight::ALL.len()],
+    course: [u16; Course::ALL.len()],
 }
 
 impl Default for State {
@@ -259,6 +280,7 @@ impl State {
         defenders: BitSet::EMPTY,
         played: [0; CARD_CAPACITY],
         fight: [0; Fight::ALL.len()],
+        course: [0; Course::ALL.len()],
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -314,6 +336,7 @@ impl State {
             Cell::Battle(unit) => bits(&[self.attackers, self.defenders], unit),
             Cell::Played(card) => at(&self.played, card),
             Cell::Fight(which) => at(&self.fight, which),
+            Cell::Course(which) => at(&self.course, which),
         }
     }
 
@@ -378,6 +401,7 @@ impl State {
             }
             Cell::Played(card) => put(&mut self.played, card, low),
             Cell::Fight(which) => put(&mut self.fight, which, number),
+            Cell::Course(which) => put(&mut self.course, which, number),
         }
     }
 
@@ -399,6 +423,12 @@ impl State {
         self.get(Cell::Fight(which as usize))
     }
 
+    /// A single number of the phase under way.
+    #[must_use]
+    pub fn course(&self, which: Course) -> u16 {
+        self.get(Cell::Course(which as usize))
+    }
+
     /// The units that anything is remembered of for battles, besides that they wait for one.
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
@@ -411,6 +441,11 @@ impl State {
         (self.fighting() | self.attacked).is_empty()
             && self.played.iter().fold(0, |all, card| all | card) == 0
             && self.fight.iter().fold(0, |all, number| all | number) == 0
+    }
+
+    /// Is no phase under way that runs by itself?
+    pub(super) fn nothing_on_course(&self) -> bool {
+        self.course(Course::Step) == 0 && self.course(Course::SiegeRolled) == 0
     }
 
     /// Has the event of this card happened?
@@ -514,6 +549,7 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Battle(at) => (23, at),
         Cell::Played(at) => (24, at),
         Cell::Fight(at) => (25, at),
+        Cell::Course(at) => (26, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

@@ -3,8 +3,8 @@
 use crate::pursuit_of_glory::activation::Activation;
 use crate::pursuit_of_glory::control::View;
 use crate::pursuit_of_glory::data::Data;
+use crate::pursuit_of_glory::play::Decision;
 use crate::pursuit_of_glory::play::decision::Parameters;
-use crate::pursuit_of_glory::play::{Decision, Outcome};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -63,16 +63,6 @@ pub(super) fn not_asked(view: &View<'_>, place: usize) -> (&'static str, &'stati
     }
 }
 
-/// An outcome of chance as the answer that names it.
-fn outcome(data: &Data, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Trench { place, built } => {
-            let word = if built { "built" } else { "failed" };
-            format!("{word} {}", data.spaces[place].id)
-        }
-    }
-}
-
 /// The `kind` of a decision, its `side` or None, and what the choice depends on.
 pub(super) fn decision_entry<'py>(
     py: Python<'py>,
@@ -100,7 +90,7 @@ pub(super) fn decision_entry<'py>(
         }
         Parameters::Chance { outcomes } => {
             let outcomes = outcomes.iter();
-            let odds = outcomes.map(|(o, part, whole)| (outcome(data, *o), part, whole));
+            let odds = outcomes.map(|(o, part, whole)| (o.text(data), part, whole));
             entry.set_item("outcomes", odds.collect::<Vec<_>>())
         }
         Parameters::Attack { units } => {
@@ -109,6 +99,11 @@ pub(super) fn decision_entry<'py>(
                 attacking.set_item(unit(*at), purpose.word())?;
             }
             entry.set_item("units", attacking)
+        }
+        Parameters::Replacement { lost, units } => {
+            entry.set_item("lost", unit(*lost))?;
+            let ids = units.iter().map(|scu| unit(*scu));
+            entry.set_item("units", ids.collect::<Vec<_>>())
         }
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;

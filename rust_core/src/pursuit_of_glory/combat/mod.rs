@@ -19,7 +19,7 @@ mod nations;
 mod odds;
 mod outcome;
 mod policy;
-mod reserve;
+pub(super) mod reserve;
 mod sensitivity;
 mod weather;
 

@@ -43,27 +43,29 @@ const KINDS: usize = 32;
 /// (12.6.5-1), which for a Turkish LCU means TU or TU-A as well; a special LCU calls infantry
 /// (12.6.5-6), and otherwise any regular but special SCU will do (12.6.5-5). Dual SCUs serve both
 /// their nations, even special ones (12.6.5.b).
-fn rank(nations: Nations, unit_type: UnitType, spare: &Spare) -> Option<usize> {
+pub(in crate::pursuit_of_glory) fn suits(
+    nations: Nations,
+    unit_type: UnitType,
+    spare_nations: Nations,
+    spare_type: UnitType,
+) -> Option<usize> {
     let own = Nation::ALL
         .iter()
-        .any(|nation| nations.has(*nation) && spare.nations.has(*nation));
-    let dual = spare.nations.len() > 1;
-    let foot = matches!(
-        spare.unit_type,
-        UnitType::Infantry | UnitType::EliteInfantry
-    );
-    let special = spare.unit_type == UnitType::Special && !dual;
+        .any(|nation| nations.has(*nation) && spare_nations.has(*nation));
+    let dual = spare_nations.len() > 1;
+    let foot = matches!(spare_type, UnitType::Infantry | UnitType::EliteInfantry);
+    let special = spare_type == UnitType::Special && !dual;
     let same = match unit_type {
         UnitType::Special => foot,
-        own => own == spare.unit_type,
+        own => own == spare_type,
     };
     let allowed = if unit_type == UnitType::Special {
         foot || (dual && own)
     } else {
         !special
     };
-    let turkish = any(nations, &TURKS) && any(spare.nations, &TURKS);
-    let imperial = any(nations, &EMPIRE) && any(spare.nations, &EMPIRE);
+    let turkish = any(nations, &TURKS) && any(spare_nations, &TURKS);
+    let imperial = any(nations, &EMPIRE) && any(spare_nations, &EMPIRE);
     match (own, turkish, imperial) {
         _ if !allowed => None,
         (true, ..) if same => Some(0),
@@ -128,7 +130,8 @@ impl Battle<'_> {
         let unit_type = self.data.units[fighter.unit].unit_type;
         let mut ranks: SmallVec<[SmallVec<[u8; 4]>; 4]> = SmallVec::from_elem(SmallVec::new(), 4);
         for (number, spare) in (0..).zip(spares) {
-            if let Some(rank) = rank(fighter.nations, unit_type, spare) {
+            let rank = suits(fighter.nations, unit_type, spare.nations, spare.unit_type);
+            if let Some(rank) = rank {
                 ranks[rank].push(number);
             }
         }

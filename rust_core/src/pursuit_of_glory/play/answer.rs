@@ -24,13 +24,28 @@ pub enum Answer {
         /// Where it goes.
         place: PlaceId,
     },
-    /// `built PLACE` or `failed PLACE`: how a die fell.
+    /// `built PLACE`, `failed PLACE` and their like: how a die fell; `proceed`: what needs none.
     Outcome(Outcome),
+    /// `replace UNIT`: which SCU takes the place of a lost LCU (12.6.5-7).
+    Replace(UnitId),
     /// `end`: decline the battles left (12.1.a).
     End,
 }
 
-const WORDS: [&str; 6] = ["automatic", "play", "place", "built", "failed", "end"];
+const WORDS: [&str; 12] = [
+    "automatic",
+    "play",
+    "place",
+    "built",
+    "failed",
+    "end",
+    "proceed",
+    "loses",
+    "stands",
+    "surrenders",
+    "holds",
+    "replace",
+];
 
 /// The uses of a card that are not there yet.
 const OTHER_USES: [(&str, &str); 3] = [
@@ -114,6 +129,16 @@ impl Answer {
             }),
             ["built", place] => built(place, true),
             ["failed", place] => built(place, false),
+            ["proceed"] => Ok(Self::Outcome(Outcome::Proceed)),
+            [word @ ("loses" | "stands"), unit] => Ok(Self::Outcome(Outcome::Galicia {
+                unit: data.unit("answer", unit)?,
+                loses: word == "loses",
+            })),
+            [word @ ("surrenders" | "holds"), place] => Ok(Self::Outcome(Outcome::Fort {
+                place: data.space("answer", place)?,
+                surrenders: word == "surrenders",
+            })),
+            ["replace", unit] => Ok(Self::Replace(data.unit("answer", unit)?)),
             _ => {
                 let first = words.first().copied().unwrap_or_default();
                 let shown: String = text.chars().take(80).collect();
@@ -144,10 +169,8 @@ impl Answer {
             } => {
                 format!("place {} {}", unit(tribe), place(at))
             }
-            Self::Outcome(Outcome::Trench { place: at, built }) => {
-                let word = if *built { "built" } else { "failed" };
-                format!("{word} {}", place(at))
-            }
+            Self::Outcome(outcome) => outcome.text(data),
+            Self::Replace(scu) => format!("replace {}", unit(scu)),
             Self::End => "end".into(),
         }
     }
@@ -160,6 +183,7 @@ impl Answer {
             Self::Orders(_) => Kind::Operations,
             Self::Place { .. } => Kind::Tribes,
             Self::Outcome(_) => Kind::Chance,
+            Self::Replace(_) => Kind::Replacement,
             Self::End => Kind::Attack,
         }
     }
@@ -186,6 +210,7 @@ impl Position {
             Answer::Orders(orders) => Ok(self.operate(orders)),
             Answer::Place { unit, place } => self.place_tribe(*unit, *place),
             Answer::Outcome(outcome) => self.fall(*outcome),
+            Answer::Replace(unit) => self.replace_in_galicia(*unit),
             Answer::End => Ok(self.decline_battles()),
         }
     }

@@ -1,6 +1,7 @@
 //! What a position asks next, and of whom (8.1).
 
 use super::chance::Outcome;
+use super::turkish_corps_in_galicia;
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::activation::Purpose;
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
@@ -21,6 +22,8 @@ vocabulary! {
         Chance = "chance",
         /// Which battles to fight (12); they are not there yet, but may be declined (12.1.a).
         Attack = "attack",
+        /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
+        Replacement = "replacement",
         /// A phase that is not there yet.
         NotYet = "not_yet",
     }
@@ -67,6 +70,13 @@ pub enum Parameters {
         /// Each with what it is activated for.
         units: Vec<(UnitId, Purpose)>,
     },
+    /// SCUs that may take the place of a lost LCU (12.6.5).
+    Replacement {
+        /// The LCU.
+        lost: UnitId,
+        /// The SCUs.
+        units: Vec<UnitId>,
+    },
     /// A phase that is not there yet.
     NotYet {
         /// The phase.
@@ -97,6 +107,16 @@ impl Position {
             }
         }
         if state.one(One::Phase) != Phase::Action as u16 {
+            if let Some(outcomes) = self.chance() {
+                return of(Kind::Chance, None, Parameters::Chance { outcomes });
+            }
+            let units = self.replacement_choices();
+            if let Some(lost) = turkish_corps_in_galicia(self.data(), state)
+                && !units.is_empty()
+            {
+                let parameters = Parameters::Replacement { lost, units };
+                return of(Kind::Replacement, Some(Side::Cp), parameters);
+            }
             let phase = Phase::at(state.one(One::Phase).to_le_bytes()[0]);
             let phase = phase.unwrap_or(Phase::Attrition);
             let name = phase.word().replace('_', " ");

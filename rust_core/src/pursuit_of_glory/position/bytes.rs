@@ -169,7 +169,8 @@ const fn written(version: u8, kind: Cell, count: usize) -> usize {
         | Cell::Attacked(_)
         | Cell::Battle(_)
         | Cell::Played(_)
-        | Cell::Fight(_) => 0,
+        | Cell::Fight(_)
+        | Cell::Course(_) => 0,
         Cell::One(_) if version < 2 => One::Ops as usize,
         // Both know these and no later ones.
         Cell::One(_) => One::TribesDue as usize + 1,

@@ -1,6 +1,7 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
 mod battle;
+mod course;
 pub(super) mod fields;
 mod reader;
 mod swift;
@@ -9,7 +10,7 @@ mod under_way;
 
 use super::data::{Data, Space};
 use super::document;
-use super::state::{Cell, Fight, One, State, bias};
+use super::state::{Cell, Course, Fight, One, State, bias};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 use crate::error::{Error, Problem, Result};
@@ -89,6 +90,9 @@ const BATTLE_KEYS: &[&str] = &[
     "battle",
 ];
 
+/// The keys of phases that run by themselves; these too the quick reader leaves alone.
+const COURSE_KEYS: &[&str] = &["step", "siege_rolled", "bid"];
+
 impl Setup {
     /// The set-up of a scenario file.
     ///
@@ -122,7 +126,7 @@ impl Setup {
     pub fn from_value(data: &Data, value: &Value) -> Result<Self> {
         let object = object("document", value)?;
         for key in object.keys() {
-            let mut known = KEYS.iter().chain(BATTLE_KEYS).copied();
+            let mut known = KEYS.iter().chain(BATTLE_KEYS).chain(COURSE_KEYS).copied();
             if !known.clone().any(|known| known == key) {
                 return Err(Error::unknown("document", "key", key, known.by_ref()));
             }
@@ -234,6 +238,7 @@ impl Setup {
             || spaces.iter().any(beyond)
             || fights.iter().any(beyond_map)
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
+            || usize::from(state.course(Course::SiegeRolled)) > data.on_map
         {
             return Err(bad());
         }

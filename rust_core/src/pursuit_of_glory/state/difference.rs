@@ -40,6 +40,7 @@ impl State {
             defenders,
             played,
             fight,
+            course,
         } = self;
         let sets = |cell: fn(usize) -> Cell, own: &[BitSet], others: &[BitSet]| {
             let first = index(cell(0));
@@ -101,6 +102,7 @@ impl State {
             )
             ^ numbers(Cell::Played, played, &other.played)
             ^ numbers(Cell::Fight, fight, &other.fight)
+            ^ numbers(Cell::Course, course, &other.course)
     }
 }
 

@@ -49,6 +49,7 @@ macro_rules! fields {
             defenders,
             played,
             fight,
+            course,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -90,11 +91,12 @@ macro_rules! fields {
         $cursor.$set(defenders);
         $cursor.$bytes(played);
         $cursor.$numbers(fight);
+        $cursor.$numbers(course);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 10 * 5 + 16 + 2;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 10 * 5 + 16 + 2 + 1;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =
