@@ -18,6 +18,7 @@ Every ruling is put to the law and to the core. A file holds
               rules that forbid it
     [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
               be left out.
+    [[victory]]  how the game would end: see test_victory.py. With it [expect] may be left out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -180,4 +181,4 @@ def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_some
         assert file.name[0].isdigit(), file.name
         assert content["rule"], file.name
         assert content["title"], file.name
-        assert content.get("expect") or content["operations"], file.name
+        assert content.get("expect") or content.get("victory") or content["operations"], file.name

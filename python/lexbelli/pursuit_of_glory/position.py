@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from lexbelli._core import PursuitPosition
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
-from lexbelli.pursuit_of_glory import law, tables
+from lexbelli.pursuit_of_glory import law, tables, victory_law
 from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -315,6 +315,14 @@ class Position(Playing):
         """
         answer = self.law()
         return SupplyAnswer(answer.supply, answer.flips)
+
+    def law_victory(self) -> victory_law.VictoryAnswer:
+        """Ask the law how the game would end if it ended now (docs/victory.md).
+
+        Raises:
+            LawError: The law is at fault.
+        """
+        return victory_law.ask_victory(self.core)
 
     def with_change(
         self,

@@ -11,12 +11,12 @@ from lexbelli import _core
 from lexbelli.law import Law, LawError, programs_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["Line", "VictoryAnswer", "ask_victory"]
+__all__ = ["ITEMS", "Line", "VictoryAnswer", "ask_victory"]
 
 _VICTORY: Final = "show_victory.lp"
 
 # The steps and items of the ledger, in the order of the page.
-_ITEMS: Final = (
+ITEMS: Final = (
     ("war_status", "turks_in_galicia"),
     ("war_status", "blockade"),
     ("war_status", "cp_mandated_offensive_missed"),
@@ -137,7 +137,7 @@ def _line(
 
 
 def _place(line: Line) -> tuple[int, str]:
-    return _ITEMS.index((line.step, line.item)), line.oil_field or ""
+    return ITEMS.index((line.step, line.item)), line.oil_field or ""
 
 
 @lru_cache(maxsize=8)
