@@ -20,15 +20,24 @@ from typing import Final
 
 from lexbelli import files, games
 from lexbelli._core import Table, __version__
-from lexbelli.batch import check_batch, set_threads, supply_batch, threads
+from lexbelli.batch import (
+    attrition_batch,
+    check_batch,
+    set_threads,
+    supply_batch,
+    threads,
+    victory_batch,
+)
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario
 from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
+from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.validating import validate
 
 __all__ = [
+    "Attrition",
     "BadInput",
     "Decision",
     "Dice",
@@ -41,8 +50,11 @@ __all__ = [
     "SupplyLine",
     "Table",
     "Trace",
+    "Victory",
     "Violation",
     "__version__",
+    "attrition",
+    "attrition_batch",
     "check_batch",
     "load",
     "scenario",
@@ -51,6 +63,8 @@ __all__ = [
     "supply_batch",
     "threads",
     "validate",
+    "victory",
+    "victory_batch",
 ]
 
 

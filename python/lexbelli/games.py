@@ -95,6 +95,12 @@ class Bulk(Protocol):
     def supply(self, table: ArrowTable) -> _core.Table:
         """Tell the supply of every position of a table."""
 
+    def attrition(self, table: ArrowTable) -> _core.Table:
+        """Tell what attrition would do in every position of a table."""
+
+    def victory(self, table: ArrowTable) -> _core.Table:
+        """Tell how the game would end in every position of a table."""
+
 
 class Game(Protocol):
     """What a game offers."""

@@ -145,7 +145,7 @@ class Decision:
     """What a position asks next, and of whom.
 
     Attributes:
-        kind: `action`, `operations`, `tribes`, `chance`, `attack` or `not_yet`.
+        kind: `action`, `operations`, `tribes`, `chance`, `attack`, `replacement` or `not_yet`.
         side: Who decides; None if chance does, or if what follows is not there yet.
         text: What is asked, in one sentence.
         ops: The points to spend on operations, where these are asked for.
@@ -225,6 +225,11 @@ class Dice:
     def waiting(self) -> int:
         """How many given rolls have not fallen yet."""
         return len(self._waiting)
+
+    @property
+    def can_fall(self) -> bool:
+        """Whether another roll is to be had."""
+        return self._random is not None or bool(self._waiting)
 
     def fall(self, outcomes: Sequence[Outcome]) -> Outcome | None:
         """Roll once, and return what comes of it: low numbers stand for the first outcomes.

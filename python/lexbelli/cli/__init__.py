@@ -7,6 +7,7 @@ import signal
 
 from lexbelli.cli import (
     activation,
+    attrition,
     bench,
     check,
     compare,
@@ -18,6 +19,7 @@ from lexbelli.cli import (
     show,
     supply,
     validate,
+    victory,
 )
 from lexbelli.cli.app import app
 
@@ -28,6 +30,8 @@ for _command in (
     show.show,
     supply.supply,
     activation.activation,
+    attrition.attrition,
+    victory.victory,
     orders.orders,
     moves.moves,
     check.check,

@@ -14,7 +14,7 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Outcome
 from lexbelli.names import nearest, unknown
 
-__all__ = ["Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
+__all__ = ["PROCEED", "Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
 
 # The first words of answers that are no orders, and the kind of decision they answer.
 _ANSWERS: Final = {
@@ -24,7 +24,15 @@ _ANSWERS: Final = {
     "built": "chance",
     "failed": "chance",
     "end": "attack",
+    "proceed": "chance",
+    "loses": "chance",
+    "stands": "chance",
+    "surrenders": "chance",
+    "holds": "chance",
+    "replace": "replacement",
 }
+# The outcome of a chance without a die: what a phase does by itself.
+PROCEED: Final = "proceed"
 
 # Of many choices so many are named in an error.
 _MOST_SHOWN: Final = 6
@@ -174,6 +182,21 @@ def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
     return Order(text, {**content, **members})
 
 
+# What a die falls for, by the first word of its outcomes.
+_TRENCH: Final = "A die falls for the trench in {}."
+_GALICIA: Final = "A die falls for the losses of {} in Galicia."
+_SIEGE: Final = "A die falls for the siege of {}."
+_DICE: Final = {
+    "built": _TRENCH,
+    "failed": _TRENCH,
+    "loses": _GALICIA,
+    "stands": _GALICIA,
+    "surrenders": _SIEGE,
+    "holds": _SIEGE,
+    PROCEED: "The phase goes on by itself.",
+}
+
+
 def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words."""
     kind, side = entry["kind"], entry["side"]
@@ -195,13 +218,17 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return Decision(kind, side, text, choices=choices)
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
-            place = outcomes[0].text.partition(" ")[2]
-            text = f"A die falls for the trench in {place}."
+            word, _, name = outcomes[0].text.partition(" ")
+            text = _DICE[word].format(name)
             choices = tuple(outcome.text for outcome in outcomes)
             return Decision(kind, side, text, choices=choices, outcomes=outcomes)
         case "attack":
             units = ", ".join(entry["units"])
             text = f"{who} may fight with {units}. Battles are not there yet; they can be declined."
             return Decision(kind, side, text, choices=("end",))
+        case "replacement":
+            choices = tuple(f"replace {unit}" for unit in entry["units"])
+            text = f"{who} says which SCU takes the place of {entry['lost']}."
+            return Decision(kind, side, text, choices=choices)
         case _:
             return Decision(kind, side, entry["text"])

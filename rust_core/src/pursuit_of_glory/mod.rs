@@ -7,6 +7,8 @@ mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]
 pub mod bulk;
+#[cfg(feature = "tables")]
+pub mod bulk_phases;
 pub mod check;
 pub mod combat;
 pub mod control;

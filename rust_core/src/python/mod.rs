@@ -7,6 +7,7 @@ mod pursuit_bulk;
 mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_operations;
+mod pursuit_phases;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod actions;
+mod attrition;
 mod control;
 mod jihad;
 mod neutrals;
@@ -9,6 +10,7 @@ mod organizing;
 mod random;
 mod russia;
 mod sea;
+mod sieges;
 mod trenches;
 
 use lexbelli_core::pursuit_of_glory::activation::Purpose;

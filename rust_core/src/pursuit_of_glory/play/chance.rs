@@ -60,30 +60,31 @@ impl Position {
     /// is waited for. Impossible outcomes are left out.
     #[must_use]
     pub fn chance(&self) -> Option<Vec<(Outcome, u32, u32)>> {
-        let (all, wins) = match self.phase()? {
+        // Low rolls stand for the first outcome.
+        let (all, low) = match self.phase()? {
             Phase::Action => {
                 let state = self.state();
                 let dug = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
                 let place = (0..self.data().on_map).find(dug)?;
-                let wins = u32::from(state.get(Cell::Digging(place)).min(6));
+                let low = u32::from(state.get(Cell::Digging(place)).min(6));
                 let outcome = |built| Outcome::Trench { place, built };
-                ([outcome(true), outcome(false)], wins)
+                ([outcome(true), outcome(false)], low)
             }
             Phase::Attrition if self.die_in_galicia() => {
                 let die = self.galicia_die()?;
                 let unit = die.unit;
                 let outcome = |loses| Outcome::Galicia { unit, loses };
-                ([outcome(true), outcome(false)], die.losing_rolls())
+                ([outcome(false), outcome(true)], 6 - die.losing_rolls())
             }
             Phase::Siege if let Some(die) = self.next_siege() => {
                 let place = die.place;
                 let outcome = |surrenders| Outcome::Fort { place, surrenders };
-                ([outcome(true), outcome(false)], die.winning_rolls())
+                ([outcome(false), outcome(true)], 6 - die.winning_rolls())
             }
             _ if self.goes_on() => return Some(vec![(Outcome::Proceed, 1, 1)]),
             _ => return None,
         };
-        let all = [(all[0], wins, 6), (all[1], 6 - wins, 6)];
+        let all = [(all[0], low, 6), (all[1], 6 - low, 6)];
         Some(all.into_iter().filter(|(_, odds, _)| *odds > 0).collect())
     }
 
