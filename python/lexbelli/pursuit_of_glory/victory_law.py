@@ -11,7 +11,7 @@ from lexbelli import _core
 from lexbelli.law import Law, LawError, programs_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["ITEMS", "Line", "VictoryAnswer", "ask_victory"]
+__all__ = ["ITEMS", "LedgerLine", "VictoryAnswer", "ask_victory"]
 
 _VICTORY: Final = "show_victory.lp"
 
@@ -37,7 +37,7 @@ ITEMS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LedgerLine:
     """A line of the ledger, besides the VP marker itself.
 
     Attributes:
@@ -73,7 +73,7 @@ class VictoryAnswer:
         points: The tournament points, 1 to 3.
     """
 
-    ledger: Sequence[Line]
+    ledger: Sequence[LedgerLine]
     owed: Sequence[tuple[str, str]]
     railroad_open: bool
     after_war_status: int
@@ -130,13 +130,13 @@ def ask_victory(position: _core.PursuitPosition) -> VictoryAnswer:
 
 def _line(
     step: clingo.Symbol, item: clingo.Symbol, subject: clingo.Symbol, vp: clingo.Symbol
-) -> Line:
-    return Line(
+) -> LedgerLine:
+    return LedgerLine(
         step.name, item.name, vp.number, None if subject.name == "all" else subject.name
     )
 
 
-def _place(line: Line) -> tuple[int, str]:
+def _place(line: LedgerLine) -> tuple[int, str]:
     return ITEMS.index((line.step, line.item)), line.oil_field or ""
 
 
