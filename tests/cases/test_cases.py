@@ -16,6 +16,7 @@ Every ruling is put to the law and to the core. A file holds
     [expect.chosen]  name -> the same for stacks of a region or island base, and their `units`
     [expect.parts], [expect.barred]  space or name -> kind -> what the cost is made of, or the
               rules that forbid it
+    [expect.victory], [expect.attrition], [expect.sieges]  see test_phases.py
     [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
               be left out.
     [[victory]]  how the game would end: see test_victory.py. With it [expect] may be left out.
@@ -33,7 +34,9 @@ from lexbelli.pursuit_of_glory.law import Activation, ask_activation
 from rulings import ALL_FILES, content_of, position_of
 from support import partial_control
 
-FILES = [file for file in ALL_FILES if "expect" in content_of(file)]
+# Victory, attrition and sieges are asked in test_phases.py.
+PHASES = {"victory", "attrition", "sieges"}
+FILES = [file for file in ALL_FILES if content_of(file).get("expect", {}).keys() - PHASES]
 SPACE_LISTS = ("flips", "besieged", "lapsed")
 ACTIVATION = ("activation", "chosen", "parts", "barred")
 KINDS = ("move", "attack", "attack_with_br")
@@ -55,7 +58,7 @@ class Answer:
 def read(file: Path) -> Ruling:
     content = content_of(file)
     known = {*SPACE_LISTS, *(f"not_{name}" for name in SPACE_LISTS), "partial", "not_partial"}
-    assert content["expect"].keys() <= known | {"supply", *ACTIVATION}
+    assert content["expect"].keys() <= known | {"supply", *ACTIVATION} | PHASES
     return Ruling(position_of(content), content["expect"])
 
 

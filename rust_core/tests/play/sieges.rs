@@ -9,7 +9,9 @@ fn phase(mut more: Value) -> Position {
 }
 
 fn answered(position: &Position, text: &str) -> Position {
-    let next = position.answer(&Answer::parse(&DATA, text).unwrap()).unwrap();
+    let next = position
+        .answer(&Answer::parse(&DATA, text).unwrap())
+        .unwrap();
     sound(&next);
     next
 }
@@ -21,7 +23,8 @@ fn outcomes(position: &Position) -> Vec<(String, u32, u32)> {
         panic!("no die falls");
     };
     let told = outcomes.iter();
-    told.map(|(outcome, part, whole)| (outcome.text(&DATA), *part, *whole)).collect()
+    told.map(|(outcome, part, whole)| (outcome.text(&DATA), *part, *whole))
+        .collect()
 }
 
 fn odds(holds: &str, low: u32) -> Vec<(String, u32, u32)> {
@@ -46,7 +49,11 @@ fn every_besieged_fort_is_rolled_for() {
         now = answered(&now, &text);
     }
     asked.sort();
-    let expected = [("holds erzurum", 3), ("holds kars", 3), ("holds trabzon", 1)];
+    let expected = [
+        ("holds erzurum", 3),
+        ("holds kars", 3),
+        ("holds trabzon", 1),
+    ];
     assert_eq!(asked, expected.map(|(text, low)| (text.to_owned(), low, 6)));
     assert_eq!(document(&now)["phase"], "revolution");
     assert_eq!(document(&now)["forts_destroyed"], json!([]));
@@ -82,8 +89,10 @@ fn a_russian_fort_that_falls_is_a_loss_for_russia() {
 #[test]
 fn medina_is_a_jihad_city() {
     // 16.3.1.2-2, 15.1.8-1
-    let start = phase(json!({"units": {"medina": ["br_arab_northern_army", "br_div_1", "br_div_2"]},
-        "tracks": {"vp": 10, "jihad": 4}}));
+    let start = phase(
+        json!({"units": {"medina": ["br_arab_northern_army", "br_div_1", "br_div_2"]},
+        "tracks": {"vp": 10, "jihad": 4}}),
+    );
     let next = answered(&start, "surrenders medina");
     assert_eq!(tracks(&next), [9, 3, 0]);
 }
@@ -103,7 +112,10 @@ fn lapsed_sieges_are_not_rolled_for() {
     // 15.2.5-2: two divisions before Kars.
     let start = phase(json!({"units": {"kars": ["tu_div_1", "tu_div_2"]}}));
     assert_eq!(outcomes(&start), [("proceed".to_owned(), 1, 1)]);
-    assert_eq!(document(&answered(&start, "proceed"))["phase"], "revolution");
+    assert_eq!(
+        document(&answered(&start, "proceed"))["phase"],
+        "revolution"
+    );
 }
 
 #[test]
