@@ -64,7 +64,9 @@ def _clock(setup: dict[str, Any], dice: random.Random) -> None:
     if dice.random() < 0.4:
         setup["armistice"] = dice.choice((turn, dice.randint(1, 17)))
     if dice.random() < 0.4:
-        space = dice.choice(("jerusalem", "baghdad", "medina", "constantinople", "sofia", "galicia"))
+        space = dice.choice(
+            ("jerusalem", "baghdad", "medina", "constantinople", "sofia", "galicia")
+        )
         setup["christmas"] = {"space": space, "turn": dice.choice((turn, turn, turn + 1))}
         if dice.random() < 0.3:
             setup["ru_vp"] = sorted({*setup.get("ru_vp", []), space})
@@ -121,9 +123,7 @@ def _map(setup: dict[str, Any], dice: random.Random) -> None:
     # What tells of units tells of those that are left.
     for key in ("reduced", "attacking", "fought", "retreated", "stacks", "arriving", "digging"):
         setup.pop(key, None)
-    control = {
-        space: side for side, spaces in setup.get("control", {}).items() for space in spaces
-    }
+    control = {space: side for side, spaces in setup.get("control", {}).items() for space in spaces}
     if dice.random() < 0.6:
         for space in (*dice.choice(_RAILROADS[:2]), *_RAILROADS[2], "belgrade"):
             if dice.random() < 0.97:

@@ -30,7 +30,9 @@ def test_law_and_core_agree_on_how_random_positions_end() -> None:
     assert {item for _, item in ITEMS} <= seen
     assert {f"ends {how}" for how in ("automatic", "armistice", None)} <= seen
     assert {
-        f"{side}_{level}" for side in ("ap", "cp") for level in ("automatic", "marginal", "endurance")
+        f"{side}_{level}"
+        for side in ("ap", "cp")
+        for level in ("automatic", "marginal", "endurance")
     } <= seen
     assert "railroad open" in seen
     assert {f"cp owes {name}" for name in ("ru", "br_in_anz", "tu")} <= seen

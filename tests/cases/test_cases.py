@@ -17,9 +17,9 @@ Every ruling is put to the law and to the core. A file holds
     [expect.parts], [expect.barred]  space or name -> kind -> what the cost is made of, or the
               rules that forbid it
     [expect.victory], [expect.attrition], [expect.sieges]  see test_phases.py
+    [[victory]]  the same of victory, many in one file: see test_victory.py
     [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
-              be left out.
-    [[victory]]  how the game would end: see test_victory.py. With it [expect] may be left out.
+              be left out, as with [[victory]].
 """
 
 from collections.abc import Callable, Mapping, Sequence

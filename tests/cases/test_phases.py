@@ -10,59 +10,23 @@
     [expect.sieges]  every besieged fort -> the chance that it surrenders
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from lexbelli import pursuit_of_glory as pog
+from ledgers import LEDGER_BY, differences
 from rulings import ALL_FILES, content_of, position_of
-
-VICTORY = ("after_war_status", "final", "level", "winner", "points")
 
 
 def files(key: str) -> list[Path]:
     return [file for file in ALL_FILES if key in content_of(file).get("expect", {})]
 
 
-def ledger_by_core(position: pog.Position) -> Mapping[str, Any]:
-    found = position.victory()
-    lines = {
-        f"{line.item} {line.subjects[0]}" if line.item.endswith("oil_field") else line.item
-        for line in found.ledger[1:]
-    }
-    return {
-        **{key: getattr(found, key) for key in VICTORY},
-        "ends": found.ends or "no",
-        "marker": found.cp_automatic_victory,
-        "lines": lines,
-    }
-
-
-def with_vp(position: pog.Position, vp: int) -> pog.Position:
-    tracks = {**position.setup()["tracks"], "vp": vp}
-    return position.with_change(setup={"tracks": tracks})
-
-
-# Whoever answers: position -> the keys above, and all lines.
-LEDGER_BY = {"core": ledger_by_core}
-
-
 @pytest.mark.parametrize("by", LEDGER_BY)
 @pytest.mark.parametrize("file", files("victory"), ids=lambda file: file.stem)
 def test_victory(file: Path, by: str) -> None:
     content = content_of(file)
-    position, expect = position_of(content), dict(content["expect"]["victory"])
-    found = LEDGER_BY[by](position)
-    if "lines" in expect:
-        assert found["lines"] == set(expect.pop("lines"))
-    assert found["lines"] >= set(expect.pop("with", []))
-    assert not found["lines"] & set(expect.pop("not_lines", []))
-    for vp, (level, points) in expect.pop("by_vp", {}).items():
-        other = LEDGER_BY[by](with_vp(position, int(vp)))
-        assert (other["level"], other["points"]) == (level, points), vp
-    assert {key: found[key] for key in expect} == expect
+    assert not differences(by, position_of(content), content["expect"]["victory"])
 
 
 @pytest.mark.parametrize("file", files("attrition"), ids=lambda file: file.stem)
