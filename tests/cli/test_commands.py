@@ -18,8 +18,8 @@ COMMANDS = sorted(app.commands)
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "bench", "check", "compare", "facts", "moves", "orders", "play"),
-        *("scenarios", "show", "supply", "validate"),
+        *("activation", "attrition", "bench", "check", "compare", "facts", "moves", "orders"),
+        *("play", "scenarios", "show", "supply", "validate", "victory"),
     ] == COMMANDS
 
 

@@ -19,6 +19,7 @@ from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, plain, tables
 from lexbelli.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
+from lexbelli.pursuit_of_glory.bench_positions import Asking, asking_tables
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
 
@@ -61,6 +62,7 @@ class Bench:
     units: float
     judging: Judging
     bulk: Bulk
+    asking: Asking
 
     @property
     def ok(self) -> bool:
@@ -87,6 +89,7 @@ class Bench:
             ],
             "operations": self.judging.as_json(),
             "tables": self.bulk.as_json(),
+            "positions": self.asking.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
@@ -106,7 +109,12 @@ class Bench:
             f" {os.cpu_count()} cores, {_machine()}"
         )
         columns = ("by", "positions", "microseconds", "ratio", "same answers")
-        return [(heading, columns, rows), self.judging.table(), self.bulk.table(self.judging.law)]
+        return [
+            (heading, columns, rows),
+            self.judging.table(),
+            self.bulk.table(self.judging.law),
+            self.asking.table(),
+        ]
 
     def remarks(self) -> Sequence[str]:
         """Return what is not counted as work."""
@@ -150,6 +158,7 @@ def bench(seconds: float) -> Bench:
         units=sum(len(supply) for supply, _ in expected) / len(expected),
         judging=judging(seconds),
         bulk=judging_tables(seconds),
+        asking=asking_tables(seconds),
     )
 
 

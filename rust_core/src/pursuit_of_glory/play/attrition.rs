@@ -58,17 +58,17 @@ impl Position {
         let starving = |unit: UnitId| supply.units[unit] == Some(Status::OutOfSupply);
         let mut staff = Vec::new();
         let mut gone = BitSet::EMPTY;
-        for (unit, entry) in data.units.iter().enumerate() {
-            match (entry.class, supply.units[unit]) {
-                (Class::Hq | Class::Artillery, Some(_)) => staff.push(unit),
-                (_, Some(Status::OutOfSupply)) if entry.class == Class::Tribe => {
-                    toll.spared.push((unit, Fate::Tribe));
-                }
-                (_, Some(Status::OutOfSupply)) => {
-                    gone.insert(unit);
-                    toll.lost.push((unit, Fate::Starves));
-                }
-                _ => {}
+        // Most are in supply, so that is asked first.
+        for (unit, status) in supply.units.iter().enumerate() {
+            let Some(status) = status else { continue };
+            let starves = *status == Status::OutOfSupply;
+            if !data.counters.combat.contains(unit) {
+                staff.push(unit);
+            } else if starves && data.counters[unit].class == Class::Tribe {
+                toll.spared.push((unit, Fate::Tribe));
+            } else if starves {
+                gone.insert(unit);
+                toll.lost.push((unit, Fate::Starves));
             }
         }
         for unit in staff {
@@ -76,10 +76,9 @@ impl Position {
             if gone.is_empty() && !starving(unit) {
                 continue;
             }
-            let (place, side) = (self.place(unit), self.side_of(unit));
-            let mut company = (0..data.units.len()).filter(|other| {
-                data.units[*other].is_combat()
-                    && self.place(*other) == place
+            let side = self.side_of(unit);
+            let mut company = data.counters.combat.iter().filter(|other| {
+                self.state().place[*other] == self.state().place[unit]
                     && self.side_of(*other) == side
             });
             let fate = match company.next() {
@@ -111,7 +110,7 @@ impl Position {
             let grave = permanently_eliminated(self, self.side_of(*unit));
             field.now.retire(*unit, grave, false);
         }
-        let to_ap = toll.turned & self.view().control[1];
+        let to_ap = toll.turned & self.state().controlled[1];
         for place in toll.turned.iter() {
             let side = if to_ap.contains(place) {
                 Side::Ap

@@ -127,10 +127,13 @@ impl Field<'_> {
     /// A region that regular units hold alone becomes their side's, however the others left it
     /// (11.2.1.c).
     pub(super) fn end_contests(&mut self) {
-        let regular = self.view().regular;
-        for place in self.before.data().network.regions.iter() {
+        let view = self.view();
+        let own = |side: Side| view.regular[index(side)] - view.control[index(side)];
+        let alone = [Side::Ap, Side::Cp].map(|side| own(side) - view.combat(side.enemy()));
+        let regions = self.before.data().network.regions & (alone[0] | alone[1]);
+        for place in regions.iter() {
             for side in [Side::Ap, Side::Cp] {
-                if regular[index(side)].contains(place) && self.may_take(place, side) {
+                if alone[index(side)].contains(place) && self.may_take(place, side) {
                     let russian = side == Side::Ap && self.russians_hold(place);
                     self.take(place, side);
                     self.taken_by_ru.set(place, russian);
