@@ -1,13 +1,13 @@
 """Rulings of victory, attrition and sieges: the tables of [expect] of these names.
 
-    [expect.victory]  `after_war_status`, `final`, `level`, `winner`, `points`, `marker` as
-              docs/victory.md has them; `ends`, with "no" if the game goes on; `lines`, all lines of
-              the ledger but the track, an oil field as "item space"; `with`, `not_lines`: some that
-              are there or not; `by_vp`: the VP marker -> the level and the points it would give
-    [expect.attrition]  `lost`, all units; `turned`, some spaces -> who takes them; `not_turned`;
-              `vp`, `jihad`, `ru_vp`; `ru_placed`, `ru_removed`, all spaces; `galicia`, some keys of
-              the die, none if no die falls
-    [expect.sieges]  every besieged fort -> the chance that it surrenders
+[expect.victory]  `after_war_status`, `final`, `level`, `winner`, `points`, `marker` as
+          docs/victory.md has them; `ends`, with "no" if the game goes on; `lines`, all lines of
+          the ledger but the track, an oil field as "item space"; `with`, `not_lines`: some that
+          are there or not; `by_vp`: the VP marker -> the level and the points it would give
+[expect.attrition]  `lost`, all units; `turned`, some spaces -> who takes them; `not_turned`;
+          `vp`, `jihad`, `ru_vp`; `ru_placed`, `ru_removed`, all spaces; `galicia`, some keys of
+          the die, none if no die falls
+[expect.sieges]  every besieged fort -> the chance that it surrenders
 """
 
 from pathlib import Path

@@ -15,8 +15,8 @@ __all__ = ["victory"]
 def victory(asked: Question, as_json: bool) -> None:
     """Say how the game would end if it ended now, line by line.
 
-    The War Status Phase of this turn is thought of as played with the map as it is, and an armistice
-    as made in it unless somebody wins outright.
+    The War Status Phase of this turn is thought of as played with the map as it is, and an
+    armistice as made in it unless somebody wins outright.
     """
     position = asked.after
     found = position.victory()

@@ -14,7 +14,16 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Outcome
 from lexbelli.names import nearest, unknown
 
-__all__ = ["PROCEED", "Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
+__all__ = [
+    "PROCEED",
+    "Move",
+    "decision",
+    "fitting",
+    "is_other_answer",
+    "offered",
+    "read",
+    "text_of",
+]
 
 # The first words of answers that are no orders, and the kind of decision they answer.
 _ANSWERS: Final = {

@@ -122,7 +122,7 @@ impl Position {
         // A region left to regular units alone is theirs (11.2.1.c).
         field.end_contests();
         field.raise_russian_flags(to_ap);
-        let settled = field.settle_by_itself();
+        let settled = field.settle_phase();
         // Once a turn, however many (16.3.1.1-7).
         let balkans = data.stakes.area(Area::Balkans);
         let mourned = toll.lost.iter().find(|(unit, _)| {

@@ -77,7 +77,13 @@ impl Field<'_> {
     /// Settles what changed hands outside action rounds: what was taken is remembered for an
     /// action round only (16.3.1.1-6).
     pub(super) fn settle_by_itself(&mut self) -> Vec<Settlement> {
-        let settled = self.settle();
+        self.end_contests();
+        self.settle_phase()
+    }
+
+    /// The same where no region is left to one side alone.
+    pub(super) fn settle_phase(&mut self) -> Vec<Settlement> {
+        let settled = self.settle_holders();
         for place in self.now.state().jihad_taken.iter() {
             self.now.put(Cell::JihadTaken(place), 0);
         }

@@ -77,6 +77,11 @@ impl Field<'_> {
     /// through they do not hold (11.2.2.2.ex4).
     pub(super) fn settle(&mut self) -> Vec<Settlement> {
         self.end_contests();
+        self.settle_holders()
+    }
+
+    /// The same where no region is left to one side alone.
+    pub(super) fn settle_holders(&mut self) -> Vec<Settlement> {
         let (before, after) = (Holders::of(&self.before.view()), Holders::of(&self.view()));
         let mut settled = Vec::new();
         let tracks = |position: &Position| {
