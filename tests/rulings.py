@@ -8,7 +8,7 @@ from typing import Any
 from lexbelli import pursuit_of_glory as pog
 
 ALL_FILES = sorted((Path(__file__).parent / "cases/pursuit_of_glory").glob("*.toml"))
-KEYS = {"rule", "title", "base", "change", "expect", "operations"}
+KEYS = {"rule", "title", "base", "change", "expect", "operations", "victory"}
 
 
 def content_of(file: Path) -> dict[str, Any]:

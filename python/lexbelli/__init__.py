@@ -20,17 +20,26 @@ from typing import Final
 
 from lexbelli import files, games
 from lexbelli._core import Table, __version__
-from lexbelli.batch import check_batch, set_threads, supply_batch, threads
+from lexbelli.batch import (
+    attrition_batch,
+    check_batch,
+    set_threads,
+    supply_batch,
+    threads,
+    victory_batch,
+)
 from lexbelli.battle_odds import Odds
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario
 from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
+from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
 from lexbelli.validating import validate
 
 __all__ = [
+    "Attrition",
     "BadInput",
     "Decision",
     "Dice",
@@ -46,9 +55,12 @@ __all__ = [
     "SupplyLine",
     "Table",
     "Trace",
+    "Victory",
     "Violation",
     "__version__",
     "attacks",
+    "attrition",
+    "attrition_batch",
     "check_batch",
     "load",
     "odds",
@@ -59,6 +71,8 @@ __all__ = [
     "supply_batch",
     "threads",
     "validate",
+    "victory",
+    "victory_batch",
 ]
 
 

@@ -16,11 +16,13 @@ __all__ = [
     "GivenPositions",
     "GivenTable",
     "arrow_rows",
+    "attrition_batch",
     "check_batch",
     "named_positions",
     "set_threads",
     "supply_batch",
     "threads",
+    "victory_batch",
 ]
 
 _GAME: Final = "pursuit_of_glory"
@@ -98,9 +100,70 @@ def supply_batch(
     Raises:
         BadInput: The column is missing or of a wrong type.
     """
+    rows, bulk = _asked(positions, game, data, allow)
+    return bulk.supply(rows)
+
+
+def attrition_batch(
+    positions: GivenTable | Sequence[Position],
+    *,
+    game: str = _GAME,
+    data: str | None = None,
+    allow: Sequence[str] = (),
+) -> Table:
+    """Tell what the Attrition Phase would do in every position of a table, on all cores (14.3.2).
+
+    Args:
+        positions: A table with the column `position`, or a list of positions.
+        game: The game whose rules are asked.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+        allow: Codes of problems that positions may have; `all` stands for every one.
+
+    Returns:
+        A row for every position: the lists `lost`, `turned`, `ru_markers_placed` and
+        `ru_markers_removed`, by how much the tracks move as `vp`, `jihad` and `ru_vp`, and `error`.
+        No dice are thrown.
+
+    Raises:
+        BadInput: The column is missing or of a wrong type.
+    """
+    rows, bulk = _asked(positions, game, data, allow)
+    return bulk.attrition(rows)
+
+
+def victory_batch(
+    positions: GivenTable | Sequence[Position],
+    *,
+    game: str = _GAME,
+    data: str | None = None,
+    allow: Sequence[str] = (),
+) -> Table:
+    """Tell how the game would end in every position of a table, on all cores (5, 16.2, 16.5).
+
+    Args:
+        positions: A table with the column `position`, or a list of positions.
+        game: The game whose rules are asked.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+        allow: Codes of problems that positions may have; `all` stands for every one.
+
+    Returns:
+        A row for every position: the VPs `track`, `after_war_status` and `final`, the `level`, the
+        `winner` and his `points`, how the game `ends` in this turn (or null), `armistice_due`, the
+        `items` of the ledger, and `error`.
+
+    Raises:
+        BadInput: The column is missing or of a wrong type.
+    """
+    rows, bulk = _asked(positions, game, data, allow)
+    return bulk.victory(rows)
+
+
+def _asked(
+    positions: GivenTable | Sequence[Position], game: str, data: str | None, allow: Sequence[str]
+) -> tuple[ArrowTable, games.Bulk]:
     given: Any = {"position": positions} if _all_positions(positions) else positions
     rows, own = arrow_rows(given)
-    return games.game(game).bulk(own or None, None, data, allow).supply(rows)
+    return rows, games.game(game).bulk(own or None, None, data, allow)
 
 
 def set_threads(number: int | None) -> None:

@@ -146,7 +146,8 @@ class Decision:
 
     Attributes:
         kind: `action`, `operations`, `tribes`, `chance`, `attack`, `defence`, `cards`, `returns`,
-            `withdrawal` or `not_yet`.
+            `withdrawal`, `losses`, `retreat`, `advance`, `repair`, `excess`, `replacement` or
+            `not_yet`.
         side: Who decides; None if chance does, or if what follows is not there yet.
         text: What is asked, in one sentence.
         ops: The points to spend on operations, where these are asked for.
@@ -226,6 +227,11 @@ class Dice:
     def waiting(self) -> int:
         """How many given rolls have not fallen yet."""
         return len(self._waiting)
+
+    @property
+    def can_fall(self) -> bool:
+        """Whether another roll is to be had."""
+        return self._random is not None or bool(self._waiting)
 
     def fall(self, outcomes: Sequence[Outcome]) -> Outcome | None:
         """Roll once, and return what comes of it: low numbers stand for the first outcomes.

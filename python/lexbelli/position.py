@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
+from lexbelli.phases import Attrition, Siege, Victory
 
 __all__ = ["Cost", "Group", "Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
 
@@ -284,6 +285,18 @@ class Position(ABC):
     @abstractmethod
     def flips(self, readings: Readings | None = None) -> Sequence[str]:
         """Return the spaces that would change control for want of supply."""
+
+    @abstractmethod
+    def attrition(self) -> Attrition:
+        """Return what attrition would do now."""
+
+    @abstractmethod
+    def sieges(self) -> Sequence[Siege]:
+        """Return the besieged forts, with the chance that each surrenders."""
+
+    @abstractmethod
+    def victory(self) -> Victory:
+        """Return how the game would end if it ended now."""
 
     @abstractmethod
     def trace(self, unit: str, readings: Readings | None = None) -> Trace:

@@ -39,6 +39,35 @@ fn supply(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Attrition with nothing to take and with much, and the ledger of victory.
+fn phases(criterion: &mut Criterion) {
+    let data = Arc::new(Data::shipped().unwrap());
+    let mut positions: Vec<(&str, Position)> = SCENARIOS
+        .map(|name| (name, Position::scenario(&data, name).unwrap()))
+        .into();
+    let cut_off = r#"{"turn": 5, "units": {"erevan": ["tu_div_1", "ge_falkenhayn_hq"],
+        "shushter": ["br_div_1"], "ahwaz": ["tu_div_2"], "amman": ["tu_div_3"]},
+        "control": {"cp": ["erevan", "ahwaz"], "ap": ["dera", "hesa", "jerusalem", "azraq",
+        "ercis", "khoy", "bitlis", "baskale"]}}"#;
+    let cut_off = Position::from_json(&data, cut_off.as_bytes(), &[]).unwrap();
+    assert_eq!(cut_off.attrition().lost.len(), 4);
+    positions.push(("cut off", cut_off));
+    let mut group = criterion.benchmark_group("attrition");
+    for (name, position) in &positions {
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| black_box(position).attrition());
+        });
+    }
+    group.finish();
+    let mut group = criterion.benchmark_group("victory");
+    for (name, position) in &positions {
+        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+            bencher.iter(|| black_box(position).victory());
+        });
+    }
+    group.finish();
+}
+
 fn forms(criterion: &mut Criterion) {
     let data = Arc::new(Data::shipped().unwrap());
     for name in SCENARIOS {
@@ -64,5 +93,5 @@ fn forms(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, supply, forms);
+criterion_group!(benches, supply, phases, forms);
 criterion_main!(benches);

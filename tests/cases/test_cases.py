@@ -16,8 +16,10 @@ Every ruling is put to the law and to the core. A file holds
     [expect.chosen]  name -> the same for stacks of a region or island base, and their `units`
     [expect.parts], [expect.barred]  space or name -> kind -> what the cost is made of, or the
               rules that forbid it
+    [expect.victory], [expect.attrition], [expect.sieges]  see test_phases.py
+    [[victory]]  the same of victory, many in one file: see test_victory.py
     [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
-              be left out.
+              be left out, as with [[victory]].
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +34,9 @@ from lexbelli.pursuit_of_glory.law import Activation, ask_activation
 from rulings import ALL_FILES, content_of, position_of
 from support import partial_control
 
-FILES = [file for file in ALL_FILES if "expect" in content_of(file)]
+# Victory, attrition and sieges are asked in test_phases.py.
+PHASES = {"victory", "attrition", "sieges"}
+FILES = [file for file in ALL_FILES if content_of(file).get("expect", {}).keys() - PHASES]
 SPACE_LISTS = ("flips", "besieged", "lapsed")
 ACTIVATION = ("activation", "chosen", "parts", "barred")
 KINDS = ("move", "attack", "attack_with_br")
@@ -54,7 +58,7 @@ class Answer:
 def read(file: Path) -> Ruling:
     content = content_of(file)
     known = {*SPACE_LISTS, *(f"not_{name}" for name in SPACE_LISTS), "partial", "not_partial"}
-    assert content["expect"].keys() <= known | {"supply", *ACTIVATION}
+    assert content["expect"].keys() <= known | {"supply", *ACTIVATION} | PHASES
     return Ruling(position_of(content), content["expect"])
 
 
@@ -180,4 +184,4 @@ def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_some
         assert file.name[0].isdigit(), file.name
         assert content["rule"], file.name
         assert content["title"], file.name
-        assert content.get("expect") or content["operations"], file.name
+        assert content.get("expect") or content.get("victory") or content["operations"], file.name

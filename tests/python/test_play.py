@@ -39,8 +39,8 @@ def test_tribes_and_battles_wait() -> None:
 
 
 def test_other_phases_are_not_there_yet() -> None:
-    asked = position(phase="siege").decision()
-    assert (asked["kind"], asked["phase"]) == ("not_yet", "siege")
+    asked = position(phase="revolution").decision()
+    assert (asked["kind"], asked["phase"]) == ("not_yet", "revolution")
 
 
 @pytest.mark.parametrize(

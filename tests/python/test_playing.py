@@ -230,7 +230,7 @@ def test_random_play_stays_among_valid_positions(seed: int, ops: int) -> None:
         later = position.play(move, dice, ops)
         assert pog.Position.from_json(later.to_json()) == later
         while later.decision.kind in ("attack", "tribes"):
-            later = later.play(later.decision.choices[0])
+            later = later.play(later.decision.choices[0], dice)
         assert later.changes(later) == []
         assert position.changes(later)
         position = later

@@ -8,6 +8,7 @@ import signal
 from lexbelli.cli import (
     activation,
     attacks,
+    attrition,
     bench,
     check,
     compare,
@@ -20,6 +21,7 @@ from lexbelli.cli import (
     show,
     supply,
     validate,
+    victory,
 )
 from lexbelli.cli.app import app
 
@@ -30,6 +32,8 @@ for _command in (
     show.show,
     supply.supply,
     activation.activation,
+    attrition.attrition,
+    victory.victory,
     orders.orders,
     moves.moves,
     check.check,

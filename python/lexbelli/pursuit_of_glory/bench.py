@@ -20,6 +20,7 @@ from lexbelli.pursuit_of_glory import law, plain, tables
 from lexbelli.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from lexbelli.pursuit_of_glory.bench_odds import Wagers, wagers
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
+from lexbelli.pursuit_of_glory.bench_positions import Asking, asking_tables
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
 
@@ -63,6 +64,7 @@ class Bench:
     judging: Judging
     wagers: Wagers
     bulk: Bulk
+    asking: Asking
 
     @property
     def ok(self) -> bool:
@@ -91,6 +93,7 @@ class Bench:
             "operations": self.judging.as_json(),
             "battles": self.wagers.as_json(),
             "tables": self.bulk.as_json(),
+            "positions": self.asking.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
@@ -115,6 +118,7 @@ class Bench:
             self.judging.table(),
             self.wagers.table(),
             self.bulk.table(self.judging.law),
+            self.asking.table(),
         ]
 
     def remarks(self) -> Sequence[str]:
@@ -160,6 +164,7 @@ def bench(seconds: float) -> Bench:
         judging=judging(seconds),
         wagers=wagers(seconds),
         bulk=judging_tables(seconds),
+        asking=asking_tables(seconds),
     )
 
 

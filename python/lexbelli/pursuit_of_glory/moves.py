@@ -14,7 +14,16 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Outcome
 from lexbelli.names import nearest, unknown
 
-__all__ = ["Move", "decision", "fitting", "is_other_answer", "offered", "read", "text_of"]
+__all__ = [
+    "PROCEED",
+    "Move",
+    "decision",
+    "fitting",
+    "is_other_answer",
+    "offered",
+    "read",
+    "text_of",
+]
 
 # The first words of answers that are no orders, and the kind of decision they answer.
 _ANSWERS: Final = {
@@ -31,7 +40,15 @@ _ANSWERS: Final = {
     "passed": "chance",
     "spent": "chance",
     "end": "attack",
+    "proceed": "chance",
+    "loses": "chance",
+    "stands": "chance",
+    "surrenders": "chance",
+    "holds": "chance",
+    "replace": "replacement",
 }
+# The outcome of a chance without a die: what a phase does by itself.
+PROCEED: Final = "proceed"
 
 # What a die falls for, by the first word of its outcomes; it may name a place or a card.
 _DICE: Final = {
@@ -193,6 +210,21 @@ def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
     return Order(text, {**content, **members})
 
 
+# What a die falls for, by the first word of its outcomes.
+_TRENCH: Final = "A die falls for the trench in {}."
+_GALICIA: Final = "A die falls for the losses of {} in Galicia."
+_SIEGE: Final = "A die falls for the siege of {}."
+_DICE: Final = {
+    "built": _TRENCH,
+    "failed": _TRENCH,
+    "loses": _GALICIA,
+    "stands": _GALICIA,
+    "surrenders": _SIEGE,
+    "holds": _SIEGE,
+    PROCEED: "The phase goes on by itself.",
+}
+
+
 def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words, but for those of battles."""
     kind, side = entry["kind"], entry["side"]
@@ -222,5 +254,9 @@ def decision(entry: Mapping[str, Any]) -> Decision:
                 text = f"A die falls for {what}{'' if what.endswith('?') else '.'}"
             choices = tuple(outcome.text for outcome in outcomes)
             return Decision(kind, side, text, choices=choices, outcomes=outcomes)
+        case "replacement":
+            choices = tuple(f"replace {unit}" for unit in entry["units"])
+            text = f"{who} says which SCU takes the place of {entry['lost']}."
+            return Decision(kind, side, text, choices=choices)
         case _:
             return Decision(kind, side, entry["text"])

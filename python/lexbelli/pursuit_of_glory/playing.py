@@ -249,6 +249,12 @@ class Playing(shared.Position):
         if answer is None and asked.kind != "chance":
             raise bad_input(f"is missing: {asked.text}", "answer")
         while (asked := now.decision).kind == "chance":
+            # What a phase does by itself takes no die.
+            if moves.PROCEED in asked.choices and (answer is None or dice.can_fall):
+                now = self._of(now.core.answer(moves.PROCEED))
+                continue
+            if moves.PROCEED in asked.choices:
+                break
             outcome = dice.fall(asked.outcomes)
             if outcome is None:
                 break

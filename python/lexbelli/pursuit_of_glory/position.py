@@ -7,8 +7,9 @@ from typing import Any, Final, Self
 
 from lexbelli._core import PursuitPosition
 from lexbelli.names import resolve, unknown
+from lexbelli.phases import Attrition, Siege, Victory
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
-from lexbelli.pursuit_of_glory import battles, law, tables
+from lexbelli.pursuit_of_glory import battles, law, tables, victory_law
 from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -252,6 +253,18 @@ class Position(Playing):
         """Return the spaces whose fort is besieged (15.2)."""
         return self.core.besieged()
 
+    def attrition(self) -> Attrition:
+        """Return what the Attrition Phase would do now, whatever the phase is (14.3.2, 18.5.a)."""
+        return Attrition.of(self.core.attrition())
+
+    def sieges(self) -> list[Siege]:
+        """Return the besieged forts, with the chance that each surrenders (15.3.1)."""
+        return [Siege(**entry) for entry in self.core.sieges()]
+
+    def victory(self) -> Victory:
+        """Return how the game would end if it ended now, as a ledger (5, 16.2, 16.5)."""
+        return Victory.of(self.core.victory())
+
     def trace(self, unit: str, readings: Readings | None = None) -> Trace:
         """Trace the supply of one unit.
 
@@ -316,6 +329,14 @@ class Position(Playing):
         """
         answer = self.law()
         return SupplyAnswer(answer.supply, answer.flips)
+
+    def law_victory(self) -> victory_law.VictoryAnswer:
+        """Ask the law how the game would end if it ended now (docs/victory.md).
+
+        Raises:
+            LawError: The law is at fault.
+        """
+        return victory_law.ask_victory(self.core)
 
     def with_change(
         self,

@@ -18,8 +18,8 @@ def stroll(seed: int, actions: int) -> Position:
     """Return a position of a random game; the same arguments always give the same position.
 
     A scenario is played forward. Both sides act in turn, each with one to five OPS and a legal
-    move; dice fall, tribes are placed, battles are declined. Only operations happen: no event, no
-    strategic redeployment, nothing at the end of a turn.
+    move; dice fall, tribes are placed, battles are declined. At the end of a turn there are
+    attrition and sieges. Nothing else happens: no event, no strategic redeployment.
 
     Args:
         seed: The number of the game.
@@ -52,6 +52,8 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
                 position = position.answer(f"place {tribe} {place}")
             case "attack":
                 position = position.answer("end")
+            case "replacement":
+                position = position.answer(f"replace {dice.choice(sorted(asked['units']))}")
             case "not_yet":
                 turn = min(position.turn + 1, _LAST_TURN)
                 position = _changed(

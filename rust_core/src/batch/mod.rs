@@ -4,6 +4,7 @@
 //! once; groups are spread over the threads; the verdicts are put together in the order of the
 //! rows, part by part.
 
+pub mod answers;
 pub mod columns;
 mod known;
 pub mod odds;

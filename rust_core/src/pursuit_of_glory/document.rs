@@ -1,6 +1,7 @@
 //! Position documents: JSON text in, JSON text out.
 
 mod battle;
+mod course;
 
 use super::activation::Purpose;
 use super::position::Position;
@@ -283,6 +284,7 @@ impl Position {
                 object.insert("ops".into(), ops.into());
             }
             battle::told(self, object);
+            course::told(self, object);
             if let Some(at) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
                 object.insert(
                     "british_ru_cavalry".into(),

@@ -3,10 +3,13 @@
 pub mod activation;
 pub mod aftermath;
 pub mod attacks;
+pub mod attrition;
 mod battle_facts;
 pub mod battles;
 #[cfg(feature = "tables")]
 pub mod bulk;
+#[cfg(feature = "tables")]
+pub mod bulk_phases;
 pub mod check;
 pub mod combat;
 pub mod control;
@@ -25,4 +28,6 @@ pub mod siege;
 pub mod state;
 pub mod supply;
 pub mod validate;
+pub mod victory;
+mod victory_facts;
 pub mod vocabulary;

@@ -91,6 +91,23 @@ impl Fight {
     ];
 }
 
+/// The single numbers of the phases that run by themselves, and of the game's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Course {
+    /// How far the phase has come; 0 = it begins (6.0).
+    Step,
+    /// The fort that was rolled for last in this Siege Phase, plus one (15.3.1).
+    SiegeRolled,
+    /// The VPs bid before the game, in the CP's favour, biased (5.2.2.2).
+    Bid,
+}
+
+impl Course {
+    /// All of them, in order.
+    pub const ALL: &'static [Self] = &[Self::Step, Self::SiegeRolled, Self::Bid];
+}
+
 /// One thing that can change. The numbers are those of units, spaces, cards and words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
@@ -160,13 +177,15 @@ pub enum Cell {
     Scar(usize),
     /// The first place of a retreat of two spaces in the battle under way (12.9.3-1).
     Passed(usize),
+    /// A number of the phase under way: a [`Course`] as `usize`.
+    Course(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 30] = [
+pub(super) const KINDS: [Cells; 31] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -197,6 +216,7 @@ pub(super) const KINDS: [Cells; 30] = [
     (Cell::Heir, N),
     (Cell::Scar, N),
     (Cell::Passed, N),
+    (Cell::Course, Course::ALL.len()),
 ];
 
 /// The bit of [`Cell::Fought`] of units that were activated in this action.
@@ -271,6 +291,7 @@ pub struct State {
     pub(super) bled: BitSet,
     pub(super) fled: BitSet,
     pub(super) passed: BitSet,
+    course: [u16; Course::ALL.len()],
 }
 
 impl Default for State {
@@ -320,6 +341,7 @@ impl State {
         bled: BitSet::EMPTY,
         fled: BitSet::EMPTY,
         passed: BitSet::EMPTY,
+        course: [0; Course::ALL.len()],
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -379,6 +401,7 @@ impl State {
             Cell::Heir(unit) => bits(&self.heir, unit),
             Cell::Scar(unit) => bits(&[self.unfed, self.bled, self.fled], unit),
             Cell::Passed(space) => self.passed.contains(space).into(),
+            Cell::Course(which) => at(&self.course, which),
         }
     }
 
@@ -453,6 +476,7 @@ impl State {
                 self.fled.set(unit, number & FLED > 0);
             }
             Cell::Passed(space) => self.passed.set(space, number > 0),
+            Cell::Course(which) => put(&mut self.course, which, number),
         }
     }
 
@@ -515,6 +539,12 @@ impl State {
         self.get(Cell::Played(card)) & BEFORE_WEATHER > 0
     }
 
+    /// A single number of the phase under way.
+    #[must_use]
+    pub fn course(&self, which: Course) -> u16 {
+        self.get(Cell::Course(which as usize))
+    }
+
     /// The units that anything is remembered of for battles, besides that they wait for one.
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
@@ -534,6 +564,11 @@ impl State {
         (self.fighting() | self.attacked | self.passed).is_empty()
             && self.played.iter().fold(0, |all, card| all | card) == 0
             && self.fight.iter().fold(0, |all, number| all | number) == 0
+    }
+
+    /// Is no phase under way that runs by itself?
+    pub(super) fn nothing_on_course(&self) -> bool {
+        self.course(Course::Step) == 0 && self.course(Course::SiegeRolled) == 0
     }
 
     /// Has the event of this card happened?
@@ -641,6 +676,7 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Heir(at) => (27, at),
         Cell::Scar(at) => (28, at),
         Cell::Passed(at) => (29, at),
+        Cell::Course(at) => (30, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

@@ -135,6 +135,10 @@ pub const CODES: &[(&str, &str)] = &[
         "a battle, or what was fought before it, that no operations under way explain (12.2)",
     ),
     (
+        "misplaced_step",
+        "a step or a siege rolled for that the phase does not have (6.0)",
+    ),
+    (
         "no_jihad_city",
         "counted as taken for the Jihad level but no Jihad city (16.3.1.1-6)",
     ),

@@ -8,6 +8,7 @@ mod pursuit_entries;
 mod pursuit_moves;
 mod pursuit_odds;
 mod pursuit_operations;
+mod pursuit_phases;
 mod pursuit_position;
 mod pursuit_tables;
 mod run;

@@ -6,11 +6,15 @@ use super::pursuit_position::PursuitPosition;
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use super::table::Table;
+use crate::batch::answers::{self, Named, Row};
 use crate::batch::odds;
 use crate::batch::supply::{self, Statuses as _};
 use crate::batch::{self, Known, Rows, Summary, Wanted};
 use crate::error::Error;
 use crate::pursuit_of_glory::bulk::Bulk;
+use crate::pursuit_of_glory::bulk_phases::{
+    attrition_columns, tell_attrition, tell_victory, victory_columns,
+};
 use crate::pursuit_of_glory::check::Referee;
 use crate::pursuit_of_glory::orders::sample::sample;
 use crate::pursuit_of_glory::orders::{mutate, nonsense};
@@ -70,6 +74,24 @@ fn slices(
         if ends {
             return Ok(());
         }
+    }
+}
+
+impl PursuitBulk {
+    fn ask(
+        &self,
+        py: Python<'_>,
+        table: PyRecordBatchReader,
+        columns: &[Named],
+        tell: impl Fn(&Position, &mut Row<'_>) + Sync + Send,
+    ) -> PyResult<Table> {
+        let mut answer = Vec::new();
+        slices(py, table, |batches| {
+            let asked = || answers::of(&self.bulk, &self.known, batches, columns, &tell);
+            answer.extend(detached(py, asked)?.map_err(Failure)?);
+            Ok(())
+        })?;
+        Ok(Table::of(answers::schema(columns), answer))
     }
 }
 
@@ -169,6 +191,16 @@ impl PursuitBulk {
             Ok(())
         })?;
         Ok(Table::of(odds::schema::<Bulk>(exact), answer))
+    }
+
+    /// What the Attrition Phase would do in every position of a table.
+    fn attrition(&self, py: Python<'_>, table: PyRecordBatchReader) -> PyResult<Table> {
+        self.ask(py, table, &attrition_columns(), tell_attrition)
+    }
+
+    /// How the game would end in every position of a table.
+    fn victory(&self, py: Python<'_>, table: PyRecordBatchReader) -> PyResult<Table> {
+        self.ask(py, table, &victory_columns(), tell_victory)
     }
 
     /// Moves to measure with, as text: so many legal ones, mutations of these, and nonsense.

@@ -146,6 +146,11 @@ pub(super) fn decision_entry<'py>(
             let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
             entry.set_item("places", ids.collect::<Vec<_>>())
         }
+        Parameters::Replacement { lost, units } => {
+            entry.set_item("lost", unit(*lost))?;
+            let ids = units.iter().map(|scu| unit(*scu));
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;
             entry.set_item("text", text)

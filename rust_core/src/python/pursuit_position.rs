@@ -4,6 +4,7 @@ use super::errors::Failure;
 use super::pursuit_entries::{activation_entry, decision_entry, not_asked};
 use super::pursuit_moves::{Made, PursuitMove};
 use super::pursuit_operations::{PursuitReferee, violation};
+use super::pursuit_phases::{attrition_entry, siege_entries, victory_entry};
 use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
@@ -234,6 +235,26 @@ impl PursuitPosition {
     #[pyo3(signature = (readings = None))]
     fn flips(&self, readings: Given) -> Result<Vec<&str>, Failure> {
         Ok(self.ids(self.0.supply(&chosen(readings)?).flips))
+    }
+
+    /// What the Attrition Phase would do.
+    fn attrition<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        attrition_entry(py, &self.0)
+    }
+
+    /// The besieged forts and the odds that they surrender.
+    fn sieges<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        siege_entries(py, &self.0)
+    }
+
+    /// How the game would end if it ended now.
+    fn victory<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        victory_entry(py, &self.0)
+    }
+
+    /// What the law of victory is told besides.
+    fn victory_facts(&self) -> String {
+        self.0.victory_facts()
     }
 
     #[pyo3(signature = (unit, readings = None))]

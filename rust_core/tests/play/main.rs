@@ -3,6 +3,7 @@
 
 mod actions;
 mod attacks;
+mod attrition;
 mod battles;
 mod control;
 mod fights;
@@ -12,6 +13,7 @@ mod organizing;
 mod random;
 mod russia;
 mod sea;
+mod sieges;
 mod trenches;
 
 use lexbelli_core::pursuit_of_glory::activation::Purpose;

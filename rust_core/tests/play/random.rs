@@ -5,7 +5,9 @@ use lexbelli_core::board::bitset::BitSet;
 use lexbelli_core::pursuit_of_glory::check::{Arg, Referee};
 use lexbelli_core::pursuit_of_glory::orders::nonsense;
 use lexbelli_core::pursuit_of_glory::orders::sample::{Culprit, sample};
-use lexbelli_core::pursuit_of_glory::state::{Cell, OFFENSIVES, One, bias};
+use lexbelli_core::pursuit_of_glory::readings::Readings;
+use lexbelli_core::pursuit_of_glory::state::{Cell, Course, OFFENSIVES, One, bias};
+use lexbelli_core::pursuit_of_glory::supply::Status;
 
 /// Numbers of a seed: SplitMix64.
 pub(super) struct Dice(pub(super) u64);
@@ -161,11 +163,54 @@ fn recount(before: &Position, after: &Position) {
         extra >= 0,
         "the Jihad level fell by {extra} more than cities do"
     );
-    if markers(before) == markers(after) && islands(before) == islands(after) && !ports {
+    let starved = Phase::at(before.state().one(One::Phase) as u8) == Some(Phase::Attrition);
+    if starved {
+        // 16.3.1.1-7
+        assert_eq!(extra, i32::from(mourned(before, after)), "Jihad level");
+    } else if markers(before) == markers(after) && islands(before) == islands(after) && !ports {
         assert_eq!(extra, 0, "Jihad level");
     }
     if !native {
         assert_eq!(ru_moved, flags, "Russian VPs");
+    }
+}
+
+/// Has a regular RU, BR, IN or ANZ unit outside the Balkans left the map for good?
+fn mourned(before: &Position, after: &Position) -> bool {
+    let grave = at_box("ap_permanently_eliminated");
+    (0..DATA.units.len()).any(|unit| {
+        let entry = &DATA.units[unit];
+        let stood = before.place(unit).filter(|place| *place < DATA.on_map);
+        let nations = [Nation::Ru, Nation::Br, Nation::In, Nation::Anz];
+        after.place(unit) == Some(grave)
+            && stood.is_some_and(|place| DATA.spaces[place].area != Area::Balkans)
+            && entry.class == Class::Regular
+            && nations.iter().any(|nation| entry.is_of(*nation))
+    })
+}
+
+fn at_box(id: &str) -> usize {
+    DATA.spaces.iter().position(|space| space.id == id).unwrap()
+}
+
+/// Attrition leaves nobody out of supply but tribes and staff, and nothing that would turn, as far
+/// as what was lost fed nobody else.
+fn starved(before: &Position, after: &Position) {
+    let supply = before.supply(&Readings::OURS);
+    for (unit, entry) in DATA.units.iter().enumerate() {
+        let lost = supply.units[unit] == Some(Status::OutOfSupply)
+            && matches!(entry.class, Class::Regular | Class::Irregular);
+        let gone = after.place(unit).is_some_and(|place| place >= DATA.on_map);
+        if lost {
+            assert!(gone, "{} stays", entry.id);
+        } else if entry.is_combat() {
+            assert_eq!(before.place(unit), after.place(unit), "{}", entry.id);
+        }
+    }
+    for place in supply.flips.iter() {
+        let (old, new) = (before.view().control, after.view().control);
+        assert_eq!(old[0].contains(place), new[1].contains(place));
+        assert_eq!(old[1].contains(place), new[0].contains(place));
     }
 }
 
@@ -196,6 +241,7 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         Parameters::NotYet { .. } if position.state().stage().is_some() => {
             return fights::after_losses(position);
         }
+        Parameters::Replacement { units, .. } => Answer::Replace(units[dice.below(units.len())]),
         _ => {
             // Into the next Action Phase, as far as that is needed to go on.
             let turn = position.state().one(One::Turn) % 17 + 1;
@@ -220,6 +266,10 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         from = from.with(Cell::One(One::Czar as usize), bias(Some(20)));
     }
     let next = from.answer(&answer).unwrap();
+    let begins = from.state().course(Course::Step) == 0;
+    if answer == Answer::Outcome(Outcome::Proceed) && begins {
+        starved(&from, &next);
+    }
     let czar = |p: &Position| i32::from(p.state().one(One::Czar));
     let ru_vp = |p: &Position| tracks(p)[2];
     assert_eq!(czar(&next) - czar(&from), ru_vp(&next) - ru_vp(&from));

@@ -45,7 +45,7 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, central_asia, constantinople, cyprus, damascus,
+        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, cairo, central_asia, constantinople, cyprus, damascus,
         doiran, enzeli, erzincan, fao, galicia, gallipoli, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
         petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,

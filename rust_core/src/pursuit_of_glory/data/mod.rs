@@ -9,6 +9,7 @@ mod lookup;
 mod map;
 mod seasons;
 mod sheet;
+mod stakes;
 mod units;
 mod ways;
 mod words;
@@ -20,6 +21,7 @@ pub(super) use distances::NEVER;
 pub use known::Known;
 pub(super) use lookup::{Lookup, Word};
 pub use map::{Connection, PlaceId, Space};
+pub use stakes::Stakes;
 pub use units::{Face, LossFactor, Unit, UnitId};
 pub use ways::Ways;
 pub(in crate::pursuit_of_glory) use words::{Meaning, Term, Words, key};
@@ -64,6 +66,8 @@ pub struct Data {
     pub seasons: Vec<Season>,
     /// What battles need of the tables.
     pub battle: BattleTables,
+    /// What victory and attrition ask of map and counters, prepared once.
+    pub stakes: Stakes,
     /// The places and cards that the rules name.
     pub known: Known,
     /// What supply needs of the map, prepared once.
@@ -219,6 +223,14 @@ impl Data {
         }
         let seasons = seasons::seasons(&tables, &mut problems);
         let battle = BattleTables::read(&tables, &mut problems);
+        let stakes = Stakes::new(
+            &spaces,
+            &space_ids,
+            &connections,
+            &units,
+            &tables,
+            &mut problems,
+        );
         let known = Known::find(&space_ids, &unit_ids, &card_ids, &mut problems);
         if !problems.is_empty() {
             problems.sort();
@@ -268,6 +280,7 @@ impl Data {
             tables,
             seasons,
             battle,
+            stakes,
             known,
             network,
             ways,

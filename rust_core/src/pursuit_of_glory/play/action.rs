@@ -65,6 +65,8 @@ impl Position {
         if state.ops() == Some(0) && !waiting {
             self.pass();
         }
+        self.note_the_blockade();
+        self.end_phases();
         self
     }
 

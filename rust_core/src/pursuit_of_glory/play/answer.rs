@@ -26,20 +26,23 @@ pub enum Answer {
         /// Where it goes.
         place: PlaceId,
     },
-    /// How a die fell: `built PLACE`, `failed PLACE`, ...
+    /// How a die fell: `built PLACE`, `failed PLACE`, ...; `proceed`: what needs none.
     Outcome(Outcome),
     /// The orders of a decision of a battle (12, 9.5.4).
     Battle(BattleMove),
+    /// `replace UNIT`: which SCU takes the place of a lost LCU (12.6.5-7).
+    Replace(UnitId),
     /// `end`: decline the battles left (12.1.a).
     End,
 }
 
-const WORDS: [&str; 13] = {
-    let [a, b, c, d, e, f, g, h, i] = chance::WORDS;
+const WORDS: [&str; 19] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = chance::WORDS;
     [
         "automatic",
         "play",
         "place",
+        "replace",
         "end",
         a,
         b,
@@ -50,6 +53,11 @@ const WORDS: [&str; 13] = {
         g,
         h,
         i,
+        j,
+        k,
+        l,
+        m,
+        n,
     ]
 };
 
@@ -132,6 +140,7 @@ impl Answer {
                 unit: data.unit("answer", unit)?,
                 place: data.space("answer", place)?,
             }),
+            ["replace", unit] => Ok(Self::Replace(data.unit("answer", unit)?)),
             _ => {
                 let first = words.first().copied().unwrap_or_default();
                 let shown: String = text.chars().take(80).collect();
@@ -164,6 +173,7 @@ impl Answer {
             }
             Self::Outcome(outcome) => outcome.text(data),
             Self::Battle(orders) => orders.to_text(data),
+            Self::Replace(scu) => format!("replace {}", unit(scu)),
             Self::End => "end".into(),
         }
     }
@@ -182,6 +192,7 @@ impl Answer {
                 let asks = |kind: &&Kind| kind.question().is_some_and(|asked| asked.takes(*first));
                 *Kind::ALL.iter().find(asks)?
             }
+            Self::Replace(_) => Kind::Replacement,
             Self::End => Kind::Attack,
         })
     }
@@ -225,6 +236,7 @@ impl Position {
                 Kind::Returns => self.take_back(orders),
                 _ => self.withdraw_turks(orders),
             }),
+            Answer::Replace(unit) => self.replace_in_galicia(*unit),
             Answer::End => Ok(self.decline_battles()),
         }
     }

@@ -1,8 +1,8 @@
-//! Dice: the trenches being dug (11.3.1), and those of battles (12).
+//! Dice: the trenches being dug (11.3.1), battles (12), Galicia (18.5.a), besieged forts (15.3.1).
 
 use crate::error::{Error, Result};
 use crate::pursuit_of_glory::combat::HIGHEST;
-use crate::pursuit_of_glory::data::{CardId, Data, PlaceId};
+use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
@@ -46,11 +46,40 @@ pub enum Outcome {
         /// Does the other player get it?
         passes: bool,
     },
+    /// No die: what the phase does by itself (14.3.2, 15.3).
+    Proceed,
+    /// The losses of the Turks in Galicia (18.5.a).
+    Galicia {
+        /// The LCU.
+        unit: UnitId,
+        /// Does it lose a step?
+        loses: bool,
+    },
+    /// A fort under siege (15.3.1).
+    Fort {
+        /// Where.
+        place: PlaceId,
+        /// Does it surrender?
+        surrenders: bool,
+    },
 }
 
 /// The first words of outcomes as text, and what they name besides.
-pub(super) const WORDS: [&str; 9] = [
-    "built", "failed", "spared", "struck", "held", "flanked", "fire", "passed", "spent",
+pub(super) const WORDS: [&str; 14] = [
+    "built",
+    "failed",
+    "spared",
+    "struck",
+    "held",
+    "flanked",
+    "fire",
+    "passed",
+    "spent",
+    "proceed",
+    "loses",
+    "stands",
+    "surrenders",
+    "holds",
 ];
 
 impl Outcome {
@@ -73,6 +102,15 @@ impl Outcome {
                 let id = data.cards.get(card).map_or("?", |card| &card.id);
                 either(passes, ["passed", "spent"], id)
             }
+            Self::Proceed => "proceed".into(),
+            Self::Galicia { unit, loses } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                either(loses, ["loses", "stands"], id)
+            }
+            Self::Fort {
+                place: at,
+                surrenders,
+            } => either(surrenders, ["surrenders", "holds"], place(at)),
         }
     }
 
@@ -99,6 +137,15 @@ impl Outcome {
             [word @ ("passed" | "spent"), id] => Self::Card {
                 card: data.card("answer", id)?,
                 passes: word == "passed",
+            },
+            ["proceed"] => Self::Proceed,
+            [word @ ("loses" | "stands"), id] => Self::Galicia {
+                unit: data.unit("answer", id)?,
+                loses: word == "loses",
+            },
+            [word @ ("surrenders" | "holds"), at] => Self::Fort {
+                place: space(at)?,
+                surrenders: word == "surrenders",
             },
             ["fire", side, number] => {
                 let known = Side::parse(side).filter(|side| *side != Side::Special);
@@ -127,14 +174,33 @@ impl Position {
         if let Cow::Owned(further) = self.at_rest() {
             return further.chance();
         }
-        let state = self.state();
-        let digs = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
-        let Some(place) = (0..self.data().on_map).find(digs) else {
-            return self.battle_chance();
+        // Low rolls stand for the first outcome.
+        let (all, low) = match self.phase()? {
+            Phase::Action => {
+                let state = self.state();
+                let dug = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
+                let Some(place) = (0..self.data().on_map).find(dug) else {
+                    return self.battle_chance();
+                };
+                let low = u32::from(state.get(Cell::Digging(place)).min(6));
+                let outcome = |built| Outcome::Trench { place, built };
+                ([outcome(true), outcome(false)], low)
+            }
+            Phase::Attrition if self.die_in_galicia() => {
+                let die = self.galicia_die()?;
+                let unit = die.unit;
+                let outcome = |loses| Outcome::Galicia { unit, loses };
+                ([outcome(false), outcome(true)], 6 - die.losing_rolls())
+            }
+            Phase::Siege if let Some(die) = self.next_siege() => {
+                let place = die.place;
+                let outcome = |surrenders| Outcome::Fort { place, surrenders };
+                ([outcome(false), outcome(true)], 6 - die.winning_rolls())
+            }
+            _ if self.goes_on() => return Some(vec![(Outcome::Proceed, 1, 1)]),
+            _ => return None,
         };
-        let wins = u32::from(state.get(Cell::Digging(place)).min(6));
-        let outcome = |built| Outcome::Trench { place, built };
-        let all = [(outcome(true), wins, 6), (outcome(false), 6 - wins, 6)];
+        let all = [(all[0], low, 6), (all[1], 6 - low, 6)];
         Some(all.into_iter().filter(|(_, odds, _)| *odds > 0).collect())
     }
 
@@ -147,8 +213,15 @@ impl Position {
                 "cannot come of the die that falls now",
             ));
         }
-        let Outcome::Trench { place, built } = outcome else {
-            return Ok(self.fall_in_battle(outcome));
+        let (place, built) = match outcome {
+            Outcome::Trench { place, built } => (place, built),
+            Outcome::Proceed => return Ok(self.proceed()),
+            Outcome::Galicia { loses, .. } => return Ok(self.fight_in_galicia(loses)),
+            Outcome::Fort { surrenders, .. } => {
+                let die = self.next_siege();
+                return Ok(die.map_or_else(|| self.clone(), |die| self.end_siege(die, surrenders)));
+            }
+            _ => return Ok(self.fall_in_battle(outcome)),
         };
         let mut next = self.clone();
         next.put(Cell::Digging(place), 0);

@@ -1,6 +1,7 @@
 //! What a position asks next, and of whom (8.1).
 
 use super::chance::Outcome;
+use super::turkish_corps_in_galicia;
 use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::activation::Purpose;
@@ -45,6 +46,8 @@ vocabulary! {
         Repair = "repair",
         /// Who leaves an overstacked space (10.4).
         Excess = "excess",
+        /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
+        Replacement = "replacement",
         /// A phase that is not there yet.
         NotYet = "not_yet",
     }
@@ -133,6 +136,13 @@ pub enum Parameters {
         /// The spaces.
         places: Vec<PlaceId>,
     },
+    /// SCUs that may take the place of a lost LCU (12.6.5).
+    Replacement {
+        /// The LCU.
+        lost: UnitId,
+        /// The SCUs.
+        units: Vec<UnitId>,
+    },
     /// A phase that is not there yet.
     NotYet {
         /// The phase.
@@ -166,6 +176,16 @@ impl Position {
             }
         }
         if state.one(One::Phase) != Phase::Action as u16 {
+            if let Some(outcomes) = self.chance() {
+                return of(Kind::Chance, None, Parameters::Chance { outcomes });
+            }
+            let units = self.replacement_choices();
+            if let Some(lost) = turkish_corps_in_galicia(self.data(), state)
+                && !units.is_empty()
+            {
+                let parameters = Parameters::Replacement { lost, units };
+                return of(Kind::Replacement, Some(Side::Cp), parameters);
+            }
             let phase = Phase::at(state.one(One::Phase).to_le_bytes()[0]);
             let phase = phase.unwrap_or(Phase::Attrition);
             let name = phase.word().replace('_', " ");

@@ -3,21 +3,22 @@
 use super::Field;
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::control::{View, index};
+use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// Who holds the VPs and the Jihad points of places: by full control, or by irregulars and tribes
 /// while they stay (2.0.control-6, 11.2.2.1.a).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Holders {
+pub(in crate::pursuit_of_glory) struct Holders {
     /// By side, AP first; places in neither set are nobody's.
-    pub(super) by: [BitSet; 2],
+    pub(in crate::pursuit_of_glory) by: [BitSet; 2],
     /// Those held in part.
-    pub(super) partial: [BitSet; 2],
+    pub(in crate::pursuit_of_glory) partial: [BitSet; 2],
 }
 
 impl Holders {
-    pub(super) fn of(view: &View<'_>) -> Self {
+    pub(in crate::pursuit_of_glory) fn of(view: &View<'_>) -> Self {
         let partial = [Side::Ap, Side::Cp].map(|side| view.partial_control(side));
         let [ap, cp] = view.control;
         Self {
@@ -29,7 +30,15 @@ impl Holders {
         }
     }
 
-    pub(super) fn holder(&self, place: usize) -> Option<Side> {
+    /// Places that are held otherwise.
+    fn differs(&self, other: &Self) -> BitSet {
+        let sets = self.by.iter().chain(&self.partial);
+        let others = other.by.iter().chain(&other.partial);
+        let pairs = sets.zip(others);
+        pairs.fold(BitSet::EMPTY, |all, (a, b)| all | (*a - *b) | (*b - *a))
+    }
+
+    pub(in crate::pursuit_of_glory) fn holder(&self, place: usize) -> Option<Side> {
         let held = |side: &Side| self.by[index(*side)].contains(place);
         [Side::Ap, Side::Cp].into_iter().find(held)
     }
@@ -47,23 +56,65 @@ pub(super) const fn swing(before: Option<Side>, after: Option<Side>) -> i32 {
     }
 }
 
+/// What a place that changed hands moved, in the CP's favour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::pursuit_of_glory) struct Settlement {
+    pub(in crate::pursuit_of_glory) place: usize,
+    /// Who holds it now.
+    pub(in crate::pursuit_of_glory) holder: Option<Side>,
+    pub(in crate::pursuit_of_glory) vp: i32,
+    pub(in crate::pursuit_of_glory) jihad: i32,
+    /// RU VPs gained by Russia.
+    pub(in crate::pursuit_of_glory) ru_vp: i32,
+    /// Was a RU VP marker placed, or removed?
+    pub(in crate::pursuit_of_glory) marker: Option<bool>,
+}
+
 impl Field<'_> {
     /// Settles VPs, the Jihad level and Russian VPs for all that changed hands.
     ///
     /// Only where things stood before and stand afterwards counts: what irregulars and tribes pass
     /// through they do not hold (11.2.2.2.ex4).
-    pub(super) fn settle(&mut self) {
+    pub(super) fn settle(&mut self) -> Vec<Settlement> {
         self.end_contests();
+        self.settle_holders()
+    }
+
+    /// The same where no region is left to one side alone.
+    pub(super) fn settle_holders(&mut self) -> Vec<Settlement> {
         let (before, after) = (Holders::of(&self.before.view()), Holders::of(&self.view()));
-        for place in self.before.data().network.land.iter() {
+        let mut settled = Vec::new();
+        let tracks = |position: &Position| {
+            [Track::Vp, Track::Jihad, Track::RuVp].map(|track| position.state().track(track))
+        };
+        // Elsewhere nothing can have changed.
+        let stirred = before.differs(&after)
+            | before.partial[0]
+            | after.partial[0]
+            | self.taken_by_ru
+            | self.now.state().ru_vp;
+        for place in (stirred & self.before.data().network.land).iter() {
             let (old, new) = (before.holder(place), after.holder(place));
             let swing = swing(old, new);
+            let stood = tracks(&self.now);
+            let marked = self.now.state().ru_vp.contains(place);
             self.now.shift(Track::Vp, swing * self.now.worth(place));
             if self.before.data().spaces[place].jihad_city {
                 self.settle_jihad_city(place, swing, new);
             }
             self.settle_russian_vp(place, &before, &after);
+            let stand = tracks(&self.now);
+            let now_marked = self.now.state().ru_vp.contains(place);
+            settled.push(Settlement {
+                place,
+                holder: new,
+                vp: stand[0] - stood[0],
+                jihad: stand[1] - stood[1],
+                ru_vp: stand[2] - stood[2],
+                marker: (marked != now_marked).then_some(now_marked),
+            });
         }
+        settled
     }
 
     /// 11.2.1.b, 11.2.2.1.a, 16.3.1.1-6, 16.3.1.2-2.
@@ -80,11 +131,14 @@ impl Field<'_> {
 
     /// A region that regular units hold alone becomes their side's, however the others left it
     /// (11.2.1.c).
-    fn end_contests(&mut self) {
-        for place in self.before.data().network.regions.iter() {
+    pub(super) fn end_contests(&mut self) {
+        let view = self.view();
+        let own = |side: Side| view.regular[index(side)] - view.control[index(side)];
+        let alone = [Side::Ap, Side::Cp].map(|side| own(side) - view.combat(side.enemy()));
+        let regions = self.before.data().network.regions & (alone[0] | alone[1]);
+        for place in regions.iter() {
             for side in [Side::Ap, Side::Cp] {
-                let view = self.view();
-                if view.regular[index(side)].contains(place) && self.may_take(place, side) {
+                if alone[index(side)].contains(place) && self.may_take(place, side) {
                     let russian = side == Side::Ap && self.russians_hold(place);
                     self.take(place, side);
                     self.taken_by_ru.set(place, russian);

@@ -6,10 +6,13 @@
 
 mod action;
 pub mod answer;
+mod attrition;
 mod battle;
 mod breakdown;
 mod chance;
+mod course;
 pub mod decision;
+mod galicia;
 mod greece;
 mod holders;
 mod march;
@@ -17,13 +20,19 @@ mod operations;
 mod persia;
 mod russia;
 mod sea;
+mod sieges;
 pub mod spending;
 mod tribes;
 pub(super) mod unfinished;
 
 pub use answer::Answer;
+pub use attrition::{Fate, Toll};
 pub use chance::Outcome;
 pub use decision::{Decision, Parameters};
+pub use galicia::GaliciaDie;
+pub(super) use galicia::turkish_corps_in_galicia;
+pub(super) use holders::Holders;
+pub use sieges::SiegeDie;
 
 use super::control::View;
 use super::data::{PlaceId, UnitId};

@@ -1,9 +1,10 @@
 //! Operations that are not over: what contradicts them in a position.
 
+use super::turkish_corps_in_galicia;
 use crate::error::Problem;
 use crate::pursuit_of_glory::control::commander;
 use crate::pursuit_of_glory::data::Data;
-use crate::pursuit_of_glory::state::{Cell, Fight, One, State};
+use crate::pursuit_of_glory::state::{Cell, Course, Fight, One, State};
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// Battles, trench rolls and OPS must belong to the operations of the side to act.
@@ -49,7 +50,36 @@ pub(in super::super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
     if !state.nothing_fought() {
         battles(data, state, &mut report);
     }
+    phases(data, state, &mut report);
     found
+}
+
+/// How far a phase has come belongs to that phase (6.0).
+fn phases(data: &Data, state: &State, report: &mut impl FnMut(&'static str, String, String)) {
+    let misplaced = "misplaced_step";
+    let phase = Phase::at(state.one(One::Phase).to_le_bytes()[0]);
+    let step = state.course(Course::Step);
+    if step > 0 && phase == Some(Phase::Action) {
+        let message = "the Action Phase has rounds, not steps (8.1.1)".into();
+        report(misplaced, "step".into(), message);
+    }
+    if phase == Some(Phase::Attrition) && step > 3 {
+        let message = "the Attrition Phase has the steps 0 to 3 (6.0.C)".into();
+        report(misplaced, "step".into(), message);
+    }
+    let lost =
+        turkish_corps_in_galicia(data, state).is_some_and(|unit| state.reduced.contains(unit));
+    if phase == Some(Phase::Attrition) && step == 2 && !lost {
+        let message = "no reduced Turkish LCU is lost in Galicia (18.5.a)".into();
+        report(misplaced, "step".into(), message);
+    }
+    let rolled = usize::from(state.course(Course::SiegeRolled)).checked_sub(1);
+    if rolled.is_some_and(|at| {
+        phase != Some(Phase::Siege) || data.spaces.get(at).is_none_or(|space| space.fort == 0)
+    }) {
+        let message = "names no fort rolled for in this Siege Phase (15.3.1)".into();
+        report(misplaced, "siege_rolled".into(), message);
+    }
 }
 
 /// What was fought belongs to the operations of the side to act, and the battle under way has

@@ -1,6 +1,7 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
 mod battle;
+mod course;
 pub(super) mod fields;
 mod reader;
 mod swift;
@@ -9,7 +10,7 @@ mod under_way;
 
 use super::data::{CARD_CAPACITY, CardId, Data, Space, UnitId};
 use super::document;
-use super::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, One, State, USED, bias};
+use super::state::{BEFORE_WEATHER, Cell, Course, FROM_HAND, Fight, One, State, USED, bias};
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 use crate::error::{Error, Problem, Result};
@@ -91,6 +92,9 @@ const BATTLE_KEYS: &[&str] = &[
     "battle",
 ];
 
+/// The keys of phases that run by themselves; these too the quick reader leaves alone.
+const COURSE_KEYS: &[&str] = &["step", "siege_rolled", "bid"];
+
 impl Setup {
     /// The set-up of a scenario file.
     ///
@@ -124,7 +128,7 @@ impl Setup {
     pub fn from_value(data: &Data, value: &Value) -> Result<Self> {
         let object = object("document", value)?;
         for key in object.keys() {
-            let mut known = KEYS.iter().chain(BATTLE_KEYS).copied();
+            let mut known = KEYS.iter().chain(BATTLE_KEYS).chain(COURSE_KEYS).copied();
             if !known.clone().any(|known| known == key) {
                 return Err(Error::unknown("document", "key", key, known.by_ref()));
             }
@@ -246,6 +250,7 @@ impl Setup {
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
             || (0..data.units.len()).any(|unit| !has_sound_marks(data, unit, state))
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
+            || usize::from(state.course(Course::SiegeRolled)) > data.on_map
         {
             return Err(bad());
         }

@@ -210,6 +210,7 @@ impl Reader<'_> {
                 self.under_way(key, value)?;
             }
             "battle" => self.battle(key, value)?,
+            "step" | "siege_rolled" | "bid" => self.course(key, value)?,
             "stacks"
             | "acted"
             | "fought"

@@ -56,6 +56,7 @@ macro_rules! fields {
             bled,
             fled,
             passed,
+            course,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -113,11 +114,12 @@ macro_rules! fields {
         $cursor.$set(bled);
         $cursor.$set(fled);
         $cursor.$set(passed);
+        $cursor.$numbers(course);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 24 * 5 + 16 + 3;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 24 * 5 + 16 + 3 + 1;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =

@@ -156,6 +156,14 @@ impl Tracing<'_> {
         trace
     }
 
+    /// How many connections lead to the nearest of some sources, a passage by sea being one; `None`
+    /// if no line does.
+    pub(crate) fn steps(&self, tracer: Tracer, place: PlaceId, sources: BitSet) -> Option<usize> {
+        let open = self.open[index(tracer.side())];
+        let path = self.shortest(tracer, place, sources, open);
+        path.len().checked_sub(1)
+    }
+
     /// A search from the sources backwards, over the same ways as the flood.
     fn shortest(
         &self,

@@ -233,6 +233,7 @@ pub(in crate::pursuit_of_glory) fn is_sound(data: &Data, state: &State) -> bool 
     let nothing_under_way = state.ops().is_none()
         && state.attacking.is_empty()
         && state.nothing_fought()
+        && state.nothing_on_course()
         && state.jihad_taken.is_empty()
         && state.digging.iter().fold(0, |all, roll| all | roll) == 0;
     units_are_sound(data, bounds, state)

@@ -156,7 +156,7 @@ impl Position {
                 next.put(Cell::Card(card), zone as u16);
                 next
             }
-            Outcome::Trench { .. } => next,
+            _ => next,
         }
     }
 }

@@ -1,0 +1,196 @@
+//! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
+
+use super::holders::Settlement;
+use super::{Field, permanently_eliminated};
+use crate::board::bitset::BitSet;
+use crate::names::vocabulary;
+use crate::pursuit_of_glory::data::{PlaceId, UnitId};
+use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::readings::Readings;
+use crate::pursuit_of_glory::supply::network::Tracer;
+use crate::pursuit_of_glory::supply::{Status, Supply, Tracing};
+use crate::pursuit_of_glory::vocabulary::*;
+
+vocabulary! {
+    /// Why a unit is lost, or stays though it is out of supply.
+    Fate, "fate of a unit" {
+        /// An LCU or SCU out of supply (14.3.2.1-1).
+        Starves = "starves",
+        /// An HQ or artillery whose combat units are all lost (3.2.3-3).
+        LeftAlone = "left_alone",
+        /// An HQ or artillery out of supply without combat units (2.0.oos-3).
+        Alone = "alone",
+        /// A tribe (2.0.oos-3).
+        Tribe = "tribe",
+        /// An HQ or artillery beside a combat unit that stays (14.3.2.1-1).
+        Guarded = "guarded",
+    }
+}
+
+/// What attrition takes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The units that are lost.
+    pub lost: Vec<(UnitId, Fate)>,
+    /// The units that are out of supply and stay.
+    pub spared: Vec<(UnitId, Fate)>,
+    /// The spaces and regions that turn (14.3.2.2-1).
+    pub turned: BitSet,
+}
+
+/// What has come of it.
+pub(in crate::pursuit_of_glory) struct Paid {
+    pub(in crate::pursuit_of_glory) position: Position,
+    pub(in crate::pursuit_of_glory) settled: Vec<Settlement>,
+    /// The unit for which the Jihad level rises (16.3.1.1-7).
+    pub(in crate::pursuit_of_glory) mourned: Option<UnitId>,
+}
+
+impl Position {
+    /// What attrition takes of both sides at once (14.3.2.1-2, 14.3.2.2-3).
+    #[must_use]
+    pub fn toll(&self, supply: &Supply) -> Toll {
+        let data = self.data();
+        let mut toll = Toll {
+            turned: supply.flips,
+            ..Toll::default()
+        };
+        let starving = |unit: UnitId| supply.units[unit] == Some(Status::OutOfSupply);
+        let mut staff = Vec::new();
+        let mut gone = BitSet::EMPTY;
+        // Most are in supply, so that is asked first.
+        for (unit, status) in supply.units.iter().enumerate() {
+            let Some(status) = status else { continue };
+            let starves = *status == Status::OutOfSupply;
+            if !data.counters.combat.contains(unit) {
+                staff.push(unit);
+            } else if starves && data.counters[unit].class == Class::Tribe {
+                toll.spared.push((unit, Fate::Tribe));
+            } else if starves {
+                gone.insert(unit);
+                toll.lost.push((unit, Fate::Starves));
+            }
+        }
+        for unit in staff {
+            // Nobody is lost where nobody starves.
+            if gone.is_empty() && !starving(unit) {
+                continue;
+            }
+            let side = self.side_of(unit);
+            let mut company = data.counters.combat.iter().filter(|other| {
+                self.state().place[*other] == self.state().place[unit]
+                    && self.side_of(*other) == side
+            });
+            let fate = match company.next() {
+                None => starving(unit).then_some(Fate::Alone),
+                Some(first)
+                    if gone.contains(first) && company.all(|other| gone.contains(other)) =>
+                {
+                    Some(Fate::LeftAlone)
+                }
+                Some(_) => {
+                    if starving(unit) {
+                        toll.spared.push((unit, Fate::Guarded));
+                    }
+                    None
+                }
+            };
+            toll.lost.extend(fate.map(|fate| (unit, fate)));
+        }
+        toll.lost.sort_unstable();
+        toll.spared.sort_unstable();
+        toll
+    }
+
+    /// The position after a toll: boxes, control, VPs, Jihad level, RU VPs.
+    pub(in crate::pursuit_of_glory) fn paid(&self, toll: &Toll) -> Paid {
+        let mut field = Field::new(self, Side::Ap);
+        let data = self.data();
+        for (unit, _) in &toll.lost {
+            let grave = permanently_eliminated(self, self.side_of(*unit));
+            field.now.retire(*unit, grave, false);
+        }
+        let to_ap = toll.turned & self.state().controlled[1];
+        for place in toll.turned.iter() {
+            let side = if to_ap.contains(place) {
+                Side::Ap
+            } else {
+                Side::Cp
+            };
+            field.take(place, side);
+        }
+        // A region left to regular units alone is theirs (11.2.1.c).
+        field.end_contests();
+        field.raise_russian_flags(to_ap);
+        let settled = field.settle_phase();
+        // Once a turn, however many (16.3.1.1-7).
+        let balkans = data.stakes.area(Area::Balkans);
+        let mourned = toll.lost.iter().find(|(unit, _)| {
+            let abroad = self
+                .place(*unit)
+                .is_some_and(|place| !balkans.contains(place));
+            data.stakes.empires.contains(*unit) && abroad
+        });
+        if mourned.is_some() {
+            field.now.raise_jihad(1);
+        }
+        field.keep_landing();
+        Paid {
+            position: field.now,
+            settled,
+            mourned: mourned.map(|(unit, _)| *unit),
+        }
+    }
+}
+
+impl Field<'_> {
+    /// VP spaces that turn to the AP are Russian where a Russian source is near (3.2.4.1-2,
+    /// 3.2.4.1-3, 3.2.4.1-4).
+    fn raise_russian_flags(&mut self, places: BitSet) {
+        let worth: BitSet = places
+            .iter()
+            .filter(|place| self.now.worth(*place) > 0)
+            .collect();
+        if worth.is_empty() {
+            return;
+        }
+        let readings = Readings::OURS;
+        let tracing = Tracing::new(&self.now, &readings);
+        let russian: BitSet = worth
+            .iter()
+            .filter(|place| counts_as_russian(&tracing, *place))
+            .collect();
+        for place in worth.iter() {
+            self.taken_by_ru.set(place, russian.contains(place));
+        }
+    }
+}
+
+/// Does a VP space that turns to the AP count as taken by Russians?
+///
+/// In Russia, Azerbaijan, Caucasia and neutral Persia with a line to a Russian source
+/// (14.3.2.2-5); in Anatolia, the Balkans and Mesopotamia if no other AP source is as near, ports
+/// there among them (14.3.2.2-6); nowhere else (14.3.2.2-7).
+fn counts_as_russian(tracing: &Tracing<'_>, place: PlaceId) -> bool {
+    let data = tracing.view.data;
+    let stakes = &data.stakes;
+    let russian = tracing.sources(Tracer::Russian, false);
+    match data.spaces[place].area {
+        Area::Russia | Area::Azerbaijan | Area::Caucasus | Area::PersiaNeutral => {
+            tracing.steps(Tracer::Russian, place, russian).is_some()
+        }
+        Area::Anatolia | Area::Balkans | Area::Mesopotamia => {
+            let Some(steps) = tracing.steps(Tracer::Russian, place, russian) else {
+                return false;
+            };
+            let ports = (tracing.ports[0] | tracing.indian_ports)
+                & tracing.view.control[0]
+                & (stakes.area(Area::Anatolia) | stakes.area(Area::Mesopotamia));
+            let mut others = (tracing.sources(Tracer::ApSpaces, false) | ports) - russian;
+            others.remove(place);
+            let other = tracing.steps(Tracer::ApSpaces, place, others);
+            other.is_none_or(|other| steps < other)
+        }
+        _ => false,
+    }
+}
