@@ -493,7 +493,7 @@ RETREATS = [
         change=WAR,
     ),
     retreat(
-        "3.1.5.2.1 12.7.2-1",
+        "12.7.2-1 3.1.5.2.1",
         "cp/ap",
         {"krithia": "tu_div_1", "maidos": "br_div_1"},
         "maidos",
