@@ -44,7 +44,7 @@ def of_the_page(page: Path = PAGE) -> list[Row]:
         cells = [cell.strip() for cell in line.split("|")]
         if (
             len(cells) < 5
-            or not re.match(r"\d|\(the bar|[ac]p_\d", cells[1])
+            or not re.match(r"\d|\(the bar|[ac]p_", cells[1])
             or cells[2][:1] != "`"
         ):
             continue

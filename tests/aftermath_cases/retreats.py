@@ -483,7 +483,7 @@ RETREATS = [
         change=PERSIA,
     ),
     retreat(
-        "12.7.6.i 12.7.2-1",
+        "12.7.2-1 12.7.6.i",
         "cp/ap",
         {"nis": "ge_div_1", "belgrade": "sb_div_1"},
         "belgrade",
