@@ -42,11 +42,7 @@ def of_the_page(page: Path = PAGE) -> list[Row]:
     found = []
     for line in page.read_text("utf-8").partition("## Violations")[2].splitlines():
         cells = [cell.strip() for cell in line.split("|")]
-        if (
-            len(cells) < 5
-            or not re.match(r"\d|\(the bar|[ac]p_\d", cells[1])
-            or cells[2][:1] != "`"
-        ):
+        if len(cells) < 5 or not re.match(r"\d|\(the bar|[ac]p_", cells[1]) or cells[2][:1] != "`":
             continue
         code, inside = taken_apart(cells[2].strip("`"))
         rules = numbers(cells[3]) if cells[1] == "(the bar's)" else cells[1].split(", ")

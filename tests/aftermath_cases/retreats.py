@@ -483,7 +483,7 @@ RETREATS = [
         change=PERSIA,
     ),
     retreat(
-        "12.7.6.i 12.7.2-1",
+        "12.7.2-1 12.7.6.i",
         "cp/ap",
         {"nis": "ge_div_1", "belgrade": "sb_div_1"},
         "belgrade",
@@ -493,7 +493,7 @@ RETREATS = [
         change=WAR,
     ),
     retreat(
-        "3.1.5.2.1 12.7.2-1",
+        "12.7.2-1 3.1.5.2.1",
         "cp/ap",
         {"krithia": "tu_div_1", "maidos": "br_div_1"},
         "maidos",
