@@ -15,9 +15,9 @@ from multiprocessing import get_context
 from typing import Final
 
 import lexbelli
+from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
-from lexbelli import _core
 from lexbelli.pursuit_of_glory.operations import judge_many
 from lexbelli.pursuit_of_glory.workload import positions, workload
 

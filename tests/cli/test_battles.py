@@ -5,9 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from support import answer, invoke, run
+from support import answer, invoke
 
 ATTACK = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
+
+
+def run(*words: str) -> str:
+    """What the command says, in one line."""
+    result = invoke(*words)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.stdout.split())
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def test_a_battle_is_played_command_by_command(eleskirt: str, tmp_path: Path) ->
     run("play", after, "play cp_05", "-o", after)
     run("play", after, "play ap_05", "-o", after)
     told = run("show", after, "--decision")
-    assert "A die falls for the flank attempt at Eleskirt" in told or "eleskirt" in told
+    assert "A die falls for the flank attempt at eleskirt." in told
     assert "2/3" in told
     told = run("play", after, "--roll", "3", "--roll", "3", "-o", after)
     assert "A die falls: 3, fire cp 5." in told
@@ -80,7 +87,7 @@ def test_wrong_answers_are_refused_in_words(eleskirt: str) -> None:
     ):
         result = invoke(*arguments)
         assert result.exit_code == 2, result.output
-        assert told in result.output
+        assert told in " ".join(result.output.split())
         assert "Traceback" not in result.output
     result = invoke("play", eleskirt, "attack eleskirt with tu_cavalry_1 flank malazgirt")
     assert result.exit_code == 1

@@ -163,7 +163,10 @@ def test_tables_judge_what_each_position_asks() -> None:
         (1, "defend tu_div_1"),
         (1, json.dumps([{"order": "play", "card": "cp_05"}])),
     ]
-    table = {"position": [at for at, _ in rows], "move": [move for _, move in rows]}
+    table: dict[str, list[Any]] = {
+        "position": [at for at, _ in rows],
+        "move": [move for _, move in rows],
+    }
     judged = list(lexbelli.check_batch(table, positions=[start, cards], witnesses=True))
     assert [row["legal"] for row in judged] == [True, False, True, True, False, None, True]
     assert judged[1]["codes"] == ["flank_from_one_space", "flank_without_lcu"]
