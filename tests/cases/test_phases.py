@@ -8,7 +8,7 @@
           `vp`, `jihad`, `ru_vp`; `ru_placed`, `ru_removed`, all spaces; `galicia`, some keys of
           the die, none if no die falls
 [expect.sieges]  every besieged fort -> the chance that it surrenders
-    [expect.taken]  who controls some of them in full when all have surrendered
+[expect.taken]  who controls some of them in full when all have surrendered
 """
 
 from collections.abc import Mapping
