@@ -35,7 +35,7 @@ from rulings import ALL_FILES, content_of, position_of
 from support import partial_control
 
 # Victory, attrition and sieges are asked in test_phases.py.
-PHASES = {"victory", "attrition", "sieges"}
+PHASES = {"victory", "attrition", "sieges", "taken"}
 FILES = [file for file in ALL_FILES if content_of(file).get("expect", {}).keys() - PHASES]
 SPACE_LISTS = ("flips", "besieged", "lapsed")
 ACTIVATION = ("activation", "chosen", "parts", "barred")

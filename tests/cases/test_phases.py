@@ -8,6 +8,7 @@
           `vp`, `jihad`, `ru_vp`; `ru_placed`, `ru_removed`, all spaces; `galicia`, some keys of
           the die, none if no die falls
 [expect.sieges]  every besieged fort -> the chance that it surrenders
+[expect.taken]  who controls some of them in full when all have surrendered
 """
 
 from pathlib import Path
@@ -78,3 +79,5 @@ def test_sieges(file: Path) -> None:
         position = position.play(f"surrenders {space}")
         assert space in position.setup()["forts_destroyed"]
     assert not found
+    taken = content["expect"].get("taken", {})
+    assert {space: position.control(space) for space in taken} == taken

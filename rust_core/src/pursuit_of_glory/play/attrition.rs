@@ -155,10 +155,10 @@ impl Field<'_> {
             return;
         }
         let readings = Readings::OURS;
-        let tracing = Tracing::new(&self.now, &readings);
+        let mut tracing = Tracing::new(&self.now, &readings);
         let russian: BitSet = worth
             .iter()
-            .filter(|place| counts_as_russian(&tracing, *place))
+            .filter(|place| counts_as_russian(&mut tracing, *place))
             .collect();
         for place in worth.iter() {
             self.taken_by_ru.set(place, russian.contains(place));
@@ -171,15 +171,15 @@ impl Field<'_> {
 /// In Russia, Azerbaijan, Caucasia and neutral Persia with a line to a Russian source
 /// (14.3.2.2-5); in Anatolia, the Balkans and Mesopotamia if no other AP source is as near, ports
 /// there among them (14.3.2.2-6); nowhere else (14.3.2.2-7).
-fn counts_as_russian(tracing: &Tracing<'_>, place: PlaceId) -> bool {
+fn counts_as_russian(tracing: &mut Tracing<'_>, place: PlaceId) -> bool {
     let data = tracing.view.data;
     let stakes = &data.stakes;
-    let russian = tracing.sources(Tracer::Russian, false);
+    let reach = tracing.reach(Tracer::Russian, false);
+    let (reached, _) = tracing.fed(Tracer::Russian, place, reach);
     match data.spaces[place].area {
-        Area::Russia | Area::Azerbaijan | Area::Caucasus | Area::PersiaNeutral => {
-            tracing.steps(Tracer::Russian, place, russian).is_some()
-        }
-        Area::Anatolia | Area::Balkans | Area::Mesopotamia => {
+        Area::Russia | Area::Azerbaijan | Area::Caucasus | Area::PersiaNeutral => reached,
+        Area::Anatolia | Area::Balkans | Area::Mesopotamia if reached => {
+            let russian = tracing.sources(Tracer::Russian, false);
             let Some(steps) = tracing.steps(Tracer::Russian, place, russian) else {
                 return false;
             };

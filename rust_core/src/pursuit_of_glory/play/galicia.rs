@@ -113,7 +113,8 @@ impl Position {
         lost.map_or_else(Vec::new, |unit| self.replacements_of(unit))
     }
 
-    /// The die has fallen: nothing, a step, or the corps.
+    /// The die has fallen: nothing, a step (18.5.a-1), or the corps, which an SCU replaces as in
+    /// combat (18.5.a-3). No modifier touches the die.
     pub(super) fn fight_in_galicia(&self, loses: bool) -> Self {
         let mut next = self.clone();
         let Some(die) = self.galicia_die() else {

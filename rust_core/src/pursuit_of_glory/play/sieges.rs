@@ -55,7 +55,7 @@ impl Position {
         dice.find(|die| die.place >= rolled)
     }
 
-    /// The die has fallen: the fort holds, or surrenders.
+    /// The die has fallen: the fort holds, or surrenders. No weather is asked (15.3.2).
     pub(super) fn end_siege(&self, die: SiegeDie, surrenders: bool) -> Self {
         let place = die.place;
         let mut field = Field::new(self, die.besieger);
