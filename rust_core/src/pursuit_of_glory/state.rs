@@ -160,13 +160,16 @@ pub enum Cell {
     Scar(usize),
     /// The first place of a retreat of two spaces in the battle under way (12.9.3-1).
     Passed(usize),
+    /// Where a unit that fell in the battle under way had stood: 1 = in the target, 2 and on = in
+    /// the neighbours of the target, in the order of their lines (cp_04).
+    Origin(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 30] = [
+pub(super) const KINDS: [Cells; 31] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -197,6 +200,7 @@ pub(super) const KINDS: [Cells; 30] = [
     (Cell::Heir, N),
     (Cell::Scar, N),
     (Cell::Passed, N),
+    (Cell::Origin, N),
 ];
 
 /// The bit of [`Cell::Fought`] of units that were activated in this action.
@@ -271,6 +275,7 @@ pub struct State {
     pub(super) bled: BitSet,
     pub(super) fled: BitSet,
     pub(super) passed: BitSet,
+    origin: [BitSet; STACK_BITS],
 }
 
 impl Default for State {
@@ -320,6 +325,7 @@ impl State {
         bled: BitSet::EMPTY,
         fled: BitSet::EMPTY,
         passed: BitSet::EMPTY,
+        origin: [BitSet::EMPTY; STACK_BITS],
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -379,6 +385,7 @@ impl State {
             Cell::Heir(unit) => bits(&self.heir, unit),
             Cell::Scar(unit) => bits(&[self.unfed, self.bled, self.fled], unit),
             Cell::Passed(space) => self.passed.contains(space).into(),
+            Cell::Origin(unit) => bits(&self.origin, unit),
         }
     }
 
@@ -453,6 +460,7 @@ impl State {
                 self.fled.set(unit, number & FLED > 0);
             }
             Cell::Passed(space) => self.passed.set(space, number > 0),
+            Cell::Origin(unit) => put_bits(&mut self.origin, unit, number),
         }
     }
 
@@ -526,7 +534,8 @@ impl State {
     pub(super) fn marked(&self) -> BitSet {
         let [one, two, four] = self.factor;
         let heirs = self.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
-        one | two | four | heirs | self.unfed | self.bled | self.fled
+        let origins = self.origin.iter().fold(heirs, |all, set| all | *set);
+        one | two | four | origins | self.unfed | self.bled | self.fled
     }
 
     /// Is no battle under way, and none remembered?
@@ -641,6 +650,7 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Heir(at) => (27, at),
         Cell::Scar(at) => (28, at),
         Cell::Passed(at) => (29, at),
+        Cell::Origin(at) => (30, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

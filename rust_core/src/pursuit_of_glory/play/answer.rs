@@ -34,8 +34,8 @@ pub enum Answer {
     End,
 }
 
-const WORDS: [&str; 13] = {
-    let [a, b, c, d, e, f, g, h, i] = chance::WORDS;
+const WORDS: [&str; 14] = {
+    let [a, b, c, d, e, f, g, h, i, j] = chance::WORDS;
     [
         "automatic",
         "play",
@@ -50,6 +50,7 @@ const WORDS: [&str; 13] = {
         g,
         h,
         i,
+        j,
     ]
 };
 
@@ -223,6 +224,11 @@ impl Position {
                 Kind::Defence => self.defend(orders),
                 Kind::Cards => self.play_cards(orders),
                 Kind::Returns => self.take_back(orders),
+                Kind::Losses => self.take_losses(orders),
+                Kind::Retreat => self.retreat(orders),
+                Kind::Advance => self.advance(orders),
+                Kind::Repair => self.repair(orders),
+                Kind::Excess => self.relieve(orders),
                 _ => self.withdraw_turks(orders),
             }),
             Answer::End => Ok(self.decline_battles()),

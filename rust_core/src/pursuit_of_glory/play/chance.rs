@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::pursuit_of_glory::combat::HIGHEST;
-use crate::pursuit_of_glory::data::{CardId, Data, PlaceId};
+use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
@@ -39,6 +39,13 @@ pub enum Outcome {
         /// Its loss number, with all that changes it.
         number: u8,
     },
+    /// The die that is the loss factor of a unit with a `?` (3.2.2.q-1).
+    Factor {
+        /// The unit.
+        unit: UnitId,
+        /// The die.
+        number: u8,
+    },
     /// The die for JAFAR PASHA, when the CP has used it (cp_20).
     Card {
         /// The card.
@@ -49,8 +56,8 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-pub(super) const WORDS: [&str; 9] = [
-    "built", "failed", "spared", "struck", "held", "flanked", "fire", "passed", "spent",
+pub(super) const WORDS: [&str; 10] = [
+    "built", "failed", "spared", "struck", "held", "flanked", "fire", "passed", "spent", "factor",
 ];
 
 impl Outcome {
@@ -69,6 +76,10 @@ impl Outcome {
                 succeeds,
             } => either(succeeds, ["flanked", "held"], place(at)),
             Self::Fire { side, number } => format!("fire {side} {number}"),
+            Self::Factor { unit, number } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                format!("factor {id} {number}")
+            }
             Self::Card { card, passes } => {
                 let id = data.cards.get(card).map_or("?", |card| &card.id);
                 either(passes, ["passed", "spent"], id)
@@ -100,6 +111,16 @@ impl Outcome {
                 card: data.card("answer", id)?,
                 passes: word == "passed",
             },
+            ["factor", id, number] => {
+                let unit = data.unit("answer", id)?;
+                let known = number.parse().ok();
+                let number = known.filter(|number| (1..=6).contains(number));
+                let number = number.ok_or_else(|| {
+                    let shown: String = words[2].chars().take(80).collect();
+                    Error::bad("answer", format!("'{shown}' is no die: 1 to 6"))
+                })?;
+                Self::Factor { unit, number }
+            }
             ["fire", side, number] => {
                 let known = Side::parse(side).filter(|side| *side != Side::Special);
                 let side = known

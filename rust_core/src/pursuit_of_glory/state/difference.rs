@@ -47,6 +47,7 @@ impl State {
             bled,
             fled,
             passed,
+            origin,
         } = self;
         let sets = |cell: fn(usize) -> Cell, own: &[BitSet], others: &[BitSet]| {
             let first = index(cell(0));
@@ -116,6 +117,7 @@ impl State {
                 &[other.unfed, other.bled, other.fled],
             )
             ^ sets(Cell::Passed, &[*passed], &[other.passed])
+            ^ sets(Cell::Origin, origin, &other.origin)
     }
 }
 

@@ -56,6 +56,7 @@ macro_rules! fields {
             bled,
             fled,
             passed,
+            origin,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -113,11 +114,16 @@ macro_rules! fields {
         $cursor.$set(bled);
         $cursor.$set(fled);
         $cursor.$set(passed);
+        let [one, two, four, eight] = origin;
+        $cursor.$set(one);
+        $cursor.$set(two);
+        $cursor.$set(four);
+        $cursor.$set(eight);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 24 * 5 + 16 + 3;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 28 * 5 + 16 + 3;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =
