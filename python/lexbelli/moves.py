@@ -145,12 +145,13 @@ class Decision:
     """What a position asks next, and of whom.
 
     Attributes:
-        kind: `action`, `operations`, `tribes`, `chance`, `attack` or `not_yet`.
+        kind: `action`, `operations`, `tribes`, `chance`, `attack`, `defence`, `cards`, `returns`,
+            `withdrawal` or `not_yet`.
         side: Who decides; None if chance does, or if what follows is not there yet.
         text: What is asked, in one sentence.
         ops: The points to spend on operations, where these are asked for.
-        choices: Every answer there is, but for operations: there `Position.orders` and
-            `Position.moves` say what can be ordered.
+        choices: Every answer there is, but for operations and battles: there `Position.orders` and
+            `Position.moves` say what can be ordered, and these are answers that order nothing.
         outcomes: The ways in which chance may fall.
     """
 

@@ -34,7 +34,7 @@ struct Case {
     /// What may be spent.
     #[serde(default = "four")]
     ops: u8,
-    /// What is asked: `attack` for the declaration of one; operations otherwise.
+    /// The decision of a battle that the position asks for; operations otherwise.
     decision: Option<String>,
     /// The move that breaks the rule.
     broken: String,
@@ -92,13 +92,11 @@ impl Case {
         let referee = Referee::new(position, self.ops);
         match self.decision.as_deref() {
             None => referee.check(&orders::read(&DATA, text)),
-            Some("attack") => referee.check_attack(&BattleMove::parse(&DATA, text).unwrap()),
             Some(decision) => {
                 let asked = position.asked_in_battle().unwrap();
-                assert_eq!(asked.kind.word(), decision, "{text}");
-                position
-                    .check_battle(&BattleMove::parse(&DATA, text).unwrap())
-                    .unwrap()
+                assert_eq!(asked.kind.word(), decision, "{}", self.witness);
+                let made = BattleMove::parse(&DATA, text).unwrap();
+                position.check_battle(&made).unwrap()
             }
         }
     }

@@ -70,7 +70,16 @@ def combat_cards() -> Sequence[str]:
 
 def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
     """A position that asks for this decision; the same arguments always give the same one."""
-    dice = random.Random(f"{seed}/{number}/{kind}")
+    for attempt in range(100):
+        told = _told(kind, random.Random(f"{seed}/{number}/{kind}/{attempt}"))
+        if kind == "attack" or told["battle"]["attackers"]:
+            break
+    codes = [code for code, _ in tables.problem_codes()]
+    return _core.PursuitPosition.from_json(tables.load(), json.dumps(told), codes)
+
+
+def _told(kind: str, dice: random.Random) -> dict[str, Any]:
+    """A document with such a battle; it may be that nobody attacks."""
     if dice.random() < 0.3:
         setup = pog.stroll(dice.getrandbits(32), dice.randrange(30)).setup()
     else:
@@ -82,8 +91,7 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
     target = _stage(crowd, kind)
     told = crowd.cleaned() | {"ops": 0, "phase": "action"}
     _memory(told, dice, kind, target)
-    codes = [code for code, _ in tables.problem_codes()]
-    return _core.PursuitPosition.from_json(tables.load(), json.dumps(told), codes)
+    return told
 
 
 def _clock(setup: dict[str, Any], dice: random.Random) -> None:
@@ -103,6 +111,9 @@ def _clock(setup: dict[str, Any], dice: random.Random) -> None:
         events.pop(card, None)
         if dice.random() < odds:
             events[card] = 0
+    if "ap_03" not in events:
+        control = setup.get("control", {})
+        control["ap"] = [place for place in control.get("ap", []) if place != "cyprus"]
     setup.setdefault("tracks", {})["jihad"] = dice.choice((3, 5, 6, 7, 8, 9))
 
 
@@ -178,6 +189,8 @@ def _memory(told: dict[str, Any], dice: random.Random, kind: str, target: str) -
     own = [u for u in at if rows[u]["side"] == side]
     others = [u for u in at if rows[u]["side"] != side]
     reach = {target, *near[target]}
+    greece = told.get("greece", "neutral")
+    own = [u for u in own if rows[u]["nations"] != ["gr"] or greece == side]
     close = [u for u in own if at[u] in reach and (at[u] != target or _within(target))]
     fighters = [u for u in close if rows[u]["class"] in COMBAT]
     wide = ("region", "island_base")

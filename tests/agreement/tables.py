@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import Final
 
 import lexbelli
+from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory.operations import judge_many
@@ -69,7 +70,7 @@ def compared(number: int, seed: int, rows: int, sample: int) -> Tally:
         if points == batch.ops and said[0] is not None and not _other(move):
             fit.append((move, said))
     some = dice.sample(fit, min(sample, len(fit)))
-    made = [position.move(move).core for move, _ in some]
+    made = [_core.PursuitMove.parse(position.core, move) for move, _ in some]
     law = judge_many(position.core, made, batch.ops)
     for (move, said), broken in zip(some, law, strict=True):
         tally.by_law += 1

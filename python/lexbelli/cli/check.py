@@ -35,14 +35,14 @@ def check(given: Operations, move: str, by: str, as_json: bool) -> None:
     """Judge a move: every rule it breaks, by its number, and who breaks it.
 
     MOVE is a list of orders as text or JSON, a file that holds one, or - for standard input. The
-    forms of the orders are in docs/operations.md.
+    forms of the orders are in docs/operations.md and docs/battles.md.
 
     The exit code is 1 if the move is illegal.
     """
     position = given.position
     violations = position.check(text := move_text(move), by=by)
     made = position.move(text)
-    cost = None if violations else total(position, made)
+    cost = None if violations else total(given, made)
     if as_json:
         emit_json(
             {

@@ -31,7 +31,7 @@ _MOVE_FILES: Final = (".json", ".txt", ".move")
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """A position in which somebody has OPS to spend.
+    """A position in which somebody has OPS to spend, or decides in a battle.
 
     Attributes:
         position: The position.
@@ -88,12 +88,15 @@ def points(decision: Decision) -> int | None:
 
 
 def head(given: Operations) -> None:
-    """Print the position, and who may spend how many OPS."""
+    """Print the position, and who may spend how many OPS or decides what in a battle."""
     title(given.position, given.supposed)
     decision = given.position.decision
     if given.ops is not None and decision.side is not None:
         number = "one OPS without a card" if decision.kind == "action" else f"{given.ops} OPS"
         paragraph(f"{decision.side.upper()} may spend {number}.")
+    elif decision.side is not None and decision.kind != "tribes":
+        # A decision of a battle.
+        paragraph(decision.text)
     click.echo()
 
 
@@ -143,9 +146,11 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def total(position: Position, move: Move) -> int:
-    """Return what the activations of a legal move cost together."""
-    return sum(position.cost(order) or 0 for order in move.orders)
+def total(given: Operations, move: Move) -> int | None:
+    """Return what the activations of a legal move cost together; None if it costs no OPS."""
+    if given.ops is None:
+        return None
+    return sum(given.position.cost(order) or 0 for order in move.orders)
 
 
 def verdict(move: Move, violations: Sequence[Violation], ops: int, cost: int | None) -> None:

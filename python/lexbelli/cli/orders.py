@@ -27,7 +27,17 @@ _HEADINGS: Final = {
     "entrench": "Entrench",
     "withdraw": "Withdraw under fire",
     "remove": "Remove the beachhead",
+    "attack": "Attack",
+    "join": "Join the attack",
+    "flank": "Flank, pinned from",
+    "defend": "Defend",
+    "play": "Play",
+    "bring": "Bring, for a card",
+    "place": "Place, for a card",
+    "take_back": "Take back",
 }
+# Orders that name nothing.
+_BARE: Final = {"withdraw": "Announce the Turkish withdrawal", "end": "End: fight no more"}
 
 
 @click.command(epilog=example('lexbelli orders 1914_campaign --ops 3 --given "activate oltu move"'))
@@ -131,6 +141,7 @@ def _print(position: Position, chosen: Sequence[Order], wanted: _Selection) -> N
         _movement(position, chosen),
         _organizing(chosen),
         *(_others(kind, heading, chosen) for kind, heading in _HEADINGS.items()),
+        *(_bare(kind, heading, chosen) for kind, heading in _BARE.items()),
     ]
     for number, part in enumerate(part for part in parts if part.rows):
         if number:
@@ -196,7 +207,12 @@ def _organizing(chosen: Sequence[Order]) -> _Part:
 
 def _others(kind: str, heading: str, chosen: Sequence[Order]) -> _Part:
     named = [order.text.partition(" ")[2] for order in chosen if order.kind == kind]
+    named = [names for names in named if names]
     return _Part(heading, (), [(", ".join(named),)] if named else [])
+
+
+def _bare(kind: str, heading: str, chosen: Sequence[Order]) -> _Part:
+    return _Part(heading, (), [(kind,)] if any(order.text == kind for order in chosen) else [])
 
 
 def _print_refusal(given: Operations, text: str) -> None:

@@ -23,7 +23,26 @@ _ANSWERS: Final = {
     "place": "tribes",
     "built": "chance",
     "failed": "chance",
+    "spared": "chance",
+    "struck": "chance",
+    "held": "chance",
+    "flanked": "chance",
+    "fire": "chance",
+    "passed": "chance",
+    "spent": "chance",
     "end": "attack",
+}
+
+# What a die falls for, by the first word of its outcomes; it may name a place or a card.
+_DICE: Final = {
+    "built": "the trench in {}",
+    "failed": "the trench in {}",
+    "spared": "the severe weather in {}",
+    "struck": "the severe weather in {}",
+    "held": "the flank attempt at {}",
+    "flanked": "the flank attempt at {}",
+    "passed": "{}: does the other player get it?",
+    "spent": "{}: does the other player get it?",
 }
 
 # Of many choices so many are named in an error.
@@ -175,7 +194,7 @@ def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
 
 
 def decision(entry: Mapping[str, Any]) -> Decision:
-    """Put what the core says of a decision into words."""
+    """Put what the core says of a decision into words, but for those of battles."""
     kind, side = entry["kind"], entry["side"]
     who = str(side).upper()
     match kind:
@@ -195,13 +214,13 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return Decision(kind, side, text, choices=choices)
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
-            place = outcomes[0].text.partition(" ")[2]
-            text = f"A die falls for the trench in {place}."
+            word, *named = outcomes[0].text.split()
+            if word == "fire":
+                text = f"The die of {named[0].upper()} falls; its outcomes are loss numbers."
+            else:
+                what = _DICE[word].format(*named)
+                text = f"A die falls for {what}{'' if what.endswith('?') else '.'}"
             choices = tuple(outcome.text for outcome in outcomes)
             return Decision(kind, side, text, choices=choices, outcomes=outcomes)
-        case "attack":
-            units = ", ".join(entry["units"])
-            text = f"{who} may fight with {units}. Battles are not there yet; they can be declined."
-            return Decision(kind, side, text, choices=("end",))
         case _:
             return Decision(kind, side, entry["text"])

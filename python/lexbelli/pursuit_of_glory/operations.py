@@ -14,7 +14,17 @@ from lexbelli.law import Law, LawError, programs_of
 from lexbelli.pruning import Key, Pruned, Pruner
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["Broken", "judge", "judge_many", "judge_orders", "moves", "orders"]
+__all__ = [
+    "Broken",
+    "Question",
+    "broken",
+    "configure",
+    "judge",
+    "judge_many",
+    "judge_orders",
+    "moves",
+    "orders",
+]
 
 # A broken rule: its number, and the witness as the law writes it.
 Broken = tuple[str, str]
@@ -51,10 +61,10 @@ def judge_orders(
     position: _core.PursuitPosition, move: _core.PursuitMove, ops: int
 ) -> list[Broken]:
     """As `judge`, of a move that has been read."""
-    question = _Question("judge.lp", position)
+    question = Question("judge.lp", position)
     given = _given([move])
     with question.grounded(ops, given) as control:
-        return _broken(control, [])
+        return broken(control, [])
 
 
 def judge_many(
@@ -67,13 +77,13 @@ def judge_many(
     """
     terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
     every = sorted({term for orders in terms for term in orders})
-    question = _Question("judge_many.lp", position)
+    question = Question("judge_many.lp", position)
     answers = []
     with question.grounded(ops, _given(moves)) as control:
         for orders in terms:
             done = set(orders)
             assumed = [(clingo.Function("do", [term]), term in done) for term in every]
-            answers.append(_broken(control, assumed))
+            answers.append(broken(control, assumed))
     return answers
 
 
@@ -94,9 +104,9 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     # Short moves come from a small program, at once; those in which a unit goes farther than to
     # the next place from the whole.
     for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
-        question = _Question("show_moves.lp", position, longest)
+        question = Question("show_moves.lp", position, longest)
         with question.grounded(ops, "") as control:
-            _configure(control, models=left if limit else 0)
+            configure(control, models=left if limit else 0)
             with control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
                     terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
@@ -125,11 +135,11 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
         LawError: The law is at fault.
     """
     fixed = _read(position, given)
-    question = _Question("show_orders.lp", position)
+    question = Question("show_orders.lp", position)
     spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
     more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
     with question.grounded(ops, more) as control:
-        _configure(control, models=0, mode="brave")
+        configure(control, models=0, mode="brave")
         assumed = list(_assumed(control, fixed))
         with control.solve(yield_=True, assumptions=assumed) as handle:
             # Every model knows more of the orders than the one before; the last knows all.
@@ -191,7 +201,12 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
     return "\n".join(f"given({term})." for term in sorted(found))
 
 
-def _broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[Broken]:
+def broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[Broken]:
+    """Return every rule that the law says is broken, sorted.
+
+    Raises:
+        LawError: There is not exactly one answer.
+    """
     shown: list[list[Broken]] = []
 
     def note(model: clingo.Model) -> None:
@@ -208,15 +223,22 @@ def _broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool
     return sorted(shown[0])
 
 
-def _configure(control: clingo.Control, models: int, mode: str = "auto") -> None:
+def configure(control: clingo.Control, models: int, mode: str = "auto") -> None:
+    """Ask for so many answers (0 = all), in one of clingo's modes."""
     solve = control.configuration.solve
     assert isinstance(solve, clingo.Configuration)
     solve.models = str(models)
     solve.enum_mode = mode
 
 
-class _Question:
-    """One question about one position: the law, and the facts it needs to be told."""
+class Question:
+    """One question about one position: the law, and the facts it needs to be told.
+
+    Args:
+        program: The program that asks it, such as `show_moves.lp`.
+        position: The position.
+        longest: How far units go at most in one move; None = as far as the program says.
+    """
 
     def __init__(
         self, program: str, position: _core.PursuitPosition, longest: int | None = None
@@ -227,9 +249,22 @@ class _Question:
         self.alone = program == "judge.lp"
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
-        facts, more = self.position.facts(), self.position.operation_facts(ops)
+        """Return the law of operations, ground for so many OPS and some orders that are given."""
+        return self.told(self.position.operation_facts(ops), given, _STANDS)
+
+    def told(
+        self, more: str, given: str, stands: re.Pattern[str]
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the law, ground for the position and further facts.
+
+        Args:
+            more: What the law is told besides the facts of the position.
+            given: Orders that are given, as facts.
+            stands: What finds the units among the facts that may be in question.
+        """
+        facts = self.position.facts()
         named = set(_ID.findall(given))
-        units = {one or other for one, other in _STANDS.findall(facts)} | named
+        units = {one or other for one, other in stands.findall(facts)} | named
         about = places = None
         if self.alone:
             standing = _AT.findall(facts)
@@ -310,7 +345,7 @@ def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _T
         programs.append(_EXPLAIN)
     else:
         programs.append(_LAWFUL)
-    if program == "show_orders.lp":
+    if program.startswith("show_orders"):
         options.append("--heuristic=Domain")
     if longest is not None:
         options += ["-c", f"longest={longest}"]

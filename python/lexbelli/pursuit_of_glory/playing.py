@@ -7,10 +7,9 @@ from typing import Any, Final, Self
 from lexbelli import _core
 from lexbelli import position as shared
 from lexbelli.errors import BadInput, IllegalMove, bad_input
-from lexbelli.moves import Change, Decision, Dice, GivenMove, Order, Outcome, Violation
+from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
 from lexbelli.names import unknown
-from lexbelli.pursuit_of_glory import changes, moves, operations
-from lexbelli.pursuit_of_glory.moves import Move
+from lexbelli.pursuit_of_glory import battles, changes, moves, operations
 
 __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
 
@@ -23,6 +22,11 @@ _JUDGES: Final = ("core", "law")
 _SIDES: Final = ("ap", "cp")
 # Decisions in which OPS can be spent.
 _SPENDING: Final = ("action", "operations")
+# The keys of a position's document that tell of operations and battles under way.
+_OPERATIONS: Final = (
+    *("ops", "attacking", "digging", "stacks", "acted", "fought", "retreated", "attacked"),
+    *("attacked_through_greek_ports", "battle"),
+)
 
 
 class Playing(shared.Position):
@@ -48,7 +52,12 @@ class Playing(shared.Position):
     @property
     def decision(self) -> Decision:
         """What the position asks next, and of whom (8.1, 9.2)."""
-        return moves.decision(self.core.decision())
+        entry = self.core.decision()
+        if entry["kind"] not in battles.KINDS:
+            return moves.decision(entry)
+        place = entry.get("place")
+        name = "" if place is None else self.core.tables.space(place)["name"]
+        return battles.decision(entry, name)
 
     def chance(self) -> list[Outcome]:
         """Return the ways in which the next die may fall, with their odds; empty if none waits."""
@@ -58,7 +67,7 @@ class Playing(shared.Position):
         """Return the position as if a side were to act, or had OPS to spend.
 
         Args:
-            side: `ap` or `cp`; operations that are under way are dropped.
+            side: `ap` or `cp`; operations and battles that are under way are dropped.
             ops: From 1 to 20, in the action phase; they take the place of those there are.
 
         Raises:
@@ -70,9 +79,9 @@ class Playing(shared.Position):
             if side not in _SIDES:
                 raise unknown(side, _SIDES, "side")
             if side != self.core.active:
-                keys |= {"active": side, "ops": None, "attacking": None, "digging": None}
+                keys |= {"active": side} | dict.fromkeys(_OPERATIONS)
         if ops is not None:
-            if not keys and self.decision.kind not in (*_SPENDING, "not_yet"):
+            if not keys and not self._may_suppose(self.decision):
                 raise self._asks_otherwise()
             keys |= {"ops": _in_range(ops), "phase": "action"}
         return self._with_setup(keys) if keys else self
@@ -80,7 +89,9 @@ class Playing(shared.Position):
     # --- moves ----------------------------------------------------------------------
 
     def move(self, given: GivenMove) -> Move:
-        """Read a move; paths that are not spelled out are filled in (see docs/operations.md).
+        """Read a move of what is asked: of a battle (docs/battles.md), or else of operations.
+
+        Paths that are not spelled out are filled in (see docs/operations.md).
 
         Args:
             given: Text, JSON as text, or a list of orders.
@@ -89,10 +100,12 @@ class Playing(shared.Position):
             BadInput: It cannot be read; the error names the order, the field and the nearest
                 valid choice.
         """
+        if self.core.decision()["kind"] in battles.KINDS:
+            return battles.read(self.core, given)
         return moves.read(self.core, given)
 
     def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
-        """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 18).
+        """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 12, 18).
 
         Paths have at most eight places. The law is asked when the first move is taken, and finds
         each move when it is asked for.
@@ -102,18 +115,23 @@ class Playing(shared.Position):
             ops: What may be spent; None for what the decision says, and one OPS in an action.
 
         Raises:
-            BadInput: The position asks for no operations, or a number is out of range.
+            BadInput: The position asks for no moves, or a number is out of range.
             LawError: The law is at fault.
         """
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
-        points = self._ops(ops)
-        return self._moves(points, limit)
+        asked = self._asks_of_battle(ops)
+        points = 0 if asked else self._ops(ops)
+        return self._moves(asked, points, limit)
 
-    def _moves(self, ops: int, limit: int | None) -> Iterator[Move]:
-        if limit != 0:
-            for made in operations.moves(self.core, ops, limit or 0):
-                yield Move(made)
+    def _moves(self, asked: str | None, ops: int, limit: int | None) -> Iterator[Move]:
+        if limit == 0:
+            return
+        if asked is not None:
+            yield from battles.moves(self.core, asked, limit or 0)
+            return
+        for made in operations.moves(self.core, ops, limit or 0):
+            yield moves.Move(made)
 
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
@@ -129,7 +147,7 @@ class Playing(shared.Position):
         for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
-        return [Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
+        return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
 
     def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
         """Return every order that occurs in at least one legal move with those given.
@@ -146,13 +164,16 @@ class Playing(shared.Position):
             The orders in the order of play; none if no legal move contains those given.
 
         Raises:
-            BadInput: The orders cannot be read, or the position asks for no operations.
+            BadInput: The orders cannot be read, or the position asks for no orders.
             LawError: The law is at fault.
         """
+        asked = self._asks_of_battle(ops)
+        if asked is not None:
+            return battles.orders(self.core, asked, given)
         return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
-        """Return every rule a move breaks, by number; none if it is legal (9.2, 10, 11, 15, 18).
+        """Return every rule a move breaks, by number; none if it is legal (9 to 12, 15, 18).
 
         An answer that is no move breaks none if it is one of the decision's `choices`.
 
@@ -162,28 +183,42 @@ class Playing(shared.Position):
             by: Who judges: `core` or `law`.
 
         Raises:
-            BadInput: The move cannot be read, or the position asks for no operations, or not for
-                this answer.
+            BadInput: The move cannot be read, or the position asks for no moves, or not for this
+                answer.
             LawError: The law is at fault.
         """
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by")
+        asked = self._asks_of_battle(ops)
+        if asked is not None:
+            return self._check_battle(asked, battles.read(self.core, move), by)
         if moves.is_other_answer(move):
             self.core.answer(moves.fitting(self.decision, str(move)))
             return []
         points = self._ops(ops)
-        made = self.move(move).core
+        made = moves.read(self.core, move).core
         if by == "core":
             found = [_violation(entry) for entry in self.core.check(made, points)]
             return sorted(found, key=lambda broken: (broken.rule, broken.witness))
-        referee = _core.PursuitReferee(self.core, points)
-        return [
-            _violation(
-                referee.describe(rule, witness)
-                or {"rule": rule, "witness": witness, "text": witness, "owed": False}
-            )
-            for rule, witness in operations.judge_orders(self.core, made, points)
-        ]
+        judged = operations.judge_orders(self.core, made, points)
+        return [self._described(rule, witness) for rule, witness in judged]
+
+    def _check_battle(self, asked: str, made: battles.BattleMove, by: str) -> list[Violation]:
+        told = [_violation(entry) for entry in self.core.check_battle(str(made))]
+        if by == "law":
+            known = {(each.rule, each.witness): each for each in told}
+            told = [
+                known.get((rule, witness)) or self._described(rule, witness)
+                for rule, witness in battles.judge(self.core, asked, made)
+            ]
+        return sorted(told, key=lambda violation: (violation.rule, violation.witness))
+
+    def _described(self, rule: str, witness: str) -> Violation:
+        """Put a broken rule that the law alone has found into words."""
+        said = _core.PursuitReferee(self.core, 0).describe(rule, witness)
+        return _violation(
+            said or {"rule": rule, "witness": witness, "text": witness, "owed": False}
+        )
 
     # --- playing --------------------------------------------------------------------
 
@@ -225,12 +260,19 @@ class Playing(shared.Position):
         return now
 
     def _answered(self, answer: GivenMove, ops: int | None) -> Self:
+        asked = self._asks_of_battle(ops)
+        if asked is not None:
+            battle_move = battles.read(self.core, answer)
+            violations = self._check_battle(asked, battle_move, "core")
+            if violations:
+                raise IllegalMove(battle_move, violations)
+            return self._of(self.core.answer(str(battle_move)))
         if moves.is_other_answer(answer):
             return self._of(self.core.answer(moves.fitting(self.decision, str(answer))))
         now = self if ops is None else self.suppose(ops=ops)
         if now.decision.kind == "action":
             now = self._of(now.core.answer("automatic"))
-        made = now.move(answer)
+        made = moves.read(now.core, answer)
         violations = now.check(made)
         if violations:
             raise IllegalMove(made, violations)
@@ -266,11 +308,29 @@ class Playing(shared.Position):
     def _ops(self, ops: int | None) -> int:
         """Return what may be spent."""
         asked = self.decision
-        if ops is not None and asked.kind in (*_SPENDING, "not_yet"):
+        if ops is not None and self._may_suppose(asked):
             return _in_range(ops)
         if asked.kind not in _SPENDING:
             raise self._asks_otherwise()
         return asked.ops or 1
+
+    def _may_suppose(self, asked: Decision) -> bool:
+        """Whether OPS can be supposed: not while a battle waits for what follows it."""
+        waits = asked.kind == "not_yet" and self.core.phase != "action"
+        return asked.kind in _SPENDING or waits
+
+    def _asks_of_battle(self, ops: int | None) -> str | None:
+        """Return the decision of a battle that is asked for, if there is one.
+
+        Raises:
+            BadInput: There is one, and OPS are given, which it has none of.
+        """
+        kind = str(self.core.decision()["kind"])
+        if kind not in battles.KINDS:
+            return None
+        if ops is not None:
+            raise self._asks_otherwise()
+        return kind
 
     def _asks_otherwise(self) -> BadInput:
         return bad_input(f"asks for no operations: {self.decision.text}", "position")

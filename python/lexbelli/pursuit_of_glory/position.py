@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 from lexbelli._core import PursuitPosition
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
-from lexbelli.pursuit_of_glory import law, tables
+from lexbelli.pursuit_of_glory import battles, law, tables
 from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -168,6 +168,7 @@ class Position(Playing):
         cards = setup.pop("cards", {})
         lines: list[tuple[str, Any]] = [
             ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
+            *battles.situation(self.core, setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
             *(
                 (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))
@@ -397,7 +398,7 @@ class Position(Playing):
 # Keys of the document that `outline` says in another way, or that `units` holds.
 _SAID_ELSEWHERE: Final = {
     *("schema", "version", "scenario", "last_turn", "turn", "round", "phase", "active"),
-    *("units", "reduced", "control", "random"),
+    *("units", "reduced", "control", "random", "battle"),
 }
 
 

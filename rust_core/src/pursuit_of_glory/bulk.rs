@@ -102,7 +102,10 @@ impl Judge for Bulk {
         let battles = BattleJudge::of(position);
         for question in questions {
             if let Some(judge) = &battles {
-                match judge.judge(question.made) {
+                // No OPS are spent in a battle, whatever is supposed of other rows.
+                let ops = question.ops.map(|ops| position.ops_to_spend(Some(ops)));
+                let judged = ops.transpose().and_then(|_| judge.judge(question.made));
+                match judged {
                     Ok(broken) => {
                         tell(&self.data, &broken, witnesses, &mut faults, &mut names);
                         answer(Ok(Broken {

@@ -1,7 +1,6 @@
 //! Battles step by step, from the declaration to the loss numbers (12, 9.5.4).
 
 use super::*;
-use lexbelli_core::pursuit_of_glory::combat::Battle;
 use lexbelli_core::pursuit_of_glory::state::Cell;
 
 /// The position after an answer, given as text; orders of battles must be legal.

@@ -168,7 +168,7 @@ impl Referee<'_> {
             }
         }
         self.check_brought(battle, combat, card, &named_units(orders, card), faults);
-        self.check_placed(battle, combat, card, &named_places(orders, card), faults);
+        self.check_placed(joined, combat, card, &named_places(orders, card), faults);
     }
 
     /// The units named for a card.
@@ -181,17 +181,17 @@ impl Referee<'_> {
         faults: &mut Faults<'_>,
     ) {
         let count = Self::brings(combat);
-        if named.len() < *count.start() {
-            faults.add(&UNNAMED, &[Arg::Card(card)]);
-        }
-        if named.is_empty() {
-            return;
-        }
-        let recruits = self.recruits(battle, combat);
+        let recruits = match named {
+            [] => Vec::new(),
+            _ => self.recruits(battle, combat),
+        };
         let comes = |unit: &UnitId| recruits.iter().any(|(known, _)| known == unit);
         let able: Vec<UnitId> = named.iter().copied().filter(comes).collect();
+        if able.len() < *count.start() {
+            faults.add(&UNNAMED, &[Arg::Card(card)]);
+        }
         // More than the card brings, or than find room together.
-        let too_many = named.len() > *count.end()
+        let too_many = able.len() > *count.end()
             || (combat == CombatCard::Cp19 && !self.has_room(battle.target(), &able));
         for unit in named {
             if too_many || !comes(unit) {
@@ -200,36 +200,39 @@ impl Referee<'_> {
         }
     }
 
-    /// The places named for a card.
+    /// The places named for a card, in the battle as those who join make it.
     fn check_placed(
         &self,
-        battle: &Battle<'_>,
+        joined: &[Battle<'_>],
         combat: CombatCard,
         card: CardId,
         named: &[PlaceId],
         faults: &mut Faults<'_>,
     ) {
-        let owed = matches!(
+        let asks = matches!(
             combat,
             CombatCard::Ap28 | CombatCard::Cp27 | CombatCard::Cp44
         );
-        if named.is_empty() {
-            if owed {
-                faults.add(&UNNAMED, &[Arg::Card(card)]);
-            }
+        if named.is_empty() && !asks {
             return;
         }
-        let kinds = self.spots(battle, combat);
-        if owed
-            && kinds
-                .iter()
-                .any(|kind| !named.iter().any(|place| kind.contains(*place)))
-        {
+        let kinds = joined.iter().map(|battle| self.spots(battle, combat));
+        let kinds = kinds.reduce(|mut all, more| {
+            for (kind, more) in all.iter_mut().zip(more) {
+                *kind |= more;
+            }
+            all
+        });
+        let kinds = kinds.unwrap_or_default();
+        let fits = |place: &PlaceId| kinds.iter().any(|kind| kind.contains(*place));
+        let lacks = |kind: &BitSet| !named.iter().any(|place| kind.contains(*place));
+        if asks && (kinds.is_empty() || kinds.iter().any(lacks)) {
             faults.add(&UNNAMED, &[Arg::Card(card)]);
         }
-        let too_many = too_many(&kinds, named);
+        let able: Vec<PlaceId> = named.iter().copied().filter(fits).collect();
+        let too_many = too_many(&kinds, &able);
         for place in named {
-            if too_many || !kinds.iter().any(|kind| kind.contains(*place)) {
+            if too_many || !fits(place) {
                 faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(*place)]);
             }
         }

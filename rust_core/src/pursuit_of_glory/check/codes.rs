@@ -249,9 +249,6 @@ codes! {
     DEFENDER_ELSEWHERE: "12.10.3-1" not_there, "{0} is no unit of the defender in the region.";
     RETREATED: "12.7.7-1" retreated, "{0} has retreated in this action round and does not defend.";
     NO_DEFENDER: "3.2.3.2-1" no_defender, "{0} is artillery and does not defend.";
-    DEFENCE_TOO_BIG: "10.0-1" stack_too_big, "More than three combat units are of the defending stack.";
-    DEFENCE_OF_TWO_HQS: "10.1-2" stack_of_two_hqs, "More than one HQ is of the defending stack.";
-    DEFENCE_OF_RIVALS: "10.2-2" stack_of_rivals, "RU units defend together with BR, IN or ANZ units.";
     ROOM_FOR: "12.10.3-1" room_for owed, "The defending stack has room for {0}.";
 
     NO_COMBAT_CARD: "9.5.4" no_combat_card, "{0} is no combat card.";

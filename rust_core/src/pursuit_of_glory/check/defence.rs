@@ -33,9 +33,9 @@ impl Referee<'_> {
         }
         let crowd = self.crowd(stack.iter());
         for (broken, code) in [
-            (crowd.too_many(), &DEFENCE_TOO_BIG),
-            (crowd.two_hqs(), &DEFENCE_OF_TWO_HQS),
-            (crowd.rivals(), &DEFENCE_OF_RIVALS),
+            (crowd.too_many(), &STACK_TOO_BIG),
+            (crowd.two_hqs(), &STACK_OF_TWO_HQS),
+            (crowd.rivals(), &STACK_OF_RIVALS),
         ] {
             if broken {
                 faults.add(code, &[]);
@@ -55,17 +55,16 @@ impl Referee<'_> {
     /// Could a combat unit be added to a stack, by numbers and by nations (10.0-1, 10.2-2)?
     fn stands_with(&self, stack: &BitSet, unit: UnitId) -> bool {
         let crowd = self.crowd(stack.iter().chain([unit]));
-        !crowd.too_many() && !crowd.rivals()
+        let hostile = |other: UnitId| self.crowd([unit, other].into_iter()).rivals();
+        !crowd.too_many() && !stack.iter().any(hostile)
     }
 
     /// The defender's units in a place.
     fn defenders_in(&self, target: PlaceId) -> BitSet {
         let view = self.view();
-        let foe = self.side.enemy();
-        let here = |unit: &UnitId| {
-            self.position.place(*unit) == Some(target) && view.commander(*unit) != Some(foe)
-        };
-        view.present.iter().filter(here).collect()
+        let here = |unit: &UnitId| self.position.place(*unit) == Some(target);
+        let own = view.commanded(self.side) & view.present;
+        own.iter().filter(here).collect()
     }
 
     /// Has the defender of a region a choice: an HQ, or more combat units than one stack takes

@@ -179,7 +179,7 @@ impl Referee<'_> {
         let view = self.view();
         let own = index(self.side);
         // Forts of ours that are besieged have enemies in them; those we besiege do not bar us.
-        let held = self.enemy_combat - self.data.network.regions;
+        let held = self.enemy - self.data.network.regions;
         let through =
             ((view.control[own] | view.partial_control(self.side)) - held) | view.besieging[own];
         let mut starts = BitSet::EMPTY;
@@ -273,16 +273,14 @@ impl Referee<'_> {
         let role = battle.role(self.side);
         match card {
             CombatCard::Ap28 => {
-                let stacks = battle.mixed_stacks(self.side).iter();
-                let open = stacks.filter(|place| self.takes_headquarters(battle, *place));
                 let mut ports = self.landing_places();
                 ports.insert(self.data.known.ap_reserve);
-                [open.collect(), ports].into_iter().collect()
+                [battle.stacks_for_maude(self.side), ports]
+                    .into_iter()
+                    .collect()
             }
             CombatCard::Cp44 if role == Some(Role::Attacker) => {
-                let from = battle.spearheads().iter();
-                let open = from.filter(|place| self.takes_headquarters(battle, *place));
-                std::iter::once(open.collect()).collect()
+                std::iter::once(battle.stacks_for_islam()).collect()
             }
             CombatCard::Cp27 if role == Some(Role::Defender) => {
                 std::iter::once(battle.stacks_to_drive_back()).collect()
@@ -292,18 +290,6 @@ impl Referee<'_> {
             }
             _ => Spots::new(),
         }
-    }
-
-    /// Is there no HQ yet where one joins a stack (10.1-2)? In regions it is asked of those that
-    /// take part.
-    fn takes_headquarters(&self, battle: &Battle<'_>, place: PlaceId) -> bool {
-        let hq = |unit: UnitId| self.data.units[unit].class == Class::Hq;
-        if self.wide(place) {
-            let role = battle.role(self.side).unwrap_or(Role::Attacker);
-            let mut staff = battle.staff[role as usize].iter();
-            return !staff.any(|one| one.from == place && hq(one.unit));
-        }
-        !self.at(place).iter().any(|unit| hq(*unit))
     }
 
     /// Where the IN 15th Division comes in (9.5.3.2.b, 9.5.3.2.f, 9.5.3.2.p): BR sources, and ports

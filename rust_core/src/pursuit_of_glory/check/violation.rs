@@ -168,7 +168,8 @@ impl Violation {
             };
             text = text.replace(&format!("{{{at}}}"), &name);
         }
-        text
+        // Of the stacks that are judged, the one that defends a region names no unit (12.10.3).
+        text.replace("{0}", "the defender")
     }
 }
 

@@ -69,8 +69,7 @@ impl Referee<'_> {
             };
             if !self.committed(card) {
                 faults.add(&NOT_COMMITTED, &[Arg::Card(card)]);
-            }
-            if self.in_effect(card) {
+            } else if self.in_effect(card) {
                 faults.add(&IN_EFFECT, &[Arg::Card(card)]);
             }
         }
@@ -112,13 +111,12 @@ impl Referee<'_> {
         let state = self.view().state;
         let combat = self.data.cards.get(card);
         let combat = combat.and_then(|entry| CombatCard::parse(&entry.id));
-        let had = match combat {
+        match combat {
             // Their units skip the weather (12.5.1.f).
             Some(CombatCard::Ap06 | CombatCard::Cp39) => state.before_weather(card),
             // They have brought units.
             Some(CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44) => true,
             _ => false,
-        };
-        had && state.played_by(card) == Some(self.side)
+        }
     }
 }

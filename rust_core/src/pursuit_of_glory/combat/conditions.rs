@@ -79,6 +79,7 @@ impl Battle<'_> {
     fn air_superiority(&self) -> bool {
         let card = self.data.known.ap_38;
         self.state().happened(card)
+            || self.state().used(card)
             || self.state().played_by(card).is_some()
             || self.declared.cards.iter().any(|played| played.card == card)
     }
@@ -103,47 +104,87 @@ impl Battle<'_> {
         self.sound(role).any(|(_, _, of)| any(of, wanted))
     }
 
-    /// The places where a stack of the side stands that has both a BR and an IN unit (ap_28).
-    #[must_use]
-    pub fn mixed_stacks(&self, side: Side) -> BitSet {
-        let Some(role) = self.role(side) else {
-            return BitSet::EMPTY;
+    /// The stack a unit is of: its place, and for attackers in a region or on an island base the
+    /// number of the stack.
+    fn stack(&self, role: Role, unit: UnitId, from: PlaceId) -> (PlaceId, u16) {
+        let numbered = role == Role::Attacker && self.data.ways.wide.contains(from);
+        let number = if numbered {
+            self.state().get(Cell::Stack(unit))
+        } else {
+            0
         };
-        let stack = |unit: UnitId, from: PlaceId| match role {
-            Role::Attacker if self.data.ways.wide.contains(from) => {
-                (from, self.state().get(Cell::Stack(unit)))
-            }
-            _ => (from, 0),
-        };
+        (from, number)
+    }
+
+    /// The stacks of the side's combat units in supply that have both a BR and an IN unit (ap_28).
+    fn mixed_stacks(&self, role: Role) -> SmallVec<[(PlaceId, u16); 4]> {
         let of = |nation: Nation| {
-            let units = self.sound(role).filter(move |(_, _, of)| of.has(nation));
-            units.map(|(unit, from, _)| stack(unit, from))
+            let units = self.fighters[role as usize].iter();
+            units
+                .filter(move |unit| unit.supplied && unit.nations.has(nation))
+                .map(|unit| self.stack(role, unit.unit, unit.from))
         };
         let indian: SmallVec<[_; 8]> = of(Nation::In).collect();
         of(Nation::Br)
             .filter(|stack| indian.contains(stack))
-            .map(|(from, _)| from)
             .collect()
     }
 
-    /// The places from where a TU or TU-A LCU attacks in Caucasus, Russia, Azerbaijan or neutral
-    /// Persia (cp_44).
+    /// The places of those of them that no HQ is of (10.1-2), which MAUDE may join (ap_28).
     #[must_use]
-    pub fn spearheads(&self) -> BitSet {
+    pub fn stacks_for_maude(&self, side: Side) -> BitSet {
+        let Some(role) = self.role(side) else {
+            return BitSet::EMPTY;
+        };
+        let stacks = self.mixed_stacks(role).into_iter();
+        let open = stacks.filter(|stack| !self.led(role, *stack));
+        open.map(|(place, _)| place).collect()
+    }
+
+    /// The places from where such an LCU as ARMY OF ISLAM asks for attacks, without an HQ in its
+    /// stack (10.1-2, cp_44).
+    #[must_use]
+    pub fn stacks_for_islam(&self) -> BitSet {
+        let role = Role::Attacker;
+        let stacks = self
+            .spearheads()
+            .map(|(unit, from)| self.stack(role, unit, from));
+        let open = stacks.filter(|stack| !self.led(role, *stack));
+        open.map(|(place, _)| place).collect()
+    }
+
+    /// Is an HQ of a stack: in a space any of the side that stands there, in a region or on an
+    /// island base one that takes part?
+    fn led(&self, role: Role, stack: (PlaceId, u16)) -> bool {
+        let hq = |unit: UnitId| self.data.units[unit].class == Class::Hq;
+        let (place, _) = stack;
+        if self.data.ways.wide.contains(place) {
+            let mut staff = self.staff[role as usize].iter();
+            return staff.any(|one| hq(one.unit) && self.stack(role, one.unit, one.from) == stack);
+        }
+        let mine = self.view.commanded(self.side_of(role));
+        mine.iter()
+            .any(|unit| hq(unit) && self.position.place(unit) == Some(place))
+    }
+
+    /// The TU and TU-A LCUs that attack from Caucasus, Russia, Azerbaijan or neutral Persia, and from
+    /// where (cp_44).
+    fn spearheads(&self) -> impl Iterator<Item = (UnitId, PlaceId)> {
         let areas = [
             Area::Caucasus,
             Area::Russia,
             Area::Azerbaijan,
             Area::PersiaNeutral,
         ];
-        self.sound(Role::Attacker)
-            .filter(|(unit, from, of)| {
-                self.data.units[*unit].size == Size::Lcu
-                    && any(*of, &TURKS)
-                    && areas.contains(&self.data.spaces[*from].area)
+        let fighters = self.fighters[Role::Attacker as usize].iter();
+        fighters
+            .filter(move |unit| {
+                unit.supplied
+                    && self.data.units[unit.unit].size == Size::Lcu
+                    && any(unit.nations, &TURKS)
+                    && areas.contains(&self.data.spaces[unit.from].area)
             })
-            .map(|(_, from, _)| from)
-            .collect()
+            .map(|unit| (unit.unit, unit.from))
     }
 
     /// Are the conditions met that the page's table of the cards names?
@@ -175,7 +216,7 @@ impl Battle<'_> {
                 let of = &self.data.units[unit.unit];
                 of.is_of(Nation::ArabRevolt) || (of.class == Class::Tribe && of.side == Side::Cp)
             }),
-            CombatCard::Ap28 => !self.mixed_stacks(self.side_of(role)).is_empty(),
+            CombatCard::Ap28 => !self.mixed_stacks(role).is_empty(),
             CombatCard::Ap38 => self.has(role, &EMPIRE),
             CombatCard::Ap39 => {
                 self.has(role, &[Nation::Br])
@@ -215,7 +256,7 @@ impl Battle<'_> {
             CombatCard::Cp20 => match moment {
                 Moment::Battle => self.could_retreat(),
                 Moment::Dice => self.rolled.is_none_or(|rolled| rolled[role as usize]),
-                _ => true,
+                _ => false,
             },
             CombatCard::Cp21 => !self.air_superiority(),
             CombatCard::Cp28 => {
@@ -223,14 +264,14 @@ impl Battle<'_> {
                     unit.nations.has(Nation::Tu) && !unit.nations.has(Nation::TuA)
                 };
                 let mut units = self.fighters[Role::Defender as usize].iter();
-                units.all(turks)
+                self.some(Role::Defender, |_| true) && units.all(turks)
             }
             CombatCard::Cp38 => area(&palestine),
             CombatCard::Cp44 => {
                 happened(self.data.known.cp_13)
                     && jihad >= 6
                     && attacks
-                    && !self.spearheads().is_empty()
+                    && self.spearheads().next().is_some()
             }
             CombatCard::Cp47 => jihad >= 8 && self.has(role, &TURKS),
             CombatCard::Ap50

@@ -247,6 +247,9 @@ impl Position {
     pub(super) fn defend(&self, orders: &BattleMove) -> Self {
         let mut next = self.clone();
         let own = self.side_in_battle(Role::Attacker);
+        for unit in self.state().defenders.iter() {
+            next.put(Cell::Battle(unit), 0);
+        }
         for order in orders.orders() {
             if let BattleOrder::Defend { unit } = *order
                 && self.place(unit) == self.battlefield()

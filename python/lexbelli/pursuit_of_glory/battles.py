@@ -1,0 +1,241 @@
+"""Battles of Pursuit of Glory: their moves, their decisions in words, and their law."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import clingo
+
+from lexbelli import _core
+from lexbelli import moves as shared
+from lexbelli.errors import bad_input
+from lexbelli.moves import Decision, GivenMove, Order
+from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
+
+__all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read", "situation"]
+
+# The decisions of a battle (docs/battles.md).
+KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
+
+# Whoever stands on the map or waits in a box may be in question: cards bring units.
+_STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
+_TERM: Final = re.compile(r"[(),]")
+
+_MOMENTS: Final = {
+    "weather": "before the weather",
+    "battle": "before the dice",
+    "dice": "after the dice",
+}
+_STAGES: Final = {
+    "defence": "the defender's stack",
+    "weather": "severe weather",
+    "weather_cards": "{attacker}'s cards before the weather",
+    "attackers_cards": "{attacker}'s cards",
+    "defenders_cards": "{defender}'s cards",
+    "attackers_returns": "cards that {attacker} takes back",
+    "defenders_returns": "cards that {defender} takes back",
+    "withdrawal": "the Turkish withdrawal",
+    "flank": "the flank attempt",
+    "dice": "the dice",
+    "attackers_late_cards": "{attacker}'s cards after the dice",
+    "defenders_late_cards": "{defender}'s cards after the dice",
+    "defenders_losses": "the losses",
+    "attackers_losses": "the losses",
+    "retreat": "the retreat",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BattleMove(shared.Move):
+    """An answer to a decision of a battle (see docs/battles.md)."""
+
+    _orders: tuple[Order, ...]
+    _text: str = field(compare=False)
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders, in the order of play."""
+        return self._orders
+
+    def __str__(self) -> str:
+        return self._text
+
+
+def read(position: _core.PursuitPosition, given: GivenMove) -> BattleMove:
+    """Read a move of the decision that is asked.
+
+    Raises:
+        BadInput: It cannot be read, or answers something else.
+    """
+    if isinstance(given, str):
+        text = given
+    elif isinstance(given, shared.Move):
+        text = json.dumps(given.as_json())
+    elif isinstance(given, list | tuple):
+        try:
+            text = json.dumps([dict(order) for order in given])
+        except (TypeError, ValueError) as error:
+            raise bad_input(f"is no plain data: {error}", "move") from None
+    else:
+        kind = type(given).__name__
+        raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
+    whole, parts = position.battle_move(text)
+    return BattleMove(tuple(_order(*part) for part in parts), whole)
+
+
+def _order(text: str, content: str) -> Order:
+    (order,) = json.loads(content)
+    return Order(text, order)
+
+
+# ------------------------------------------------------------------------------------ the law
+
+
+def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterator[BattleMove]:
+    """Yield the legal moves of a decision, each once, in no particular order.
+
+    Args:
+        position: The position.
+        kind: The decision it asks for.
+        limit: How many at most; 0 = all.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    question = Question(f"show_moves_{kind}.lp", position)
+    with question.told(position.battle_facts(), "", _STANDS) as control:
+        configure(control, models=limit)
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
+                yield read(position, "; ".join(map(_text, terms)))
+
+
+def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
+    """Return every order that occurs in at least one legal move containing those given.
+
+    Args:
+        position: The position.
+        kind: The decision it asks for.
+        given: Orders already given.
+
+    Returns:
+        The orders, in the order of play; none if no legal move contains those given.
+
+    Raises:
+        BadInput: They cannot be read.
+        LawError: The law is at fault.
+    """
+    fixed = [clingo.parse_term(term) for term in _terms(position, read(position, given))]
+    question = Question(f"show_orders_{kind}.lp", position)
+    with question.told(position.battle_facts(), "", _STANDS) as control:
+        configure(control, models=0, mode="brave")
+        assumed = [(clingo.Function("do", [term]), True) for term in fixed]
+        with control.solve(yield_=True, assumptions=assumed) as handle:
+            # Every model knows more of the orders than the one before; the last knows all.
+            for _ in handle:
+                pass
+            last = handle.last()
+            atoms = [] if last is None else last.symbols(shown=True)
+    found = [_text(str(atom.arguments[0])) for atom in atoms]
+    # `end` stands alone.
+    others = [text for text in found if text != "end"]
+    offered = list(read(position, "; ".join(others)).orders) if others else []
+    return offered + (list(read(position, "end").orders) if "end" in found else [])
+
+
+def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[Broken]:
+    """Return every rule a move breaks by the law, sorted; none if it is legal.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    given = "\n".join(f"given({term})." for term in _terms(position, move))
+    question = Question(f"judge_{kind}.lp", position)
+    with question.told(position.battle_facts(), given, _STANDS) as control:
+        return broken(control, [])
+
+
+def _terms(position: _core.PursuitPosition, move: BattleMove) -> list[str]:
+    return position.battle_terms(str(move))
+
+
+def _text(term: str) -> str:
+    """Return an order as text, of its term in the law."""
+    return " ".join(_TERM.sub(" ", term).split())
+
+
+# ---------------------------------------------------------------------------------- in words
+
+
+def decision(entry: Mapping[str, Any], name: str) -> Decision:
+    """Put what the core says of a decision of a battle into words.
+
+    Args:
+        entry: The decision.
+        name: The name of the place that is attacked; empty before an attack.
+    """
+    kind, side = entry["kind"], entry["side"]
+    who = str(side).upper()
+    match kind:
+        case "attack":
+            units = ", ".join(entry["units"])
+            text = f"{who} may attack with {units}, or end and fight no more."
+            return Decision(kind, side, text, choices=("end",))
+        case "defence":
+            units = ", ".join(entry["units"])
+            text = f"{who} chooses the stack that defends {name}, of {units}."
+            return Decision(kind, side, text)
+        case "cards":
+            held = ", ".join(map(_card, entry["cards"].items()))
+            when = _MOMENTS[entry["moment"]]
+            text = f"{who} may play combat cards in the battle at {name} {when}: {held}."
+            return Decision(kind, side, text, choices=("pass",))
+        case "returns":
+            cards = ", ".join(entry["cards"])
+            text = f"The battle at {name} is cancelled; {who} may take back {cards}."
+            return Decision(kind, side, text, choices=("pass",))
+        case _:
+            text = f"{who} may announce that the Turks withdraw from {name}."
+            return Decision(kind, side, text, choices=("withdraw", "pass"))
+
+
+def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:
+    """Say of a card what is to be named for it."""
+    card, asked = item
+    units = " or ".join(asked["units"])
+    places = " and ".join(" or ".join(kind) for kind in asked["places"])
+    named = [
+        *([f"bringing {units}"] if units else []),
+        *([f"placed at {places}"] if places else []),
+    ]
+    return f"{card} ({', '.join(named)})" if named else card
+
+
+def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Say of a battle under way how far it has come, and who fights: lines of label and value."""
+    battle = setup.get("battle")
+    if battle is None:
+        return []
+    sides = [setup["active"].upper()]
+    sides.append({"AP": "CP", "CP": "AP"}[sides[0]])
+    attacker, defender = sides
+    name = core.tables.space(battle["place"])["name"]
+    stage = _STAGES[battle["stage"]].format(attacker=attacker, defender=defender)
+    lines = [
+        ("now", f"Action round {setup['round']} > battle at {name} > {stage}"),
+        (f"{attacker} attacks with", " ".join(battle.get("attackers", ()))),
+        (f"{defender} defends with", " ".join(battle.get("defenders", ()))),
+        ("flank attack, pinned from", battle.get("pin", "")),
+    ]
+    for side in sides:
+        cards = battle.get("cards", {}).get(side.lower(), ())
+        lines.append((f"{side} has played", " ".join(cards)))
+    numbers = battle.get("loss_numbers", {})
+    for part, side in zip(("attacker", "defender"), sides, strict=True):
+        if part in numbers:
+            lines.append((f"loss number of {side}", str(numbers[part])))
+    lines.append(("settled", " ".join(battle.get("settled", ())).replace("_", " ")))
+    return [(label, value) for label, value in lines if value]

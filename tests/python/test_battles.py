@@ -1,0 +1,174 @@
+"""Battles from Python: decisions, moves, orders, checks, play, tables."""
+
+import json
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import lexbelli
+from lexbelli import BadInput, IllegalMove
+from lexbelli import pursuit_of_glory as pog
+from lexbelli.moves import Outcome
+
+ATTACK = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
+
+
+def eleskirt(**more: Any) -> pog.Position:
+    """The long example (12.11), before the attack is declared."""
+    units = ("tu_ix_corps", "tu_x_corps", "tu_cavalry_1")
+    setup = {
+        "turn": 2,
+        "round": 5,
+        "active": "cp",
+        "ops": 0,
+        "attacking": dict.fromkeys(units, "attack"),
+        "units": {
+            "koprukoy": ["tu_ix_corps"],
+            "malazgirt": ["tu_x_corps", "tu_cavalry_1"],
+            "eleskirt": ["ru_i_caucasian", "ru_iv_caucasian"],
+            "ap_reserve": ["ru_div_1"],
+            "cp_reserve": ["tu_elite_div_1"],
+        },
+        "reduced": ["tu_x_corps", "ru_i_caucasian", "ru_iv_caucasian"],
+        "control": {"ap": ["eleskirt"]},
+        "cards": {"cp": {"face_up": ["cp_05"]}, "ap": {"hand": ["ap_05"]}},
+    }
+    return pog.Position.from_setup({**setup, **more})
+
+
+def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
+    start = eleskirt()
+    assert (start.decision.kind, start.decision.side) == ("attack", "cp")
+    assert start.decision.choices == ("end",)
+    # 4 and 3 for the weather.
+    cards = start.play(ATTACK, roll=[4, 3])
+    assert (cards.decision.kind, cards.decision.side) == ("cards", "cp")
+    assert "cp_05" in cards.decision.text
+    assert cards.decision.choices == ("pass",)
+    answer = cards.play("play cp_05")
+    assert answer.decision.side == "ap"
+    flank = answer.play("play ap_05")
+    assert flank.chance() == [
+        Outcome("held eleskirt", Fraction(1, 3)),
+        Outcome("flanked eleskirt", Fraction(2, 3)),
+    ]
+    # A 3 makes the flank attack succeed, and another a loss number of 5.
+    after = flank.play(roll=[3, 3])
+    assert after == answer.play("play ap_05", roll=[3, 3])
+    assert after.setup()["battle"]["loss_numbers"] == {"attacker": 5}
+    assert after.decision.kind == "not_yet"
+    assert "losses of the battle at Eleskirt" in after.decision.text
+    assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > the losses"
+    assert dict(cards.outline())["now"] == "Action round 5 > battle at Eleskirt > CP's cards"
+    with pytest.raises(BadInput, match="asks for no operations"):
+        after.suppose(ops=2)
+    assert after.suppose(side="ap").decision.kind == "action"
+
+
+def test_moves_are_read_from_text_json_and_plain_data() -> None:
+    start = eleskirt()
+    move = start.move(ATTACK)
+    assert str(move) == ("attack eleskirt with tu_cavalry_1,tu_ix_corps,tu_x_corps flank koprukoy")
+    assert move.as_json()[0] == {"order": "attack", "place": "eleskirt"}
+    assert [order.kind for order in move] == ["attack", "join", "join", "join", "flank"]
+    same = [
+        start.move(str(move)),
+        start.move(move.as_json()),
+        start.move(json.dumps(move.as_json())),
+        start.move(move),
+        pickle.loads(pickle.dumps(move)),
+    ]
+    assert all(other == move and hash(other) == hash(move) for other in same)
+    assert str(start.move("end")) == "end"
+
+
+def test_moves_of_the_law_are_legal_and_all_there_are() -> None:
+    start = eleskirt()
+    found = list(start.moves())
+    assert len(found) == len(set(found))
+    assert start.move("end") in found
+    assert start.move(ATTACK) in found
+    assert all(start.check(move) == [] for move in found)
+    assert len(list(start.moves(limit=3))) == 3
+    cards = start.play(ATTACK, roll=[4, 3])
+    assert {str(move) for move in cards.moves()} == {"pass", "play cp_05"}
+
+
+def test_orders_are_those_that_can_still_be_given() -> None:
+    start = eleskirt()
+    texts = {order.text for order in start.orders()}
+    assert {"attack eleskirt", "join tu_ix_corps", "flank koprukoy", "end"} <= texts
+    alone = {order.text for order in start.orders("attack eleskirt; join tu_cavalry_1")}
+    assert "end" not in alone
+    assert "join tu_x_corps" in alone
+    assert start.orders("join tu_ix_corps; attack koprukoy") == []
+
+
+def test_core_and_law_find_the_same_wrong() -> None:
+    start = eleskirt()
+    wrong = "attack eleskirt with tu_cavalry_1 flank malazgirt"
+    found = start.check(wrong)
+    assert {each.code for each in found} == {"flank_from_one_space", "flank_without_lcu"}
+    assert found == start.check(wrong, by="law")
+    assert start.check(ATTACK) == start.check(ATTACK, by="law") == []
+    with pytest.raises(IllegalMove) as caught:
+        start.play(wrong)
+    assert list(caught.value.violations) == found
+    cards = start.play(ATTACK, roll=[4, 3])
+    held = cards.check("play cp_21")
+    assert [each.code for each in held] == ["not_held"]
+    assert held == cards.check("play cp_21", by="law")
+
+
+def test_what_answers_something_else_is_refused() -> None:
+    start = eleskirt()
+    for answer, told in (
+        ("atack eleskirt", "attack"),
+        ("play cp_05", "attack, join, flank"),
+        ("automatic", "no order of a battle"),
+        ("activate erzurum move", "no order of a battle"),
+        ("attack eleskrit", "eleskirt"),
+        ("end; attack eleskirt", "stands alone"),
+        ([{"order": "attack", "place": "kras"}], "kars"),
+        (7, "text or a list"),
+    ):
+        with pytest.raises(BadInput, match=told):
+            start.play(answer)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="asks for no operations"):
+        start.check(ATTACK, ops=3)
+    with pytest.raises(BadInput, match="asks for no operations"):
+        start.sample_moves(1, 1)
+    dice = start.play(ATTACK)
+    with pytest.raises(BadInput, match="spared koprukoy"):
+        dice.play("spared malazgirt")
+
+
+def test_end_gives_up_what_waits() -> None:
+    after = eleskirt().play("end")
+    assert (after.decision.kind, after.decision.side) == ("action", "ap")
+    assert "attacking" not in after.setup() or after.setup()["attacking"] == {}
+
+
+def test_tables_judge_what_each_position_asks() -> None:
+    start = eleskirt()
+    cards = start.play(ATTACK, roll=[4, 3])
+    rows = [
+        (0, ATTACK),
+        (0, "attack eleskirt with tu_cavalry_1 flank malazgirt"),
+        (0, "end"),
+        (1, "play cp_05"),
+        (1, "play cp_21"),
+        (1, "defend tu_div_1"),
+        (1, json.dumps([{"order": "play", "card": "cp_05"}])),
+    ]
+    table: dict[str, list[Any]] = {
+        "position": [at for at, _ in rows],
+        "move": [move for _, move in rows],
+    }
+    judged = list(lexbelli.check_batch(table, positions=[start, cards], witnesses=True))
+    assert [row["legal"] for row in judged] == [True, False, True, True, False, None, True]
+    assert judged[1]["codes"] == ["flank_from_one_space", "flank_without_lcu"]
+    assert judged[4]["witnesses"] == ["not_held(cp_21)"]
+    assert "does not answer 'cards'" in str(judged[5]["error"])
