@@ -193,6 +193,7 @@ fn after_the_dice() -> Value {
     battle["bled"] = json!(["ru_div_5", "tu_ix_corps"]);
     battle["fled"] = json!(["ru_div_5"]);
     battle["passed"] = json!(["erevan"]);
+    battle["origins"] = json!({"tu_cavalry_2": "malazgirt", "ru_div_5": "eleskirt"});
     battle["stack_out"] = "koprukoy".into();
     battle["path_out"] = json!(["erzurum", "erzincan"]);
     document

@@ -179,13 +179,16 @@ pub enum Cell {
     Passed(usize),
     /// A number of the phase under way: a [`Course`] as `usize`.
     Course(usize),
+    /// Where a unit that fell in the battle under way had stood: 1 = in the target, 2 and on = in
+    /// the neighbours of the target, in the order of their lines (cp_04).
+    Origin(usize),
 }
 
 /// A kind of cell, and how many of it there are.
 type Cells = (fn(usize) -> Cell, usize);
 
 /// All cells, in the order of [`Cell`].
-pub(super) const KINDS: [Cells; 31] = [
+pub(super) const KINDS: [Cells; 32] = [
     (Cell::Place, N),
     (Cell::Reduced, N),
     (Cell::Arrival, N),
@@ -217,6 +220,7 @@ pub(super) const KINDS: [Cells; 31] = [
     (Cell::Scar, N),
     (Cell::Passed, N),
     (Cell::Course, Course::ALL.len()),
+    (Cell::Origin, N),
 ];
 
 /// The bit of [`Cell::Fought`] of units that were activated in this action.
@@ -292,6 +296,7 @@ pub struct State {
     pub(super) fled: BitSet,
     pub(super) passed: BitSet,
     course: [u16; Course::ALL.len()],
+    origin: [BitSet; STACK_BITS],
 }
 
 impl Default for State {
@@ -342,6 +347,7 @@ impl State {
         fled: BitSet::EMPTY,
         passed: BitSet::EMPTY,
         course: [0; Course::ALL.len()],
+        origin: [BitSet::EMPTY; STACK_BITS],
     };
 
     /// The number in a cell; 0 for numbers no unit, space or card has.
@@ -402,6 +408,7 @@ impl State {
             Cell::Scar(unit) => bits(&[self.unfed, self.bled, self.fled], unit),
             Cell::Passed(space) => self.passed.contains(space).into(),
             Cell::Course(which) => at(&self.course, which),
+            Cell::Origin(unit) => bits(&self.origin, unit),
         }
     }
 
@@ -477,6 +484,7 @@ impl State {
             }
             Cell::Passed(space) => self.passed.set(space, number > 0),
             Cell::Course(which) => put(&mut self.course, which, number),
+            Cell::Origin(unit) => put_bits(&mut self.origin, unit, number),
         }
     }
 
@@ -556,7 +564,8 @@ impl State {
     pub(super) fn marked(&self) -> BitSet {
         let [one, two, four] = self.factor;
         let heirs = self.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
-        one | two | four | heirs | self.unfed | self.bled | self.fled
+        let origins = self.origin.iter().fold(heirs, |all, set| all | *set);
+        one | two | four | origins | self.unfed | self.bled | self.fled
     }
 
     /// Is no battle under way, and none remembered?
@@ -677,6 +686,7 @@ pub(super) fn index(cell: Cell) -> usize {
         Cell::Scar(at) => (28, at),
         Cell::Passed(at) => (29, at),
         Cell::Course(at) => (30, at),
+        Cell::Origin(at) => (31, at),
     };
     KINDS[..kind].iter().map(|(_, count)| count).sum::<usize>() + at
 }

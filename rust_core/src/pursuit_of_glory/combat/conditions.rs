@@ -254,10 +254,9 @@ impl Battle<'_> {
             }
             CombatCard::Cp19 => area(&palestine) && !self.air_superiority(),
             CombatCard::Cp20 => match moment {
-                Moment::Weather => false,
                 Moment::Battle => self.could_retreat(),
                 Moment::Dice => self.rolled.is_none_or(|rolled| rolled[role as usize]),
-                _ => true,
+                _ => false,
             },
             CombatCard::Cp21 => !self.air_superiority(),
             CombatCard::Cp28 => {

@@ -139,6 +139,22 @@ impl Ways {
         self.from(from).find_map(number)
     }
 
+    /// The number of a place among a place and its neighbours, in the order of their connections,
+    /// from 1; `None` if it is none of them.
+    #[must_use]
+    pub fn number_beside(&self, place: PlaceId, other: PlaceId) -> Option<u16> {
+        let places = std::iter::once(place).chain(self.from(place).map(|(to, _)| to));
+        let at = places.take(15).position(|known| known == other)?;
+        u16::try_from(at + 1).ok()
+    }
+
+    /// The place of such a number.
+    #[must_use]
+    pub fn beside(&self, place: PlaceId, number: u16) -> Option<PlaceId> {
+        let mut places = std::iter::once(place).chain(self.from(place).map(|(to, _)| to));
+        places.nth(usize::from(number).checked_sub(1)?)
+    }
+
     /// The places joined to a place by a connection of any kind.
     #[inline]
     #[must_use]

@@ -122,7 +122,19 @@ pub(super) fn told(position: &Position, document: &mut Map<String, Value>) {
             replacements.insert(unit.id.clone(), data.units[lcu].id.clone().into());
         }
     }
-    for (key, told) in [("factors", factors), ("replacements", replacements)] {
+    let mut origins = Map::new();
+    let center = usize::from(state.fight(Fight::Target)).saturating_sub(1);
+    for (at, unit) in data.units.iter().enumerate() {
+        let place = data.ways.beside(center, state.get(Cell::Origin(at)));
+        if let Some(place) = place.and_then(|place| data.spaces.get(place)) {
+            origins.insert(unit.id.clone(), place.id.clone().into());
+        }
+    }
+    for (key, told) in [
+        ("factors", factors),
+        ("replacements", replacements),
+        ("origins", origins),
+    ] {
         if !told.is_empty() {
             battle[key] = told.into();
         }

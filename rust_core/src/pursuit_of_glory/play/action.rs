@@ -61,7 +61,8 @@ impl Position {
         let waiting = state.one(One::TribesDue) > 0
             || state.stage().is_some()
             || self.chance().is_some()
-            || self.anybody_waits();
+            || self.anybody_waits()
+            || !self.in_excess().is_empty();
         if state.ops() == Some(0) && !waiting {
             self.pass();
         }

@@ -36,8 +36,8 @@ pub enum Answer {
     End,
 }
 
-const WORDS: [&str; 19] = {
-    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = chance::WORDS;
+const WORDS: [&str; 20] = {
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = chance::WORDS;
     [
         "automatic",
         "play",
@@ -58,6 +58,7 @@ const WORDS: [&str; 19] = {
         l,
         m,
         n,
+        o,
     ]
 };
 
@@ -234,6 +235,11 @@ impl Position {
                 Kind::Defence => self.defend(orders),
                 Kind::Cards => self.play_cards(orders),
                 Kind::Returns => self.take_back(orders),
+                Kind::Losses => self.take_losses(orders),
+                Kind::Retreat => self.retreat(orders),
+                Kind::Advance => self.advance(orders),
+                Kind::Repair => self.repair(orders),
+                Kind::Excess => self.relieve(orders),
                 _ => self.withdraw_turks(orders),
             }),
             Answer::Replace(unit) => self.replace_in_galicia(*unit),

@@ -39,6 +39,13 @@ pub enum Outcome {
         /// Its loss number, with all that changes it.
         number: u8,
     },
+    /// The die that is the loss factor of a unit with a `?` (3.2.2.q-1).
+    Factor {
+        /// The unit.
+        unit: UnitId,
+        /// The die.
+        number: u8,
+    },
     /// The die for JAFAR PASHA, when the CP has used it (cp_20).
     Card {
         /// The card.
@@ -65,7 +72,7 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-pub(super) const WORDS: [&str; 14] = [
+pub(super) const WORDS: [&str; 15] = [
     "built",
     "failed",
     "spared",
@@ -80,6 +87,7 @@ pub(super) const WORDS: [&str; 14] = [
     "stands",
     "surrenders",
     "holds",
+    "factor",
 ];
 
 impl Outcome {
@@ -98,6 +106,10 @@ impl Outcome {
                 succeeds,
             } => either(succeeds, ["flanked", "held"], place(at)),
             Self::Fire { side, number } => format!("fire {side} {number}"),
+            Self::Factor { unit, number } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                format!("factor {id} {number}")
+            }
             Self::Card { card, passes } => {
                 let id = data.cards.get(card).map_or("?", |card| &card.id);
                 either(passes, ["passed", "spent"], id)
@@ -147,6 +159,16 @@ impl Outcome {
                 place: space(at)?,
                 surrenders: word == "surrenders",
             },
+            ["factor", id, number] => {
+                let unit = data.unit("answer", id)?;
+                let known = number.parse().ok();
+                let number = known.filter(|number| (1..=6).contains(number));
+                let number = number.ok_or_else(|| {
+                    let shown: String = words[2].chars().take(80).collect();
+                    Error::bad("answer", format!("'{shown}' is no die: 1 to 6"))
+                })?;
+                Self::Factor { unit, number }
+            }
             ["fire", side, number] => {
                 let known = Side::parse(side).filter(|side| *side != Side::Special);
                 let side = known

@@ -18,7 +18,7 @@ pub(super) struct Embarked {
 
 impl Position {
     /// AP units that are in supply, and would not be if no ship called at a port.
-    fn living_on(&self, port: PlaceId) -> BitSet {
+    pub(super) fn living_on(&self, port: PlaceId) -> BitSet {
         let readings = Readings::OURS;
         let cut_off: BitSet = std::iter::once(port).collect();
         let without = Tracing::new(self, &readings).without(cut_off).statuses();

@@ -174,7 +174,8 @@ const fn written(version: u8, kind: Cell, count: usize) -> usize {
         | Cell::Heir(_)
         | Cell::Scar(_)
         | Cell::Passed(_)
-        | Cell::Course(_) => 0,
+        | Cell::Course(_)
+        | Cell::Origin(_) => 0,
         Cell::One(_) if version < 2 => One::Ops as usize,
         // Both know these and no later ones.
         Cell::One(_) => One::TribesDue as usize + 1,

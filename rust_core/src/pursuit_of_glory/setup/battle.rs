@@ -11,7 +11,7 @@ use crate::pursuit_of_glory::state::{
 use crate::pursuit_of_glory::vocabulary::{Settled, Stage};
 use serde_json::Value;
 
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "place",
     "stage",
     "attackers",
@@ -29,6 +29,7 @@ const KEYS: [&str; 19] = [
     "bled",
     "fled",
     "passed",
+    "origins",
     "stack_out",
     "path_out",
 ];
@@ -69,6 +70,7 @@ impl Reader<'_> {
 
     /// Reads the battle under way.
     pub(super) fn battle(&mut self, key: &str, value: &Value) -> Result<()> {
+        let mut origins = None;
         for (name, value) in object(key, value)? {
             let field = format!("{key}.{name}");
             match name.as_str() {
@@ -147,6 +149,8 @@ impl Reader<'_> {
                         self.put(Cell::Passed(place), 1);
                     }
                 }
+                // It needs the place attacked, which may come later.
+                "origins" => origins = Some((field, value)),
                 "stack_out" => self.fight_place(Fight::StackOut, &field, value)?,
                 "path_out" => {
                     let path = ids(&field, value)?;
@@ -166,6 +170,9 @@ impl Reader<'_> {
         if self.setup.state.fight(Fight::Target) == 0 {
             return Err(Error::bad(key, "lacks its 'place'"));
         }
+        if let Some((field, value)) = origins {
+            self.origins(&field, value)?;
+        }
         for (word, so) in [("from_hand", FROM_HAND), ("before_weather", BEFORE_WEATHER)] {
             for (card, entry) in self.data.cards.iter().enumerate() {
                 let number = self.setup.state.get(Cell::Played(card));
@@ -174,6 +181,22 @@ impl Reader<'_> {
                     return Err(Error::bad(format!("{key}.{word}"), message));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Where units had stood that fell in the battle.
+    fn origins(&mut self, key: &str, value: &Value) -> Result<()> {
+        let target = usize::from(self.setup.state.fight(Fight::Target)).saturating_sub(1);
+        for (id, place) in object(key, value)? {
+            let field = format!("{key}.{id}");
+            let unit = self.data.unit(&field, id)?;
+            let place = self.data.space(&field, string(&field, place)?)?;
+            let Some(number) = self.data.ways.number_beside(target, place) else {
+                let message = "is neither the place attacked nor next to it";
+                return Err(Error::bad(field, message));
+            };
+            self.put(Cell::Origin(unit), number);
         }
         Ok(())
     }

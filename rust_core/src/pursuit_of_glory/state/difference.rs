@@ -48,6 +48,7 @@ impl State {
             fled,
             passed,
             course,
+            origin,
         } = self;
         let sets = |cell: fn(usize) -> Cell, own: &[BitSet], others: &[BitSet]| {
             let first = index(cell(0));
@@ -118,6 +119,7 @@ impl State {
             )
             ^ sets(Cell::Passed, &[*passed], &[other.passed])
             ^ numbers(Cell::Course, course, &other.course)
+            ^ sets(Cell::Origin, origin, &other.origin)
     }
 }
 

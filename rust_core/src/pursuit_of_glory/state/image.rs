@@ -57,6 +57,7 @@ macro_rules! fields {
             fled,
             passed,
             course,
+            origin,
         } = $state;
         $cursor.$numbers(place);
         $cursor.$set(reduced);
@@ -115,11 +116,16 @@ macro_rules! fields {
         $cursor.$set(fled);
         $cursor.$set(passed);
         $cursor.$numbers(course);
+        let [one, two, four, eight] = origin;
+        $cursor.$set(one);
+        $cursor.$set(two);
+        $cursor.$set(four);
+        $cursor.$set(eight);
     }};
 }
 
 /// How many words a state has. A change here takes another version of a position's bytes.
-pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 24 * 5 + 16 + 3 + 1;
+pub(in crate::pursuit_of_glory) const WORDS: usize = WORDS_BEFORE_BATTLES + 28 * 5 + 16 + 3 + 1;
 
 /// How many it had, the first of these, when battles were not remembered.
 pub(in crate::pursuit_of_glory) const WORDS_BEFORE_BATTLES: usize =

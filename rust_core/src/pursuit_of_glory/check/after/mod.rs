@@ -9,6 +9,7 @@ mod repair;
 mod retreat;
 mod roads;
 mod standing;
+mod ways;
 
 use super::{Faults, Referee, Violation};
 use crate::pursuit_of_glory::aftermath::Aftermath;

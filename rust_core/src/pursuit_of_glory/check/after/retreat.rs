@@ -344,16 +344,16 @@ impl<'r, 'a> Retreat<'r, 'a> {
     ) {
         let referee = self.referee;
         let by_sea = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
-        let mut seas = referee.seas_of(start).peekable();
-        if !by_sea || !referee.sails(unit) || seas.peek().is_none() {
+        let sea = referee.sea_of(start);
+        let Some(sea) = sea.filter(|_| by_sea && referee.sails(unit)) else {
             faults.add(&CANNOT_SAIL, &[Arg::Unit(unit)]);
             return;
-        }
+        };
         let witness = [Arg::Unit(unit), Arg::Place(to)];
         if !referee.harbours(start, true).contains(to) {
             faults.add(&NO_HARBOUR, &witness);
         }
-        if referee.position.winter() && seas.any(|sea| STORMY.contains(&sea)) {
+        if referee.position.winter() && STORMY.contains(&sea) {
             faults.add(&WINTER_AT_SEA, &[Arg::Unit(unit)]);
         }
         if referee.closed(unit, start, [start, to], false, Waived::default()) {

@@ -142,26 +142,25 @@ impl Referee<'_> {
                     && empire.iter().any(|nation| self.counts_as(unit, *nation))))
     }
 
-    /// The seas on which a place has a port.
-    pub(super) fn seas_of(&self, place: PlaceId) -> impl Iterator<Item = Sea> {
-        let ports = &self.data.network.ports;
-        let seas = Sea::ALL.iter().copied();
-        seas.filter(move |sea| ports[*sea as usize].contains(place))
+    /// The sea on which a place has a port; beachheads are none here (12.7.10-1).
+    pub(super) fn sea_of(&self, place: PlaceId) -> Option<Sea> {
+        self.data.spaces[place].port
     }
 
-    /// The other ports of the seas of a port that its side holds; all of them, or only those on seas
-    /// that are open in this season.
+    /// The other ports of the sea of a port that its side holds; all of them, or only if it is
+    /// open in this season.
     pub(super) fn harbours(&self, from: PlaceId, in_winter: bool) -> BitSet {
         let stormy = self.position.winter() && !in_winter;
-        let seas = self
-            .seas_of(from)
-            .filter(|sea| !(stormy && STORMY.contains(sea)));
-        let ports = seas.fold(BitSet::EMPTY, |all, sea| {
-            all | self.data.network.ports[sea as usize]
-        });
-        let mut ports = ports & self.view().control[index(self.side)];
-        ports.remove(from);
-        ports
+        let sea = self.sea_of(from);
+        let Some(sea) = sea.filter(|sea| !(stormy && STORMY.contains(sea))) else {
+            return BitSet::EMPTY;
+        };
+        let held = self.view().control[index(self.side)];
+        let ports = self.data.network.ports[sea as usize] & held;
+        let others = ports.iter().filter(|port| *port != from);
+        others
+            .filter(|port| self.sea_of(*port) == Some(sea))
+            .collect()
     }
 
     /// Is a place the end of every retreat into it (12.7.5)?

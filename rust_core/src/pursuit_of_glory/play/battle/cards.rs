@@ -1,7 +1,9 @@
 //! Combat cards: played, taken back, kept, and gone (9.5.4, 12.2.5, 12.2.8.d).
 
 use super::super::Field;
-use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use super::losses::after_orders;
+use crate::pursuit_of_glory::aftermath::Aftermath;
+use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use crate::pursuit_of_glory::check::{Offer, Referee};
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Role};
 use crate::pursuit_of_glory::data::{CardId, PlaceId, UnitId};
@@ -70,6 +72,16 @@ impl Position {
             );
             match known {
                 CombatCard::Cp06 => field.now.put_settled(Settled::Cancelled),
+                CombatCard::Cp43 => {
+                    for order in after_orders(orders) {
+                        if let AfterOrder::Cancel { what } = order {
+                            field.now.put_settled(match what {
+                                Cancelled::Advance => Settled::AdvanceCancelled,
+                                Cancelled::Retreat => Settled::RetreatCancelled,
+                            });
+                        }
+                    }
+                }
                 // Before the dice the defender retreats, after them he rolls again.
                 CombatCard::Cp20 if stage == Stage::DefendersCards => {
                     field.now.put_settled(Settled::Cancelled);
@@ -140,11 +152,24 @@ impl Position {
             std::cmp::Ordering::Less => Some(self.side_in_battle(Role::Defender)),
             std::cmp::Ordering::Equal => None,
         };
+        self.put_away(winner, false);
+    }
+
+    /// The same of the cards of the moments after the losses, when the battle is over.
+    pub(super) fn clear_last_cards(&mut self) {
+        let winner = Aftermath::new(self).and_then(|after| after.winner());
+        self.put_away(winner.map(|(winner, _)| winner), true);
+    }
+
+    fn put_away(&mut self, winner: Option<Side>, last: bool) {
         for card in 0..self.data().cards.len() {
             let (Some(side), Some(known)) = (self.state().played_by(card), self.known_card(card))
             else {
                 continue;
             };
+            if known.comes_last() != last {
+                continue;
+            }
             self.happens(card);
             let zone = match known {
                 // The other player has it next, whoever has won (9.5.4.3-1, ap_21).
@@ -252,6 +277,19 @@ impl Field<'_> {
                             self.reinforce(target, *unit);
                         }
                     }
+                }
+            }
+            CombatCard::Cp27 => {
+                let may = |place: &&PlaceId| offer.places.iter().any(|may| may.contains(**place));
+                if let Some(place) = places.iter().find(may) {
+                    let number = u16::try_from(place + 1).unwrap_or(0);
+                    self.now.put_fight(Fight::StackOut, number);
+                }
+            }
+            CombatCard::Cp43 => {
+                let comes = units.iter().find(|unit| offer.units.contains(unit));
+                if let Some(unit) = comes {
+                    self.now.stand(*unit, target);
                 }
             }
             CombatCard::Cp47 if places.contains(&target) => {

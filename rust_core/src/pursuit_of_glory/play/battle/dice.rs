@@ -86,6 +86,11 @@ impl Position {
                 }
                 Some(odds)
             }
+            Stage::DefendersLosses | Stage::AttackersLosses => {
+                let unit = self.factor_to_roll(stage)?;
+                let outcome = |number| (Outcome::Factor { unit, number }, 1, 6);
+                Some((1..=6).map(outcome).collect())
+            }
             _ => None,
         }
     }
@@ -93,12 +98,17 @@ impl Position {
     /// Whose die falls next (12.2.8.c): the attacker's and the defender's if both fire together,
     /// else that of who fires first, alone; what survives of the other fires after the losses.
     fn fires_next(&self) -> Option<Role> {
+        let state = self.state();
+        let both: &[Role] = &[Role::Attacker, Role::Defender];
+        let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
+        let answers = taken.iter().any(|matter| state.settled(*matter));
         let roles: &[Role] = match self.order_of_fire() {
-            Order::Together => &[Role::Attacker, Role::Defender],
+            _ if answers => both,
+            Order::Together => both,
             Order::AttackerFirst => &[Role::Attacker],
             Order::DefenderFirst => &[Role::Defender],
         };
-        let waits = |role: &&Role| self.state().fight(number_of(**role)) == 0;
+        let waits = |role: &&Role| state.fight(number_of(**role)) == 0 && self.can_fire(**role);
         roles.iter().find(waits).copied()
     }
 
@@ -155,6 +165,10 @@ impl Position {
                 };
                 next.put(Cell::Card(card), zone as u16);
                 next
+            }
+            Outcome::Factor { unit, number } => {
+                next.put(Cell::Factor(unit), number.into());
+                next.go_to(stage)
             }
             _ => next,
         }

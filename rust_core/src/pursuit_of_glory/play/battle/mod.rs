@@ -1,14 +1,18 @@
-//! Battles: from the declaration to the loss numbers (12.2, `docs/battles.md`).
+//! Battles: from the declaration to the last card (12.2, `docs/battles.md`, `docs/aftermath.md`).
 //!
 //! A position remembers the stage its battle has reached. Going on passes the stages at which
 //! nobody has a choice and no die falls, so that what is asked next is always worth asking.
 
+mod advance;
 mod asks;
 mod attack;
 mod cards;
 mod dice;
+mod losses;
 mod offensives;
+mod retreat;
 
+use crate::pursuit_of_glory::aftermath::Aftermath;
 use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Order, Role};
 use crate::pursuit_of_glory::control::commander;
@@ -108,14 +112,69 @@ impl Position {
                     // The winner is known (12.2.8.d); who fires second has no number yet.
                     self.clear_cards();
                 }
-                match self.order_of_fire() {
-                    Order::DefenderFirst => Stage::AttackersLosses,
-                    _ => Stage::DefendersLosses,
+                let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
+                if !taken.iter().any(|matter| self.state().settled(*matter)) {
+                    self.take_stock();
                 }
+                self.next_losses()
             }
-            _ => return self,
+            // There is one answer only.
+            Stage::DefendersLosses | Stage::AttackersLosses => {
+                return self.only_answer(Self::take_losses);
+            }
+            Stage::Retreat | Stage::SaveTiflis => return self.only_answer(Self::retreat),
+            Stage::Advance => return self.only_answer(Self::advance),
+            Stage::LossesCards => Stage::Retreat,
+            Stage::RetreatCards if self.played(CombatCard::Cp11).is_some() => Stage::SaveTiflis,
+            Stage::RetreatCards => Stage::Advance,
+            Stage::AttackersLastCards => Stage::DefendersLastCards,
+            Stage::DefendersLastCards => Stage::Repair,
+            Stage::Repair => {
+                self.judge_generals();
+                self.leave_marks();
+                self.clear_last_cards();
+                return self.battle_over();
+            }
         };
         self.go_to(next)
+    }
+
+    /// Answers as there is no choice.
+    fn only_answer(self, play: impl Fn(&Self, &BattleMove) -> Self) -> Self {
+        let only = self.answers_after(1).into_iter().next();
+        play(&self, &only.unwrap_or_default())
+    }
+
+    /// Goes on after an answer to a decision after the dice.
+    fn answered(mut self, stage: Stage) -> Self {
+        let next = match stage {
+            Stage::DefendersLosses | Stage::AttackersLosses => {
+                let next = self.next_losses();
+                if next == Stage::LossesCards {
+                    self.count_the_silent();
+                }
+                next
+            }
+            Stage::Retreat => Stage::RetreatCards,
+            Stage::SaveTiflis => Stage::Advance,
+            Stage::Advance => Stage::AttackersLastCards,
+            stage => return self.go_on(stage),
+        };
+        self.go_to(next)
+    }
+
+    /// Who had nobody left to fire has a loss number of 0 (12.4.3); then the winner is known.
+    fn count_the_silent(&mut self) {
+        let numbers = [Fight::LossByAttacker, Fight::LossByDefender];
+        let silent = numbers.map(|number| self.state().fight(number) == 0);
+        for (number, silent) in numbers.into_iter().zip(silent) {
+            if silent {
+                self.put_fight(number, 1);
+            }
+        }
+        if silent.contains(&true) {
+            self.clear_cards();
+        }
     }
 
     /// Does somebody have a choice at this stage, does a die fall, or is what follows not there yet?
@@ -126,13 +185,21 @@ impl Position {
             | Stage::AttackersCards
             | Stage::DefendersCards
             | Stage::AttackersLateCards
-            | Stage::DefendersLateCards => !self.cards_to_play().is_empty(),
+            | Stage::DefendersLateCards
+            | Stage::LossesCards
+            | Stage::RetreatCards
+            | Stage::AttackersLastCards
+            | Stage::DefendersLastCards => !self.cards_to_play().is_empty(),
             Stage::AttackersReturns | Stage::DefendersReturns => {
                 !self.cards_to_take_back().is_empty()
             }
             Stage::Withdrawal => self.withdrawal_is_possible(),
             Stage::Weather | Stage::Flank | Stage::Dice => self.battle_chance().is_some(),
-            _ => true,
+            Stage::DefendersLosses | Stage::AttackersLosses => {
+                self.factor_to_roll(stage).is_some() || self.has_choice_after()
+            }
+            Stage::Retreat | Stage::SaveTiflis | Stage::Advance => self.has_choice_after(),
+            Stage::Repair => Aftermath::new(self).is_some_and(|after| after.repairs()),
         }
     }
 
@@ -208,6 +275,14 @@ impl Position {
     fn battle_over(mut self) -> Self {
         for unit in (self.state().attackers | self.state().defenders).iter() {
             self.put(Cell::Battle(unit), 0);
+        }
+        for unit in self.state().marked().iter() {
+            for cell in [Cell::Factor, Cell::Heir, Cell::Scar, Cell::Origin] {
+                self.put(cell(unit), 0);
+            }
+        }
+        for place in self.state().passed.iter() {
+            self.put(Cell::Passed(place), 0);
         }
         for card in 0..self.data().cards.len() {
             if self.state().played_by(card).is_some() {
