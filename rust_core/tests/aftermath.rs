@@ -192,7 +192,13 @@ fn the_generators_find_what_the_referee_allows() {
         let options = candidates(&position, asked.kind);
         let size: usize = options.iter().map(|own| own.len() + 1).product();
         // The largest take long where nothing is optimised.
-        if size > if cfg!(debug_assertions) { 2_500 } else { 60_000 } {
+        if size
+            > if cfg!(debug_assertions) {
+                2_500
+            } else {
+                60_000
+            }
+        {
             continue;
         }
         let mut all = Vec::with_capacity(size);

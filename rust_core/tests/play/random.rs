@@ -193,9 +193,6 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         ref of_battle if asked.kind.is_of_battle() => {
             Answer::Battle(fights::fight(position, of_battle, dice))
         }
-        Parameters::NotYet { .. } if position.state().stage().is_some() => {
-            return fights::after_losses(position);
-        }
         _ => {
             // Into the next Action Phase, as far as that is needed to go on.
             let turn = position.state().one(One::Turn) % 17 + 1;
