@@ -210,21 +210,6 @@ def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
     return Order(text, {**content, **members})
 
 
-# What a die falls for, by the first word of its outcomes.
-_TRENCH: Final = "A die falls for the trench in {}."
-_GALICIA: Final = "A die falls for the losses of {} in Galicia."
-_SIEGE: Final = "A die falls for the siege of {}."
-_DICE: Final = {
-    "built": _TRENCH,
-    "failed": _TRENCH,
-    "loses": _GALICIA,
-    "stands": _GALICIA,
-    "surrenders": _SIEGE,
-    "holds": _SIEGE,
-    PROCEED: "The phase goes on by itself.",
-}
-
-
 def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words, but for those of battles."""
     kind, side = entry["kind"], entry["side"]

@@ -375,6 +375,8 @@ vocabulary! {
         FortStoodAlone = "fort_stood_alone",
         /// A VP space of Russia was taken in this battle (cp_42).
         RussianVpTaken = "russian_vp_taken",
+        /// The points of RESERVES TO THE FRONT are spent (cp_04).
+        ReservesSpent = "reserves_spent",
     }
 }
 

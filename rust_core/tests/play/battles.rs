@@ -28,7 +28,7 @@ pub(super) fn say_all(position: &Position, texts: &[&str]) -> Position {
 }
 
 /// What is asked of whom, in a word or two.
-fn asked(position: &Position) -> String {
+pub(super) fn asked(position: &Position) -> String {
     let asked = position.decision();
     let side = asked.side.map_or("nobody", Side::word);
     let more = match asked.parameters {
@@ -49,6 +49,14 @@ fn asked(position: &Position) -> String {
                 .iter()
                 .map(|(outcome, part, whole)| format!("{}: {part}/{whole}", outcome.text(&DATA)));
             format!(" {}", told.collect::<Vec<_>>().join(", "))
+        }
+        Parameters::Aftermath { number, units, .. } => {
+            let units = units.iter().map(|unit| DATA.units[*unit].id.as_str());
+            format!(" {number} {}", units.collect::<Vec<_>>().join(" "))
+        }
+        Parameters::Excess { places } => {
+            let places = places.iter().map(|place| DATA.spaces[*place].id.as_str());
+            format!(" {}", places.collect::<Vec<_>>().join(" "))
         }
         Parameters::NotYet { text, .. } => format!(" {text}"),
         _ => String::new(),
@@ -83,7 +91,7 @@ pub(super) fn waiting(side: &str, mut more: Value) -> Position {
     position(&more)
 }
 
-fn zone(position: &Position, card: &str) -> &'static str {
+pub(super) fn zone(position: &Position, card: &str) -> &'static str {
     let zone = position
         .state()
         .get(Cell::Card(DATA.card("", card).unwrap()));
@@ -91,7 +99,7 @@ fn zone(position: &Position, card: &str) -> &'static str {
 }
 
 /// The long example (12.11): winter 1915, action round 5.
-fn eleskirt() -> Position {
+pub(super) fn eleskirt() -> Position {
     waiting(
         "cp",
         json!({
@@ -140,10 +148,7 @@ fn the_long_example_is_played_as_in_the_book() {
     // 6 strength, column 6-8, +2: a 3 becomes a 5, which is a loss number of 5.
     assert_eq!(asked(&now), "nobody chance fire cp 4: 2/6, fire cp 5: 4/6");
     let now = say(&now, "fire cp 5");
-    assert_eq!(
-        asked(&now),
-        "nobody not_yet The losses of the battle at Eleskirt are not there yet."
-    );
+    assert_eq!(asked(&now), "ap losses 5 ru_i_caucasian ru_iv_caucasian");
     let told = document(&now);
     assert_eq!(
         told["battle"],
@@ -265,12 +270,11 @@ fn both_dice_fall_and_the_winner_keeps_his_cards() {
                 std::cmp::Ordering::Equal => ("discard", "discard"),
             };
             assert_eq!(zones, wanted, "{one}, {other}");
-            let losses = &document(&after)["battle"]["loss_numbers"];
-            assert_eq!(
-                losses,
-                &json!({"attacker": of(&one), "defender": of(&other)})
-            );
-            assert!(asked(&after).ends_with("losses of the battle at Eleskirt are not there yet."));
+            // With nothing to choose the battle may be over.
+            if let Some(losses) = document(&after)["battle"].get("loss_numbers") {
+                let wanted = json!({"attacker": of(&one), "defender": of(&other)});
+                assert_eq!(losses, &wanted);
+            }
         }
     }
 }
@@ -461,7 +465,7 @@ fn jafar_pasha_rolls_again_and_passes() {
     );
     let passed = say(&after, "passed cp_20");
     assert_eq!(zone(&passed, "cp_20"), "face_up_ap");
-    assert!(asked(&passed).starts_with("nobody not_yet The losses"));
+    assert_ne!(passed.decision().kind, Asked::Chance);
     assert_eq!(zone(&say(&after, "spent cp_20"), "cp_20"), "discard");
 }
 
@@ -488,10 +492,7 @@ fn jafar_pasha_retreats_before_the_dice() {
     let now = say(&now, "take_back ap_05");
     assert_eq!(asked(&now), "cp returns cp_05");
     let now = say(&now, "pass");
-    assert_eq!(
-        asked(&now),
-        "nobody not_yet The retreat from Koprukoy is not there yet."
-    );
+    assert_eq!(asked(&now), "ap advance 0 ru_div_1 ru_div_2");
     let zones = ["ap_05", "cp_05", "cp_20"].map(|card| zone(&now, card));
     assert_eq!(zones, ["hand", "discard", "face_up_ap"]);
 }
@@ -510,7 +511,7 @@ fn jafar_pasha_serves_the_ap_once() {
     assert_eq!(zone(&now, "cp_20"), "removed");
     let last = now.chance().unwrap().pop().unwrap().0;
     let after = now.play_outcome(last).unwrap();
-    assert!(asked(&after).starts_with("nobody not_yet"));
+    assert_ne!(after.decision().kind, Asked::Chance);
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use super::random::Dice;
 use super::*;
-use lexbelli_core::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use lexbelli_core::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use lexbelli_core::pursuit_of_glory::check::{Offer, Referee};
 use lexbelli_core::pursuit_of_glory::combat::Moment;
-use lexbelli_core::pursuit_of_glory::state::{ACTED, Cell, Fight, One, USED, bias};
+use lexbelli_core::pursuit_of_glory::state::{ACTED, Cell, Fight, One, bias};
 
 /// What lies next to a place, the place itself first.
 fn around(place: usize) -> Vec<usize> {
@@ -99,6 +99,11 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
             cards.into_iter().map(back).collect()
         }
         Parameters::Withdrawal { .. } if dice.below(2) == 0 => vec![BattleOrder::Withdraw],
+        Parameters::Aftermath { .. } | Parameters::Excess { .. } => {
+            let answers = position.answers_after(60);
+            assert!(!answers.is_empty(), "{}", position.to_json());
+            return answers[dice.below(answers.len())].clone();
+        }
         _ => Vec::new(),
     })
 }
@@ -114,6 +119,10 @@ fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> BattleMove {
             }
             let card = offer.card;
             orders.push(BattleOrder::Play { card });
+            if DATA.cards[card].id == "cp_43" {
+                let what = [Cancelled::Advance, Cancelled::Retreat][dice.below(2)];
+                orders.push(BattleOrder::After(AfterOrder::Cancel { what }));
+            }
             if !offer.units.is_empty() {
                 let unit = offer.units[dice.below(offer.units.len())];
                 orders.push(BattleOrder::Bring { card, unit });
@@ -130,33 +139,6 @@ fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> BattleMove {
         }
     }
     BattleMove::default()
-}
-
-/// What follows the dice is not there yet: the battle is over as if nobody had lost anything, and
-/// one of those who attacked waits again, so that somebody is asked.
-pub(super) fn after_losses(position: &Position) -> Position {
-    let mut next = position.clone();
-    let part = |unit: &usize| position.state().get(Cell::Battle(*unit));
-    let attacker = (0..DATA.units.len()).find(|unit| part(unit) == 1);
-    for unit in 0..DATA.units.len() {
-        next = next.with(Cell::Battle(unit), 0);
-    }
-    for card in 0..DATA.cards.len() {
-        if position.state().played_by(card).is_some() {
-            next = next.with(Cell::Played(card), USED);
-        }
-    }
-    for which in Fight::ALL {
-        if *which != Fight::RussiansAttacked {
-            next = next.with(Cell::Fight(*which as usize), 0);
-        }
-    }
-    match attacker {
-        Some(unit) => next
-            .with(Cell::Attacking(unit), 1)
-            .with(Cell::Fought(unit), ACTED),
-        None => next,
-    }
 }
 
 /// A position in which everybody of a side waits to attack, with cards in the hands of both.
@@ -279,11 +261,6 @@ fn battles_come_to_an_end_and_survive_being_saved() {
                 Parameters::Chance { outcomes } => {
                     Answer::Outcome(outcomes[dice.below(outcomes.len())].0)
                 }
-                Parameters::NotYet { .. } if now.state().stage().is_some() => {
-                    fought += 1;
-                    now = after_losses(&now);
-                    continue;
-                }
                 Parameters::Tribes { places, .. } => {
                     let (unit, places) = &places[dice.below(places.len())];
                     let place = places[dice.below(places.len())];
@@ -294,7 +271,9 @@ fn battles_come_to_an_end_and_survive_being_saved() {
                 }
                 _ => break,
             };
+            let before = now.state().stage();
             now = now.answer(&answer).unwrap();
+            fought += usize::from(before.is_some() && now.state().stage().is_none());
         }
     }
     for kind in [
@@ -304,7 +283,9 @@ fn battles_come_to_an_end_and_survive_being_saved() {
         "returns",
         "withdrawal",
         "chance",
-        "not_yet",
+        "losses",
+        "retreat",
+        "advance",
     ] {
         assert!(met.contains_key(kind), "never asked: {kind} of {met:?}");
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod actions;
+mod aftermath;
 mod attacks;
 mod attrition;
 mod battles;

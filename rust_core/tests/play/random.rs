@@ -238,9 +238,6 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         ref of_battle if asked.kind.is_of_battle() => {
             Answer::Battle(fights::fight(position, of_battle, dice))
         }
-        Parameters::NotYet { .. } if position.state().stage().is_some() => {
-            return fights::after_losses(position);
-        }
         Parameters::Replacement { units, .. } => Answer::Replace(units[dice.below(units.len())]),
         _ => {
             // Into the next Action Phase, as far as that is needed to go on.

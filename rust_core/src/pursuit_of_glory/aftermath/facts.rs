@@ -3,6 +3,7 @@
 use super::Aftermath;
 use super::losses::Sheet;
 use crate::pursuit_of_glory::battles::{Asked, Question};
+use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
@@ -55,9 +56,19 @@ impl Aftermath<'_> {
     fn remembered(&self, text: &mut String) {
         let state = self.state;
         for side in [Side::Ap, Side::Cp] {
-            for unit in self.participants(side).iter() {
-                let factor = self.factor(unit, state.reduced.contains(unit));
+            let spares = Sheet::new(self, side).reserve;
+            let units = self.participants(side);
+            for unit in units.iter().chain(spares) {
+                let reduced = state.reduced.contains(unit);
+                let factor = self.factor(unit, reduced);
                 fact!(text, "factor({},{factor}).", self.unit(unit));
+                if !reduced {
+                    let last = self.factor(unit, true);
+                    fact!(text, "last_factor({},{last}).", self.unit(unit));
+                }
+                if units.contains(unit) && self.uncertain(unit) {
+                    fact!(text, "guessed({}).", self.unit(unit));
+                }
             }
         }
         for (name, units) in [
@@ -88,6 +99,21 @@ impl Aftermath<'_> {
         }
     }
 
+    /// The VP spaces of Russia that were taken in the advance (cp_42).
+    fn russian_vp_taken(&self) -> Vec<usize> {
+        if !self.state.settled(Settled::RussianVpTaken) {
+            return Vec::new();
+        }
+        let mut places = self.state.passed;
+        places.insert(self.target);
+        let held = self.view.control[index(Side::Cp)];
+        let russian = |place: &usize| {
+            let space = &self.data.spaces[*place];
+            space.country == Some(Country::Russia) && space.vp > 0
+        };
+        (places & held).iter().filter(russian).collect()
+    }
+
     /// What follows from it.
     fn told(&self, asked: Asked, text: &mut String) {
         if let Some((winner, margin)) = self.winner() {
@@ -97,10 +123,23 @@ impl Aftermath<'_> {
             ("withdrawing", self.withdrawing()),
             ("all_eliminated", self.all_eliminated()),
             ("fort_stood_alone", self.fort_holds()),
+            ("no_trench", self.no_trench()),
+            ("no_desert", self.no_desert()),
+            (
+                "cancelled(advance)",
+                self.state.settled(Settled::AdvanceCancelled),
+            ),
+            (
+                "cancelled(retreat)",
+                self.state.settled(Settled::RetreatCancelled),
+            ),
         ] {
             if holds {
                 fact!(text, "{name}.");
             }
+        }
+        for place in self.russian_vp_taken() {
+            fact!(text, "taken({}).", self.space(place));
         }
         match asked.kind {
             Question::Losses => {
@@ -116,9 +155,10 @@ impl Aftermath<'_> {
                 }
             }
             Question::Repair => {
-                let points = self.points();
-                let points = (points.reserves + points.armories) / 2;
-                fact!(text, "points({points}).");
+                if let Some(repair) = self.repair() {
+                    let (points, card) = (repair.points / 2, repair.card);
+                    fact!(text, "points({points}).\nrepairing({card}).");
+                }
             }
             _ => {}
         }

@@ -385,8 +385,28 @@ impl<'a> Aftermath<'a> {
     #[must_use]
     pub fn cover(&self) -> bool {
         let terrain = self.data.spaces[self.target].terrain;
+        let rough = match terrain {
+            None | Some(Terrain::Clear) => false,
+            Some(Terrain::Desert) => !self.no_desert(),
+            Some(_) => true,
+        };
         let trench = self.state.get(Cell::Trench(self.target));
         let owner = Control::from(self.attacker.enemy()) as u16;
-        !matches!(terrain, None | Some(Terrain::Clear)) || (trench > 0 && trench >> 2 == owner)
+        rough || (trench > 0 && trench >> 2 == owner && !self.no_trench())
+    }
+
+    /// Does a card make nothing of desert (ap_49)?
+    #[must_use]
+    pub fn no_desert(&self) -> bool {
+        self.played(CombatCard::Ap49)
+    }
+
+    /// Does a card make nothing of trenches (ap_28 at a space without VP, ap_49, cp_47)?
+    #[must_use]
+    pub fn no_trench(&self) -> bool {
+        let maude = self.attacker == Side::Ap
+            && self.played(CombatCard::Ap28)
+            && self.data.spaces[self.target].vp == 0;
+        maude || self.played(CombatCard::Ap49) || self.state.settled(Settled::IgnoresTrenchAndWater)
     }
 }

@@ -4,30 +4,46 @@
 use super::Aftermath;
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::combat::CombatCard;
+use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{Crowd, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::Readings;
-use crate::pursuit_of_glory::state::One;
+use crate::pursuit_of_glory::state::{Cell, One};
 use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::vocabulary::*;
 
-/// Turkish replacement points of a card, in halves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Points {
-    /// The halves of RESERVES TO THE FRONT.
-    pub reserves: u32,
-    /// Those of CZAR'S ARMORIES.
-    pub armories: u32,
+/// What is repaired with, and for whom.
+#[derive(Debug, Clone, Copy)]
+pub struct Repair {
+    /// The card that brings the points.
+    pub card: CombatCard,
+    /// The points, in halves.
+    pub points: u32,
+    /// The units that may get a step back.
+    pub restored: BitSet,
+    /// Those that may be brought back.
+    pub rebuilt: BitSet,
+    /// Those of the former that pay twice, being in disrupted supply (3.2.4.2-7).
+    pub disrupted: BitSet,
+}
+
+impl Repair {
+    /// Is there anything to do?
+    #[must_use]
+    pub fn useful(&self) -> bool {
+        !(self.restored | self.rebuilt).is_empty()
+    }
 }
 
 impl Aftermath<'_> {
-    /// The points there are, in halves.
+    /// The card whose points are spent now: RESERVES TO THE FRONT comes first.
     #[must_use]
-    pub fn points(&self) -> Points {
-        let of = |card, points: u32| if self.played(card) { 2 * points } else { 0 };
-        Points {
-            reserves: of(CombatCard::Cp04, 2),
-            armories: of(CombatCard::Cp42, 4),
+    pub fn repairing(&self) -> Option<CombatCard> {
+        let spent = self.state.settled(Settled::ReservesSpent);
+        if self.played(CombatCard::Cp04) && !spent {
+            Some(CombatCard::Cp04)
+        } else {
+            self.played(CombatCard::Cp42).then_some(CombatCard::Cp42)
         }
     }
 
@@ -41,54 +57,87 @@ impl Aftermath<'_> {
         }
     }
 
-    fn turkish(&self, unit: &UnitId) -> bool {
-        let entry = &self.data.units[*unit];
-        entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA)
+    fn turkish(&self, unit: UnitId) -> bool {
+        let entry = &self.data.units[unit];
+        entry.is_combat() && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
     }
 
-    /// The units to which RESERVES TO THE FRONT gives a step back, and those it brings back.
+    /// What may be repaired now; `None` if no card brings points.
     #[must_use]
-    pub fn reserves_serve(&self) -> [BitSet; 2] {
-        if self.points().reserves == 0 {
-            return [BitSet::EMPTY; 2];
-        }
-        let bled = self.participants(Side::Cp) & self.state.bled & self.state.reduced;
-        let fallen = self.fallen() & *self.enlisted(Side::Cp);
-        [bled, fallen].map(|units| units.iter().filter(|unit| self.turkish(unit)).collect())
-    }
-
-    /// The units to which CZAR'S ARMORIES gives a step back: reduced, in supply, in Caucasus,
-    /// Russia or Azerbaijan, and such as receive points at all (17.1.5, 17.1.6).
-    #[must_use]
-    pub fn armories_serve(&self) -> BitSet {
-        if self.points().armories == 0 {
-            return BitSet::EMPTY;
-        }
+    pub fn repair(&self) -> Option<Repair> {
+        let card = self.repairing()?;
         let supply = self.position.supply(&Readings::OURS);
-        let weary = self.state.happened(self.data.known.ap_48);
-        let units = self.view.commanded(Side::Cp) & self.view.present & self.state.reduced;
-        let served = units.iter().filter(|unit| {
-            let entry = &self.data.units[*unit];
-            let barred = match entry.symbol {
-                Some(Symbol::Dot) => true,
-                Some(Symbol::Triangle) => weary,
-                _ => false,
-            };
-            let area = self.spot(*unit).map(|place| self.data.spaces[place].area);
-            entry.is_combat()
-                && self.turkish(unit)
-                && !barred
-                && supply.units[*unit] != Some(Status::OutOfSupply)
-                && matches!(area, Some(Area::Caucasus | Area::Russia | Area::Azerbaijan))
+        let status = |unit: UnitId| supply.units[unit];
+        // Out of supply nobody gets points (14.3.1-5).
+        let fed = |unit: &UnitId| {
+            self.turkish(*unit) && status(*unit).is_some_and(|it| it != Status::OutOfSupply)
+        };
+        let reduced = self.view.present & self.state.reduced;
+        let (points, restored, rebuilt): (_, BitSet, BitSet) = if card == CombatCard::Cp04 {
+            let bled = self.participants(Side::Cp) & self.state.bled & reduced;
+            let fallen = self.fallen() & *self.enlisted(Side::Cp);
+            let back = fallen
+                .iter()
+                .filter(|unit| self.turkish(*unit) && self.comes_back(*unit));
+            (4, bled.iter().filter(fed).collect(), back.collect())
+        } else {
+            let units = (self.view.commanded(Side::Cp) & reduced).iter();
+            let served = units
+                .filter(fed)
+                .filter(|unit| self.armed(*unit, status(*unit)));
+            (8, served.collect(), BitSet::EMPTY)
+        };
+        let disrupted = restored.iter().filter(|unit| {
+            matches!(
+                status(*unit),
+                Some(Status::Disrupted | Status::LimitedDisrupted)
+            )
         });
-        served.collect()
+        Some(Repair {
+            card,
+            points,
+            disrupted: disrupted.collect(),
+            restored,
+            rebuilt,
+        })
     }
 
-    /// Is there anything to repair?
-    #[must_use]
-    pub fn repairs(&self) -> bool {
-        let [bled, fallen] = self.reserves_serve();
-        !(bled | fallen | self.armories_serve()).is_empty()
+    /// May a unit that fell be rebuilt: is it not lost for good, or for its sign alone (cp_04)?
+    fn comes_back(&self, unit: UnitId) -> bool {
+        let known = &self.data.known;
+        if self.position.place(unit) == Some(known.cp_eliminated) {
+            return true;
+        }
+        let entry = &self.data.units[unit];
+        let heirs = 0..self.data.units.len();
+        let number = self.data.counters.lcu_number(unit);
+        let replaced = number.is_some_and(|number| {
+            heirs
+                .into_iter()
+                .any(|heir| self.state.get(Cell::Heir(heir)) == number)
+        });
+        matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle))
+            && !self.state.unfed.contains(unit)
+            && (entry.size == Size::Scu || replaced)
+    }
+
+    /// Does CZAR'S ARMORIES serve a unit: in Caucasus, Russia or Azerbaijan, in more than limited
+    /// supply, and one that receives points (17.1.3 to 17.1.6)?
+    fn armed(&self, unit: UnitId, status: Option<Status>) -> bool {
+        let known = &self.data.known;
+        let capital = known.constantinople;
+        let barred = match self.data.units[unit].symbol {
+            Some(Symbol::Dot) => true,
+            Some(Symbol::Triangle) => self.state.happened(known.ap_48),
+            _ => false,
+        };
+        let area = self.spot(unit).map(|place| self.data.spaces[place].area);
+        let limited = matches!(status, Some(Status::Limited | Status::LimitedDisrupted));
+        !barred
+            && !limited
+            && matches!(area, Some(Area::Caucasus | Area::Russia | Area::Azerbaijan))
+            && !self.view.control[index(Side::Ap)].contains(capital)
+            && !self.view.besieging[index(Side::Ap)].contains(capital)
     }
 }
 

@@ -291,11 +291,11 @@ impl Position {
                     (Kind::Advance, 0, units)
                 }
                 _ => {
-                    let [bled, fallen] = after.reserves_serve();
-                    let points = after.points();
-                    let points = (points.reserves + points.armories) / 2;
-                    let units = bled | fallen | after.armories_serve();
-                    (Kind::Repair, u8::try_from(points).unwrap_or(u8::MAX), units)
+                    let repair = after.repair();
+                    let points = repair.map_or(0, |repair| repair.points / 2);
+                    let units = repair.map(|repair| repair.restored | repair.rebuilt);
+                    let points = u8::try_from(points).unwrap_or(u8::MAX);
+                    (Kind::Repair, points, units.unwrap_or(BitSet::EMPTY))
                 }
             },
             _ => (Kind::Losses, 0, BitSet::EMPTY),

@@ -16,39 +16,33 @@ impl Referee<'_> {
         orders: &BattleMove,
         faults: &mut Faults<'_>,
     ) {
-        let [bled, fallen] = after.reserves_serve();
-        let served = after.armories_serve();
+        let Some(repair) = after.repair() else {
+            return;
+        };
         let rebuilt: BitSet = after_orders(orders)
             .filter_map(|order| match order {
-                AfterOrder::Rebuild { unit } if fallen.contains(unit) => Some(unit),
+                AfterOrder::Rebuild { unit } if repair.rebuilt.contains(unit) => Some(unit),
                 _ => None,
             })
             .collect();
-        // What each card pays for alone, and what either may pay for, in halves.
-        let (mut reserves, mut armories, mut either) = (0, 0, 0);
+        let mut spent = 0;
         for order in after_orders(orders) {
-            let (unit, pays) = match order {
-                AfterOrder::Restore { unit } => {
-                    let by_reserves = bled.contains(unit) || rebuilt.contains(unit);
-                    (unit, [by_reserves, served.contains(unit)])
-                }
-                AfterOrder::Rebuild { unit } => (unit, [fallen.contains(unit), false]),
+            let (unit, served) = match order {
+                AfterOrder::Restore { unit } => (
+                    unit,
+                    repair.restored.contains(unit) || rebuilt.contains(unit),
+                ),
+                AfterOrder::Rebuild { unit } => (unit, rebuilt.contains(unit)),
                 _ => continue,
             };
-            let cost = after.step_cost(unit);
-            match pays {
-                [true, true] => either += cost,
-                [true, false] => reserves += cost,
-                [false, true] => armories += cost,
-                [false, false] => faults.add(&CANNOT_REPAIR, &[Arg::Unit(unit)]),
+            if !served {
+                faults.add(&CANNOT_REPAIR, &[Arg::Unit(unit)]);
+                continue;
             }
+            let twice = u32::from(repair.disrupted.contains(unit));
+            spent += after.step_cost(unit) * (1 + twice);
         }
-        let points = after.points();
-        let over =
-            reserves.saturating_sub(points.reserves) + armories.saturating_sub(points.armories);
-        let left =
-            points.reserves.saturating_sub(reserves) + points.armories.saturating_sub(armories);
-        let over = over + either.saturating_sub(left);
+        let over = spent.saturating_sub(repair.points);
         if over > 0 {
             faults.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
         }

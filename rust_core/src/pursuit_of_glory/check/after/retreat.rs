@@ -234,7 +234,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
     pub(in crate::pursuit_of_glory) fn bogs_down(&self, unit: UnitId, length: u8) -> Option<bool> {
         let start = self.after.spot(unit)?;
         let fed = !self.after.state.unfed.contains(unit);
+        let driven = self
+            .flight
+            .is_some_and(|flight| flight.cause == Cause::Catastrophe);
         if !fed
+            || driven
             || !self.referee.data.counters.lcus.contains(unit)
             || !self.roads(unit, start, length).is_empty()
         {
@@ -315,7 +319,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             }
             if self.combat(*unit) {
                 self.check_priorities(plan, (*unit, start), *path, *sails, faults);
-            } else if !self.escorted(plan, path.last(), *unit) {
+            } else if !self.led(plan, path.last()) {
                 faults.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
             }
         }
@@ -323,6 +327,12 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     fn id(&self, unit: UnitId) -> &str {
         &self.referee.data.units[unit].id
+    }
+
+    /// Does a combat unit end its retreat in a place?
+    fn led(&self, plan: &Plan, place: Option<PlaceId>) -> bool {
+        let mut ends = plan.ends.iter();
+        ends.any(|(unit, end)| Some(*end) == place && self.combat(*unit))
     }
 
     /// Does a combat unit stand in a place after the move?
@@ -507,7 +517,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
             );
         }
         if self.combat(unit) {
-            return self.open(plan, unit).1.is_some();
+            // Who may stay need not fall, nor who is not driven back by SAVE TIFLIS.
+            return plan.may.contains(unit)
+                || flight.cause == Cause::SaveTiflis
+                || self.open(plan, unit).1.is_some();
         }
         // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
         self.escorted(plan, Some(start), unit)

@@ -53,10 +53,16 @@ impl Retreat<'_, '_> {
                 faults.add(&OTHERS_STAND_FIRST, &witness);
             }
         });
+        let mut others = after_orders(orders);
+        if others.any(|order| order == AfterOrder::Shorten) {
+            // Shortened and cancelled: it is the stand that is too much.
+            stands.for_each(|unit| faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]));
+        }
         for order in after_orders(orders) {
             let unit = match order {
-                AfterOrder::Stand { .. } | AfterOrder::Replace { .. } => continue,
-                AfterOrder::Shorten => self.referee.data.known.ru_yudenich_hq,
+                AfterOrder::Stand { .. } | AfterOrder::Replace { .. } | AfterOrder::Shorten => {
+                    continue;
+                }
                 order => match order.named().1 {
                     Some(unit) if (flight.must | flight.may).contains(unit) => unit,
                     _ => continue,

@@ -266,22 +266,24 @@ impl Search<'_, '_> {
     }
 
     fn repairs(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
-        let [bled, fallen] = after.reserves_serve();
+        let Some(repair) = after.repair() else {
+            self.found.push(BattleMove::default());
+            return std::mem::take(&mut self.found);
+        };
         let restore = |unit| AfterOrder::Restore { unit };
-        let mut options: Vec<Options> = (bled | after.armories_serve())
+        let mut options: Vec<Options> = repair
+            .restored
             .iter()
             .map(|unit| vec![Vec::new(), vec![restore(unit)]])
             .collect();
-        options.extend(fallen.iter().map(|unit| {
+        options.extend(repair.rebuilt.iter().map(|unit| {
             let rebuild = AfterOrder::Rebuild { unit };
             vec![Vec::new(), vec![rebuild], vec![rebuild, restore(unit)]]
         }));
         let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        let points = after.points();
-        let points = points.reserves + points.armories;
         let dear = |chosen: &[AfterOrder]| {
             let units = chosen.iter().filter_map(|order| order.named().1);
-            units.map(|unit| after.step_cost(unit)).sum::<u32>() > points
+            units.map(|unit| after.step_cost(unit)).sum::<u32>() > repair.points
         };
         self.combine(&options, &mut Vec::new(), &legal, &dear);
         std::mem::take(&mut self.found)

@@ -70,6 +70,12 @@ impl Position {
         field.now.answered(stage)
     }
 
+    /// Are the points of RESERVES TO THE FRONT still to be spent?
+    pub(super) fn reserves_left(&self) -> bool {
+        let repairing = Aftermath::new(self).and_then(|after| after.repairing());
+        repairing == Some(CombatCard::Cp04)
+    }
+
     /// The position after the other side has taken units from overstacked spaces: for good, and
     /// nobody replaces them (10.4-1).
     pub(in super::super) fn relieve(&self, orders: &BattleMove) -> Self {

@@ -129,6 +129,10 @@ impl Position {
             Stage::RetreatCards => Stage::Advance,
             Stage::AttackersLastCards => Stage::DefendersLastCards,
             Stage::DefendersLastCards => Stage::Repair,
+            Stage::Repair if self.reserves_left() => {
+                self.put_settled(Settled::ReservesSpent);
+                Stage::Repair
+            }
             Stage::Repair => {
                 self.judge_generals();
                 self.leave_marks();
@@ -199,7 +203,10 @@ impl Position {
                 self.factor_to_roll(stage).is_some() || self.has_choice_after()
             }
             Stage::Retreat | Stage::SaveTiflis | Stage::Advance => self.has_choice_after(),
-            Stage::Repair => Aftermath::new(self).is_some_and(|after| after.repairs()),
+            Stage::Repair => {
+                let repair = Aftermath::new(self).and_then(|after| after.repair());
+                repair.is_some_and(|repair| repair.useful())
+            }
         }
     }
 

@@ -1,0 +1,311 @@
+//! What follows the dice, played (12.6-12.11, 15.1.5, 3.2.3, 16.3.1.1, 18.6.3).
+
+use super::battles::{asked, eleskirt, say, say_all, waiting, zone};
+use super::*;
+use lexbelli_core::pursuit_of_glory::state::Cell;
+
+fn reduced(position: &Position, id: &str) -> bool {
+    position.state().get(Cell::Reduced(unit(id))) > 0
+}
+
+fn stands(position: &Position, id: &str) -> String {
+    position
+        .place(unit(id))
+        .map_or_else(String::new, |place| DATA.spaces[place].id.clone())
+}
+
+/// A battle at its losses or later, told as a document.
+fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
+    let mut told = json!({
+        "active": side, "ops": 0, "turn": 5, "units": units, "battle": battle,
+    });
+    for (key, value) in more.as_object().unwrap() {
+        told[key] = value.clone();
+    }
+    position(&told)
+}
+
+#[test]
+fn the_long_example_ends_as_in_the_book() {
+    let attack = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy";
+    let now = say_all(
+        &eleskirt(),
+        &[
+            attack,
+            "spared koprukoy",
+            "spared malazgirt",
+            "play cp_05",
+            "play ap_05",
+            "flanked eleskirt",
+            "fire cp 5",
+        ],
+    );
+    // The Russians absorb 3 + 1 + 1: the I Caucasian, and both steps of the division that comes.
+    assert_eq!(asked(&now), "ap losses 5 ru_i_caucasian ru_iv_caucasian");
+    let losses = "eliminate ru_i_caucasian,ru_div_1; replace ru_i_caucasian by ru_div_1";
+    let now = say(&now, losses);
+    assert_eq!(stands(&now, "ru_i_caucasian"), "ap_eliminated");
+    assert_eq!(stands(&now, "ru_div_1"), "ap_eliminated");
+    // They fire with 2 on the heavy table: 4 and the card make 5, a loss number of 3.
+    assert!(
+        asked(&now).starts_with("nobody chance fire ap"),
+        "{}",
+        asked(&now)
+    );
+    let now = say(&now, "fire ap 3");
+    assert_eq!(
+        asked(&now),
+        "cp losses 3 tu_cavalry_1 tu_ix_corps tu_x_corps"
+    );
+    let losses = "eliminate tu_x_corps; replace tu_x_corps by tu_elite_div_1; reduce tu_cavalry_1";
+    let now = say(&now, losses);
+    assert_eq!(stands(&now, "tu_x_corps"), "cp_eliminated");
+    assert_eq!(stands(&now, "tu_elite_div_1"), "malazgirt");
+    assert!(reduced(&now, "tu_cavalry_1"));
+    // The winner keeps his card, the loser's is discarded.
+    assert_eq!(
+        [zone(&now, "cp_05"), zone(&now, "ap_05")],
+        ["face_up_cp", "discard"]
+    );
+    // 5 to 3: the IV Caucasian retreats two spaces, to Erevan.
+    assert_eq!(asked(&now), "ap retreat 2 ru_iv_caucasian");
+    let now = say(&now, "retreat ru_iv_caucasian erevan via kagizman");
+    assert_eq!(stands(&now, "ru_iv_caucasian"), "erevan");
+    // The IX Corps and the division go to Kagizman; the cavalry is reduced.
+    assert!(asked(&now).starts_with("cp advance"), "{}", asked(&now));
+    let cavalry = now.battle_move("advance tu_cavalry_1 eleskirt").unwrap();
+    assert!(!now.check_battle(&cavalry).unwrap().is_empty());
+    let now = say(
+        &now,
+        "advance tu_ix_corps,tu_elite_div_1 kagizman via eleskirt",
+    );
+    for id in ["tu_ix_corps", "tu_elite_div_1"] {
+        assert_eq!(stands(&now, id), "kagizman");
+    }
+    for place in ["eleskirt", "kagizman"] {
+        assert_eq!(now.state().get(Cell::Control(at(place))), 2, "{place}");
+    }
+    // The battle is over, and the action with it.
+    assert!(now.state().stage().is_none());
+    assert_eq!(now.decision().kind, Asked::Action);
+}
+
+#[test]
+fn a_fort_falls_to_what_is_left_over() {
+    // Three steps of one, and the fort of Kars is of strength 3 (12.6.6, 15.1.5).
+    for (number, destroyed) in [(4, false), (5, true)] {
+        let now = fought(
+            "cp",
+            json!({"sarikamis": ["tu_ix_corps"], "kars": ["ru_div_5"]}),
+            json!({
+                "place": "kars", "stage": "defenders_losses", "attackers": ["tu_ix_corps"],
+                "defenders": ["ru_div_5"], "loss_numbers": {"attacker": number, "defender": 0},
+            }),
+            json!({}),
+        );
+        // There is no choice: the losses are taken at once.
+        let after = now.answer(&Answer::Battle(now.answers_after(1)[0].clone()));
+        let after = after.unwrap();
+        let fort = after.state().get(Cell::FortDestroyed(at("kars"))) > 0;
+        assert_eq!(fort, destroyed, "{number}");
+        assert_eq!(stands(&after, "ru_div_5"), "ap_eliminated");
+    }
+}
+
+#[test]
+fn generals_gain_and_lose() {
+    let battle = |attacker: u8, defender: u8| {
+        fought(
+            "cp",
+            json!({"koprukoy": ["tu_ix_corps", "tu_enver_hq"],
+                   "eleskirt": ["ru_iv_caucasian", "ru_div_1", "ru_yudenich_hq"]}),
+            json!({
+                "place": "eleskirt", "stage": "attackers_last_cards",
+                "attackers": ["tu_ix_corps", "tu_enver_hq"],
+                "defenders": ["ru_iv_caucasian", "ru_div_1", "ru_yudenich_hq"],
+                "loss_numbers": {"attacker": attacker, "defender": defender},
+            }),
+            json!({"reduced": ["tu_enver_hq", "ru_yudenich_hq"]}),
+        )
+    };
+    let over = |position: Position| {
+        // Nobody has cards: the battle is over when something is asked.
+        let mut now = position;
+        while now.state().stage().is_some() {
+            now = now
+                .answer(&Answer::Battle(now.answers_after(1)[0].clone()))
+                .unwrap();
+        }
+        now
+    };
+    let settled = |attacker, defender| {
+        let asked = battle(attacker, defender).decision();
+        assert_eq!(asked.kind, Asked::Action);
+        // To answer plays it on.
+        let next = battle(attacker, defender)
+            .answer(&Answer::Automatic)
+            .unwrap();
+        over(next)
+    };
+    let won = settled(3, 2);
+    assert!(!reduced(&won, "tu_enver_hq"));
+    assert_eq!(stands(&won, "ru_yudenich_hq"), "ap_permanently_eliminated");
+    let drawn = settled(2, 2);
+    assert!(reduced(&drawn, "tu_enver_hq") && reduced(&drawn, "ru_yudenich_hq"));
+    let lost = settled(1, 2);
+    assert_eq!(stands(&lost, "tu_enver_hq"), "cp_permanently_eliminated");
+    assert!(!reduced(&lost, "ru_yudenich_hq"));
+}
+
+#[test]
+fn who_cannot_retreat_is_lost_and_so_is_the_corps_it_came_for() {
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps"], "eleskirt": ["ru_div_1"], "kagizman": ["tu_div_1"],
+               "sarikamis": ["tu_div_2"], "malazgirt": ["tu_div_3"],
+               "ap_eliminated": ["ru_i_caucasian"]}),
+        json!({
+            "place": "eleskirt", "stage": "retreat", "attackers": ["tu_ix_corps"],
+            "defenders": ["ru_div_1", "ru_i_caucasian"], "replacements": {"ru_div_1": "ru_i_caucasian"},
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({}),
+    );
+    // The only answer is given, and the attacker may advance, but not beyond (12.9.4).
+    assert_eq!(asked(&now), "cp advance 0 tu_ix_corps");
+    let far = now
+        .battle_move("advance tu_ix_corps kagizman via eleskirt")
+        .unwrap();
+    assert!(!now.check_battle(&far).unwrap().is_empty());
+    let after = say(&now, "advance tu_ix_corps eleskirt");
+    for id in ["ru_div_1", "ru_i_caucasian"] {
+        assert_eq!(stands(&after, id), "ap_permanently_eliminated", "{id}");
+    }
+}
+
+#[test]
+fn a_step_cancels_a_retreat_from_a_mountain() {
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps"], "sarikamis": ["ru_div_5", "ru_div_6"]}),
+        json!({
+            "place": "sarikamis", "stage": "retreat", "attackers": ["tu_ix_corps"],
+            "defenders": ["ru_div_5", "ru_div_6"],
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({}),
+    );
+    let after = say(&now, "stand ru_div_5");
+    assert!(reduced(&after, "ru_div_5"));
+    assert_eq!(stands(&after, "ru_div_6"), "sarikamis");
+    // Nobody advances, and the action is over.
+    assert_eq!(after.decision().kind, Asked::Action);
+}
+
+#[test]
+fn a_beachhead_that_is_taken_costs_the_allies_dear() {
+    let now = fought(
+        "cp",
+        json!({"haifa": ["tu_div_1"], "cyprus": ["br_xii_corps", "br_div_1"],
+               "ap_eliminated": ["br_div_2", "br_div_3"]}),
+        json!({
+            "place": "beach_haifa", "stage": "advance", "attackers": ["tu_div_1"],
+            "defenders": ["br_xii_corps", "br_div_1", "br_div_2", "br_div_3"],
+            "fled": ["br_xii_corps", "br_div_1"],
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({"events": {"ap_03": 1}, "beachheads": ["beach_haifa"]}),
+    );
+    let jihad = now.state().track(Track::Jihad);
+    let after = say(&now, "advance tu_div_1 beach_haifa");
+    assert_eq!(after.state().track(Track::Jihad), jihad + 2);
+    assert_eq!(after.state().get(Cell::Beachhead(at("beach_haifa"))), 0);
+    // A point for the corps, and one for three divisions (18.6.3-3).
+    assert_eq!(document(&after)["replacements"]["tu"], 2);
+    assert_eq!(stands(&after, "tu_div_1"), "haifa");
+}
+
+#[test]
+fn units_in_excess_leave_before_the_action_ends() {
+    let now = waiting(
+        "cp",
+        json!({
+            "units": {"koprukoy": ["tu_div_1", "tu_div_2", "tu_div_3", "tu_div_4"],
+                      "erevan": ["ru_div_5"]},
+            "attacking": {}, "fought": ["tu_div_1"],
+        }),
+    );
+    assert_eq!(asked(&now), "ap excess koprukoy");
+    let after = say(&now, "eliminate tu_div_4");
+    assert_eq!(stands(&after, "tu_div_4"), "cp_permanently_eliminated");
+    assert_eq!(after.decision().kind, Asked::Action);
+}
+
+#[test]
+fn reserves_come_to_the_front() {
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps"], "erevan": ["ru_iv_caucasian"],
+               "cp_eliminated": ["tu_div_8"]}),
+        json!({
+            "place": "eleskirt", "stage": "repair", "attackers": ["tu_ix_corps", "tu_div_8"],
+            "defenders": ["ru_iv_caucasian"], "cards": {"cp": ["cp_04"]}, "from_hand": ["cp_04"],
+            "bled": ["tu_ix_corps"], "fled": ["ru_iv_caucasian"], "origins": {"tu_div_8": "koprukoy"},
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({"reduced": ["tu_ix_corps"], "cards": {"cp": {"face_up": ["cp_04"]}}}),
+    );
+    assert_eq!(asked(&now), "cp repair 2 tu_div_8 tu_ix_corps");
+    let after = say(&now, "restore tu_ix_corps,tu_div_8; rebuild tu_div_8");
+    assert!(!reduced(&after, "tu_ix_corps") && !reduced(&after, "tu_div_8"));
+    assert_eq!(stands(&after, "tu_div_8"), "koprukoy");
+    assert_eq!(zone(&after, "cp_04"), "removed");
+}
+
+#[test]
+fn a_catastrophe_drives_a_stack_back() {
+    let start = fought(
+        "ap",
+        json!({"eleskirt": ["tu_ix_corps"], "sarikamis": ["ru_div_5", "ru_div_6"]}),
+        json!({
+            "place": "eleskirt", "stage": "retreat", "attackers": ["ru_div_5", "ru_div_6"],
+            "defenders": ["tu_ix_corps"], "cards": {"cp": ["cp_27"]}, "stack_out": "sarikamis",
+            "loss_numbers": {"attacker": 1, "defender": 3},
+        }),
+        json!({"cards": {"cp": {"face_up": ["cp_27"]}}}),
+    );
+    assert_eq!(asked(&start), "ap retreat 2 ru_div_5 ru_div_6");
+    let now = say(&start, "retreat ru_div_5,ru_div_6 aleksandropol via kars");
+    assert_eq!(stands(&now, "ru_div_5"), "aleksandropol");
+    // The defenders follow, but nobody passes the fort of Kars without besieging it.
+    assert_eq!(asked(&now), "cp advance 0 tu_ix_corps");
+    let after = say(&now, "advance tu_ix_corps kars via sarikamis");
+    assert_eq!(stands(&after, "tu_ix_corps"), "kars");
+    assert_eq!(after.state().get(Cell::Control(at("sarikamis"))), 2);
+}
+
+#[test]
+fn loss_factors_are_rolled_before_the_losses() {
+    let now = fought(
+        "ap",
+        json!({"sarikamis": ["ru_div_5"], "koprukoy": ["tu_stanke_bey", "tu_div_1"]}),
+        json!({
+            "place": "koprukoy", "stage": "defenders_losses", "attackers": ["ru_div_5"],
+            "defenders": ["tu_stanke_bey", "tu_div_1"],
+            "loss_numbers": {"attacker": 3, "defender": 0},
+        }),
+        json!({}),
+    );
+    let told = asked(&now);
+    assert!(
+        told.starts_with("nobody chance factor tu_stanke_bey 1: 1/6"),
+        "{told}"
+    );
+    // With a 2 the division falls, and one point is absorbed without effect.
+    let after = say(&now, "factor tu_stanke_bey 2");
+    assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
+    assert!(!reduced(&after, "tu_stanke_bey"));
+    // With a 1 he is reduced too.
+    let after = say(&now, "factor tu_stanke_bey 1");
+    assert!(reduced(&after, "tu_stanke_bey"));
+}
