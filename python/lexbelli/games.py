@@ -97,6 +97,7 @@ class Bulk(Protocol):
 
     def odds(self, table: ArrowTable, exact: bool = False) -> _core.Table:
         """Tell the odds of the attack of every row."""
+
     def attrition(self, table: ArrowTable) -> _core.Table:
         """Tell what attrition would do in every position of a table."""
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,17 +16,23 @@ from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, confi
 
 __all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read", "situation"]
 
-# The decisions of a battle (docs/battles.md).
-KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
+# The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
+KINDS: Final = (
+    *("attack", "defence", "cards", "returns", "withdrawal"),
+    *("losses", "retreat", "advance", "repair", "excess"),
+)
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
-_TERM: Final = re.compile(r"[(),]")
+_LINK: Final = re.compile(r"\blink\((\w+),(\w+),")
 
 _MOMENTS: Final = {
     "weather": "before the weather",
     "battle": "before the dice",
     "dice": "after the dice",
+    "losses": "after the losses",
+    "retreat": "after the retreat",
+    "advance": "after the advance",
 }
 _STAGES: Final = {
     "defence": "the defender's stack",
@@ -41,9 +47,16 @@ _STAGES: Final = {
     "dice": "the dice",
     "attackers_late_cards": "{attacker}'s cards after the dice",
     "defenders_late_cards": "{defender}'s cards after the dice",
-    "defenders_losses": "the losses",
-    "attackers_losses": "the losses",
+    "defenders_losses": "{defender}'s losses",
+    "attackers_losses": "{attacker}'s losses",
+    "losses_cards": "CP's cards after the losses",
     "retreat": "the retreat",
+    "retreat_cards": "CP's cards after the retreat",
+    "save_tiflis": "the Russians retreat towards Tiflis",
+    "advance": "the advance",
+    "attackers_last_cards": "{attacker}'s cards after the advance",
+    "defenders_last_cards": "{defender}'s cards after the advance",
+    "repair": "replacements of a card",
 }
 
 
@@ -110,7 +123,7 @@ def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterato
         with control.solve(yield_=True) as handle:
             for model in handle:
                 terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield read(position, "; ".join(map(_text, terms)))
+                yield _of_terms(position, terms)
 
 
 def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
@@ -139,11 +152,29 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
                 pass
             last = handle.last()
             atoms = [] if last is None else last.symbols(shown=True)
-    found = [_text(str(atom.arguments[0])) for atom in atoms]
+    terms = [atom.arguments[0] for atom in atoms]
     # `end` stands alone.
-    others = [text for text in found if text != "end"]
-    offered = list(read(position, "; ".join(others)).orders) if others else []
-    return offered + (list(read(position, "end").orders) if "end" in found else [])
+    alone = [term for term in terms if term.name == "end"]
+    paths = [term for term in terms if term.name == "advance"]
+    others = [str(term) for term in terms if term.name not in ("end", "advance")]
+    groups = [[other] for other in others] if kind == "retreat" else [others]
+    groups += [_path(position, term, paths) for term in paths] + [[str(term)] for term in alone]
+    return [order for group in groups for order in _of_terms(position, group).orders]
+
+
+def _path(
+    position: _core.PursuitPosition, last: clingo.Symbol, steps: Sequence[clingo.Symbol]
+) -> list[str]:
+    """Return the terms of a path that ends with this step, of the steps that are offered."""
+    unit, number, place = last.arguments
+    before = [
+        step for step in steps if step.arguments[:2] == [unit, clingo.Number(number.number - 1)]
+    ]
+    if len(before) > 1:
+        lines = _LINK.findall(position.tables.static_facts())
+        near = {one for one, other in lines if other == str(place)}
+        before = [step for step in before if str(step.arguments[2]) in near] or before
+    return [*(_path(position, before[0], steps) if before else ()), str(last)]
 
 
 def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[Broken]:
@@ -162,9 +193,9 @@ def _terms(position: _core.PursuitPosition, move: BattleMove) -> list[str]:
     return position.battle_terms(str(move))
 
 
-def _text(term: str) -> str:
-    """Return an order as text, of its term in the law."""
-    return " ".join(_TERM.sub(" ", term).split())
+def _of_terms(position: _core.PursuitPosition, terms: Iterable[str]) -> BattleMove:
+    whole, parts = position.battle_move_of(" ".join(terms))
+    return BattleMove(tuple(_order(*part) for part in parts), whole)
 
 
 # ---------------------------------------------------------------------------------- in words
@@ -197,6 +228,26 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             cards = ", ".join(entry["cards"])
             text = f"The battle at {name} is cancelled; {who} may take back {cards}."
             return Decision(kind, side, text, choices=("pass",))
+        case "losses":
+            units = ", ".join(entry["units"])
+            text = f"{who} takes losses of {entry['number']} in the battle at {name}: {units}."
+            return Decision(kind, side, text)
+        case "retreat":
+            units = ", ".join(entry["units"])
+            text = f"{who} retreats after the battle at {name}: {units}."
+            return Decision(kind, side, text)
+        case "advance":
+            units = ", ".join(entry["units"])
+            text = f"{who} may advance after the battle at {name} with {units}."
+            return Decision(kind, side, text, choices=("pass",))
+        case "repair":
+            units = ", ".join(entry["units"])
+            text = f"{who} has {entry['number']} replacement points for {units}."
+            return Decision(kind, side, text, choices=("pass",))
+        case "excess":
+            places = ", ".join(entry["places"])
+            text = f"{who} says which units in excess are eliminated in {places} (10.4)."
+            return Decision(kind, side, text)
         case _:
             text = f"{who} may announce that the Turks withdraw from {name}."
             return Decision(kind, side, text, choices=("withdraw", "pass"))

@@ -37,6 +37,7 @@ _ANSWERS: Final = {
     "held": "chance",
     "flanked": "chance",
     "fire": "chance",
+    "factor": "chance",
     "passed": "chance",
     "spent": "chance",
     "end": "attack",
@@ -50,7 +51,7 @@ _ANSWERS: Final = {
 # The outcome of a chance without a die: what a phase does by itself.
 PROCEED: Final = "proceed"
 
-# What a die falls for, by the first word of its outcomes; it may name a place or a card.
+# What a die falls for, by the first word of its outcomes; it may name a place, a unit or a card.
 _DICE: Final = {
     "built": "the trench in {}",
     "failed": "the trench in {}",
@@ -60,6 +61,11 @@ _DICE: Final = {
     "flanked": "the flank attempt at {}",
     "passed": "{}: does the other player get it?",
     "spent": "{}: does the other player get it?",
+    "factor": "the loss factor of {}",
+    "loses": "the losses of {} in Galicia",
+    "stands": "the losses of {} in Galicia",
+    "surrenders": "the siege of {}",
+    "holds": "the siege of {}",
 }
 
 # Of many choices so many are named in an error.
@@ -232,7 +238,9 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
             word, *named = outcomes[0].text.split()
-            if word == "fire":
+            if word == PROCEED:
+                text = "The phase goes on by itself."
+            elif word == "fire":
                 text = f"The die of {named[0].upper()} falls; its outcomes are loss numbers."
             else:
                 what = _DICE[word].format(*named)

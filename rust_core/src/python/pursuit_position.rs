@@ -66,6 +66,16 @@ impl PursuitPosition {
         self.0.state().one(one).to_le_bytes()[0]
     }
 
+    /// A move of a battle as text, and its orders, each also as JSON.
+    fn told(&self, made: &BattleMove) -> (String, Vec<(String, String)>) {
+        let data = self.data();
+        let orders = made.orders().iter().map(|order| {
+            let order = BattleMove::new(vec![*order]);
+            (order.to_text(data), order.to_json(data))
+        });
+        (made.to_text(data), orders.collect())
+    }
+
     fn ids(&self, places: crate::board::bitset::BitSet) -> Vec<&str> {
         places.iter().map(|place| self.id(place)).collect()
     }
@@ -433,12 +443,12 @@ impl PursuitPosition {
 
     /// The orders of a move of the battle decision asked now: as text, each also as JSON.
     fn battle_move(&self, text: &str) -> Result<(String, Vec<(String, String)>), Failure> {
-        let (made, data) = (self.0.battle_move(text)?, self.data());
-        let orders = made.orders().iter().map(|order| {
-            let order = BattleMove::new(vec![*order]);
-            (order.to_text(data), order.to_json(data))
-        });
-        Ok((made.to_text(data), orders.collect()))
+        Ok(self.told(&self.0.battle_move(text)?))
+    }
+
+    /// The same of a move in the terms of the law, separated by blanks.
+    fn battle_move_of(&self, terms: &str) -> Result<(String, Vec<(String, String)>), Failure> {
+        Ok(self.told(&BattleMove::from_terms(self.data(), terms)?))
     }
 
     /// Every rule that a move of the battle decision asked now breaks.
