@@ -40,8 +40,20 @@ _COMPANY: Final = {
     "ap_52": ("br",),
     "cp_19": ("tu", "tua"),
     "cp_28": ("tu",),
+    "ap_39": ("br",),
     "cp_44": ("tu",),
     "cp_47": ("tu", "tua"),
+}
+# Where the cards that look at the place of the battle want it, and on which side of it.
+_THERE: Final = {
+    "ap_39": ("ap", ("egypt", "sinai", "syria_palestine")),
+    "ap_44": ("ap", ("balkans",)),
+    "ap_49": ("ap", ("sinai", "syria_palestine", "egypt")),
+    "ap_52": ("ap", ("mesopotamia", "egypt", "sinai", "syria_palestine")),
+    "cp_19": ("ap", ("mesopotamia", "sinai", "syria_palestine")),
+    "cp_28": ("ap", ("caucasus", "mesopotamia", "syria_palestine")),
+    "cp_44": ("cp", ("caucasus", "russia", "azerbaijan", "persia_neutral")),
+    "ap_28": ("ap", ("mesopotamia", "egypt", "syria_palestine")),
 }
 _STAGES: Final = {
     "defence": ("defence",),
@@ -144,8 +156,19 @@ def _stage(crowd: Crowd, kind: str) -> str:
         for place in near[goal]
         if crowd.holder.get(goal) == foe and crowd.holder.get(place) == side
     ]
-    given = []
-    if kind != "defence" and front and dice.random() < 0.6:
+    given: list[str] = []
+    sought = dice.choice(sorted(_THERE)) if kind == "cards" and dice.random() < 0.5 else None
+    if sought and _THERE[sought][0] == side:
+        areas = _THERE[sought][1]
+        fitting = [
+            pair
+            for pair in front
+            if spaces[pair[sought == "cp_44"]]["area"] in areas
+        ]
+        if fitting:
+            target, place = dice.choice(fitting)
+            given = [place]
+    elif kind != "defence" and front and dice.random() < 0.6:
         target, place = dice.choice(front)
         if dice.random() < 0.7:
             close = [pair for pair in front if spaces[pair[0]]["area"] in _THEATRES[:5]]
@@ -153,6 +176,8 @@ def _stage(crowd: Crowd, kind: str) -> str:
         given = [place]
     wanted = set(_COMPANY[dice.choice(sorted(_COMPANY))]) | {dice.choice(("ru", "br", "tu", "tua"))}
     fill = 0.7
+    if sought and given:
+        wanted, fill = set(_COMPANY.get(sought, ("br", "in"))), 0.95
 
     def company(of: str, place: str, most: int, classes: Sequence[str] = COMBAT) -> None:
         units = crowd.of(of, *classes)
@@ -172,6 +197,9 @@ def _stage(crowd: Crowd, kind: str) -> str:
         if dice.random() < 0.85:
             crowd.clear(place)
         company(side, place, 5 if place in regions else 3)
+        if sought in ("ap_49", "cp_44") and given:
+            lcus = ["anz_desert_corps"] if sought == "ap_49" else crowd.of("cp", "lcu", nations=("tu",))
+            crowd.put_some(lcus, place, 1)
         if dice.random() < 0.3:
             crowd.put_some(crowd.of(side, "hq", "artillery"), place, 2)
         crowd.hold(place, side if given or dice.random() < 0.85 else foe)
@@ -323,8 +351,32 @@ def moves(at: _core.PursuitPosition, kind: str, count: int, seed: int) -> Sequen
         "returns": _returns,
         "withdrawal": _withdrawal,
     }[kind]
-    found = dict.fromkeys(make(told, dice) for _ in range(count))
-    return list(found)
+    found = [make(told, dice) for _ in range(count)]
+    asked = at.battle_asked() or {}
+    if kind == "cards":
+        found += [_offered(asked["cards"], dice) for _ in range(count // 2)]
+    if kind == "returns":
+        cards = asked["cards"]
+        found += [_joined("take_back", dice.sample(cards, dice.randint(0, len(cards))))]
+    return list(dict.fromkeys(found))
+
+
+def _joined(verb: str, names: Iterable[str]) -> str:
+    return "; ".join(f"{verb} {name}" for name in names) or "pass"
+
+
+def _offered(offers: Sequence[Mapping[str, Any]], dice: random.Random) -> str:
+    """Cards that are offered, with units and places that are: mostly a legal move."""
+    orders = []
+    for offer in dice.sample(offers, min(len(offers), dice.choice((0, 1, 1, 2, 3, 9)))):
+        card, units = offer["card"], offer["units"]
+        orders.append(f"play {card}")
+        most = 2 if card == "cp_19" else 1
+        some = dice.sample(units, min(len(units), dice.randint(1, most)))
+        orders += [f"bring {card} {unit}" for unit in some]
+        kinds = offer["places"] if card != "cp_47" or dice.random() < 0.5 else []
+        orders += [f"place {card} {dice.choice(kind)}" for kind in kinds]
+    return "; ".join(orders) or "pass"
 
 
 def _places(told: Mapping[str, Any]) -> dict[str, str]:

@@ -73,7 +73,7 @@ impl Referee<'_> {
                 && !self.outlook().starved(*unit)
                 && !rivals(*unit)
         };
-        let idle = self.own - state.acted - state.attackers;
+        let idle = self.own - state.acted - state.fought - state.attacking - state.attackers;
         let origins = battle.origins();
         let mut found = Vec::new();
         for unit in idle.iter().filter(goes) {
