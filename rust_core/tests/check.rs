@@ -163,7 +163,7 @@ fn page(name: &str) -> BTreeSet<(String, String, bool)> {
             let (_, list) = cells[2].split_once(": ").unwrap();
             list.split(", ").map(str::to_owned).collect()
         } else {
-            vec![cells[0].to_owned()]
+            cells[0].split(", ").map(str::to_owned).collect()
         };
         rows.extend(rules.into_iter().map(|rule| (rule, code.clone(), owed)));
     }
