@@ -14,8 +14,8 @@ from lexbelli.draw import spread
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
 
-SCALE = 112.0  # units of the picture a degree of latitude
-INSET_SCALE = 900.0
+SCALE = 102.0  # units of the picture a degree of latitude
+INSET_SCALE = 790.0
 STRETCH = cos(radians(37))
 
 # Width and height that the box of a place takes, its label and badges included.
@@ -23,12 +23,30 @@ BOX = {"space": (126, 84), "beachhead": (126, 84), "island_base": (140, 122), "r
 
 # The inset of Gallipoli lies in the Mediterranean; where it lies in truth is the gateway.
 INSET = "gallipoli_inset"
-INSET_AT = (24.0, 34.45)
-INSET_SIZE = (820.0, 800.0)
+INSET_AT = (23.6, 34.1)
+INSET_SIZE = (850.0, 850.0)
 GATEWAY = "gateway"
 GATEWAY_AT = (26.35, 40.2)
 GATEWAY_SIZE = (110.0, 60.0)
 FRAME = 40.0
+
+# Large names on the ground, and about where they stand.
+NAMES = {
+    "Black Sea": (34.6, 43.2),
+    "Mediterranean": (30.6, 34.0),
+    "Caspian Sea": (51.3, 39.4),
+    "Red Sea": (37.2, 23.2),
+    "Persian Gulf": (52.5, 27.2),
+    "Balkans": (20.3, 43.6),
+    "Anatolia": (32.0, 38.9),
+    "Caucasus": (46.4, 41.9),
+    "Persia": (50.6, 35.2),
+    "Mesopotamia": (42.4, 35.5),
+    "Arabia": (42.5, 29.0),
+    "Syria": (38.3, 34.0),
+    "Egypt": (28.3, 29.9),
+}
+NAMED = "name_"
 
 # Where the ways out of the inset leave it.
 EXITS = {
@@ -43,11 +61,11 @@ EXIT_SIZE = (96.0, 34.0)
 def projected(lon: float, lat: float) -> tuple[float, float]:
     """Project; what is far in the east, the south and the north is drawn nearer."""
     if lon > 52:
-        lon = 52 + (lon - 52) * 0.2
+        lon = 52 + (lon - 52) * 0.16
     if lon < 19:
         lon = 19 - (19 - lon) * 0.5
     if lat < 29:
-        lat = 29 - (29 - lat) * 0.4
+        lat = 29 - (29 - lat) * 0.33
     if lat > 46:
         lat = 46 + (lat - 46) * 0.25
     return (lon - 19.5) * STRETCH * SCALE, (47.5 - lat) * SCALE
@@ -80,7 +98,7 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
             if a not in inset or b not in inset
         }
     )
-    spots = spread.spread(anchors, sizes, main_links, fixed=[INSET])
+    spots = spread.spread(anchors, sizes, main_links, fixed=[INSET], clearance=0.6)
     report("main map", spots, sizes, main_links)
 
     small = {name: inset_projected(*at) for name, at in earth.items() if name in inset}
@@ -104,12 +122,18 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     }
     print(f"the board is {box[2] - box[0] + 2 * FRAME:.0f} x {box[3] - box[1] + 2 * FRAME:.0f}")
 
+    points = spread.warped(
+        {name: at for name, at in anchors.items() if name != INSET}, spots,
+        [projected(*at) for at in NAMES.values()],
+    )  # fmt: skip
+    for name, (x, y) in zip(NAMES, points, strict=True):
+        where[NAMED + name.lower().replace(" ", "_")] = (float(x) + ox, float(y) + oy)
     note = {GATEWAY: "the way to the inset", INSET: "the middle of the inset"}
     known = [row["id"] for row in layout]
     for name in where:
         if name not in known:
             layout.append({"id": name, "lon": "", "lat": "", "source": "design",
-                           "note": note.get(name, "the way out of the inset")})  # fmt: skip
+                           "note": note.get(name, note_of(name))})  # fmt: skip
     for row in layout:
         row["x"], row["y"] = (f"{value:.1f}" for value in where[row["id"]])
 
@@ -123,6 +147,12 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
         for row, (x, y) in zip(own, spread.warped(homes, ends, points), strict=True):
             row["x"], row["y"] = f"{x + shift[0]:.0f}", f"{y + shift[1]:.0f}"
     return layout, coast
+
+
+def note_of(name: str) -> str:
+    if name.startswith(NAMED):
+        return next(said for said in NAMES if NAMED + said.lower().replace(" ", "_") == name)
+    return "the way out of the inset"
 
 
 def bounds(spots: spread.Points, sizes: spread.Points) -> tuple[float, float, float, float]:

@@ -10,6 +10,7 @@ from lexbelli.cli import (
     bench,
     check,
     compare,
+    draw,
     facts,
     moves,
     orders,
@@ -26,6 +27,7 @@ __all__ = ["app", "main"]
 for _command in (
     scenarios.scenarios,
     show.show,
+    draw.draw,
     supply.supply,
     activation.activation,
     orders.orders,

@@ -15,7 +15,7 @@ from lexbelli.errors import bad_input
 from lexbelli.files import write_atomic
 from lexbelli.names import nearest
 
-__all__ = ["FORMATS", "pdf", "png", "save"]
+__all__ = ["FORMATS", "pdf", "picture_format", "png", "save"]
 
 FORMATS: Final = ("svg", "png", "pdf")
 _MOST_PIXELS: Final = 200_000_000
@@ -67,17 +67,26 @@ def save(picture: str, path: str | Path, zoom: float = 1) -> None:
     Raises:
         BadInput: The ending is another, a library is missing, or the file cannot be written.
     """
-    ending = Path(path).suffix.lower().removeprefix(".")
-    match ending:
+    match picture_format(path):
         case "svg":
             write_atomic(path, picture)
         case "png":
             write_atomic(path, png(picture, zoom))
-        case "pdf":
-            write_atomic(path, pdf(picture))
         case _:
-            said = f"'{path}' ends in none of .svg, .png, .pdf"
-            raise bad_input(said, "output", nearest(ending, FORMATS) if ending else None)
+            write_atomic(path, pdf(picture))
+
+
+def picture_format(path: str | Path) -> str:
+    """Return what the ending of a file says: `svg`, `png` or `pdf`.
+
+    Raises:
+        BadInput: The ending is another.
+    """
+    ending = Path(path).suffix.lower().removeprefix(".")
+    if ending not in FORMATS:
+        said = f"'{path}' ends in none of .svg, .png, .pdf"
+        raise bad_input(said, "output", nearest(ending, FORMATS) if ending else None)
+    return ending
 
 
 def _library(name: str, what: str) -> ModuleType:

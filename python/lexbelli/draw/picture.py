@@ -1,6 +1,6 @@
 """The whole picture: a heading, the map or a part of it, the key of the overlay, and the panels."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -107,10 +107,11 @@ def draw(
     size = 34.0 if whole else 17.0
     heading = board.title + (f": {over.heading}" if over.heading else "")
     room = max(view.width, 300.0)
-    head = [
-        (piece, size, True, theme.ink)
-        for piece in wrapped(heading, room / 1.12, size)
-    ]
+    head = [(board.title, size, True, theme.ink)]
+    if over.heading:
+        said = over.heading[:1].upper() + over.heading[1:]
+        head += [(piece, size * 0.8, True, theme.tone("path"))
+                 for piece in wrapped(said, room / 1.1, size * 0.8)]  # fmt: skip
     if board.caution:
         small = size * 0.62
         head += [
@@ -118,7 +119,7 @@ def draw(
             for piece in wrapped(f"Caution: {board.caution}", room, small)
         ]
     top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
-    foot = _foot(over, view, room)
+    foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
     below = view.bottom + _FRAME
     key = Legend.of_overlay(over, theme, (view.x, below), room) if over.key else None
     if key is not None:
@@ -136,14 +137,14 @@ def draw(
     root = svg.document(page, (page.width, page.height), heading)
     root.set("style", "max-width:100%;height:auto")
     svg.rect(root, page, fill=theme.paper)
+    chart.draw(svg.group(root, text_anchor="middle"), view, inset)
+    _frame(root, page, view, theme)
     y = top + size * 0.35
     for piece, letters, bold, colour in head:
         y += letters * 1.35
         fits = fitting(piece, room, letters, 8, bold)
         svg.text(root, (view.x, y - letters * 0.3), piece, fits, anchor="start", bold=bold,
                  fill=colour)  # fmt: skip
-    chart.draw(svg.group(root, text_anchor="middle"), view, inset)
-    _mask(root, page, view, theme)
     svg.rect(root, view, fill="none", stroke=theme.ink, stroke_width=1.5)
     if key is not None:
         key.draw(root)
@@ -159,18 +160,15 @@ def draw(
     return Picture(root, boxes)
 
 
-def _mask(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
-    """Cover what hangs out of the view: lines to places beyond it, and rims of coasts."""
+def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
+    """Cover what hangs out of the view, so that no program has to clip it."""
     for box in (
-        Box(page.x, view.y - 40, view.x - page.x, view.height + 80),
-        Box(view.right, view.y - 40, page.right - view.right, view.height + 80),
+        Box(page.x, page.y, page.width, view.y - page.y),
+        Box(page.x, view.bottom, page.width, page.bottom - view.bottom),
+        Box(page.x, view.y, view.x - page.x, view.height),
+        Box(view.right, view.y, page.right - view.right, view.height),
     ):
         svg.rect(root, box, fill=theme.paper)
-
-
-def _foot(overlay: Overlay, view: Box, room: float) -> Sequence[str]:
-    del view
-    return [piece for note in overlay.notes for piece in wrapped(note, room, 13)]
 
 
 def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | None]:
@@ -185,10 +183,6 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
     box = chart.around(chosen, _MARGIN)
     short = max(_LEAST - box.width, 0)
     box = Box(box.x - short / 2, box.y, box.width + short, box.height)
-    if not middle.inset:
-        for part in board.insets:  # an inset is shown whole or not at all
-            if box.overlaps(part.box) and any(part.box.holds(chart.spots[n].plate) for n in chosen):
-                box = box
     return box, middle.inset or None
 
 

@@ -144,6 +144,14 @@ class PointMap:
             if all(view.holds(box) for _, box in spot.boxes())
         ]
 
+    def touched(self, view: Box, inset: str | None) -> list[Spot]:
+        """Return the places that lie at least partly in a part of the map."""
+        return [
+            spot
+            for spot in self.spots.values()
+            if view.overlaps(spot.plate) and inset in (None, spot.place.inset)
+        ]
+
     def draw(self, parent: svg.Element, view: Box, inset: str | None = None) -> None:
         """Draw a part of the map.
 
@@ -153,7 +161,7 @@ class PointMap:
             inset: Draw only what lies in an inset; None for the whole board.
         """
         theme = self._theme
-        shown = self.shown(view)
+        shown = self.touched(view, inset)
         arms = {counter.symbol for spot in shown for counter in spot.place.counters}
         define_symbols(svg.element(parent, "defs"), theme, arms)
         self._ground(parent, view, inset)

@@ -62,7 +62,7 @@ def spread(
         calm = 1.0 if part < 0.8 else max(0.0, (1 - part) / 0.2)
         push = calm * _ANCHOR * (home - spots)
         push += calm * _along_links(spots, ends, true_way, size, gap)
-        push += _off_lines(spots, ends, size * clearance) * (0.5 if part < 0.9 else 0.15)
+        push += _off_lines(spots, ends, size * clearance) * (0.7 if part < 0.9 else 0.35)
         push[still] = 0
         spots = spots + push
         for _ in range(3 if part < 0.95 else 12):

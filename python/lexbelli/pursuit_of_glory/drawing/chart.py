@@ -18,12 +18,13 @@ from lexbelli.draw.geometry import Box, Point
 from lexbelli.errors import bad_input
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["EXITS", "GATEWAY", "INSET", "Chart", "chart"]
+__all__ = ["EXITS", "GATEWAY", "INSET", "NAMED", "Chart", "chart"]
 
 INSET: Final = "gallipoli_inset"
 GATEWAY: Final = "gateway"
 EXITS: Final = "to_"
-_INSET_SIZE: Final = (862.0, 846.0)
+NAMED: Final = "name_"
+_INSET_SIZE: Final = (850.0, 850.0)
 _MARGIN: Final = 40.0
 
 Row = Mapping[str, str]
@@ -91,7 +92,9 @@ def _chart(directory: str | None) -> Chart:
         ],
         inset=Inset(INSET, "Gallipoli", box),
         size=(wide, high),
-        areas=[],
+        areas=[
+            (row["note"], at[name]) for name, row in layout.items() if name.startswith(NAMED)
+        ],
     )
 
 

@@ -1,7 +1,7 @@
 """A position of Pursuit of Glory as a board to be drawn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lexbelli.draw.badges import Badge
 from lexbelli.draw.board import (
@@ -18,7 +18,9 @@ from lexbelli.draw.counters import Counter
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.drawing.chart import EXITS, GATEWAY, INSET, Chart, Row, chart
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES, counter
-from lexbelli.pursuit_of_glory.position import Position
+
+if TYPE_CHECKING:
+    from lexbelli.pursuit_of_glory.position import Position
 
 __all__ = ["board"]
 
@@ -47,7 +49,7 @@ _HEADINGS: Final = {
 }
 
 
-def board(position: Position) -> Board:
+def board(position: "Position") -> Board:
     """Return the board of a position.
 
     Raises:
@@ -57,7 +59,7 @@ def board(position: Position) -> Board:
 
 
 class _Reading:
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: "Position") -> None:
         self._position = position
         self._chart: Chart = chart(position.core.tables)
         self._setup: Mapping[str, Any] = position.setup()
