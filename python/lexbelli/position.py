@@ -396,4 +396,4 @@ class Position(ABC):
         """Draw the position, with what is asked for laid over it."""
 
     def _repr_svg_(self) -> str:
-        return self.draw().svg
+        return self.draw()._repr_svg_()

@@ -33,17 +33,17 @@ FRAME = 40.0
 # Large names on the ground, and about where they stand.
 NAMES = {
     "Black Sea": (34.6, 43.2),
-    "Mediterranean": (30.6, 34.0),
-    "Caspian Sea": (51.3, 39.4),
-    "Red Sea": (37.2, 23.2),
+    "Mediterranean": (31.9, 34.2),
+    "Caspian Sea": (51.0, 41.2),
+    "Red Sea": (36.9, 22.6),
     "Persian Gulf": (52.5, 27.2),
-    "Balkans": (20.3, 43.6),
-    "Anatolia": (32.0, 38.9),
+    "Balkans": (23.9, 43.3),
+    "Anatolia": (32.4, 38.35),
     "Caucasus": (46.4, 41.9),
-    "Persia": (50.6, 35.2),
-    "Mesopotamia": (42.4, 35.5),
+    "Persia": (53.2, 33.4),
+    "Mesopotamia": (41.9, 34.0),
     "Arabia": (42.5, 29.0),
-    "Syria": (38.3, 34.0),
+    "Syria": (38.6, 33.0),
     "Egypt": (28.3, 29.9),
 }
 NAMED = "name_"

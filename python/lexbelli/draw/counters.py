@@ -131,7 +131,7 @@ def draw_counter(
              stroke=side.colour, stroke_width=1)  # fmt: skip
     if counter.reduced:
         svg.rect(face, body.grown(-0.5), rx=corner, fill="#ffffff", fill_opacity=0.5)
-        svg.polygon(face, [(SIZE - 9, 0.5), (SIZE - 0.5, 0.5), (SIZE - 0.5, 9)],
+        svg.polygon(face, [(SIZE - 8, 0.5), (SIZE - 0.5, 0.5), (SIZE - 0.5, 8)],
                     fill=side.colour)  # fmt: skip
     bend = corner * 0.55
     svg.path(
@@ -141,9 +141,9 @@ def draw_counter(
         fill=side.colour,
     )
     middle = (_BAND + SIZE) / 2
-    room = SIZE - _BAND - (11 if counter.reduced else 3)
-    centre = middle - (4 if counter.reduced else 0)
-    size = fitting(counter.label, room, 7.6, 5.2, bold=True)
+    room = SIZE - _BAND - (8.5 if counter.reduced else 3)
+    centre = middle - (3 if counter.reduced else 0)
+    size = fitting(counter.label, room, 7.6, 4.4, bold=True)
     label = shortened(counter.label, room, size, bold=True)
     svg.text(face, (centre, 8.4), label, size, bold=True, fill=theme.ink)
     svg.use(face, _symbol_id(theme, counter.symbol), (middle - _WIDE / 2, 12.4))

@@ -5,7 +5,6 @@ same everywhere.
 """
 
 import importlib
-from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -18,7 +17,13 @@ from lexbelli.names import nearest
 __all__ = ["FORMATS", "pdf", "picture_format", "png", "save"]
 
 FORMATS: Final = ("svg", "png", "pdf")
-_MOST_PIXELS: Final = 200_000_000
+
+# A page as large as the picture; without a date, so that its bytes are the same on every day.
+_PAGE: Final = b"""
+#set document(date: none)
+#set page(width: auto, height: auto, margin: 0pt)
+#image(bytes(sys.inputs.picture), format: "svg")
+"""
 
 
 def png(picture: str, zoom: float = 1) -> bytes:
@@ -49,16 +54,17 @@ def pdf(picture: str) -> bytes:
     """Write a picture as a page of PDF whose texts stay texts.
 
     Raises:
-        BadInput: The libraries for it are not installed.
+        BadInput: The library for it is not installed.
     """
-    svglib = _library("svglib.svglib", "PDF")
-    _library("reportlab.rl_config", "PDF").invariant = 1  # the same bytes on every day
-    drawing_to = _library("reportlab.graphics.renderPDF", "PDF")
-    for weight, file in zip(("normal", "bold"), font_files(), strict=True):
-        svglib.register_font("Lex Belli Sans", file, weight, "normal")
-    drawn = svglib.svg2rlg(BytesIO(picture.encode()))
-    content: bytes = drawing_to.drawToString(drawn)
-    return content
+    typst = _library("typst", "PDF")
+    drawn: bytes = typst.compile(
+        _PAGE,
+        sys_inputs={"picture": picture},
+        font_paths=sorted({str(Path(file).parent) for file in font_files()}),
+        ignore_system_fonts=True,
+        format="pdf",
+    )
+    return drawn
 
 
 def save(picture: str, path: str | Path, zoom: float = 1) -> None:

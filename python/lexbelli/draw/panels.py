@@ -30,15 +30,31 @@ class Panels:
         self._theme = theme
         self._overlay = overlay
         self.placed: list[tuple[Panel, Box]] = []
-        self.bottom = at[1]
-        x, y = at
-        for panel in panels:
+        # Texts, which are high, in a column of their own; everything else in rows beside it.
+        texts = [panel for panel in panels if isinstance(panel, TextPanel)]
+        others = [panel for panel in panels if not isinstance(panel, TextPanel)]
+        column = self._column(texts, at, room)
+        left = at[0] + (column + _GAP if column else 0)
+        x, y = left, at[1]
+        low = y
+        for panel in others:
             wide, high = _size(panel, room)
-            if x > at[0] and x + wide > at[0] + room:
-                x, y = at[0], self.bottom + _GAP
+            if x > left and x + wide > at[0] + room:
+                x, y = left, low + _GAP
             self.placed.append((panel, Box(x, y, wide, high)))
             x += wide + _GAP
-            self.bottom = max(self.bottom, y + high)
+            low = max(low, y + high)
+        self.bottom = max((box.bottom for _, box in self.placed), default=at[1])
+
+    def _column(self, texts: Sequence[Panel], at: Point, room: float) -> float:
+        """Place panels of text below each other; return how wide they are."""
+        y, widest = at[1], 0.0
+        for panel in texts:
+            wide, high = _size(panel, room)
+            self.placed.append((panel, Box(at[0], y, wide, high)))
+            y += high + _GAP
+            widest = max(widest, wide)
+        return widest
 
     def boxes(self) -> list[tuple[str, Box]]:
         """Return the box of every panel, with its name."""

@@ -55,7 +55,8 @@ class Picture:
         return svg.written(self._root)
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        # In a notebook it is as wide as the page; files keep their size.
+        return self.svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
     def png(self, zoom: float = 1) -> bytes:
         """Return the picture as PNG.
@@ -135,8 +136,7 @@ def draw(
         view.x - _FRAME, top, view.width + 2 * _FRAME, below + (_FRAME if whole else 12) - top
     )
     root = svg.document(page, (page.width, page.height), heading)
-    root.set("style", "max-width:100%;height:auto")
-    svg.rect(root, page, fill=theme.paper)
+    svg.rect(root, page.grown(12), fill=theme.paper)
     chart.draw(svg.group(root, text_anchor="middle"), view, inset)
     _frame(root, page, view, theme)
     y = top + size * 0.35
@@ -162,11 +162,12 @@ def draw(
 
 def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
     """Cover what hangs out of the view, so that no program has to clip it."""
+    far = page.grown(12)  # programs round the size of the page up
     for box in (
-        Box(page.x, page.y, page.width, view.y - page.y),
-        Box(page.x, view.bottom, page.width, page.bottom - view.bottom),
-        Box(page.x, view.y, view.x - page.x, view.height),
-        Box(view.right, view.y, page.right - view.right, view.height),
+        Box(far.x, far.y, far.width, view.y - far.y),
+        Box(far.x, view.bottom, far.width, far.bottom - view.bottom),
+        Box(far.x, view.y, view.x - far.x, view.height),
+        Box(view.right, view.y, far.right - view.right, view.height),
     ):
         svg.rect(root, box, fill=theme.paper)
 
@@ -180,7 +181,14 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
     middle = board.places[resolve(crop.place, known, "around")]
     near = reached(board, middle.id, crop.hops)
     chosen = [name for name in near if board.places[name].inset == middle.inset]
-    box = chart.around(chosen, _MARGIN)
+    exits = {
+        name
+        for link in board.links
+        if link.by_way_of is not None and not {link.a, link.b}.isdisjoint(chosen)
+        for name in link.by_way_of
+        if board.places[name].inset == middle.inset
+    }
+    box = chart.around([*chosen, *sorted(exits)], _MARGIN)
     short = max(_LEAST - box.width, 0)
     box = Box(box.x - short / 2, box.y, box.width + short, box.height)
     return box, middle.inset or None

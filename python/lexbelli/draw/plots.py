@@ -165,3 +165,6 @@ def _finish(axes: Any, heading: str, axis: str, theme: Theme) -> None:
     for name, spine in axes.spines.items():
         spine.set_visible(name in ("left", "bottom"))
         spine.set_color(theme.faint)
+    # The layout is found once, so that a plot looks the same however often it is written.
+    axes.figure.draw_without_rendering()
+    axes.figure.set_layout_engine("none")

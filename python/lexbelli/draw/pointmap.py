@@ -36,7 +36,8 @@ _EMPTY: Final = {
     "gateway": (88.0, 26.0),
 }
 _MARGIN: Final = 4.0
-_LABEL: Final = 11.5
+_AFAR: Final = 60.0
+_LABEL: Final = 12.5
 _LABEL_ROOM: Final = {"space": 122.0, "landing": 122.0, "base": 136.0, "region": 230.0}
 
 _TERRAIN_SIGNS: Final = {
@@ -196,7 +197,7 @@ class PointMap:
             self._outlines(ground, "", view)
             names = svg.group(ground, fill=theme.faint, fill_opacity=0.5, text_anchor="middle")
             for name, at in self._board.regions:
-                spaced = " ".join(name.upper())
+                spaced = "\u00a0".join(name.upper().replace(" ", "\u00a0"))
                 if view.holds(Box.centred(*at, width(spaced, 30, bold=True), 40)):
                     svg.text(names, at, spaced, 30, bold=True)
         for part in self._board.insets:
@@ -245,12 +246,22 @@ class PointMap:
                     self._crossing(parent, spot, far)
 
     def _crossing(self, parent: svg.Element, spot: Spot, far: Point) -> None:
-        x, y = spot.plate.exit(far, 8)
+        x, y = self._border(spot, far, 8)
         dx, dy = far[0] - spot.place.at[0], far[1] - spot.place.at[1]
         length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
         nx, ny = -dy / length * 8, dx / length * 8
         svg.line(parent, (x - nx, y - ny), (x + nx, y + ny), stroke=self._theme.crossing,
                  stroke_width=4, stroke_linecap="round")  # fmt: skip
+
+    def _border(self, spot: Spot, far: Point, beyond: float) -> Point:
+        """Return where the way from a place is free of its plate, name and signs."""
+        x, y = spot.place.at
+        reach = spot.plate
+        for box in (spot.label, spot.badges):
+            if box is not None and meets(box, (x, y), far):
+                half = max(box.bottom - y, y - box.y)
+                reach = Box(reach.x, y - half, reach.width, 2 * half)
+        return Box.centred(x, y, reach.width, reach.height).exit(far, beyond)
 
     def _plate(self, parent: svg.Element, spot: Spot) -> None:
         place, theme = spot.place, self._theme
@@ -314,9 +325,19 @@ class PointMap:
     def _routes(self, parent: svg.Element) -> None:
         for route in self._overlay.routes:
             colour = self._theme.tone(route.tone)
-            for begin, end in self._way(route.places):
-                svg.line(parent, begin, end, stroke=colour, stroke_width=9, stroke_opacity=0.55,
-                         stroke_linecap="round", data_route=route.places[0])  # fmt: skip
+            for a, b in zip(route.places, route.places[1:], strict=False):
+                both = svg.group(parent, stroke=colour, stroke_linecap="round",
+                                 data_route=f"{a} {b}")  # fmt: skip
+                if route.said:
+                    svg.title(both, route.said)
+                if self._joined(a, b) is not None:
+                    for begin, end in self.between(a, b):
+                        svg.line(both, begin, end, stroke_width=9, stroke_opacity=0.55)
+                else:  # by sea, say: where it leaves and where it comes from
+                    for begin, end in ((a, b), (b, a)):
+                        plate, far = self.spots[begin].plate, self.spots[end].place.at
+                        svg.line(both, plate.exit(far), plate.exit(far, _AFAR), stroke_width=4,
+                                 stroke_dasharray="2 8")  # fmt: skip
 
     def _way(self, places: Sequence[str]) -> Iterator[tuple[Point, Point]]:
         for a, b in zip(places, places[1:], strict=False):
@@ -324,17 +345,27 @@ class PointMap:
 
     def between(self, a: str, b: str) -> Iterator[tuple[Point, Point]]:
         """Yield the pieces of the line between two places, through gateways if need be."""
-        for link in self._board.links:
-            if {link.a, link.b} == {a, b}:
-                ways = list(_ways(self._board, link))
-                yield from ways if link.a == a else ((end, begin) for begin, end in reversed(ways))
-                return
-        yield self.spots[a].place.at, self.spots[b].place.at
+        link = self._joined(a, b)
+        if link is None:
+            yield self.spots[a].place.at, self.spots[b].place.at
+            return
+        ways = list(_ways(self._board, link))
+        yield from ways if link.a == a else ((end, begin) for begin, end in reversed(ways))
+
+    def _joined(self, a: str, b: str) -> Link | None:
+        return self._links_of.get((a, b))
+
+    @cached_property
+    def _links_of(self) -> dict[tuple[str, str], Link]:
+        links = self._board.links
+        return {(link.a, link.b): link for link in links} | {
+            (link.b, link.a): link for link in links
+        }
 
     def _cuts(self, parent: svg.Element) -> None:
         for cut in self._overlay.cuts:
             spot = self.spots[cut.a]
-            middle = spot.plate.exit(self.spots[cut.b].place.at, 16) if cut.b else spot.place.at
+            middle = self._border(spot, self.spots[cut.b].place.at, 14) if cut.b else spot.place.at
             x, y = middle
             sign = svg.group(parent, stroke=self._theme.tone(cut.tone), stroke_width=4,
                              stroke_linecap="round", data_cut=f"{cut.a} {cut.b or ''}".strip())  # fmt: skip

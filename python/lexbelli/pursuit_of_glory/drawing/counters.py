@@ -23,14 +23,30 @@ _OTHER: Final = "#e6e6e6"
 
 _SIZES: Final = {"lcu": "corps", "scu": "division"}
 
-# Words that the symbol says already, and words that are too long.
-_SAID: Final = re.compile(r"\b(?:Corps|DIV|Elite|Cavalry|HQ|Camel|Army(?= of)|Uprising)\b|#")
+# Words that the symbol says already.
+_SAID: Final = re.compile(r"\b(?:Corps|DIV|Elite|Cavalry|HQ|Camel|Uprising)\b|#")
+
+# Names that would be too long still; counters of one nation look alike, so that it may be left out.
 _SHORT: Final = {
-    "Caucasian": "Cauc", "Garrison": "Gar", "Royal Navy Armored Cars": "RNAC", "Persian": "Pers",
-    "Heavy Artillery": "Hvy Art", "Georgian Protectorate": "Georgia", "Central Asia": "C Asia",
-    "of National Defense": "Nat Def", "South Persia Rifles": "SPR", "Turkistani": "Turk",
-    "Arab Northern": "Arab N", "Northern": "N", "Protectorate": "Prot", "Dunsterforce": "Dunster",
-    "Revolt": "Rev", "Mackensen": "Mackens.", "Falkenhayn": "Falkenh.", "Tangistani": "Tangist.",
+    "ANZ ANZAC": "ANZAC", "ANZ Desert Corps": "Desert", "Arab Revolt Faisal": "Faisal",
+    "BR Arab Northern Army": "Arab N", "BR Dunsterforce": "Dunster", "BR IN Garrison": "Garr",
+    "BR Persian Cordon": "Cordon", "BR Royal Navy Armored Cars": "RN AC",
+    "BR/PE South Persia Rifles": "SPR", "FR Army Orient 1": "Orient 1", "FR Army Orient 2": "Orient 2",
+    "GR/BR Corps of National Defense": "Nat Def", "RU 2/4 Special": "RU 2/4",
+    "RU Black Sea DIV": "BlackSea", "RU Caucasian Cav": "RU Cauc", "RU Danube Army": "Danube",
+    "RU Dobrudja": "Dobrudja", "RU/PE Persian Cossacks": "Cossacks", "RU VII Caucasian": "VII Cauc",
+    "RU I Caucasian": "I Cauc", "RU IV Caucasian": "IV Cauc", "RU V Caucasian": "V Cauc",
+    "SB Garrison": "SB Garr", "RU II Turkistani": "II Turk", "RU/PE Police North": "Police N",
+    "RU/SB Yugoslav DIV": "Yugosl", "ARM Transcaucasian": "ARM", "BU/AH Combined DIV": "BU/AH",
+    "GE Alpenkorps": "Alpenk", "GE Georgian Protectorate": "Georgia", "GE IX Army": "GE IX",
+    "GE Schmettow": "Schmett", "GE Yildirim": "Yild", "GE/BU XI Army": "GE XI",
+    "GE Heavy Artillery": "GE Hvy", "GEO Transcaucasian": "GEO", "Egypt Rebel": "Rebel",
+    "Indian Mutiny": "Mutiny", "NW Frontier": "NWF", "TU Stanke Bey": "Stanke",
+    "TU-A Left Wing Gp": "LeftWg", "Afghan Uprising": "Afghan", "Central Asia Uprising": "C Asia",
+    "Armenian Uprising": "Armen", "TU 1 Caucasian": "1 Cauc", "TU 2 Caucasian": "2 Cauc",
+    "Arab Revolt": "Arab", "BR Allenby HQ": "Allenby", "GE Falkenhayn HQ": "Falkenh",
+    "GE Mackensen HQ": "Mackens", "TU Army of Islam HQ": "Islam", "FR d'Esperey HQ": "Esperey",
+    "IN Bikanir Camel": "Bikanir", "Tangistani": "Tangist",
 }  # fmt: skip
 
 
@@ -70,10 +86,10 @@ def counter(row: Mapping[str, str], reduced: bool, where: str) -> Counter:
 
 def short(name: str, kind: str) -> str:
     """Return what stands on a counter: the name without what its symbol says."""
-    said = name
-    for long, less in _SHORT.items():
-        said = said.replace(long, less)
-    said = " ".join(_SAID.sub(" ", said).split())
+    stem, number = re.fullmatch(r"(.*?)(?: #(\d+))?", name, re.DOTALL).groups()  # type: ignore[union-attr]
+    if stem in _SHORT:
+        return f"{_SHORT[stem]} {number}" if number else _SHORT[stem]
+    said = " ".join(_SAID.sub(" ", name).split())
     if kind == "hq":
         said = said.partition(" ")[2] or said
-    return said.replace("ANZ ANZAC", "ANZAC") or name
+    return said or name

@@ -48,7 +48,8 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
     for unit, status in position.supply().items():
         if wanted is not None and position.side_of(unit) != wanted:
             continue
-        tags[unit] = _tag(status)
+        if status != "full":
+            tags[unit] = _tag(status)
         if status == "oos":
             starving.append(f"{_unit(position, unit)} in {_place(position, position.units[unit])}")
             continue
@@ -57,8 +58,8 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         for a, b in zip(status.path, status.path[1:], strict=False):
             if (b, a) not in pieces:
                 pieces[a, b] = None
-    signs = dict.fromkeys(str(status) for status in position.supply().values())
-    key = [_STATUS[status] for status in _STATUS if status in signs]
+    used = {(tag.tone, tag.sign, tag.said) for tag in tags.values()}
+    key = [entry for entry in _STATUS.values() if entry in used]
     notes = [f"Out of supply: {', '.join(starving)}"] if starving else []
     return Overlay(
         heading="supply" if wanted is None else f"supply of the {wanted.upper()}",
@@ -67,7 +68,11 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         routes=[Route(piece, "path") for piece in pieces],
         tags=tags,
         notes=notes,
-        key=[*key, ("path", "3", "source, and how many units it feeds")],
+        key=[
+            ("path", "3", "source, and how many units it feeds"),
+            *key,
+            *([("good", "", "units without a sign are in full supply")] if len(tags) else []),
+        ],
     )  # fmt: skip
 
 
