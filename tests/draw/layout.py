@@ -19,7 +19,12 @@ INSET_SCALE = 790.0
 STRETCH = cos(radians(37))
 
 # Width and height that the box of a place takes, its label and badges included.
-BOX = {"space": (126, 84), "beachhead": (126, 84), "island_base": (140, 122), "region": (236, 122)}
+BOX: dict[str, tuple[float, float]] = {
+    "space": (126, 84),
+    "beachhead": (126, 84),
+    "island_base": (140, 122),
+    "region": (236, 122),
+}
 
 # The inset of Gallipoli lies in the Mediterranean; where it lies in truth is the gateway.
 INSET = "gallipoli_inset"
@@ -103,7 +108,9 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
 
     small = {name: inset_projected(*at) for name, at in earth.items() if name in inset}
     small |= {name: inset_projected(*at) for name, at in EXITS.items()}
-    small_sizes = {name: EXIT_SIZE if name in EXITS else BOX[places[name]["kind"]] for name in small}
+    small_sizes = {
+        name: EXIT_SIZE if name in EXITS else BOX[places[name]["kind"]] for name in small
+    }
     small_links = [(a, b) for a, b in links if a in inset or b in inset]
     small_spots = spread.spread(small, small_sizes, small_links)
     report("inset", small_spots, small_sizes, small_links)
@@ -122,11 +129,11 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     }
     print(f"the board is {box[2] - box[0] + 2 * FRAME:.0f} x {box[3] - box[1] + 2 * FRAME:.0f}")
 
-    points = spread.warped(
+    named = spread.warped(
         {name: at for name, at in anchors.items() if name != INSET}, spots,
         [projected(*at) for at in NAMES.values()],
     )  # fmt: skip
-    for name, (x, y) in zip(NAMES, points, strict=True):
+    for name, (x, y) in zip(NAMES, named, strict=True):
         where[NAMED + name.lower().replace(" ", "_")] = (float(x) + ox, float(y) + oy)
     note = {GATEWAY: "the way to the inset", INSET: "the middle of the inset"}
     known = [row["id"] for row in layout]

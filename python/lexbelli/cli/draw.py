@@ -6,8 +6,8 @@ import click
 
 from lexbelli.cli.app import Settings, settings
 from lexbelli.cli.operations import move_text
-from lexbelli.cli.options import Question, example, find, question
-from lexbelli.cli.output import caution
+from lexbelli.cli.options import Question, as_json, example, find, question
+from lexbelli.cli.output import caution, emit_json
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.draw.themes import THEMES
 
@@ -38,6 +38,7 @@ __all__ = ["draw"]
 @click.option("--ops", type=int, metavar="N", help="OPS to be spent on the move.")
 @click.option("--since", metavar="POSITION", help="Show what is different from that position.")
 @click.option("--side", metavar="SIDE", help="Suppose that this side were to act: ap or cp.")
+@as_json
 @settings
 def draw(
     given: Settings,
@@ -54,14 +55,18 @@ def draw(
     ops: int | None,
     since: str | None,
     side: str | None,
+    as_json: bool,
 ) -> None:
     """Draw a position as SVG, PNG or PDF.
 
     Several things can be laid over the board together. PNG and PDF need `lexbelli[draw]`. What is
-    supposed with --as-if and the like can be seen with --since.
+    supposed with --as-if and the like can be seen with --since. With --json it is printed where
+    everything is drawn: the boxes of places, names, signs, units and panels.
     """
     # Whatever can be wrong with the file is said before the work.
     ending = "svg" if output is None else picture_format(output)
+    if as_json and output is not None:
+        raise click.UsageError("--json does not go with --output")
     if zoom is not None and ending != "png":
         raise click.UsageError("--zoom is for PNG alone")
     if hops is not None and around is None:
@@ -81,7 +86,11 @@ def draw(
         ops=ops,
     )
     caution(position)
-    if output is None:
+    if as_json and output is None:
+        emit_json({"title": position.title, "boxes": {
+            name: [round(edge, 2) for edge in box] for name, box in picture.boxes.items()
+        }})  # fmt: skip
+    elif output is None:
         click.echo(picture.svg, nl=False)
     else:
         picture.save(Path(output), 1 if zoom is None else zoom)

@@ -18,7 +18,16 @@ from lexbelli.games import Report
 from lexbelli.names import resolve
 from lexbelli.position import Position
 
-__all__ = ["caution", "emit_json", "json_text", "letter_board", "paragraph", "report", "table", "title"]
+__all__ = [
+    "caution",
+    "emit_json",
+    "json_text",
+    "letter_board",
+    "paragraph",
+    "report",
+    "table",
+    "title",
+]
 
 
 def json_text(content: Any) -> str:

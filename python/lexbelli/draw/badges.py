@@ -84,7 +84,9 @@ def _ruin(sign: svg.Element, badge: Badge, theme: Theme) -> None:
 def _port(sign: svg.Element, badge: Badge, theme: Theme) -> None:  # noqa: ARG001
     svg.circle(sign, (0, 0), RADIUS, fill=theme.crossing)
     svg.path(
-        sign, "M0 -2V4.2M-2 -0.9H2M-3.8 1.2C-3.4 5.2 3.4 5.2 3.8 1.2M0 -4.6A1.3 1.3 0 0 1 0 -2A1.3 1.3 0 0 1 0 -4.6",
+        sign,
+        "M0 -2V4.2M-2 -0.9H2M-3.8 1.2C-3.4 5.2 3.4 5.2 3.8 1.2"
+        "M0 -4.6A1.3 1.3 0 0 1 0 -2A1.3 1.3 0 0 1 0 -4.6",
         fill="none", stroke="#ffffff", stroke_width=1.1, stroke_linecap="round",
     )  # fmt: skip
 

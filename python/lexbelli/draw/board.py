@@ -234,7 +234,7 @@ class Overlay:
     @property
     def places(self) -> set[str]:
         """Every place it names."""
-        ways = (*self.routes, *self.arrows)
+        ways: tuple[Route | Arrow, ...] = (*self.routes, *self.arrows)
         return {
             *(mark.place for mark in self.marks),
             *(place for way in ways for place in way.places),

@@ -133,13 +133,9 @@ def draw_counter(
         svg.rect(face, body.grown(-0.5), rx=corner, fill="#ffffff", fill_opacity=0.5)
         svg.polygon(face, [(SIZE - 8, 0.5), (SIZE - 0.5, 0.5), (SIZE - 0.5, 8)],
                     fill=side.colour)  # fmt: skip
-    bend = corner * 0.55
-    svg.path(
-        face,
-        f"M{svg.number(_BAND + 0.5)} 0.5V{svg.number(SIZE - 0.5)}H{svg.number(0.5 + bend)}"
-        f"L0.5 {svg.number(SIZE - 0.5 - bend)}V{svg.number(0.5 + bend)}L{svg.number(0.5 + bend)} 0.5Z",
-        fill=side.colour,
-    )
+    bend, low = svg.number(0.5 + corner * 0.55), svg.number(SIZE - 0.5 - corner * 0.55)
+    band = f"M{svg.number(_BAND + 0.5)} 0.5V{svg.number(SIZE - 0.5)}H{bend}"
+    svg.path(face, f"{band}L0.5 {low}V{bend}L{bend} 0.5Z", fill=side.colour)
     middle = (_BAND + SIZE) / 2
     room = SIZE - _BAND - (8.5 if counter.reduced else 3)
     centre = middle - (3 if counter.reduced else 0)

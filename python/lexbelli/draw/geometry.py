@@ -85,9 +85,7 @@ def around(boxes: Iterable[Box]) -> Box:
     """
     given = list(boxes)
     x, y = min(box.x for box in given), min(box.y for box in given)
-    return Box(
-        x, y, max(box.right for box in given) - x, max(box.bottom for box in given) - y
-    )
+    return Box(x, y, max(box.right for box in given) - x, max(box.bottom for box in given) - y)
 
 
 def meets(box: Box, begin: Point, end: Point) -> bool:

@@ -39,9 +39,7 @@ class Legend:
         """Explain the connections, terrain, control and badges that a board has."""
         links = dict.fromkeys(link.kind for link in board.links)
         terrain = dict.fromkeys(place.terrain for place in board.places.values())
-        badges = {
-            badge.kind: badge for place in board.places.values() for badge in place.badges
-        }
+        badges = {badge.kind: badge for place in board.places.values() for badge in place.badges}
         entries: list[Entry] = [
             *((_line(theme, kind), kind.replace("_", " ")) for kind in links),
             (_crossing(theme), "water crossing"),

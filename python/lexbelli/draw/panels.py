@@ -71,9 +71,7 @@ class Panels:
     def draw(self, parent: svg.Element) -> None:
         """Draw all panels."""
         arms = {
-            counter.symbol
-            for panel, box in self.placed
-            for counter, _ in _counters(panel, box)
+            counter.symbol for panel, box in self.placed for counter, _ in _counters(panel, box)
         }
         define_symbols(svg.element(parent, "defs"), self._theme, arms)
         for panel, box in self.placed:

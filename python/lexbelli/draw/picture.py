@@ -12,7 +12,7 @@ from lexbelli.draw.geometry import Box
 from lexbelli.draw.legend import Legend
 from lexbelli.draw.panels import Panels, wrapped
 from lexbelli.draw.pointmap import PointMap
-from lexbelli.draw.text import fitting, width
+from lexbelli.draw.text import fitting
 from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.errors import bad_input
 from lexbelli.names import resolve
@@ -205,9 +205,7 @@ def reached(board: Board, place: str, hops: int) -> dict[str, int]:
     for hop in range(1, hops + 1):
         edge = [
             name
-            for name in dict.fromkeys(
-                near for here in edge for near in neighbours.get(here, ())
-            )
+            for name in dict.fromkeys(near for here in edge for near in neighbours.get(here, ()))
             if name not in found
         ]
         found |= dict.fromkeys(edge, hop)

@@ -8,6 +8,7 @@ the layout keeps free for the place, so that nothing overlaps whatever the posit
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from lexbelli.draw import svg
@@ -94,9 +95,7 @@ class PointMap:
 
     def around(self, places: Sequence[str], margin: float) -> Box:
         """Return the part of the map that shows some places."""
-        return around(
-            box for place in places for _, box in self.spots[place].boxes()
-        ).grown(margin)
+        return around(box for place in places for _, box in self.spots[place].boxes()).grown(margin)
 
     # --- where everything is --------------------------------------------------------
 
@@ -109,9 +108,9 @@ class PointMap:
         counters = grid(len(place.counters), Box.centred(x, y, wide, high))
         plate = Box.centred(x, y, *_EMPTY[place.kind])
         if counters:
-            filled = around(
-                Box(*at, SIZE * scale, SIZE * scale) for at, scale in counters
-            ).grown(_MARGIN)
+            filled = around(Box(*at, SIZE * scale, SIZE * scale) for at, scale in counters).grown(
+                _MARGIN
+            )
             plate = Box.centred(x, y, max(filled.width, 46), max(filled.height, 46))
         size = fitting(place.name, _LABEL_ROOM[place.kind], _LABEL, 8, place.important)
         long = width(place.name, size, place.important)
@@ -140,9 +139,7 @@ class PointMap:
     def shown(self, view: Box) -> list[Spot]:
         """Return the places that lie wholly in a part of the map."""
         return [
-            spot
-            for spot in self.spots.values()
-            if all(view.holds(box) for _, box in spot.boxes())
+            spot for spot in self.spots.values() if all(view.holds(box) for _, box in spot.boxes())
         ]
 
     def touched(self, view: Box, inset: str | None) -> list[Spot]:
@@ -222,9 +219,7 @@ class PointMap:
                     stroke=theme.shore, stroke_width=1.4,
                 )  # fmt: skip
 
-    def _links(
-        self, parent: svg.Element, segments: Sequence[tuple[Link, Point, Point]]
-    ) -> None:
+    def _links(self, parent: svg.Element, segments: Sequence[tuple[Link, Point, Point]]) -> None:
         theme = self._theme
         drawn = set()
         for link, begin, end in segments:
@@ -288,8 +283,9 @@ class PointMap:
                      spot.plate.bottom), stroke=half.colour, stroke_width=5)  # fmt: skip
         sign = _TERRAIN_SIGNS.get(place.terrain)
         if sign and not place.counters:
+            x, y = map(svg.number, place.at)
             svg.path(
-                both, sign, transform=f"translate({svg.number(place.at[0])} {svg.number(place.at[1])})",
+                both, sign, transform=f"translate({x} {y})",
                 fill=theme.faint if place.terrain in _FILLED else "none",
                 stroke="none" if place.terrain == "mountain" else theme.faint,
                 stroke_width=1.3, fill_opacity=0.65, stroke_opacity=0.75,
@@ -325,7 +321,7 @@ class PointMap:
     def _routes(self, parent: svg.Element) -> None:
         for route in self._overlay.routes:
             colour = self._theme.tone(route.tone)
-            for a, b in zip(route.places, route.places[1:], strict=False):
+            for a, b in pairwise(route.places):
                 both = svg.group(parent, stroke=colour, stroke_linecap="round",
                                  data_route=f"{a} {b}")  # fmt: skip
                 if route.said:
@@ -334,13 +330,13 @@ class PointMap:
                     for begin, end in self.between(a, b):
                         svg.line(both, begin, end, stroke_width=9, stroke_opacity=0.55)
                 else:  # by sea, say: where it leaves and where it comes from
-                    for begin, end in ((a, b), (b, a)):
-                        plate, far = self.spots[begin].plate, self.spots[end].place.at
+                    for near, other in ((a, b), (b, a)):
+                        plate, far = self.spots[near].plate, self.spots[other].place.at
                         svg.line(both, plate.exit(far), plate.exit(far, _AFAR), stroke_width=4,
                                  stroke_dasharray="2 8")  # fmt: skip
 
     def _way(self, places: Sequence[str]) -> Iterator[tuple[Point, Point]]:
-        for a, b in zip(places, places[1:], strict=False):
+        for a, b in pairwise(places):
             yield from self.between(a, b)
 
     def between(self, a: str, b: str) -> Iterator[tuple[Point, Point]]:
@@ -367,8 +363,9 @@ class PointMap:
             spot = self.spots[cut.a]
             middle = self._border(spot, self.spots[cut.b].place.at, 14) if cut.b else spot.place.at
             x, y = middle
+            name = f"{cut.a} {cut.b}" if cut.b else cut.a
             sign = svg.group(parent, stroke=self._theme.tone(cut.tone), stroke_width=4,
-                             stroke_linecap="round", data_cut=f"{cut.a} {cut.b or ''}".strip())  # fmt: skip
+                             stroke_linecap="round", data_cut=name)  # fmt: skip
             svg.title(sign, cut.said)
             svg.line(sign, (x - 6, y - 6), (x + 6, y + 6))
             svg.line(sign, (x - 6, y + 6), (x + 6, y - 6))

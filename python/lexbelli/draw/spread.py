@@ -16,6 +16,7 @@ import numpy.typing as npt
 __all__ = ["Points", "crossings", "run_under", "spread", "warped"]
 
 Array = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
 Points = Mapping[str, tuple[float, float]]
 
 _GROWING = 0.6  # the part of the steps in which boxes grow to their size
@@ -51,7 +52,7 @@ def spread(
     index = {name: at for at, name in enumerate(names)}
     home: Array = np.array([anchors[name] for name in names], dtype=float)
     half: Array = np.array([sizes[name] for name in names], dtype=float) / 2
-    ends = np.array([(index[a], index[b]) for a, b in links], dtype=int)
+    ends: Indices = np.array([(index[a], index[b]) for a, b in links], dtype=np.intp)
     still = np.array([name in fixed for name in names])
     spots = home + 1e-3 * np.arange(len(names))[:, None]  # no two in one point
     true_way = home[ends[:, 1]] - home[ends[:, 0]]
@@ -75,7 +76,7 @@ def spread(
     return {name: (float(spots[at, 0]), float(spots[at, 1])) for at, name in enumerate(names)}
 
 
-def _along_links(spots: Array, ends: Array, true_way: Array, size: Array, gap: float) -> Array:
+def _along_links(spots: Array, ends: Indices, true_way: Array, size: Array, gap: float) -> Array:
     """Pull linked places towards the shortest way in their true direction."""
     way = spots[ends[:, 1]] - spots[ends[:, 0]]
     length = np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
@@ -107,7 +108,7 @@ def _apart(spots: Array, size: Array, still: npt.NDArray[np.bool_]) -> Array:
     return move * 0.55
 
 
-def _off_lines(spots: Array, ends: Array, core: Array) -> Array:
+def _off_lines(spots: Array, ends: Indices, core: Array) -> Array:
     """Push places off the lines that run under them, and the lines off the places."""
     begin, end = spots[ends[:, 0]], spots[ends[:, 1]]
     way = end - begin
@@ -124,7 +125,7 @@ def _off_lines(spots: Array, ends: Array, core: Array) -> Array:
     deep[ends[:, 0], rows] = 0
     deep[ends[:, 1], rows] = 0
     shove = normal * (deep * 0.35)[:, :, None]
-    total = shove.sum(axis=1)
+    total: Array = shove.sum(axis=1)
     back = shove.sum(axis=0)
     np.add.at(total, ends[:, 0], -back * 0.5)
     np.add.at(total, ends[:, 1], -back * 0.5)
@@ -195,10 +196,12 @@ def warped(anchors: Points, spots: Points, points: Sequence[tuple[float, float]]
     count = len(names)
     smooth = 2e-3 * np.eye(count)
     plane = np.hstack([np.ones((count, 1)), home])
-    matrix = np.vstack([
-        np.hstack([_plate(home, home) + smooth, plane]),
-        np.hstack([plane.T, np.zeros((3, 3))]),
-    ])
+    matrix = np.vstack(
+        [
+            np.hstack([_plate(home, home) + smooth, plane]),
+            np.hstack([plane.T, np.zeros((3, 3))]),
+        ]
+    )
     weights = np.linalg.solve(matrix, np.vstack([moved, np.zeros((3, 2))]))
     basis = np.hstack([_plate(asked, home), np.ones((len(asked), 1)), asked])
     found: Array = basis @ weights * unit

@@ -59,9 +59,7 @@ def circle(parent: Element, centre: Point, radius: float, **attributes: Value) -
 
 def line(parent: Element, begin: Point, end: Point, **attributes: Value) -> Element:
     """Add a straight line."""
-    return element(
-        parent, "line", x1=begin[0], y1=begin[1], x2=end[0], y2=end[1], **attributes
-    )
+    return element(parent, "line", x1=begin[0], y1=begin[1], x2=end[0], y2=end[1], **attributes)
 
 
 def path(parent: Element, data: str, **attributes: Value) -> Element:
@@ -81,9 +79,7 @@ def polygon(parent: Element, points: Iterable[Point], **attributes: Value) -> El
 
 def use(parent: Element, name: str, at: Point, **attributes: Value) -> Element:
     """Add a symbol that was defined before."""
-    return element(
-        parent, "use", x=at[0], y=at[1], **{"xlink:href": f"#{name}"}, **attributes
-    )
+    return element(parent, "use", x=at[0], y=at[1], **{"xlink:href": f"#{name}"}, **attributes)
 
 
 def text(

@@ -70,9 +70,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
     middle = board.places[resolve(crop.place, known, "around")]
     near = reached(board, middle.id, crop.hops)
     blocks = [
-        _block(board.places[name])
-        for name in near
-        if board.places[name].inset == middle.inset
+        _block(board.places[name]) for name in near if board.places[name].inset == middle.inset
     ]
     spots = _arranged(blocks, max(columns, _LEAST))
     lines = max(spots[block.place.id].bottom for block in blocks)
@@ -94,7 +92,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
 
 def _block(place: Place) -> _Block:
     side = place.control or "neutral"
-    left, right = _RIMS[side]
+    left, right = _RIMS[side][0], _RIMS[side][1]
     signs = "".join(
         f"{_BADGES[badge.kind]}{badge.text}" for badge in place.badges if badge.kind in _BADGES
     )

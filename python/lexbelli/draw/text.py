@@ -1,4 +1,4 @@
-"""How wide a text is in the shipped font, which is no narrower than those that may stand in for it."""
+"""How wide a text is in the shipped font, which is no narrower than what may stand in for it."""
 
 import json
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Colours and strokes for a screen, for paper, and for readers who see colours differently.
 
 No theme says anything by colour alone: what belongs to the one side has sharp corners, what belongs
-to the other round ones, terrain has signs, and every tone of an overlay comes with a letter or sign.
+to the other round ones, terrain has signs, and the tones of overlays come with letters or signs.
 """
 
 from collections.abc import Mapping

@@ -92,9 +92,7 @@ def _chart(directory: str | None) -> Chart:
         ],
         inset=Inset(INSET, "Gallipoli", box),
         size=(wide, high),
-        areas=[
-            (row["note"], at[name]) for name, row in layout.items() if name.startswith(NAMED)
-        ],
+        areas=[(row["note"], at[name]) for name, row in layout.items() if name.startswith(NAMED)],
     )
 
 

@@ -1,4 +1,4 @@
-"""The counters of Pursuit of Glory: colours of nations, names short enough for a counter, values."""
+"""The counters of Pursuit of Glory: colours of nations, names short enough, values."""
 
 import re
 from collections.abc import Mapping
@@ -31,7 +31,8 @@ _SHORT: Final = {
     "ANZ ANZAC": "ANZAC", "ANZ Desert Corps": "Desert", "Arab Revolt Faisal": "Faisal",
     "BR Arab Northern Army": "Arab N", "BR Dunsterforce": "Dunster", "BR IN Garrison": "Garr",
     "BR Persian Cordon": "Cordon", "BR Royal Navy Armored Cars": "RN AC",
-    "BR/PE South Persia Rifles": "SPR", "FR Army Orient 1": "Orient 1", "FR Army Orient 2": "Orient 2",
+    "BR/PE South Persia Rifles": "SPR", "FR Army Orient 1": "Orient 1",
+    "FR Army Orient 2": "Orient 2",
     "GR/BR Corps of National Defense": "Nat Def", "RU 2/4 Special": "RU 2/4",
     "RU Black Sea DIV": "BlackSea", "RU Caucasian Cav": "RU Cauc", "RU Danube Army": "Danube",
     "RU Dobrudja": "Dobrudja", "RU/PE Persian Cossacks": "Cossacks", "RU VII Caucasian": "VII Cauc",

@@ -1,7 +1,7 @@
 """What can be laid over the board: supply, the reach of a unit, a move, a difference.
 
-Each is plain data (`lexbelli.draw.board.Overlay`); whatever else knows places, units and words, such
-as threats or puzzles, is laid over the board in the same way.
+Each is plain data (`lexbelli.draw.board.Overlay`); whatever else knows places, units and words,
+such as threats or puzzles, can be laid over the board likewise.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         key=[
             ("path", "3", "source, and how many units it feeds"),
             *key,
-            *([("good", "", "units without a sign are in full supply")] if len(tags) else []),
+            *([("good", "", "units without a sign are in full supply")] if tags else []),
         ],
     )  # fmt: skip
 

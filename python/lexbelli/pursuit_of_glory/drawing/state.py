@@ -43,11 +43,6 @@ _SIGNS: Final = {
     "marker": "beachhead (B), uprising (U), RU VP (R)",
 }
 
-_HEADINGS: Final = {
-    "ap_reserve": "AP Reserve",
-    "cp_reserve": "CP Reserve",
-}
-
 
 def board(position: "Position") -> Board:
     """Return the board of a position.
@@ -99,8 +94,7 @@ class _Reading:
         return [self._counter(unit, name) for unit in self._setup.get("units", {}).get(place, ())]
 
     def _counter(self, unit: str, where: str) -> Counter:
-        made = counter(self._chart.units[unit], unit in self._reduced, where)
-        return made
+        return counter(self._chart.units[unit], unit in self._reduced, where)
 
     def _place(self, row: Row) -> Place:
         name = row["id"]
@@ -242,8 +236,7 @@ class _Reading:
             if name.startswith("tribal_key_"):
                 keys += units
                 continue
-            side = SIDES.get(name.partition("_")[0])
-            yield CounterPanel(name, _name(row), units, side)
+            yield CounterPanel(name, _name(row), units, SIDES.get(name.partition("_")[0]))
         yield CounterPanel("tribal_key", "Tribal Warfare Key", keys, "second")
 
 
