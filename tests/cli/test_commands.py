@@ -18,8 +18,8 @@ COMMANDS = sorted(app.commands)
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "bench", "check", "compare", "facts", "moves", "orders", "play"),
-        *("scenarios", "show", "supply", "validate"),
+        *("activation", "bench", "check", "compare", "draw", "facts", "moves", "orders"),
+        *("play", "scenarios", "show", "supply", "validate"),
     ] == COMMANDS
 
 

@@ -17,7 +17,7 @@ from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.errors import bad_input
 from lexbelli.names import resolve
 
-__all__ = ["Crop", "Picture", "draw"]
+__all__ = ["Crop", "Picture", "draw", "reached"]
 
 _FRAME: Final = 20.0
 _MARGIN: Final = 30.0  # around what a crop shows
@@ -175,8 +175,6 @@ def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
 def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | None]:
     if crop is None:
         return Box(0, 0, *board.size), None
-    if crop.hops < 0:
-        raise bad_input(f"{crop.hops} is less than 0", "hops")
     known = [place.id for place in board.places.values() if place.kind != "gateway"]
     middle = board.places[resolve(crop.place, known, "around")]
     near = reached(board, middle.id, crop.hops)
@@ -195,7 +193,13 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
 
 
 def reached(board: Board, place: str, hops: int) -> dict[str, int]:
-    """Return the places within some connections of a place, and how far each is."""
+    """Return the places within some connections of a place, and how far each is.
+
+    Raises:
+        BadInput: The number of connections is negative.
+    """
+    if hops < 0:
+        raise bad_input(f"{hops} is less than 0", "hops")
     neighbours: dict[str, list[str]] = {}
     for link in board.links:
         neighbours.setdefault(link.a, []).append(link.b)

@@ -64,7 +64,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
         The lines, each as its pieces from left to right.
 
     Raises:
-        BadInput: The crop names a place that is not on the map.
+        BadInput: The crop names a place that is not on the map, or a negative number of hops.
     """
     known = [place.id for place in board.places.values() if place.kind != "gateway"]
     middle = board.places[resolve(crop.place, known, "around")]
@@ -72,9 +72,10 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
     blocks = [
         _block(board.places[name]) for name in near if board.places[name].inset == middle.inset
     ]
-    spots = _arranged(blocks, max(columns, _LEAST))
+    room = max(columns, _LEAST, *(block.width for block in blocks))
+    spots = _arranged(blocks, room)
     lines = max(spots[block.place.id].bottom for block in blocks)
-    canvas = [[Piece(" ", "")] * max(columns, _LEAST) for _ in range(int(lines))]
+    canvas = [[Piece(" ", "")] * room for _ in range(int(lines))]
     shown = set(spots)
     for link in board.links:
         if link.a in shown and link.b in shown:

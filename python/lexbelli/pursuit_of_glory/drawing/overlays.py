@@ -122,6 +122,9 @@ def reach(position: "Position", unit: str, ops: int | None = None) -> Overlay:
     start = position.units.get(known)
     if start is None or start not in _on_map(position):
         raise bad_input(f"'{known}' is not on the map", "unit")
+    if position.side_of(known) != position.active:
+        who = position.active.upper()
+        raise bad_input(f"'{known}' is no unit of the side to act, the {who}", "unit")
     referee = _core.PursuitReferee(position.core, 1 if ops is None else ops)
     stops = referee.destinations(known)["stops"]
     marks = [
@@ -165,7 +168,9 @@ def move(position: "Position", given: GivenMove, ops: int | None = None) -> Over
         tone, sign = _ORDERS.get(order.kind, ("move", ""))
         if order.kind == "activate" and content["for"] != "move":
             tone, sign = "attack", "A"
-        place = content.get("place") or where.get(content.get("unit", content.get("lcu", "")), "")
+        place = content.get("place") or where.get(
+            content.get("unit", content.get("reserve", "")), ""
+        )
         if place in _on_map(position):
             marks[place, sign] = Mark(place, tone, sign, order.text)
         if order.kind not in ("activate", "go"):
