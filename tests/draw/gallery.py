@@ -96,7 +96,8 @@ ENTRIES = [
           lambda: late().draw(around="erzurum", hops=2, theme="print"), scenario="1916_total_war"),
     Entry("colour-blind", "For readers who see colours differently",
           "--around erzurum --hops 2 --theme colour-blind",
-          lambda: late().draw(around="erzurum", hops=2, theme="colour-blind"), scenario="1916_total_war"),
+          lambda: late().draw(around="erzurum", hops=2, theme="colour-blind"),
+          scenario="1916_total_war"),
     Entry("distribution", "A distribution (example numbers)", "",
           lambda: plots.distribution(
               {"0": 0.05, "1": 0.2, "2": 0.3, "3": 0.25, "4": 0.15, "5": 0.05},
@@ -114,7 +115,8 @@ ENTRIES = [
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Lex Belli: gallery</title>
 <style>body{{font:16px sans-serif;max-width:1200px;margin:2em auto;padding:0 1em}}
-img{{max-width:100%;height:auto;border:1px solid #ccc}}code{{background:#eee;padding:2px 5px}}</style>
+img{{max-width:100%;height:auto;border:1px solid #ccc}}
+code{{background:#eee;padding:2px 5px}}</style>
 </head><body><h1>Lex Belli: gallery</h1>
 {content}</body></html>
 """

@@ -164,7 +164,7 @@ def test_a_step_lost_and_won() -> None:
 def test_no_difference() -> None:
     shown = overlays.difference(START, START)
     assert shown.heading == "nothing changed"
-    assert not (shown.marks or shown.arrows or shown.tags or shown.notes or shown.key)
+    assert not any((shown.marks, shown.arrows, shown.tags, shown.notes, shown.key))
 
 
 # --- anything else ------------------------------------------------------------------------

@@ -24,7 +24,7 @@ _OTHER: Final = "#e6e6e6"
 _SIZES: Final = {"lcu": "corps", "scu": "division"}
 
 # Words that the symbol says already.
-_SAID: Final = re.compile(r"\b(?:Corps|DIV|Elite|Cavalry|HQ|Camel|Uprising)\b|#")
+_SAID: Final = re.compile(r"\b(?:Corps|DIV|Elite|Cavalry|HQ|Camel|Army|Uprising)\b|#")
 
 # Names that would be too long still; counters of one nation look alike, so that it may be left out.
 _SHORT: Final = {
