@@ -204,8 +204,10 @@ class PointMap:
                 self._outlines(ground, part.id, here)
                 if inset is None:
                     svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
-                    svg.text(ground, (part.box.x + 14, part.box.y + 30), part.name, 24,
-                             anchor="start", bold=True, fill=theme.ink)  # fmt: skip
+                    named = Box(part.box.x + 14, part.box.y + 8, width(part.name, 24, True), 26)
+                    if view.holds(named):
+                        svg.text(ground, (named.x, named.y + 22), part.name, 24, anchor="start",
+                                 bold=True, fill=theme.ink)  # fmt: skip
 
     def _outlines(self, ground: svg.Element, inset: str, box: Box) -> None:
         theme = self._theme

@@ -29,7 +29,8 @@ def width(text: str, size: float, bold: bool = False) -> float:
 def fitting(text: str, room: float, size: float, least: float, bold: bool = False) -> float:
     """Return the size at which a text fits into a room, from `size` down to `least`."""
     wide = width(text, size, bold)
-    return size if wide <= room else max(least, size * room / wide)
+    # A hair smaller, so that what just fits is not found too wide afterwards.
+    return size if wide <= room else max(least, size * room / wide * 0.9999)
 
 
 def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
