@@ -19,7 +19,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement fuzz faults \
-    bench coverage rules-coverage wheel format renew clean
+    bench gallery coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,9 @@ faults: $(VENV)/.built  ## Runs over files killed, starved of disk and fed with 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench
 
+gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
+	$(RUN) tests/draw/gallery.py build/gallery
+
 coverage: $(VENV)/.built  ## Which lines of the Python package the tests reach
 	$(BIN)/pytest --cov --cov-report=term --cov-report=html
 
@@ -107,10 +110,11 @@ format: $(VENV)/.built  ## Put both languages into shape
 	$(BIN)/ruff format python tests
 	cargo fmt --all
 
-renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves
+renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves, pictures
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
 	$(RUN) tests/perft/counts.py --write
+	$(RUN) tests/draw/gallery.py --write
 
 clean:  ## Take away everything that can be made again
 	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \

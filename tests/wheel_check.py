@@ -2,7 +2,7 @@
 
 It makes a virtual environment in an empty folder, installs the one wheel of FOLDER there with what
 it depends on, asks core and law for the supply of every scenario, and the law and the core about
-operations.
+operations, and draws.
 """
 
 import json
@@ -51,6 +51,8 @@ def main(folder: Path) -> None:
             assert judged["legal"], by
         orders = json.loads(run("lexbelli", "orders", begin, "--given", move, "--json"))["orders"]
         assert [order["text"] for order in orders] == move.split("; ")
+        assert run("lexbelli", "draw", begin, "--around", "erzurum").startswith("<svg ")
+        assert "Erzurum" in run("lexbelli", "show", begin, "--around", "erzurum")
         assert not list(empty.iterdir())
     print(f"{wheel.name}: {len(scenarios)} scenarios answered in an empty folder")
 

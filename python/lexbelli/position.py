@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from lexbelli.draw.board import Board, Overlay
+from lexbelli.draw.picture import Picture
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
 from lexbelli.phases import Attrition, Siege, Victory
 
@@ -382,3 +384,29 @@ class Position(ABC):
     @abstractmethod
     def changes(self, later: Self) -> Sequence[Change]:
         """Return what is different in a later position."""
+
+    # --- looking at it --------------------------------------------------------------
+
+    @abstractmethod
+    def board(self) -> Board:
+        """Return the position as a board to be drawn, as plain data."""
+
+    @abstractmethod
+    def draw(
+        self,
+        *,
+        around: str | None = None,
+        hops: int = 3,
+        theme: str = "screen",
+        supply: bool | str = False,
+        line: str | None = None,
+        reach: str | None = None,
+        move: GivenMove | None = None,
+        since: Self | None = None,
+        ops: int | None = None,
+        overlay: Overlay | None = None,
+    ) -> Picture:
+        """Draw the position, with what is asked for laid over it."""
+
+    def _repr_svg_(self) -> str:
+        return self.draw()._repr_svg_()

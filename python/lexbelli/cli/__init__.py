@@ -12,6 +12,7 @@ from lexbelli.cli import (
     bench,
     check,
     compare,
+    draw,
     facts,
     moves,
     odds,
@@ -30,6 +31,7 @@ __all__ = ["app", "main"]
 for _command in (
     scenarios.scenarios,
     show.show,
+    draw.draw,
     supply.supply,
     activation.activation,
     attrition.attrition,

@@ -14,7 +14,7 @@ from lexbelli.files import write_atomic
 from lexbelli.names import nearest
 from lexbelli.position import Position
 
-__all__ = ["Question", "as_json", "example", "output", "question", "write"]
+__all__ = ["Question", "as_json", "example", "find", "output", "question", "write"]
 
 _FILES = (".json", ".toml", ".bin", ".bytes", ".gz")
 
@@ -94,7 +94,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         if position == "-" and rest.get("move") == "-":
             raise click.UsageError("standard input can be the position or the move, not both")
-        before = _find(position, context.obj.data, allow)
+        before = find(position, context.obj.data, allow)
         after = before
         if conditions or added or removed or events:
             units: dict[str, str | None] = dict.fromkeys(removed)
@@ -153,7 +153,13 @@ def write(text: str, file: str | None) -> None:
         write_atomic(file, text if text.endswith("\n") else text + "\n")
 
 
-def _find(name: str, data: str | None, allow: Sequence[str]) -> Position:
+def find(name: str, data: str | None, allow: Sequence[str] = ()) -> Position:
+    """Return what POSITION stands for: a scenario, a file, or standard input for `-`.
+
+    Raises:
+        BadInput: There is no such scenario and no such file, or it cannot be read.
+        InvalidSetup: It holds no position.
+    """
     file = Path(name)
     looks_like_file = name == "-" or file.suffix in _FILES or (name.startswith((".", "/", "~")))
     if not looks_like_file and games.find_scenario(name, data) is not None:

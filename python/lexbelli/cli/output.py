@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -12,10 +12,22 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from lexbelli.draw.picture import Crop
+from lexbelli.draw.terminal import letters
 from lexbelli.games import Report
+from lexbelli.names import resolve
 from lexbelli.position import Position
 
-__all__ = ["caution", "emit_json", "json_text", "paragraph", "report", "table", "title"]
+__all__ = [
+    "caution",
+    "emit_json",
+    "json_text",
+    "letter_board",
+    "paragraph",
+    "report",
+    "table",
+    "title",
+]
 
 
 def json_text(content: Any) -> str:
@@ -87,6 +99,28 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
     )
     for line in (first, *more):
         click.echo(line)
+
+
+def letter_board(position: Position, around: str, hops: int) -> None:
+    """Print a part of the board in letters, as wide as the terminal."""
+    crop = Crop(resolve(around, position.spaces, "around"), hops)
+    for line in letters(position.board(), crop, Console(file=sys.stdout).width):
+        text = Text("".join(piece.text for piece in line), no_wrap=True)
+        at = 0
+        for piece in line:
+            text.stylize(_LOOKS.get(piece.look, ""), at, at + len(piece.text))
+            at += len(piece.text)
+        _print(Padding(text, 0))
+
+
+_LOOKS: Final = {
+    "first": "bold blue",
+    "second": "bold red",
+    "third": "bold magenta",
+    "neutral": "bright_black",
+    "line": "bright_black",
+    "strong": "bold",
+}
 
 
 def _print(thing: Padding) -> None:

@@ -4,7 +4,7 @@ import click
 
 from lexbelli.cli.operations import next_step
 from lexbelli.cli.options import Question, as_json, example, output, question, write
-from lexbelli.cli.output import caution, json_text, table, title
+from lexbelli.cli.output import caution, json_text, letter_board, table, title
 
 __all__ = ["show"]
 
@@ -12,14 +12,37 @@ __all__ = ["show"]
 @click.command(epilog=example("lexbelli show 1914_campaign --decision"))
 @question
 @click.option("--decision", is_flag=True, help="Only what is asked next, of whom, the answers.")
+@click.option("--around", metavar="PLACE", help="A board of letters of what lies around a place.")
+@click.option(
+    "--hops", type=int, metavar="N", help="How many connections away it may lie; 2 if left out."
+)
 @as_json
 @output
-def show(asked: Question, decision: bool, as_json: bool, output: str | None) -> None:
+def show(
+    asked: Question,
+    decision: bool,
+    around: str | None,
+    hops: int | None,
+    as_json: bool,
+    output: str | None,
+) -> None:
     """Show a position: what is where, who controls it, and how the war stands.
 
-    With --json it is printed as the document that every command reads.
+    With --json it is printed as the document that every command reads. With --around a part of
+    the board is printed: each place in [AP], (CP) or {nobody's} brackets, with its terrain (^
+    mountain, % swamp, f forest, . desert), * VP, # fort, T trench, & port, + jihad city, and below
+    it its units. Roads are dotted, railroads double.
     """
     position = asked.after
+    if around is not None:
+        if decision or as_json or output is not None:
+            raise click.UsageError("--around goes with neither --decision, --json nor --output")
+        title(position, asked.supposed)
+        click.echo()
+        letter_board(position, around, 2 if hops is None else hops)
+        return
+    if hops is not None:
+        raise click.UsageError("--hops is for --around alone")
     if decision:
         if as_json or output is not None:
             write(json_text(position.decision.as_json()), output)

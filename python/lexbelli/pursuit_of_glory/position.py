@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from lexbelli._core import PursuitPosition
+from lexbelli.draw.board import Board, Overlay
+from lexbelli.draw.picture import Picture
+from lexbelli.moves import GivenMove
 from lexbelli.names import resolve, unknown
 from lexbelli.phases import Attrition, Siege, Victory
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
-from lexbelli.pursuit_of_glory import battles, law, tables, victory_law
+from lexbelli.pursuit_of_glory import battles, drawing, law, tables, victory_law
 from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -379,6 +382,52 @@ class Position(Playing):
         return type(self)(
             PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated))
         )
+
+    # --- looking at it --------------------------------------------------------------
+
+    def board(self) -> Board:
+        """Return the position as a board to be drawn, as plain data.
+
+        Raises:
+            BadInput: A place of an owner's own table has no place in the layout.
+        """
+        return drawing.board(self)
+
+    def draw(
+        self,
+        *,
+        around: str | None = None,
+        hops: int = 3,
+        theme: str = "screen",
+        supply: bool | str = False,
+        line: str | None = None,
+        reach: str | None = None,
+        move: GivenMove | None = None,
+        since: Self | None = None,
+        ops: int | None = None,
+        overlay: Overlay | None = None,
+    ) -> Picture:
+        """Draw the position (docs/drawing.md). Several things can be laid over it together.
+
+        Args:
+            around: A place around which the picture ends; None for the whole board.
+            hops: How many connections away from it what is shown may lie.
+            theme: `screen`, `print` or `colour-blind`.
+            supply: Whether to show who is fed from where, of one side if it is named.
+            line: A unit whose supply line, or where it is cut, is shown.
+            reach: A unit of the side to act: where it may end its move is shown.
+            move: A move to be shown, legal or not.
+            since: An earlier position: what is different in this one is shown.
+            ops: OPS to be spent on the move; None for those of the position.
+            overlay: Anything else to be laid over the board.
+
+        Raises:
+            BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
+        """
+        return drawing.picture(
+            self, around, hops, theme,
+            drawing.Wanted(supply, line, reach, move, since, ops, overlay),
+        )  # fmt: skip
 
     def __str__(self) -> str:
         return str(self.core)

@@ -1,0 +1,96 @@
+"""`lexbelli draw`: a position as a picture."""
+
+from pathlib import Path
+
+import click
+
+from lexbelli.cli.app import Settings, settings
+from lexbelli.cli.operations import move_text
+from lexbelli.cli.options import Question, as_json, example, find, question
+from lexbelli.cli.output import caution, emit_json
+from lexbelli.draw.export import FORMATS, picture_format
+from lexbelli.draw.themes import THEMES
+
+__all__ = ["draw"]
+
+
+@click.command(
+    epilog=example("lexbelli draw 1914_campaign --around erzurum --line tu_ix_corps -o line.svg")
+)
+@question
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help=f"Where to: a file that ends in {', '.join(FORMATS)}. Without it SVG is printed.",
+)
+@click.option("--around", metavar="PLACE", help="Show only what lies around a place.")
+@click.option(
+    "--hops", type=int, metavar="N", help="How many connections away it may lie; 3 if left out."
+)
+@click.option("--theme", default="screen", metavar="THEME", help=f"{', '.join(THEMES)}.")
+@click.option("--zoom", type=float, metavar="Z", help="Pixels a unit of the picture, for PNG.")
+@click.option("--supply", is_flag=True, help="Show who is fed from where, and who is not.")
+@click.option("--line", metavar="UNIT", help="Show the supply line of a unit, or where it is cut.")
+@click.option("--reach", metavar="UNIT", help="Show where a unit of the side to act may go.")
+@click.option("--move", metavar="MOVE", help="Show a move; text, JSON, or a file with either.")
+@click.option("--ops", type=int, metavar="N", help="OPS to be spent on the move.")
+@click.option("--since", metavar="POSITION", help="Show what is different from that position.")
+@click.option("--side", metavar="SIDE", help="Suppose that this side were to act: ap or cp.")
+@as_json
+@settings
+def draw(
+    given: Settings,
+    asked: Question,
+    output: str | None,
+    around: str | None,
+    hops: int | None,
+    theme: str,
+    zoom: float | None,
+    supply: bool,
+    line: str | None,
+    reach: str | None,
+    move: str | None,
+    ops: int | None,
+    since: str | None,
+    side: str | None,
+    as_json: bool,
+) -> None:
+    """Draw a position as SVG, PNG or PDF.
+
+    Several things can be laid over the board together. PNG and PDF need `lexbelli[draw]`. What is
+    supposed with --as-if and the like can be seen with --since. With --json it is printed where
+    everything is drawn: the boxes of places, names, signs, units and panels.
+    """
+    # Whatever can be wrong with the file is said before the work.
+    ending = "svg" if output is None else picture_format(output)
+    if as_json and output is not None:
+        raise click.UsageError("--json does not go with --output")
+    if zoom is not None and ending != "png":
+        raise click.UsageError("--zoom is for PNG alone")
+    if hops is not None and around is None:
+        raise click.UsageError("--hops is for --around alone")
+    position = asked.after
+    if side is not None or ops is not None:
+        position = position.suppose(side, ops)
+    picture = position.draw(
+        around=around,
+        hops=3 if hops is None else hops,
+        theme=theme,
+        supply=supply,
+        line=line,
+        reach=reach,
+        move=None if move is None else move_text(move),
+        since=None if since is None else find(since, given.data),
+        ops=ops,
+    )
+    caution(position)
+    if as_json and output is None:
+        emit_json({"title": position.title, "boxes": {
+            name: [round(edge, 2) for edge in box] for name, box in picture.boxes.items()
+        }})  # fmt: skip
+    elif output is None:
+        click.echo(picture.svg, nl=False)
+    else:
+        picture.save(Path(output), 1 if zoom is None else zoom)

@@ -1,0 +1,216 @@
+"""The whole picture: a heading, the map or a part of it, the key of the overlay, and the panels."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from lexbelli.draw import export, svg
+from lexbelli.draw.board import Board, Overlay
+from lexbelli.draw.geometry import Box
+from lexbelli.draw.legend import Legend
+from lexbelli.draw.panels import Panels, wrapped
+from lexbelli.draw.pointmap import PointMap
+from lexbelli.draw.text import fitting
+from lexbelli.draw.themes import SCREEN, Theme
+from lexbelli.errors import bad_input
+from lexbelli.names import resolve
+
+__all__ = ["Crop", "Picture", "draw", "reached"]
+
+_FRAME: Final = 20.0
+_MARGIN: Final = 30.0  # around what a crop shows
+_LEAST: Final = 420.0  # the width below which a crop takes in more of the map
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A part of the map: the places around some place.
+
+    Attributes:
+        place: Its middle, by id.
+        hops: How many connections away what is shown may lie.
+    """
+
+    place: str
+    hops: int = 3
+
+
+class Picture:
+    """A picture as SVG, which can be saved as SVG, PNG or PDF.
+
+    Attributes:
+        svg: The picture.
+        boxes: What is drawn -> its box: `plate X`, `label X`, `badges X`, `unit X`, `panel X`.
+    """
+
+    def __init__(self, root: svg.Element, boxes: Mapping[str, Box]) -> None:
+        self._root = root
+        self.boxes = boxes
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return svg.written(self._root)
+
+    def _repr_svg_(self) -> str:
+        # In a notebook it is as wide as the page; files keep their size.
+        return self.svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
+
+    def png(self, zoom: float = 1) -> bytes:
+        """Return the picture as PNG.
+
+        Raises:
+            BadInput: The library for it is not installed.
+        """
+        return export.png(self.svg, zoom)
+
+    def pdf(self) -> bytes:
+        """Return the picture as PDF.
+
+        Raises:
+            BadInput: The library for it is not installed.
+        """
+        return export.pdf(self.svg)
+
+    def save(self, path: str | Path, zoom: float = 1) -> None:
+        """Write the picture to a file whose ending says how: `.svg`, `.png` or `.pdf`.
+
+        Args:
+            path: The file.
+            zoom: Pixels a unit of the picture, for PNG.
+
+        Raises:
+            BadInput: The ending is another, a library is missing, or the file cannot be written.
+        """
+        export.save(self.svg, path, zoom)
+
+
+def draw(
+    board: Board, overlay: Overlay | None = None, theme: Theme = SCREEN, crop: Crop | None = None
+) -> Picture:
+    """Draw a board.
+
+    Args:
+        board: The board.
+        overlay: What is laid over it.
+        theme: The colours.
+        crop: The part to be shown, without the panels; None for all.
+
+    Raises:
+        BadInput: The crop names a place that is not on the map, or a wrong number of hops.
+    """
+    over = overlay or Overlay()
+    chart = PointMap(board, over, theme)
+    view, inset = _view(board, chart, crop)
+    whole = crop is None
+    size = 34.0 if whole else 17.0
+    heading = board.title + (f": {over.heading}" if over.heading else "")
+    room = max(view.width, 300.0)
+    head = [(board.title, size, True, theme.ink)]
+    if over.heading:
+        said = over.heading[:1].upper() + over.heading[1:]
+        head += [(piece, size * 0.8, True, theme.tone("path"))
+                 for piece in wrapped(said, room / 1.1, size * 0.8)]  # fmt: skip
+    if board.caution:
+        small = size * 0.62
+        head += [
+            (piece, small, False, theme.tone("bad"))
+            for piece in wrapped(f"Caution: {board.caution}", room, small)
+        ]
+    top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
+    foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
+    below = view.bottom + _FRAME
+    key = Legend.of_overlay(over, theme, (view.x, below), room) if over.key else None
+    if key is not None:
+        below = key.bottom + 6
+    notes = [(line, below + 15 + at * 17) for at, line in enumerate(foot)]
+    below += 17 * len(foot)
+    panels = legend = None
+    if whole:
+        panels = Panels(board.panels, (view.x, below + 8), view.width, over, theme)
+        legend = Legend.of_board(board, theme, (view.x, panels.bottom + 18), view.width)
+        below = legend.bottom
+    page = Box(
+        view.x - _FRAME, top, view.width + 2 * _FRAME, below + (_FRAME if whole else 12) - top
+    )
+    root = svg.document(page, (page.width, page.height), heading)
+    svg.rect(root, page.grown(12), fill=theme.paper)
+    chart.draw(svg.group(root, text_anchor="middle"), view, inset)
+    _frame(root, page, view, theme)
+    y = top + size * 0.35
+    for piece, letters, bold, colour in head:
+        y += letters * 1.35
+        fits = fitting(piece, room, letters, 8, bold)
+        svg.text(root, (view.x, y - letters * 0.3), piece, fits, anchor="start", bold=bold,
+                 fill=colour)  # fmt: skip
+    svg.rect(root, view, fill="none", stroke=theme.ink, stroke_width=1.5)
+    if key is not None:
+        key.draw(root)
+    for line, at in notes:
+        svg.text(root, (view.x, at), line, 13, anchor="start", fill=theme.ink)
+    boxes: dict[str, Box] = {}
+    for spot in chart.shown(view):
+        boxes |= dict(spot.boxes()) | dict(spot.counter_boxes())
+    if panels is not None and legend is not None:
+        panels.draw(root)
+        legend.draw(root)
+        boxes |= dict(panels.boxes()) | dict(panels.counter_boxes())
+    return Picture(root, boxes)
+
+
+def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
+    """Cover what hangs out of the view, so that no program has to clip it."""
+    far = page.grown(12)  # programs round the size of the page up
+    for box in (
+        Box(far.x, far.y, far.width, view.y - far.y),
+        Box(far.x, view.bottom, far.width, far.bottom - view.bottom),
+        Box(far.x, view.y, view.x - far.x, view.height),
+        Box(view.right, view.y, far.right - view.right, view.height),
+    ):
+        svg.rect(root, box, fill=theme.paper)
+
+
+def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | None]:
+    if crop is None:
+        return Box(0, 0, *board.size), None
+    known = [place.id for place in board.places.values() if place.kind != "gateway"]
+    middle = board.places[resolve(crop.place, known, "around")]
+    near = reached(board, middle.id, crop.hops)
+    chosen = [name for name in near if board.places[name].inset == middle.inset]
+    exits = {
+        name
+        for link in board.links
+        if link.by_way_of is not None and not {link.a, link.b}.isdisjoint(chosen)
+        for name in link.by_way_of
+        if board.places[name].inset == middle.inset
+    }
+    box = chart.around([*chosen, *sorted(exits)], _MARGIN)
+    short = max(_LEAST - box.width, 0)
+    box = Box(box.x - short / 2, box.y, box.width + short, box.height)
+    return box, middle.inset or None
+
+
+def reached(board: Board, place: str, hops: int) -> dict[str, int]:
+    """Return the places within some connections of a place, and how far each is.
+
+    Raises:
+        BadInput: The number of connections is negative.
+    """
+    if hops < 0:
+        raise bad_input(f"{hops} is less than 0", "hops")
+    neighbours: dict[str, list[str]] = {}
+    for link in board.links:
+        neighbours.setdefault(link.a, []).append(link.b)
+        neighbours.setdefault(link.b, []).append(link.a)
+    found = {place: 0}
+    edge = [place]
+    for hop in range(1, hops + 1):
+        edge = [
+            name
+            for name in dict.fromkeys(near for here in edge for near in neighbours.get(here, ()))
+            if name not in found
+        ]
+        found |= dict.fromkeys(edge, hop)
+    return found

@@ -1,0 +1,425 @@
+"""Drawing a point-to-point board.
+
+Every place has a plate in the colours of its terrain, with a rim in those of its controller; units
+stand on it, its name below or above, and its signs on the other side. All stay within the box that
+the layout keeps free for the place, so that nothing overlaps whatever the position.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+from lexbelli.draw import svg
+from lexbelli.draw.badges import RADIUS, draw_badges, row_width
+from lexbelli.draw.board import Board, Link, Overlay, Place
+from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
+from lexbelli.draw.geometry import Box, Point, around, clipped, meets
+from lexbelli.draw.labels import best
+from lexbelli.draw.text import fitting, width
+from lexbelli.draw.themes import Theme
+
+__all__ = ["PointMap", "Spot"]
+
+# The room for the counters of a place, by its kind, and its plate without any.
+_ROOM: Final = {
+    "space": (112.0, 38.0),
+    "landing": (112.0, 38.0),
+    "base": (114.0, 76.0),
+    "region": (224.0, 76.0),
+}
+_EMPTY: Final = {
+    "space": (38.0, 38.0),
+    "landing": (30.0, 30.0),
+    "base": (60.0, 44.0),
+    "region": (96.0, 46.0),
+    "gateway": (88.0, 26.0),
+}
+_MARGIN: Final = 4.0
+_AFAR: Final = 60.0
+_LABEL: Final = 12.5
+_LABEL_ROOM: Final = {"space": 122.0, "landing": 122.0, "base": 136.0, "region": 230.0}
+
+_TERRAIN_SIGNS: Final = {
+    "mountain": "M-11 8L-4 -6L0 1.5L4.5 -9L12 8Z",
+    "forest": "M-7 7V3H-12L-7 -7L-2 3H-7M6 7V2H0L6 -9L12 2H6",
+    "swamp": "M-11 6H11M-7 6V-2M-9.5 6L-10.5 0M-4.5 6L-3.5 0M6 6V-4M3.5 6L2.5 -1M8.5 6L9.5 -1",
+    "desert": "M-12 6Q-6 -4 0 3Q6 -7 12 6",
+}
+_FILLED: Final = {"mountain", "forest"}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where everything of a place is drawn."""
+
+    place: Place
+    plate: Box
+    label: Box
+    badges: Box | None
+    counters: Sequence[tuple[Point, float]]
+
+    def boxes(self) -> Iterator[tuple[str, Box]]:
+        """Yield the box of everything drawn, each with a name."""
+        yield f"plate {self.place.id}", self.plate
+        if self.place.kind != "gateway":
+            yield f"label {self.place.id}", self.label
+        if self.badges is not None:
+            yield f"badges {self.place.id}", self.badges
+
+    def counter_boxes(self) -> Iterator[tuple[str, Box]]:
+        """Yield the box of every counter."""
+        for counter, (at, scale) in zip(self.place.counters, self.counters, strict=True):
+            yield f"unit {counter.id}", Box(*at, SIZE * scale, SIZE * scale)
+
+
+class PointMap:
+    """The map of a board, ready to be drawn."""
+
+    def __init__(self, board: Board, overlay: Overlay, theme: Theme) -> None:
+        self._board = board
+        self._overlay = overlay
+        self._theme = theme
+        self._segments = [
+            (link, begin, end) for link in board.links for begin, end in _ways(board, link)
+        ]
+        self.spots = {place.id: self._spot(place) for place in board.places.values()}
+
+    @cached_property
+    def _segment_boxes(self) -> list[tuple[float, float, float, float, Point, Point]]:
+        return [
+            (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]), a, b)
+            for _, a, b in self._segments
+        ]
+
+    def around(self, places: Sequence[str], margin: float) -> Box:
+        """Return the part of the map that shows some places."""
+        return around(box for place in places for _, box in self.spots[place].boxes()).grown(margin)
+
+    # --- where everything is --------------------------------------------------------
+
+    def _spot(self, place: Place) -> Spot:
+        x, y = place.at
+        if place.kind == "gateway":
+            plate = Box.centred(x, y, *_EMPTY["gateway"])
+            return Spot(place, plate, plate, None, ())
+        wide, high = _ROOM[place.kind]
+        counters = grid(len(place.counters), Box.centred(x, y, wide, high))
+        plate = Box.centred(x, y, *_EMPTY[place.kind])
+        if counters:
+            filled = around(Box(*at, SIZE * scale, SIZE * scale) for at, scale in counters).grown(
+                _MARGIN
+            )
+            plate = Box.centred(x, y, max(filled.width, 46), max(filled.height, 46))
+        size = fitting(place.name, _LABEL_ROOM[place.kind], _LABEL, 8, place.important)
+        long = width(place.name, size, place.important)
+        row = row_width(place.badges)
+        below = Box.centred(x, plate.bottom + 9.5, long, 13)
+        above = Box.centred(x, plate.y - 9.5, long, 13)
+        lines = self._lines_at(around([below, above]))
+        under = best([below, above], [], lines) == 0
+        label = below if under else above
+        badges = None
+        if place.badges:
+            middle = plate.y - RADIUS - 1.8 if under else plate.bottom + RADIUS + 1.8
+            badges = Box.centred(x, middle, row, 2 * RADIUS)
+        return Spot(place, plate, label, badges, counters)
+
+    def _lines_at(self, box: Box) -> list[tuple[Point, Point]]:
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        return [
+            (a, b)
+            for low_x, low_y, high_x, high_y, a, b in self._segment_boxes
+            if low_x <= right and high_x >= x and low_y <= bottom and high_y >= y
+        ]
+
+    # --- drawing --------------------------------------------------------------------
+
+    def shown(self, view: Box) -> list[Spot]:
+        """Return the places that lie wholly in a part of the map."""
+        return [
+            spot for spot in self.spots.values() if all(view.holds(box) for _, box in spot.boxes())
+        ]
+
+    def touched(self, view: Box, inset: str | None) -> list[Spot]:
+        """Return the places that lie at least partly in a part of the map."""
+        return [
+            spot
+            for spot in self.spots.values()
+            if view.overlaps(spot.plate) and inset in (None, spot.place.inset)
+        ]
+
+    def draw(self, parent: svg.Element, view: Box, inset: str | None = None) -> None:
+        """Draw a part of the map.
+
+        Args:
+            parent: Where to.
+            view: The part.
+            inset: Draw only what lies in an inset; None for the whole board.
+        """
+        theme = self._theme
+        shown = self.touched(view, inset)
+        arms = {counter.symbol for spot in shown for counter in spot.place.counters}
+        define_symbols(svg.element(parent, "defs"), theme, arms)
+        self._ground(parent, view, inset)
+        segments = [
+            each for each in self._segments if meets(view, each[1], each[2])
+            and (inset is None or self._inset_of(each[0], each[1]) == inset)
+        ]  # fmt: skip
+        self._links(svg.group(parent, fill="none", data_layer="links"), segments)
+        self._routes(svg.group(parent, fill="none", data_layer="routes"))
+        plates = svg.group(parent, data_layer="places")
+        self._marks(plates, shown)
+        for spot in shown:
+            self._plate(plates, spot)
+        self._cuts(svg.group(parent, data_layer="cuts"))
+        units = svg.group(parent, data_layer="units", text_anchor="middle")
+        for spot in shown:
+            for counter, (at, scale) in zip(spot.place.counters, spot.counters, strict=True):
+                tag = self._overlay.tags.get(counter.id)
+                draw_counter(units, counter, at, theme, scale, tag)
+        self._arrows(svg.group(parent, data_layer="arrows"))
+        self._signs(svg.group(parent, data_layer="signs", text_anchor="middle"), shown)
+
+    def _inset_of(self, link: Link, begin: Point) -> str:
+        ends = [self._board.places[name] for name in (link.a, link.b, *(link.by_way_of or ()))]
+        return next(place.inset for place in ends if place.at == begin)
+
+    def _ground(self, parent: svg.Element, view: Box, inset: str | None) -> None:
+        theme = self._theme
+        ground = svg.group(parent, data_layer="ground", stroke_linejoin="round")
+        if inset is None:
+            svg.rect(ground, view, fill=theme.land)
+            self._outlines(ground, "", view)
+            names = svg.group(ground, fill=theme.faint, fill_opacity=0.5, text_anchor="middle")
+            for name, at in self._board.regions:
+                spaced = "\u00a0".join(name.upper().replace(" ", "\u00a0"))
+                if view.holds(Box.centred(*at, width(spaced, 30, bold=True), 40)):
+                    svg.text(names, at, spaced, 30, bold=True)
+        for part in self._board.insets:
+            if view.overlaps(part.box) and inset in (None, part.id):
+                here = part.box if inset is None else view
+                svg.rect(ground, here, fill=theme.water)
+                self._outlines(ground, part.id, here)
+                if inset is None:
+                    svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
+                    named = Box(part.box.x + 14, part.box.y + 8, width(part.name, 24, True), 26)
+                    if view.holds(named):
+                        svg.text(ground, (named.x, named.y + 22), part.name, 24, anchor="start",
+                                 bold=True, fill=theme.ink)  # fmt: skip
+
+    def _outlines(self, ground: svg.Element, inset: str, box: Box) -> None:
+        theme = self._theme
+        edge = box.grown(3)
+        for outline in self._board.outlines:
+            if outline.inset == inset and (points := clipped(outline.points, edge)):
+                water = outline.kind == "water"
+                inside = box if inset else edge
+                svg.polygon(
+                    ground, clipped(points, inside), fill=theme.water if water else theme.land,
+                    stroke=theme.shore, stroke_width=1.4,
+                )  # fmt: skip
+
+    def _links(self, parent: svg.Element, segments: Sequence[tuple[Link, Point, Point]]) -> None:
+        theme = self._theme
+        drawn = set()
+        for link, begin, end in segments:
+            if (begin, end) in drawn:
+                continue
+            drawn.add((begin, end))
+            stroke = theme.link(link.kind)
+            both = svg.group(parent, data_link=f"{link.a} {link.b}")
+            svg.title(both, link.said)
+            if stroke.edge is not None:
+                svg.line(both, begin, end, stroke=stroke.edge, stroke_width=stroke.edge_width)
+            svg.line(both, begin, end, stroke=stroke.colour, stroke_width=stroke.width,
+                     stroke_dasharray=stroke.dash)  # fmt: skip
+        for link, begin, end in segments:
+            for name in link.crossing:
+                spot = self.spots[name]
+                if spot.place.at in (begin, end):
+                    far = end if spot.place.at == begin else begin
+                    self._crossing(parent, spot, far)
+
+    def _crossing(self, parent: svg.Element, spot: Spot, far: Point) -> None:
+        x, y = self._border(spot, far, 8)
+        dx, dy = far[0] - spot.place.at[0], far[1] - spot.place.at[1]
+        length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+        nx, ny = -dy / length * 8, dx / length * 8
+        svg.line(parent, (x - nx, y - ny), (x + nx, y + ny), stroke=self._theme.crossing,
+                 stroke_width=4, stroke_linecap="round")  # fmt: skip
+
+    def _border(self, spot: Spot, far: Point, beyond: float) -> Point:
+        """Return where the way from a place is free of its plate, name and signs."""
+        x, y = spot.place.at
+        reach = spot.plate
+        for box in (spot.label, spot.badges):
+            if box is not None and meets(box, (x, y), far):
+                half = max(box.bottom - y, y - box.y)
+                reach = Box(reach.x, y - half, reach.width, 2 * half)
+        return Box.centred(x, y, reach.width, reach.height).exit(far, beyond)
+
+    def _plate(self, parent: svg.Element, spot: Spot) -> None:
+        place, theme = spot.place, self._theme
+        both = svg.group(parent, data_space=place.id)
+        svg.title(both, place.said)
+        if place.kind == "gateway":
+            svg.rect(both, spot.plate, rx=13, fill=theme.panel, stroke=theme.ink,
+                     stroke_width=1, stroke_dasharray="4 3")  # fmt: skip
+            svg.text(both, (place.at[0], place.at[1] + 4), place.name, 11, fill=theme.ink)
+            return
+        side = theme.side(place.control)
+        round_ = spot.plate.height / 2 if place.kind in ("landing", "base") else side.corner
+        if place.besieged:
+            svg.rect(both, spot.plate.grown(4.5), rx=round_ + 4, fill="none",
+                     stroke=theme.tone("bad"), stroke_width=3, stroke_dasharray="3 3")  # fmt: skip
+        svg.rect(
+            both, spot.plate, rx=round_, fill=theme.terrain.get(place.terrain, theme.panel),
+            stroke=side.colour, stroke_width=side.rim * (1.5 if place.kind == "region" else 1),
+            stroke_dasharray=side.dash,
+        )  # fmt: skip
+        if place.partial is not None:
+            half = theme.side(place.partial)
+            svg.line(both, (spot.plate.x + 4, spot.plate.bottom), (spot.plate.right - 4,
+                     spot.plate.bottom), stroke=half.colour, stroke_width=5)  # fmt: skip
+        sign = _TERRAIN_SIGNS.get(place.terrain)
+        if sign and not place.counters:
+            x, y = map(svg.number, place.at)
+            svg.path(
+                both, sign, transform=f"translate({x} {y})",
+                fill=theme.faint if place.terrain in _FILLED else "none",
+                stroke="none" if place.terrain == "mountain" else theme.faint,
+                stroke_width=1.3, fill_opacity=0.65, stroke_opacity=0.75,
+            )  # fmt: skip
+        size = fitting(place.name, _LABEL_ROOM[place.kind], _LABEL, 8, place.important)
+        svg.text(both, (place.at[0], spot.label.middle[1] + size * 0.35), place.name, size,
+                 bold=place.important, halo=theme.land, fill=theme.ink)  # fmt: skip
+        if spot.badges is not None:
+            draw_badges(svg.group(both, text_anchor="middle"), place.badges, spot.badges.middle,
+                        theme)  # fmt: skip
+
+    # --- overlays -------------------------------------------------------------------
+
+    def _marks(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
+        here = {spot.place.id: spot for spot in shown}
+        for mark in self._overlay.marks:
+            if mark.place in here:
+                spot = here[mark.place]
+                colour = self._theme.tone(mark.tone)
+                svg.rect(
+                    parent, spot.plate.grown(6), rx=10, fill=colour, fill_opacity=0.3,
+                    stroke=colour, stroke_width=2.4, data_mark=mark.place,
+                )  # fmt: skip
+
+    def _signs(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
+        here = {spot.place.id: spot for spot in shown}
+        for mark in self._overlay.marks:
+            if mark.sign and mark.place in here:
+                plate = here[mark.place].plate
+                _pill(parent, (plate.right + 2, plate.y - 1), mark.sign, mark.said,
+                      self._theme.tone(mark.tone))  # fmt: skip
+
+    def _routes(self, parent: svg.Element) -> None:
+        for route in self._overlay.routes:
+            colour = self._theme.tone(route.tone)
+            for a, b in pairwise(route.places):
+                both = svg.group(parent, stroke=colour, stroke_linecap="round",
+                                 data_route=f"{a} {b}")  # fmt: skip
+                if route.said:
+                    svg.title(both, route.said)
+                if self._joined(a, b) is not None:
+                    for begin, end in self.between(a, b):
+                        svg.line(both, begin, end, stroke_width=9, stroke_opacity=0.55)
+                else:  # by sea, say: where it leaves and where it comes from
+                    for near, other in ((a, b), (b, a)):
+                        plate, far = self.spots[near].plate, self.spots[other].place.at
+                        svg.line(both, plate.exit(far), plate.exit(far, _AFAR), stroke_width=4,
+                                 stroke_dasharray="2 8")  # fmt: skip
+
+    def _way(self, places: Sequence[str]) -> Iterator[tuple[Point, Point]]:
+        for a, b in pairwise(places):
+            yield from self.between(a, b)
+
+    def between(self, a: str, b: str) -> Iterator[tuple[Point, Point]]:
+        """Yield the pieces of the line between two places, through gateways if need be."""
+        link = self._joined(a, b)
+        if link is None:
+            yield self.spots[a].place.at, self.spots[b].place.at
+            return
+        ways = list(_ways(self._board, link))
+        yield from ways if link.a == a else ((end, begin) for begin, end in reversed(ways))
+
+    def _joined(self, a: str, b: str) -> Link | None:
+        return self._links_of.get((a, b))
+
+    @cached_property
+    def _links_of(self) -> dict[tuple[str, str], Link]:
+        links = self._board.links
+        return {(link.a, link.b): link for link in links} | {
+            (link.b, link.a): link for link in links
+        }
+
+    def _cuts(self, parent: svg.Element) -> None:
+        for cut in self._overlay.cuts:
+            spot = self.spots[cut.a]
+            middle = self._border(spot, self.spots[cut.b].place.at, 14) if cut.b else spot.place.at
+            x, y = middle
+            name = f"{cut.a} {cut.b}" if cut.b else cut.a
+            sign = svg.group(parent, stroke=self._theme.tone(cut.tone), stroke_width=4,
+                             stroke_linecap="round", data_cut=name)  # fmt: skip
+            svg.title(sign, cut.said)
+            svg.line(sign, (x - 6, y - 6), (x + 6, y + 6))
+            svg.line(sign, (x - 6, y + 6), (x + 6, y - 6))
+
+    def _arrows(self, parent: svg.Element) -> None:
+        for arrow in self._overlay.arrows:
+            colour = self._theme.tone(arrow.tone)
+            ways = list(self._way(arrow.places))
+            if not ways:
+                continue
+            both = svg.group(parent, data_arrow=" ".join(arrow.places))
+            svg.title(both, arrow.said)
+            first, last = self.spots[arrow.places[0]], self.spots[arrow.places[-1]]
+            ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
+            tip = last.plate.exit(ways[-1][0], 3)
+            (x, y), (bx, by) = ways[-1][0], tip
+            length = max(((bx - x) ** 2 + (by - y) ** 2) ** 0.5, 1e-9)
+            ux, uy = (bx - x) / length, (by - y) / length
+            neck = (bx - ux * 13, by - uy * 13)
+            ways[-1] = (ways[-1][0], neck)
+            for begin, end in ways:
+                svg.line(both, begin, end, stroke="#ffffff", stroke_width=8.5,
+                         stroke_linecap="round", stroke_opacity=0.85)  # fmt: skip
+            for begin, end in ways:
+                svg.line(both, begin, end, stroke=colour, stroke_width=5, stroke_linecap="round")
+            svg.polygon(both, [tip, (neck[0] - uy * 8, neck[1] + ux * 8),
+                        (neck[0] + uy * 8, neck[1] - ux * 8)], fill=colour,
+                        stroke="#ffffff", stroke_width=1.2)  # fmt: skip
+            if arrow.sign:
+                begin, end = ways[len(ways) // 2] if len(ways) > 1 else ways[0]
+                middle = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
+                _pill(both, middle, arrow.sign, arrow.said, colour)
+
+
+def _pill(parent: svg.Element, at: Point, said: str, title: str, colour: str) -> None:
+    long = width(said, 10, bold=True)
+    both = svg.group(parent, text_anchor="middle")
+    svg.title(both, title or said)
+    svg.rect(both, Box.centred(*at, max(long + 8, 16), 15), rx=7.5, fill=colour,
+             stroke="#ffffff", stroke_width=1.2)  # fmt: skip
+    svg.text(both, (at[0], at[1] + 3.6), said, 10, bold=True, fill="#ffffff")
+
+
+def _ways(board: Board, link: Link) -> Iterator[tuple[Point, Point]]:
+    a, b = board.places[link.a], board.places[link.b]
+    if link.by_way_of is None:
+        yield a.at, b.at
+        return
+    gateway, leaving = (board.places[name].at for name in link.by_way_of)
+    if a.inset:
+        yield a.at, leaving
+        yield gateway, b.at
+    else:
+        yield a.at, gateway
+        yield leaving, b.at

@@ -1,0 +1,62 @@
+"""Pictures of Pursuit of Glory."""
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from lexbelli.draw.board import Overlay
+from lexbelli.draw.picture import Crop, Picture, draw
+from lexbelli.draw.themes import theme as theme_of
+from lexbelli.moves import GivenMove
+from lexbelli.names import resolve
+from lexbelli.pursuit_of_glory.drawing import overlays
+from lexbelli.pursuit_of_glory.drawing.state import board
+
+if TYPE_CHECKING:
+    from lexbelli.pursuit_of_glory.position import Position
+
+__all__ = ["Wanted", "board", "overlays", "picture"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is laid over a board; see `Position.draw`."""
+
+    supply: bool | str = False
+    line: str | None = None
+    reach: str | None = None
+    move: GivenMove | None = None
+    since: "Position | None" = None
+    ops: int | None = None
+    overlay: Overlay | None = None
+
+    def of(self, position: "Position") -> Overlay:
+        """Return all of it as one overlay."""
+        parts = []
+        if self.since is not None:
+            parts.append(overlays.difference(self.since, position))
+        if self.supply:
+            side = self.supply if isinstance(self.supply, str) else None
+            parts.append(overlays.supply(position, side))
+        if self.line is not None:
+            parts.append(overlays.line(position, self.line))
+        if self.reach is not None:
+            parts.append(overlays.reach(position, self.reach, self.ops))
+        if self.move is not None:
+            parts.append(overlays.move(position, self.move, self.ops))
+        if self.overlay is not None:
+            parts.append(self.overlay)
+        return reduce(lambda one, two: one + two, parts, Overlay())
+
+
+def picture(
+    position: "Position", around: str | None, hops: int, theme: str, wanted: Wanted
+) -> Picture:
+    """Draw a position; see `Position.draw`.
+
+    Raises:
+        BadInput: A name is unknown, or a move cannot be read.
+    """
+    colours = theme_of(theme)
+    crop = None if around is None else Crop(resolve(around, position.spaces, "around"), hops)
+    return draw(board(position), wanted.of(position), colours, crop)

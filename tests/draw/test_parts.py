@@ -1,0 +1,224 @@
+"""The parts of a picture, each by itself."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexbelli
+from lexbelli import pursuit_of_glory as pog
+from lexbelli.draw import counters, labels, plots, svg, text
+from lexbelli.draw.geometry import Box, around, clipped, meets, overlaps
+from lexbelli.draw.panels import wrapped
+from lexbelli.draw.themes import THEMES
+from lexbelli.pursuit_of_glory.drawing.chart import chart
+from lexbelli.pursuit_of_glory.drawing.counters import counter, short
+
+CHART = chart(pog.scenario("1914_campaign").core.tables)
+numbers = st.floats(-1000, 1000, allow_nan=False)
+
+
+# --- numbers and letters ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(0, "0"), (1.5, "1.5"), (1.005, "1"), (-0.001, "0"), (-2.25, "-2.25"), (12.345, "12.35"),
+     (3.1, "3.1"), (-0.5, "-0.5")],
+)  # fmt: skip
+def test_numbers_have_two_decimals_at_most(value: float, said: str) -> None:
+    assert svg.number(value) == said
+
+
+@given(st.floats(-1e6, 1e6))
+def test_every_number_is_close_to_what_is_written(value: float) -> None:
+    assert abs(float(svg.number(value)) - value) <= 0.0051
+
+
+def test_names_are_escaped() -> None:
+    root = svg.document(Box(0, 0, 1, 1), (1, 1), "<&>")
+    svg.text(root, (0, 0), 'a < b & "c"', 10)
+    again = ET.fromstring(svg.written(root))
+    assert "".join(again.itertext()) == '<&>a < b & "c"\n' or '"c"' in "".join(again.itertext())
+
+
+def test_the_widths_are_those_of_the_font() -> None:
+    for file, bold in zip(text.font_files(), (False, True), strict=True):
+        font = TTFont(file)
+        letters, advances = font.getBestCmap(), font["hmtx"]
+        units = font["head"].unitsPerEm
+        for code, glyph in letters.items():
+            true = advances[glyph][0] * 1000 / units
+            assert abs(text.width(chr(code), 1000, bold) - true) <= 0.5
+
+
+def test_the_font_has_every_letter_that_is_used() -> None:
+    letters = set(TTFont(text.font_files()[0]).getBestCmap())
+    drawn = ET.fromstring(pog.scenario("1916_total_war").draw(supply=True).svg)
+    used = {letter for each in drawn.iter() for letter in (each.text or "").strip()}
+    assert {letter for letter in used if ord(letter) not in letters} == set()
+
+
+def test_the_licence_of_the_font_is_shipped() -> None:
+    licence = Path(text.font_files()[0]).with_name("LICENSE.txt").read_text("utf-8")
+    assert "Bitstream Vera" in licence
+
+
+@given(st.text(max_size=60), st.floats(10, 200))
+def test_shortened_texts_fit(said: str, room: float) -> None:
+    short_one = text.shortened(said, room, 10)
+    assert text.width(short_one, 10) <= room or short_one == "…"
+
+
+@given(st.lists(st.text("abc", min_size=1, max_size=9), max_size=30), st.floats(60, 300))
+def test_wrapped_texts_fit_and_lose_nothing(words: list[str], room: float) -> None:
+    lines = wrapped(" ".join(words), room, 10)
+    assert " ".join(lines).split() == words
+    assert all(text.width(line, 10) <= room for line in lines)
+
+
+# --- boxes --------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(numbers, numbers, st.floats(1, 99), st.floats(1, 99)), max_size=12))
+def test_overlaps_are_found_as_by_looking_at_every_pair(given_: list[tuple[float, ...]]) -> None:
+    boxes = [(str(at), Box(*box)) for at, box in enumerate(given_)]
+    pairs = {
+        frozenset((one, two))
+        for one, first in boxes
+        for two, second in boxes
+        if one < two and first.overlaps(second)
+    }
+    assert {frozenset(pair) for pair in overlaps(boxes)} == pairs
+
+
+@given(st.lists(st.tuples(numbers, numbers), min_size=3, max_size=12))
+def test_what_is_clipped_lies_in_the_box(points: list[tuple[float, float]]) -> None:
+    box = Box(-100, -50, 200, 100)
+    for x, y in clipped(points, box):
+        assert box.grown(1e-6).holds(Box(x, y, 0, 0))
+
+
+def test_a_polygon_within_the_box_is_kept() -> None:
+    points = [(1.0, 1.0), (5.0, 1.0), (3.0, 4.0)]
+    assert clipped(points, Box(0, 0, 10, 10)) == points
+    assert clipped([(20.0, 20.0), (30.0, 20.0), (25.0, 30.0)], Box(0, 0, 10, 10)) == []
+
+
+def test_the_way_out_of_a_box() -> None:
+    box = Box.centred(0, 0, 20, 10)
+    assert box.exit((100, 0)) == (10, 0)
+    assert box.exit((0, 100), 3) == (0, 8)
+    assert box.exit((0, 0)) == (0, 0)
+    assert box.exit((2, 0)) == (2, 0)
+    assert meets(box, (-100, 0), (100, 0))
+    assert not meets(box, (-100, 6), (100, 6))
+    assert not meets(box, (20, -100), (20, 100))
+    assert around([box, Box(5, 5, 10, 10)]) == Box(-10, -5, 25, 20)
+
+
+def test_a_name_goes_where_it_covers_least() -> None:
+    below, above = Box(0, 10, 10, 4), Box(0, -10, 10, 4)
+    assert labels.best([below, above], [], []) == 0
+    assert labels.best([below, above], [], [((-5, 12), (15, 12))]) == 1
+    assert labels.best([below, above], [above], [((-5, 12), (15, 12))]) == 0
+
+
+# --- counters -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(60))
+@pytest.mark.parametrize("room", [Box(0, 0, 112, 38), Box(5, 5, 224, 76)])
+def test_counters_fit_into_their_room(count: int, room: Box) -> None:
+    spots = counters.grid(count, room)
+    boxes = [
+        (str(at), Box(*spot, counters.SIZE * scale, counters.SIZE * scale))
+        for at, (spot, scale) in enumerate(spots)
+    ]
+    assert len(boxes) == count
+    assert overlaps(boxes) == []
+    assert all(room.grown(1e-6).holds(box) for _, box in boxes)
+
+
+def test_three_counters_stand_abreast_at_full_size() -> None:
+    assert [scale for _, scale in counters.grid(3, Box(0, 0, 112, 38))] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_unit_has_a_counter(reduced: bool, theme: lexbelli.draw.Theme) -> None:
+    for unit, row in CHART.units.items():
+        made = counter(row, reduced, "nowhere")
+        assert made.symbol in counters.SYMBOLS, unit
+        assert made.label
+        assert "…" not in text.shortened(made.label, 23.5, 4.4, bold=True), unit
+        root = svg.document(Box(0, 0, 40, 40), (40, 40), unit)
+        counters.draw_counter(root, made, (2, 2), theme)
+        said = "".join(ET.fromstring(svg.written(root)).itertext())
+        assert row["name"] in said
+        assert made.values in said
+        assert ("reduced" in said) == reduced
+
+
+def test_a_reduced_unit_shows_its_reduced_values() -> None:
+    row = CHART.units["tu_ix_corps"]
+    assert counter(row, False, "").values == "3-2-3"
+    assert counter(row, True, "").values == "2-2-3"
+    assert counter(CHART.units["ru_yudenich_hq"], False, "").values == "+1 · 4"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "said"),
+    [
+        ("TU IX Corps", "infantry", "TU IX"),
+        ("RU DIV #4", "infantry", "RU 4"),
+        ("BR IN Garrison #2", "special", "Garr 2"),
+        ("RU Yudenich HQ", "hq", "Yudenich"),
+    ],
+)
+def test_short_names(name: str, kind: str, said: str) -> None:
+    assert short(name, kind) == said
+
+
+# --- plots --------------------------------------------------------------------------------
+
+
+def test_a_distribution_is_plotted(tmp_path: Path) -> None:
+    chances = {"0": 0.25, "1": 0.5, "2": 0.2499, "3": 0.0001}
+    plot = plots.distribution(chances, "Losses", "steps")
+    words = "".join(ET.fromstring(plot.svg).itertext())
+    for said in ("Losses", "steps", "25%", "50%", "<0.1%"):
+        assert said in words
+    assert plot.svg == plots.distribution(chances, "Losses", "steps").svg
+    assert plot._repr_svg_() == plot.svg
+    for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")):
+        file = tmp_path / f"plot.{ending}"
+        plot.save(file)
+        first = file.read_bytes()
+        assert first.startswith(magic)
+        plot.save(file)
+        assert file.read_bytes() == first
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_a_sensitivity_is_plotted(theme: lexbelli.draw.Theme) -> None:
+    lines = {"open": [(-1.0, 0.2), (0.0, 0.4)], "trench": [(-1.0, 0.1), (0.0, 0.3)]}
+    words = "".join(ET.fromstring(plots.sensitivity(lines, "Odds", "drm", theme).svg).itertext())
+    assert "open" in words
+    assert "trench" in words
+
+
+def test_what_cannot_be_plotted(tmp_path: Path) -> None:
+    with pytest.raises(lexbelli.BadInput, match="nothing to plot"):
+        plots.distribution({}, "x")
+    with pytest.raises(lexbelli.BadInput, match=r"1\.5 of 'a' is no probability"):
+        plots.distribution({"a": 1.5}, "x")
+    with pytest.raises(lexbelli.BadInput, match="nothing to plot"):
+        plots.sensitivity({"a": []}, "x")
+    with pytest.raises(lexbelli.BadInput, match="no probability"):
+        plots.sensitivity({"a": [(0, float("nan"))]}, "x")
+    with pytest.raises(lexbelli.BadInput, match="ends in none"):
+        plots.distribution({"a": 1}, "x").save(tmp_path / "plot.gif")
