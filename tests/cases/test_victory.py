@@ -23,11 +23,6 @@ from rulings import ALL_FILES, content_of, position_of
 
 FILES = [file for file in ALL_FILES if "victory" in content_of(file)]
 
-# What the core answers otherwise than the rulebook, and why.
-WRONG_IN_CORE: Final = {
-    "7.1.3-4.headquarters": "the core asks for a combat unit where 7.1.3-4 asks for a unit",
-}
-
 
 @dataclass(frozen=True)
 class Case:
@@ -61,10 +56,7 @@ CASES = [
 
 @pytest.mark.parametrize("by", LEDGER_BY)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_victory(case: Case, by: str, request: pytest.FixtureRequest) -> None:
-    if by == "core" and case.file.stem in WRONG_IN_CORE:
-        reason = WRONG_IN_CORE[case.file.stem]
-        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+def test_victory(case: Case, by: str) -> None:
     assert case.expect, "nothing is expected"
     assert not differences(by, case.position(), case.expect)
 

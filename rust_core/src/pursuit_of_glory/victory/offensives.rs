@@ -32,7 +32,7 @@ impl Position {
         })
     }
 
-    /// Is there a combat unit that the offensive could be made against? Whether the side has any
+    /// Is there a unit, headquarters too, that the offensive could be made against? Whether the side has any
     /// that could make it does not matter (7.1.3-4).
     fn may_be_made(&self, side: Side, offensive: Offensive) -> bool {
         match (side, offensive) {
@@ -74,10 +74,10 @@ impl Position {
         })
     }
 
-    /// Is such an enemy combat unit on the map?
+    /// Is such an enemy unit on the map (7.1.3-4)?
     fn faces(&self, side: Side, wanted: impl Fn(UnitId) -> bool) -> bool {
         let data = self.data();
-        (data.counters.combat).iter().any(|unit| {
+        (0..data.units.len()).any(|unit| {
             self.side_of(unit) == side.enemy()
                 && self.place(unit).is_some_and(|place| place < data.on_map)
                 && wanted(unit)
