@@ -138,7 +138,9 @@ def _stage(crowd: Crowd, kind: str) -> str:
     dice, near = crowd.dice, crowd.atlas.near
     spaces = crowd.atlas.space
     regions = crowd.atlas.places(kind="region")
-    lands = [name for name, row in spaces.items() if row["kind"] in ("space", "region", "beachhead")]
+    lands = [
+        name for name, row in spaces.items() if row["kind"] in ("space", "region", "beachhead")
+    ]
     if kind == "defence" or dice.random() < 0.08:
         target = dice.choice(regions)
     elif dice.random() < 0.8:
@@ -158,11 +160,7 @@ def _stage(crowd: Crowd, kind: str) -> str:
     sought = dice.choice(sorted(_THERE)) if kind == "cards" and dice.random() < 0.5 else None
     if sought and _THERE[sought][0] == side:
         areas = _THERE[sought][1]
-        fitting = [
-            pair
-            for pair in front
-            if spaces[pair[sought == "cp_44"]]["area"] in areas
-        ]
+        fitting = [pair for pair in front if spaces[pair[sought == "cp_44"]]["area"] in areas]
         if fitting:
             target, place = dice.choice(fitting)
             given = [place]
@@ -196,7 +194,11 @@ def _stage(crowd: Crowd, kind: str) -> str:
             crowd.clear(place)
         company(side, place, 5 if place in regions else 3)
         if sought in ("ap_49", "cp_44") and given:
-            lcus = ["anz_desert_corps"] if sought == "ap_49" else crowd.of("cp", "lcu", nations=("tu",))
+            lcus = (
+                ["anz_desert_corps"]
+                if sought == "ap_49"
+                else crowd.of("cp", "lcu", nations=("tu",))
+            )
             crowd.put_some(lcus, place, 1)
         if dice.random() < 0.3:
             crowd.put_some(crowd.of(side, "hq", "artillery"), place, 2)
@@ -266,7 +268,9 @@ def _memory(told: dict[str, Any], dice: random.Random, kind: str, target: str) -
     if kind == "attack":
         told["attacking"] = {u: "attack" for u in fighters if dice.random() < 0.9}
         told["fought"] = [u for u in own if u not in told["attacking"] and dice.random() < 0.08]
-        told["attacked"] = [p for p in dice.sample(places, 12) if p != target or dice.random() < 0.1]
+        told["attacked"] = [
+            p for p in dice.sample(places, 12) if p != target or dice.random() < 0.1
+        ]
         through = dice.sample(places, 5)
         told["attacked_through_greek_ports"] = [p for p in through if p not in told["attacked"]]
         if dice.random() < 0.3:
@@ -430,7 +434,11 @@ def _cards(told: Mapping[str, Any], dice: random.Random) -> str:
     if told["battle"]["stage"].startswith("defenders"):
         side = _FOE[side]
     chosen = [c for c in every if c[:2] == side or c in ("ap_21", "cp_20")]
-    spent = {*told.get("cards_used", []), *told["battle"]["cards"]["ap"], *told["battle"]["cards"]["cp"]}
+    spent = {
+        *told.get("cards_used", []),
+        *told["battle"]["cards"]["ap"],
+        *told["battle"]["cards"]["cp"],
+    }
     zones = told["cards"][side]
     ready = [c for c in chosen if c in {*zones["hand"], *zones["face_up"]} - spent]
     chosen = ready if len(ready) > 2 and dice.random() < 0.8 else chosen
@@ -460,7 +468,13 @@ def _named(told: Mapping[str, Any], card: str, dice: random.Random) -> Iterator[
                 place = dice.choice(sorted(origins))
             elif pick < 0.9:
                 ports = [n for n, row in atlas().space.items() if row["port"] or "beach" in n]
-                ports += ["sudan_darfur", "ap_reserve", "ap_reserve", "ap_reserve", *told.get("beachheads", [])]
+                ports += [
+                    "sudan_darfur",
+                    "ap_reserve",
+                    "ap_reserve",
+                    "ap_reserve",
+                    *told.get("beachheads", []),
+                ]
                 place = dice.choice(ports)
             else:
                 place = dice.choice(sorted(near))
@@ -474,7 +488,9 @@ def _named(told: Mapping[str, Any], card: str, dice: random.Random) -> Iterator[
     close = [u for u in units if at.get(u) in by]
     if card == "cp_19":
         close = [u for u in units if u in at or u in told["units"].get("cp_reserve", [])]
-    for _ in range(dice.choice((0, 1, 1, 1, 1, 2, 2, 3) if card == "cp_19" else (0, 1, 1, 1, 1, 2))):
+    for _ in range(
+        dice.choice((0, 1, 1, 1, 1, 2, 2, 3) if card == "cp_19" else (0, 1, 1, 1, 1, 2))
+    ):
         pool = close if close and dice.random() < 0.95 else list(rows)
         yield f"bring {card} {dice.choice(pool)}"
 
