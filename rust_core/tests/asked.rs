@@ -1,5 +1,5 @@
 //! What the decisions of a battle leave to choose agrees with what their moves break.
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use lexbelli_core::pursuit_of_glory::battles::{BattleMove, Question};
 use lexbelli_core::pursuit_of_glory::combat::Moment;

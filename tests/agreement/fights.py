@@ -160,11 +160,7 @@ def _stage(crowd: Crowd, kind: str) -> str:
     sought = dice.choice(sorted(_THERE)) if kind == "cards" and dice.random() < 0.5 else None
     if sought and _THERE[sought][0] == side:
         areas = _THERE[sought][1]
-        fitting = [
-            pair
-            for pair in front
-            if spaces[pair[sought == "cp_44"]]["area"] in areas
-        ]
+        fitting = [pair for pair in front if spaces[pair[sought == "cp_44"]]["area"] in areas]
         if fitting:
             target, place = dice.choice(fitting)
             given = [place]
@@ -198,7 +194,11 @@ def _stage(crowd: Crowd, kind: str) -> str:
             crowd.clear(place)
         company(side, place, 5 if place in regions else 3)
         if sought in ("ap_49", "cp_44") and given:
-            lcus = ["anz_desert_corps"] if sought == "ap_49" else crowd.of("cp", "lcu", nations=("tu",))
+            lcus = (
+                ["anz_desert_corps"]
+                if sought == "ap_49"
+                else crowd.of("cp", "lcu", nations=("tu",))
+            )
             crowd.put_some(lcus, place, 1)
         if dice.random() < 0.3:
             crowd.put_some(crowd.of(side, "hq", "artillery"), place, 2)
