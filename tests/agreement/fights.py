@@ -72,7 +72,11 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
     """A position that asks for this decision; the same arguments always give the same one."""
     for attempt in range(100):
         told = _told(kind, random.Random(f"{seed}/{number}/{kind}/{attempt}"))
-        if kind == "attack" or told["battle"]["attackers"]:
+        battle = told.get("battle", {})
+        if kind == "attack" or kind == "defence" and battle["attackers"]:
+            break
+        fort = atlas().space[battle["place"]]["fort"]
+        if battle["attackers"] and (battle["defenders"] or fort):
             break
     codes = [code for code, _ in tables.problem_codes()]
     return _core.PursuitPosition.from_json(tables.load(), json.dumps(told), codes)
@@ -80,8 +84,8 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
 
 def _told(kind: str, dice: random.Random) -> dict[str, Any]:
     """A document with such a battle; it may be that nobody attacks."""
-    if dice.random() < 0.3:
-        setup = pog.stroll(dice.getrandbits(32), dice.randrange(30)).setup()
+    if dice.random() < 0.7:
+        setup = pog.stroll(dice.getrandbits(32), dice.choice((0, 0, 5, 20))).setup()
     else:
         setup = busy(dice.getrandbits(32)).setup()
     for key in ("ops", "attacking", "digging", "tribes_due", "jihad_taken", "actions"):
@@ -131,6 +135,20 @@ def _stage(crowd: Crowd, kind: str) -> str:
     else:
         target = dice.choice(lands)
     side, foe = crowd.side, crowd.foe
+    # Half of the battles are fought at the front as it is, where most are in supply.
+    front = [
+        (goal, place)
+        for goal in lands
+        for place in near[goal]
+        if crowd.holder.get(goal) == foe and crowd.holder.get(place) == side
+    ]
+    given = []
+    if kind != "defence" and front and dice.random() < 0.6:
+        target, place = dice.choice(front)
+        if dice.random() < 0.7:
+            close = [pair for pair in front if spaces[pair[0]]["area"] in _THEATRES[:5]]
+            target, place = dice.choice(close or front)
+        given = [place]
     wanted = set(_COMPANY[dice.choice(sorted(_COMPANY))]) | {dice.choice(("ru", "br", "tu", "tua"))}
     fill = 0.7
 
@@ -146,31 +164,34 @@ def _stage(crowd: Crowd, kind: str) -> str:
         crowd.put_some(crowd.of(foe, "hq", "artillery"), target, 2)
     if spaces[target]["kind"] == "beachhead" and foe == "ap":
         crowd.markers.add(target)
-    crowd.hold(target, foe if dice.random() < 0.9 else side)
+    crowd.hold(target, foe if given or dice.random() < 0.9 else side)
     around = [p for p in near[target] if spaces[p]["kind"] != "box"] or lands
-    for place in dice.sample(around, min(len(around), dice.randint(1, 3))):
+    for place in given or dice.sample(around, min(len(around), dice.randint(1, 3))):
         if dice.random() < 0.85:
             crowd.clear(place)
         company(side, place, 5 if place in regions else 3)
         if dice.random() < 0.3:
             crowd.put_some(crowd.of(side, "hq", "artillery"), place, 2)
-        crowd.hold(place, side if dice.random() < 0.85 else foe)
+        crowd.hold(place, side if given or dice.random() < 0.85 else foe)
         if spaces[place]["kind"] == "beachhead" and side == "ap":
             crowd.markers.add(place)
         # Helpers a step or two behind, for those who march to the battle.
-        if dice.random() < 0.5:
+        if dice.random() < 0.6:
             behind = dice.choice(near[place])
+            crowd.clear(behind)
             company(side, behind, 2, (*COMBAT, "hq"))
             crowd.hold(behind, side)
-    if target in regions or (spaces[target]["fort"] and dice.random() < 0.4):
+            _hold_on(crowd, behind, side)
+    if target in regions or (spaces[target]["fort"] and dice.random() < 0.25):
         company(side, target, 5)
     # A route for divisions that come by land, and some in the Reserve Box.
     for place in dice.sample(sorted(near[target]), min(2, len(near[target]))):
-        if dice.random() < 0.5:
+        if dice.random() < 0.5 and place not in given:
             crowd.hold(place, foe)
             behind = dice.choice(near[place])
             crowd.hold(behind, foe)
             company(foe, behind, 2)
+            _hold_on(crowd, behind, foe)
     if dice.random() < 0.5:
         crowd.put_some(crowd.of("cp", "regular", nations=("tu", "tua")), "cp_reserve", 4)
     if dice.random() < 0.3:
@@ -179,6 +200,18 @@ def _stage(crowd: Crowd, kind: str) -> str:
             "owner": foe if dice.random() < 0.8 else side,
         }
     return target
+
+
+def _hold_on(crowd: Crowd, place: str, side: str) -> None:
+    """Give a side a few places in a row, without enemies: perhaps a line of supply."""
+    for _ in range(crowd.dice.randrange(6)):
+        place = crowd.dice.choice(crowd.atlas.near[place])
+        crowd.at = {
+            unit: at
+            for unit, at in crowd.at.items()
+            if at != place or crowd.atlas.unit[unit]["side"] == side
+        }
+        crowd.hold(place, side)
 
 
 def _memory(told: dict[str, Any], dice: random.Random, kind: str, target: str) -> None:
@@ -345,7 +378,11 @@ def _cards(told: Mapping[str, Any], dice: random.Random) -> str:
     if told["battle"]["stage"].startswith("defenders"):
         side = _FOE[side]
     chosen = [c for c in every if c[:2] == side or c in ("ap_21", "cp_20")]
-    names = dice.sample(chosen, dice.choice((1, 1, 1, 2, 2, 3)))
+    spent = {*told.get("cards_used", []), *told["battle"]["cards"]["ap"], *told["battle"]["cards"]["cp"]}
+    zones = told["cards"][side]
+    ready = [c for c in chosen if c in {*zones["hand"], *zones["face_up"]} - spent]
+    chosen = ready if len(ready) > 2 and dice.random() < 0.8 else chosen
+    names = dice.sample(chosen, dice.choice((1, 1, 1, 1, 2, 3)))
     if dice.random() < 0.08:
         names.append(dice.choice((*every, "ap_01", "cp_01")))
     orders = [f"play {card}" for card in names]

@@ -8,8 +8,9 @@ use super::pursuit_tables::PursuitTables;
 use super::run::detached;
 use crate::error::Error;
 use crate::pursuit_of_glory::activation::Purpose;
-use crate::pursuit_of_glory::battles::BattleMove;
+use crate::pursuit_of_glory::battles::{BattleMove, Question};
 use crate::pursuit_of_glory::check::Violation;
+use crate::pursuit_of_glory::combat::Moment;
 use crate::pursuit_of_glory::data::Data;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::readings::{LIST, Readings};
@@ -449,6 +450,46 @@ impl PursuitPosition {
             .iter()
             .map(|broken| broken.iter().map(told).collect())
             .collect())
+    }
+
+    /// The battle decision asked now, and what it leaves to choose; None if a battle waits for dice
+    /// or losses.
+    fn battle_asked<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let (at, data) = (&self.0, self.data());
+        let Some(asked) = at.asked_in_battle() else {
+            return Ok(None);
+        };
+        let entry = PyDict::new(py);
+        entry.set_item("kind", asked.kind.word())?;
+        entry.set_item("side", asked.side.word())?;
+        entry.set_item("moment", asked.moment.map(Moment::word))?;
+        let id = |card: usize| data.cards[card].id.as_str();
+        match (asked.kind, asked.moment) {
+            (Question::Cards, Some(moment)) => {
+                let offers = at.playable_cards(asked.side, moment).into_iter();
+                let offers = offers.map(|offer| {
+                    let units = offer.units.iter().map(|unit| data.units[*unit].id.as_str());
+                    let kinds = offer.places.iter().map(|kind| {
+                        let places = kind.iter().map(|place| data.spaces[place].id.as_str());
+                        places.collect::<Vec<_>>()
+                    });
+                    let entry = PyDict::new(py);
+                    entry.set_item("card", id(offer.card))?;
+                    entry.set_item("units", units.collect::<Vec<_>>())?;
+                    entry.set_item("places", kinds.collect::<Vec<_>>())?;
+                    Ok(entry)
+                });
+                entry.set_item("cards", offers.collect::<PyResult<Vec<_>>>()?)?;
+            }
+            (Question::Returns, _) => {
+                let cards = at.returnable_cards(asked.side).into_iter();
+                entry.set_item("cards", cards.map(id).collect::<Vec<_>>())?;
+            }
+            (Question::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
+            (Question::Withdrawal, _) => entry.set_item("choice", at.withdrawal_is_possible())?,
+            _ => {}
+        }
+        Ok(Some(entry))
     }
 
     /// The orders of a move of a battle as terms of the law.
