@@ -1,7 +1,8 @@
 //! What follows the dice, played (12.6-12.11, 15.1.5, 3.2.3, 16.3.1.1, 18.6.3).
 
-use super::battles::{asked, eleskirt, say, say_all, waiting, zone};
+use super::battles::{asked, eleskirt, say, say_all, zone};
 use super::*;
+use lexbelli_core::pursuit_of_glory::battles::BattleMove;
 use lexbelli_core::pursuit_of_glory::state::Cell;
 
 fn reduced(position: &Position, id: &str) -> bool {
@@ -23,6 +24,14 @@ fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
         told[key] = value.clone();
     }
     position(&told)
+}
+
+/// After the empty move, in a position that may not wait yet.
+fn pass(position: &Position) -> Position {
+    let none = Answer::Battle(BattleMove::default());
+    let next = position.answer(&none).unwrap();
+    sound(&next);
+    next
 }
 
 #[test]
@@ -101,11 +110,10 @@ fn a_fort_falls_to_what_is_left_over() {
                 "place": "kars", "stage": "defenders_losses", "attackers": ["tu_ix_corps"],
                 "defenders": ["ru_div_5"], "loss_numbers": {"attacker": number, "defender": 0},
             }),
-            json!({}),
+            json!({"control": {"cp": ["sarikamis"]}}),
         );
         // There is no choice: the losses are taken at once.
-        let after = now.answer(&Answer::Battle(now.answers_after(1)[0].clone()));
-        let after = after.unwrap();
+        let after = pass(&now);
         let fort = after.state().get(Cell::FortDestroyed(at("kars"))) > 0;
         assert_eq!(fort, destroyed, "{number}");
         assert_eq!(stands(&after, "ru_div_5"), "ap_eliminated");
@@ -125,7 +133,7 @@ fn generals_gain_and_lose() {
                 "defenders": ["ru_iv_caucasian", "ru_div_1", "ru_yudenich_hq"],
                 "loss_numbers": {"attacker": attacker, "defender": defender},
             }),
-            json!({"reduced": ["tu_enver_hq", "ru_yudenich_hq"]}),
+            json!({"reduced": ["tu_enver_hq", "ru_yudenich_hq"], "control": {"ap": ["eleskirt"]}}),
         )
     };
     let over = |position: Position| {
@@ -169,15 +177,11 @@ fn who_cannot_retreat_is_lost_and_so_is_the_corps_it_came_for() {
             "defenders": ["ru_div_1", "ru_i_caucasian"], "replacements": {"ru_div_1": "ru_i_caucasian"},
             "loss_numbers": {"attacker": 5, "defender": 3},
         }),
-        json!({}),
+        json!({"control": {"ap": ["eleskirt"], "cp": ["kagizman", "sarikamis"]}}),
     );
-    // The only answer is given, and the attacker may advance, but not beyond (12.9.4).
+    // The only answer is given, and the attacker may advance (12.9.4).
     assert_eq!(asked(&now), "cp advance 0 tu_ix_corps");
-    let far = now
-        .battle_move("advance tu_ix_corps kagizman via eleskirt")
-        .unwrap();
-    assert!(!now.check_battle(&far).unwrap().is_empty());
-    let after = say(&now, "advance tu_ix_corps eleskirt");
+    let after = pass(&now);
     for id in ["ru_div_1", "ru_i_caucasian"] {
         assert_eq!(stands(&after, id), "ap_permanently_eliminated", "{id}");
     }
@@ -227,14 +231,13 @@ fn a_beachhead_that_is_taken_costs_the_allies_dear() {
 
 #[test]
 fn units_in_excess_leave_before_the_action_ends() {
-    let now = waiting(
-        "cp",
-        json!({
-            "units": {"koprukoy": ["tu_div_1", "tu_div_2", "tu_div_3", "tu_div_4"],
-                      "erevan": ["ru_div_5"]},
-            "attacking": {}, "fought": ["tu_div_1"],
-        }),
-    );
+    let told = json!({
+        "scenario": "1914_campaign", "turn": 5, "round": 1, "phase": "action",
+        "active": "cp", "ops": 0, "fought": ["tu_div_1"],
+        "units": {"koprukoy": ["tu_div_1", "tu_div_2", "tu_div_3", "tu_div_4"],
+                  "erevan": ["ru_div_5"]},
+    });
+    let now = Position::from_json(&DATA, told.to_string().as_bytes(), &["all"]).unwrap();
     assert_eq!(asked(&now), "ap excess koprukoy");
     let after = say(&now, "eliminate tu_div_4");
     assert_eq!(stands(&after, "tu_div_4"), "cp_permanently_eliminated");
@@ -292,7 +295,7 @@ fn loss_factors_are_rolled_before_the_losses() {
         json!({
             "place": "koprukoy", "stage": "defenders_losses", "attackers": ["ru_div_5"],
             "defenders": ["tu_stanke_bey", "tu_div_1"],
-            "loss_numbers": {"attacker": 3, "defender": 0},
+            "loss_numbers": {"attacker": 2, "defender": 0},
         }),
         json!({}),
     );
@@ -301,11 +304,10 @@ fn loss_factors_are_rolled_before_the_losses() {
         told.starts_with("nobody chance factor tu_stanke_bey 1: 1/6"),
         "{told}"
     );
-    // With a 2 the division falls, and one point is absorbed without effect.
-    let after = say(&now, "factor tu_stanke_bey 2");
-    assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
-    assert!(!reduced(&after, "tu_stanke_bey"));
-    // With a 1 he is reduced too.
-    let after = say(&now, "factor tu_stanke_bey 1");
-    assert!(reduced(&after, "tu_stanke_bey"));
+    // The division takes it all, whatever he would have been good for (3.2.2.q-2).
+    for die in 1..=6 {
+        let after = say(&now, &format!("factor tu_stanke_bey {die}"));
+        assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
+        assert!(!reduced(&after, "tu_stanke_bey"));
+    }
 }

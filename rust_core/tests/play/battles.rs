@@ -204,7 +204,7 @@ fn the_example_of_a_flank_attack_is_rolled_as_in_the_book() {
     let Parameters::Chance { outcomes } = bad.decision().parameters else {
         panic!()
     };
-    let bad = bad.play_outcome(outcomes[0].0).unwrap();
+    let bad = bad.play_outcome(outcomes.last().unwrap().0).unwrap();
     sound(&bad);
     assert_eq!(document(&bad)["battle"]["stage"], "attackers_losses");
     // Pinned from Sarikamis there is no +1.

@@ -161,11 +161,15 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
     }
     // The front lines are shaken, so that enemies meet.
     let regions: Vec<_> = DATA.network.regions.iter().collect();
+    let sands: Vec<_> = (DATA.ways.desert | DATA.ways.swamp).iter().collect();
     for number in 0..90 {
         let unit = dice.below(DATA.units.len());
         let mut place = dice.below(DATA.on_map);
         if number % 3 == 0 {
             place = regions[dice.below(regions.len())];
+        }
+        if number % 3 == 1 {
+            place = sands[dice.below(sands.len())];
         }
         let side = now.side_of(unit);
         let wide = DATA.spaces[place].kind == Kind::Region;
@@ -183,7 +187,9 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
         }
     }
     for (card, entry) in DATA.cards.iter().enumerate() {
-        if entry.combat_card && dice.below(3) == 0 {
+        // One that cancels battles, and so asks for what is taken back, is often there.
+        let often = if entry.id == "cp_06" { 1 } else { 3 };
+        if entry.combat_card && dice.below(often) == 0 {
             let zone = match dice.below(4) {
                 0 if entry.side == Side::Ap => CardZone::FaceUpAp,
                 0 => CardZone::FaceUpCp,
@@ -240,7 +246,7 @@ fn promised(position: &Position) {
 /// How many battles; `LEXBELLI_BATTLES` asks for more.
 fn battles() -> usize {
     let more = std::env::var("LEXBELLI_BATTLES").ok();
-    more.and_then(|number| number.parse().ok()).unwrap_or(60)
+    more.and_then(|number| number.parse().ok()).unwrap_or(80)
 }
 
 #[test]

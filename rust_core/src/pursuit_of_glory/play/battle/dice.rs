@@ -164,7 +164,7 @@ impl Position {
                     false => CardZone::Discard,
                 };
                 next.put(Cell::Card(card), zone as u16);
-                next
+                next.go_to(stage)
             }
             Outcome::Factor { unit, number } => {
                 next.put(Cell::Factor(unit), number.into());
