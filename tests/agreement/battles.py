@@ -21,7 +21,8 @@ import clingo
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from agreement.fights import KINDS, moves, situation
+from agreement.blows import moves
+from agreement.fights import KINDS, situation
 from battle_law import LAW, program
 from lexbelli import _core
 

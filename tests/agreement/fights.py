@@ -1,9 +1,9 @@
-"""Positions with a battle at every stage, and moves of its decisions: fit ones, changed ones, odd ones."""
+"""Positions with a battle at every stage."""
 
 import csv
 import json
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from lexbelli.pursuit_of_glory import tables
 DATA: Final = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
 KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
 COMBAT: Final = ("regular", "irregular", "tribe")
-_FOE: Final = {"ap": "cp", "cp": "ap"}
+FOE: Final = {"ap": "cp", "cp": "ap"}
 # Where cards look: each of these is sought as often as all other places together.
 _THEATRES: Final = (
     "mesopotamia",
@@ -85,7 +85,7 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
     for attempt in range(100):
         told = _told(kind, random.Random(f"{seed}/{number}/{kind}/{attempt}"))
         battle = told.get("battle", {})
-        if kind == "attack" or kind == "defence" and battle["attackers"]:
+        if kind == "attack" or (kind == "defence" and battle["attackers"]):
             break
         fort = atlas().space[battle["place"]]["fort"]
         if battle["attackers"] and (battle["defenders"] or fort):
@@ -104,7 +104,7 @@ def _told(kind: str, dice: random.Random) -> dict[str, Any]:
         setup.pop(key, None)
     _clock(setup, dice)
     crowd = Crowd(setup, dice)
-    target = _stage(crowd, kind)
+    target = _Field(crowd, kind).target
     told = crowd.cleaned() | {"ops": 0, "phase": "action"}
     _memory(told, dice, kind, target)
     return told
@@ -133,103 +133,125 @@ def _clock(setup: dict[str, Any], dice: random.Random) -> None:
     setup.setdefault("tracks", {})["jihad"] = dice.choice((3, 5, 6, 7, 8, 9))
 
 
-def _stage(crowd: Crowd, kind: str) -> str:
-    """Bring two sides together somewhere; the place that is attacked."""
-    dice, near = crowd.dice, crowd.atlas.near
-    spaces = crowd.atlas.space
-    regions = crowd.atlas.places(kind="region")
-    lands = [
-        name for name, row in spaces.items() if row["kind"] in ("space", "region", "beachhead")
-    ]
-    if kind == "defence" or dice.random() < 0.08:
-        target = dice.choice(regions)
-    elif dice.random() < 0.8:
-        area = dice.choice(_THEATRES)
-        target = dice.choice([name for name in lands if spaces[name]["area"] == area])
-    else:
-        target = dice.choice(lands)
-    side, foe = crowd.side, crowd.foe
-    # Half of the battles are fought at the front as it is, where most are in supply.
-    front = [
-        (goal, place)
-        for goal in lands
-        for place in near[goal]
-        if crowd.holder.get(goal) == foe and crowd.holder.get(place) == side
-    ]
-    given: list[str] = []
-    sought = dice.choice(sorted(_THERE)) if kind == "cards" and dice.random() < 0.5 else None
-    if sought and _THERE[sought][0] == side:
-        areas = _THERE[sought][1]
-        fitting = [pair for pair in front if spaces[pair[sought == "cp_44"]]["area"] in areas]
-        if fitting:
-            target, place = dice.choice(fitting)
-            given = [place]
-    elif kind != "defence" and front and dice.random() < 0.6:
-        target, place = dice.choice(front)
-        if dice.random() < 0.7:
-            close = [pair for pair in front if spaces[pair[0]]["area"] in _THEATRES[:5]]
-            target, place = dice.choice(close or front)
-        given = [place]
-    wanted = set(_COMPANY[dice.choice(sorted(_COMPANY))]) | {dice.choice(("ru", "br", "tu", "tua"))}
-    fill = 0.7
-    if sought and given:
-        wanted, fill = set(_COMPANY.get(sought, ("br", "in"))), 0.95
+class _Field:
+    """Two sides brought together around a place that is attacked."""
 
-    def company(of: str, place: str, most: int, classes: Sequence[str] = COMBAT) -> None:
+    def __init__(self, crowd: Crowd, kind: str) -> None:
+        dice = crowd.dice
+        self.crowd, self.kind, self.spaces = crowd, kind, crowd.atlas.space
+        self.regions = crowd.atlas.places(kind="region")
+        self.sought = None
+        if kind == "cards" and dice.random() < 0.5:
+            self.sought = dice.choice(sorted(_THERE))
+        self.target, self.origin = self._choose()
+        favoured = {dice.choice(("ru", "br", "tu", "tua"))}
+        self.wanted, self.fill = favoured | set(_COMPANY[dice.choice(sorted(_COMPANY))]), 0.7
+        if self.sought and self.origin:
+            self.wanted, self.fill = set(_COMPANY.get(self.sought, ("br", "in"))), 0.95
+        self._defend()
+        self._attack()
+        self._reinforce()
+
+    def _lands(self) -> list[str]:
+        kinds = ("space", "region", "beachhead")
+        return [name for name, row in self.spaces.items() if row["kind"] in kinds]
+
+    def _choose(self) -> tuple[str, str | None]:
+        """The target, and a place at the front from where it is attacked; none for a front made up.
+
+        Half of the battles are fought at the front as it is, where most are in supply.
+        """
+        crowd, dice, lands = self.crowd, self.crowd.dice, self._lands()
+        front = [
+            (goal, place)
+            for goal in lands
+            for place in crowd.atlas.near[goal]
+            if crowd.holder.get(goal) == crowd.foe and crowd.holder.get(place) == crowd.side
+        ]
+        if self.sought and _THERE[self.sought][0] == crowd.side:
+            areas, end = _THERE[self.sought][1], int(self.sought == "cp_44")
+            fitting = [pair for pair in front if self.spaces[pair[end]]["area"] in areas]
+            if fitting:
+                return dice.choice(fitting)
+        if self.kind != "defence" and front and dice.random() < 0.6:
+            close = [pair for pair in front if self.spaces[pair[0]]["area"] in _THEATRES[:5]]
+            return dice.choice(close if close and dice.random() < 0.7 else front)
+        if self.kind == "defence" or dice.random() < 0.08:
+            return dice.choice(self.regions), None
+        if dice.random() < 0.8:
+            area = dice.choice(_THEATRES)
+            lands = [name for name in lands if self.spaces[name]["area"] == area]
+        return dice.choice(lands), None
+
+    def _company(self, of: str, place: str, most: int, classes: Sequence[str] = COMBAT) -> None:
+        crowd = self.crowd
         units = crowd.of(of, *classes)
-        friends = [u for u in units if wanted & set(crowd.atlas.unit[u]["nations"])]
-        crowd.put_some(friends if friends and dice.random() < fill else units, place, most)
+        friends = [u for u in units if self.wanted & set(crowd.atlas.unit[u]["nations"])]
+        crowd.put_some(friends if friends and crowd.chance(self.fill) else units, place, most)
 
-    crowd.clear(target)
-    if dice.random() < 0.93 or kind == "defence":
-        company(foe, target, 7 if target in regions else 3)
-    if dice.random() < 0.35:
-        crowd.put_some(crowd.of(foe, "hq", "artillery"), target, 2)
-    if spaces[target]["kind"] == "beachhead" and foe == "ap":
-        crowd.markers.add(target)
-    crowd.hold(target, foe if given or dice.random() < 0.9 else side)
-    around = [p for p in near[target] if spaces[p]["kind"] != "box"] or lands
-    for place in given or dice.sample(around, min(len(around), dice.randint(1, 3))):
-        if dice.random() < 0.85:
-            crowd.clear(place)
-        company(side, place, 5 if place in regions else 3)
-        if sought in ("ap_49", "cp_44") and given:
-            lcus = (
-                ["anz_desert_corps"]
-                if sought == "ap_49"
-                else crowd.of("cp", "lcu", nations=("tu",))
-            )
-            crowd.put_some(lcus, place, 1)
-        if dice.random() < 0.3:
-            crowd.put_some(crowd.of(side, "hq", "artillery"), place, 2)
-        crowd.hold(place, side if given or dice.random() < 0.85 else foe)
-        if spaces[place]["kind"] == "beachhead" and side == "ap":
-            crowd.markers.add(place)
-        # Helpers a step or two behind, for those who march to the battle.
-        if dice.random() < 0.6:
-            behind = dice.choice(near[place])
-            crowd.clear(behind)
-            company(side, behind, 2, (*COMBAT, "hq"))
-            crowd.hold(behind, side)
-            _hold_on(crowd, behind, side)
-    if target in regions or (spaces[target]["fort"] and dice.random() < 0.25):
-        company(side, target, 5)
-    # A route for divisions that come by land, and some in the Reserve Box.
-    for place in dice.sample(sorted(near[target]), min(2, len(near[target]))):
-        if dice.random() < 0.5 and place not in given:
-            crowd.hold(place, foe)
-            behind = dice.choice(near[place])
-            crowd.hold(behind, foe)
-            company(foe, behind, 2)
-            _hold_on(crowd, behind, foe)
-    if dice.random() < 0.5:
-        crowd.put_some(crowd.of("cp", "regular", nations=("tu", "tua")), "cp_reserve", 4)
-    if dice.random() < 0.3:
-        crowd.setup.setdefault("trenches", {})[target] = {
-            "level": dice.randint(1, 2),
-            "owner": foe if dice.random() < 0.8 else side,
-        }
-    return target
+    def _staff(self, of: str, place: str, odds: float) -> None:
+        if self.crowd.chance(odds):
+            self.crowd.put_some(self.crowd.of(of, "hq", "artillery"), place, 2)
+
+    def _defend(self) -> None:
+        crowd, target = self.crowd, self.target
+        crowd.clear(target)
+        if crowd.chance(0.93) or self.kind == "defence":
+            self._company(crowd.foe, target, 7 if target in self.regions else 3)
+        self._staff(crowd.foe, target, 0.35)
+        if self.spaces[target]["kind"] == "beachhead" and crowd.foe == "ap":
+            crowd.markers.add(target)
+        crowd.hold(target, crowd.foe if self.origin or crowd.chance(0.9) else crowd.side)
+        if crowd.chance(0.3):
+            crowd.setup.setdefault("trenches", {})[target] = {
+                "level": crowd.dice.randint(1, 2),
+                "owner": crowd.foe if crowd.chance(0.8) else crowd.side,
+            }
+
+    def _origins(self) -> Sequence[str]:
+        if self.origin:
+            return [self.origin]
+        dice, near = self.crowd.dice, self.crowd.atlas.near[self.target]
+        around = [place for place in near if self.spaces[place]["kind"] != "box"]
+        return dice.sample(around, min(len(around), dice.randint(1, 3)))
+
+    def _attack(self) -> None:
+        crowd, side = self.crowd, self.crowd.side
+        for place in self._origins():
+            if crowd.chance(0.85):
+                crowd.clear(place)
+            self._company(side, place, 5 if place in self.regions else 3)
+            if self.sought == "ap_49" and self.origin:
+                crowd.put(["anz_desert_corps"], place)
+            if self.sought == "cp_44" and self.origin:
+                crowd.put_some(crowd.of("cp", "lcu", nations=("tu",)), place, 1)
+            self._staff(side, place, 0.3)
+            crowd.hold(place, side if self.origin or crowd.chance(0.85) else crowd.foe)
+            if self.spaces[place]["kind"] == "beachhead" and side == "ap":
+                crowd.markers.add(place)
+            # Helpers a step or two behind, for those who march to the battle.
+            if crowd.chance(0.6):
+                behind = crowd.dice.choice(crowd.atlas.near[place])
+                crowd.clear(behind)
+                self._company(side, behind, 2, (*COMBAT, "hq"))
+                crowd.hold(behind, side)
+                _hold_on(crowd, behind, side)
+        if self.target in self.regions or (self.spaces[self.target]["fort"] and crowd.chance(0.25)):
+            self._company(side, self.target, 5)
+
+    def _reinforce(self) -> None:
+        """A way for divisions that come by land, and some of them in the Reserve Box."""
+        crowd, near = self.crowd, self.crowd.atlas.near
+        around = sorted(near[self.target])
+        for place in crowd.dice.sample(around, min(2, len(around))):
+            if crowd.chance(0.5) and place != self.origin:
+                crowd.hold(place, crowd.foe)
+                behind = crowd.dice.choice(near[place])
+                crowd.hold(behind, crowd.foe)
+                self._company(crowd.foe, behind, 2)
+                _hold_on(crowd, behind, crowd.foe)
+        if crowd.chance(0.5):
+            crowd.put_some(crowd.of("cp", "regular", nations=("tu", "tua")), "cp_reserve", 4)
 
 
 def _hold_on(crowd: Crowd, place: str, side: str) -> None:
@@ -316,7 +338,7 @@ def _sides(played: Iterable[str], dice: random.Random) -> Mapping[str, Sequence[
     """Who has played what: mostly the side whose card it is."""
     of: dict[str, list[str]] = {"ap": [], "cp": []}
     for card in played:
-        side = card[:2] if dice.random() < 0.85 else _FOE[card[:2]]
+        side = card[:2] if dice.random() < 0.85 else FOE[card[:2]]
         of[side].append(card)
     return of
 
@@ -331,176 +353,7 @@ def _hands(dice: random.Random) -> Mapping[str, Mapping[str, Sequence[str]]]:
         elif drawn < 0.85:
             zones[card[:2]]["face_up"].append(card)
         elif card in ("ap_21", "cp_20"):
-            zones[_FOE[card[:2]]]["face_up"].append(card)
+            zones[FOE[card[:2]]]["face_up"].append(card)
     for side in zones:
         zones[side]["hand"].append(f"{side}_01")
     return zones
-
-
-# ------------------------------------------------------------------------------------- moves
-
-
-def moves(at: _core.PursuitPosition, kind: str, count: int, seed: int) -> Sequence[str]:
-    """Moves of the decision asked, as text."""
-    dice = random.Random(f"{seed}/moves")
-    told = json.loads(at.to_json())
-    make = {
-        "attack": _attack,
-        "defence": _defence,
-        "cards": _cards,
-        "returns": _returns,
-        "withdrawal": _withdrawal,
-    }[kind]
-    found = [make(told, dice) for _ in range(count)]
-    asked = at.battle_asked() or {}
-    if kind == "cards":
-        found += [_offered(asked["cards"], dice) for _ in range(count // 2)]
-    if kind == "returns":
-        cards = asked["cards"]
-        found += [_joined("take_back", dice.sample(cards, dice.randint(0, len(cards))))]
-    return list(dict.fromkeys(found))
-
-
-def _joined(verb: str, names: Iterable[str]) -> str:
-    return "; ".join(f"{verb} {name}" for name in names) or "pass"
-
-
-def _offered(offers: Sequence[Mapping[str, Any]], dice: random.Random) -> str:
-    """Cards that are offered, with units and places that are: mostly a legal move."""
-    orders = []
-    for offer in dice.sample(offers, min(len(offers), dice.choice((0, 1, 1, 2, 3, 9)))):
-        card, units = offer["card"], offer["units"]
-        orders.append(f"play {card}")
-        most = 2 if card == "cp_19" else 1
-        some = dice.sample(units, min(len(units), dice.randint(1, most)))
-        orders += [f"bring {card} {unit}" for unit in some]
-        kinds = offer["places"] if card != "cp_47" or dice.random() < 0.5 else []
-        orders += [f"place {card} {dice.choice(kind)}" for kind in kinds]
-    return "; ".join(orders) or "pass"
-
-
-def _places(told: Mapping[str, Any]) -> dict[str, str]:
-    """By unit where it stands, on the map."""
-    spaces = atlas().space
-    return {u: p for p, us in told["units"].items() for u in us if spaces[p]["kind"] != "box"}
-
-
-def _attack(told: Mapping[str, Any], dice: random.Random) -> str:
-    rows, near, spaces = atlas().unit, atlas().near, atlas().space
-    at = _places(told)
-    waits = list(told.get("attacking", {})) or list(at)
-    enemies = {p for u, p in at.items() if rows[u]["side"] != told["active"]}
-    one = dice.choice(waits)
-    goals = [at[one], *near[at[one]]]
-    good = [p for p in goals if p in enemies]
-    target = dice.choice(good if good and dice.random() < 0.85 else goals)
-    able = [u for u in waits if target in near[at[u]] or at[u] == target]
-    join = {one, *dice.sample(able, dice.randint(0, len(able)))}
-    if dice.random() < 0.12:
-        join.add(dice.choice(list(at)))
-    for unit in at:
-        staff = rows[unit]["class"] in ("hq", "artillery") and rows[unit]["side"] == told["active"]
-        if staff and at[unit] in {at[u] for u in join} and dice.random() < 0.6:
-            join.add(unit)
-    orders = [f"attack {target}", *(f"join {unit}" for unit in sorted(join))]
-    if dice.random() < 0.04:
-        orders.append(f"attack {dice.choice(sorted(spaces))}")
-    if dice.random() < 0.03:
-        orders = orders[1:]
-    if dice.random() < 0.4:
-        orders.append(f"flank {dice.choice(sorted({at[u] for u in join}))}")
-    if dice.random() < 0.05:
-        orders.append(f"flank {dice.choice(sorted(p for p in near))}")
-    return "; ".join(orders) or "pass"
-
-
-def _defence(told: Mapping[str, Any], dice: random.Random) -> str:
-    at, target = _places(told), told["battle"]["place"]
-    rows = atlas().unit
-    there = [u for u, p in at.items() if p == target and rows[u]["side"] != told["active"]]
-    ready = [u for u in there if u not in told.get("retreated", [])]
-    pool = ready if ready and dice.random() < 0.8 else there
-    chosen = dice.sample(pool, min(len(pool), dice.choice((0, 1, 2, 3, 3, 3, 4, 5))))
-    if dice.random() < 0.1:
-        chosen.append(dice.choice(list(rows)))
-    if dice.random() < 0.1:
-        chosen += [u for u, p in at.items() if p == target][:1]
-    return "; ".join(f"defend {unit}" for unit in chosen) or "pass"
-
-
-def _cards(told: Mapping[str, Any], dice: random.Random) -> str:
-    every = combat_cards()
-    side = told["active"]
-    if told["battle"]["stage"].startswith("defenders"):
-        side = _FOE[side]
-    chosen = [c for c in every if c[:2] == side or c in ("ap_21", "cp_20")]
-    spent = {
-        *told.get("cards_used", []),
-        *told["battle"]["cards"]["ap"],
-        *told["battle"]["cards"]["cp"],
-    }
-    zones = told["cards"][side]
-    ready = [c for c in chosen if c in {*zones["hand"], *zones["face_up"]} - spent]
-    chosen = ready if len(ready) > 2 and dice.random() < 0.8 else chosen
-    names = dice.sample(chosen, dice.choice((1, 1, 1, 1, 2, 3)))
-    if dice.random() < 0.08:
-        names.append(dice.choice((*every, "ap_01", "cp_01")))
-    orders = [f"play {card}" for card in names]
-    for card in names:
-        if card in ("ap_52", "cp_19", "ap_28", "cp_44", "cp_47") or dice.random() < 0.03:
-            orders += _named(told, card, dice)
-    if dice.random() < 0.04:
-        orders += _named(told, dice.choice(every), dice)
-    if dice.random() < 0.03:
-        orders = orders[1:]
-    return "; ".join(orders) or "pass"
-
-
-def _named(told: Mapping[str, Any], card: str, dice: random.Random) -> Iterator[str]:
-    """Units and places for a card, mostly such as it may want."""
-    at, rows, near = _places(told), atlas().unit, atlas().near
-    battle = told["battle"]
-    origins = {at[u] for u in battle["attackers"] if u in at} | {battle["place"]}
-    if card in ("ap_28", "cp_44", "cp_47"):
-        for _ in range(dice.choice((0, 1, 1, 2, 2, 2, 3))):
-            pick = dice.random()
-            if pick < 0.5:
-                place = dice.choice(sorted(origins))
-            elif pick < 0.9:
-                ports = [n for n, row in atlas().space.items() if row["port"] or "beach" in n]
-                ports += [
-                    "sudan_darfur",
-                    "ap_reserve",
-                    "ap_reserve",
-                    "ap_reserve",
-                    *told.get("beachheads", []),
-                ]
-                place = dice.choice(ports)
-            else:
-                place = dice.choice(sorted(near))
-            yield f"place {card} {place}"
-        if dice.random() < 0.95:
-            return
-    wanted = {"tu", "tua"} if card == "cp_19" else {"br"}
-    units = [u for u in rows if wanted & set(rows[u]["nations"])]
-    by = {p for o in origins for p in (o, *near[o])}
-    by |= {p for o in by for p in near[o]}
-    close = [u for u in units if at.get(u) in by]
-    if card == "cp_19":
-        close = [u for u in units if u in at or u in told["units"].get("cp_reserve", [])]
-    for _ in range(
-        dice.choice((0, 1, 1, 1, 1, 2, 2, 3) if card == "cp_19" else (0, 1, 1, 1, 1, 2))
-    ):
-        pool = close if close and dice.random() < 0.95 else list(rows)
-        yield f"bring {card} {dice.choice(pool)}"
-
-
-def _returns(told: Mapping[str, Any], dice: random.Random) -> str:
-    cards = told["battle"]["cards"]
-    pool = [*cards["ap"], *cards["cp"], dice.choice(combat_cards())]
-    chosen = dice.sample(pool, dice.randint(0, min(4, len(pool))))
-    return "; ".join(f"take_back {card}" for card in chosen) or "pass"
-
-
-def _withdrawal(told: Mapping[str, Any], dice: random.Random) -> str:
-    return "withdraw" if dice.random() < 0.9 or not told else "pass"

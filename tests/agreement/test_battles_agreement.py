@@ -5,7 +5,8 @@ the position; `agreement.fights.situation(kind, number, seed)` makes it again.
 """
 
 from agreement.battles import run
-from agreement.fights import KINDS, moves, situation
+from agreement.blows import moves
+from agreement.fights import KINDS, situation
 
 MOVES = 2500
 
