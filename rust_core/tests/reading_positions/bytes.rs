@@ -62,7 +62,12 @@ fn written(version: u8, cell: Cell) -> bool {
         | Cell::Attacked(_)
         | Cell::Battle(_)
         | Cell::Played(_)
-        | Cell::Fight(_) => false,
+        | Cell::Fight(_)
+        | Cell::Factor(_)
+        | Cell::Heir(_)
+        | Cell::Scar(_)
+        | Cell::Passed(_)
+        | Cell::Origin(_) => false,
         _ => true,
     }
 }
@@ -138,17 +143,21 @@ fn old_bytes(bytes: &[u8], allow: &[&str]) -> Result<Seen, Error> {
 pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
     let of = |cell: Cell| usize::from(state.get(cell));
     let unit = |unit: usize| {
-        let cells: [fn(usize) -> Cell; 5] = [
+        let cells: [fn(usize) -> Cell; 9] = [
             Cell::Place,
             Cell::Attacking,
             Cell::Stack,
             Cell::Fought,
             Cell::Battle,
+            Cell::Factor,
+            Cell::Heir,
+            Cell::Scar,
+            Cell::Origin,
         ];
         let named = cells.iter().any(|cell| of(cell(unit)) > 0);
         of(Cell::Place(unit)) <= DATA.spaces.len() && (!named || unit < DATA.units.len())
     };
-    let marks: [fn(usize) -> Cell; 7] = [
+    let marks: [fn(usize) -> Cell; 8] = [
         Cell::Attacked,
         Cell::Control,
         Cell::Beachhead,
@@ -156,6 +165,7 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
         Cell::FortDestroyed,
         Cell::Digging,
         Cell::JihadTaken,
+        Cell::Passed,
     ];
     let on_map = |at: usize| at < DATA.on_map || marks.iter().all(|mark| of(mark(at)) == 0);
     let one = |one: One| usize::from(state.one(one));
@@ -163,9 +173,18 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
     let known = (0..BitSet::CAPACITY).all(|at| unit(at) && on_map(at))
         && one(One::BritishRuCavalry) <= DATA.units.len()
         && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
-        && [Fight::Target, Fight::Pin, Fight::Weather]
-            .into_iter()
-            .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
+        && [
+            Fight::Target,
+            Fight::Pin,
+            Fight::Weather,
+            Fight::StackOut,
+            Fight::PathOut,
+            Fight::PathOutEnd,
+        ]
+        .into_iter()
+        .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
+        && (0..DATA.units.len())
+            .all(|at| of(Cell::Factor(at)) <= 6 && of(Cell::Heir(at)) <= DATA.counters.lcus.len())
         && usize::from(state.fight(Fight::Stage)) < Stage::ALL.len();
     let message = "name a unit, space or card that does not exist";
     known
