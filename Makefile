@@ -41,13 +41,16 @@ demo: export ILLEGAL := $(strip \
     activate oltu move; activate batum attack; activate suez move; go ru_div_3 koprukoy; \
     go tu_xi_corps kars; go in_div_2 gaza; entrench oltu; entrench suez; land cape_helles; \
     activate kars move; activate tiflis move; go ru_yudenich_hq kars)
-demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operations, and an illegal move
+demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operations, an illegal move, a picture
+	@mkdir -p build
 	@PATH="$(CURDIR)/$(BIN):$$PATH"; show() { printf '\n$$ %s\n\n' "$$*"; "$$@"; }; \
 	show lexbelli supply 1914_campaign --side ap && \
 	show lexbelli supply 1914_campaign --side cp && \
 	show lexbelli supply 1914_campaign --as-if "control mosul ap" --why && \
 	show lexbelli orders 1914_campaign --ops 4 && \
 	show lexbelli moves 1914_campaign --ops 4 --sample 3 --seed 1 && \
+	show lexbelli show 1914_campaign --around erzurum && \
+	show lexbelli draw 1914_campaign --supply -o build/1914.png && \
 	{ show lexbelli check 1914_campaign --ops 4 "$$ILLEGAL"; test $$? -eq 1; }
 
 test: lint test-rust test-python  ## Everything that must hold: lint, Rust tests, Python tests

@@ -127,9 +127,13 @@ def test_the_same_position_gives_the_same_bytes(position: pog.Position, picture:
 
 def test_it_is_small_and_drawn_quickly(position: pog.Position, picture: Picture) -> None:
     assert len(picture.svg.encode()) < 1_000_000
-    begin = time.process_time()
-    assert position.draw().svg
-    assert time.process_time() - begin < 0.3 * 3  # a third of a second on a busy machine
+
+    def once() -> float:
+        begin = time.process_time()
+        assert position.draw().svg
+        return time.process_time() - begin
+
+    assert min(once() for _ in range(5)) < 0.3
 
 
 @pytest.mark.parametrize("theme", THEMES)
