@@ -194,6 +194,15 @@ impl Field<'_> {
             || self.newcomers(after.target, defender);
         if after.defending_fort() && !manned && excess >= strength {
             self.now.put(Cell::FortDestroyed(after.target), 1);
+            // Regular units that besieged it hold its space from now on (11.2-1, 15.1.8-1).
+            let (place, side) = (after.target, after.attacker);
+            let there = self.view().regular[index(side)].contains(place);
+            if there && self.may_take(place, side) {
+                self.take(place, side);
+                let russian = side == Side::Ap && self.russians_hold(place);
+                self.taken_by_ru.set(place, russian);
+            }
+            self.keep_landing();
         }
     }
 
