@@ -12,7 +12,7 @@ Every ruling is put to the law and to the core. Beside the keys of test_cases.py
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
