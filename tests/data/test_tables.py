@@ -39,7 +39,8 @@ def test_every_row_has_a_cell_for_every_column(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in TABLES if not name.startswith("1916")])
 def test_every_row_names_its_source(name: str) -> None:
-    known = re.compile(r"(rules [\d.]+[a-z]?(, [\d.]+)*|map|counter|sheet|card( [ac]p_\d\d)?)")
+    kinds = "map|counter|sheet|geography|design"
+    known = re.compile(rf"(rules [\d.]+[a-z]?(, [\d.]+)*|{kinds}|card( [ac]p_\d\d)?)")
     for row in rows(name):
         parts = row["source"].split("; ")
         assert parts == ["unconfirmed"] or all(known.fullmatch(part) for part in parts), row

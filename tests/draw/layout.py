@@ -198,4 +198,6 @@ if __name__ == "__main__":
     made_layout, made_coast = made()
     if "--write" in sys.argv:
         write("layout.csv", made_layout, ["id", "lon", "lat", "x", "y", "source", "note"])
-        write("coast.csv", made_coast, ["outline", "kind", "lon", "lat", "x", "y"])
+        write(
+            "coast.csv", made_coast, ["outline", "kind", "lon", "lat", "x", "y", "source", "note"]
+        )
