@@ -146,7 +146,7 @@ class Decision:
 
     Attributes:
         kind: `action`, `operations`, `tribes`, `chance`, `attack`, `defence`, `cards`, `returns`,
-            `withdrawal` or `not_yet`.
+            `withdrawal`, `losses`, `retreat`, `advance`, `repair`, `excess` or `not_yet`.
         side: Who decides; None if chance does, or if what follows is not there yet.
         text: What is asked, in one sentence.
         ops: The points to spend on operations, where these are asked for.

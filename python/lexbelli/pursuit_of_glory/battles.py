@@ -16,8 +16,19 @@ from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, confi
 
 __all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read", "situation"]
 
-# The decisions of a battle (docs/battles.md).
-KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
+# The decisions of a battle (docs/battles.md, docs/aftermath.md).
+KINDS: Final = (
+    "attack",
+    "defence",
+    "cards",
+    "returns",
+    "withdrawal",
+    "losses",
+    "retreat",
+    "advance",
+    "repair",
+    "excess",
+)
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
@@ -27,6 +38,9 @@ _MOMENTS: Final = {
     "weather": "before the weather",
     "battle": "before the dice",
     "dice": "after the dice",
+    "losses": "after the losses",
+    "retreat": "after the retreat",
+    "advance": "after the advance",
 }
 _STAGES: Final = {
     "defence": "the defender's stack",
@@ -43,7 +57,14 @@ _STAGES: Final = {
     "defenders_late_cards": "{defender}'s cards after the dice",
     "defenders_losses": "the losses",
     "attackers_losses": "the losses",
+    "losses_cards": "CP's cards after the losses",
     "retreat": "the retreat",
+    "retreat_cards": "CP's cards after the retreat",
+    "save_tiflis": "the Russians of SAVE TIFLIS",
+    "advance": "the advance",
+    "attackers_last_cards": "{attacker}'s cards after the advance",
+    "defenders_last_cards": "{defender}'s cards after the advance",
+    "repair": "repairs",
 }
 
 
@@ -110,7 +131,7 @@ def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterato
         with control.solve(yield_=True) as handle:
             for model in handle:
                 terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield read(position, "; ".join(map(_text, terms)))
+                yield read(position, position.battle_text(" ".join(terms)))
 
 
 def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
@@ -197,6 +218,27 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             cards = ", ".join(entry["cards"])
             text = f"The battle at {name} is cancelled; {who} may take back {cards}."
             return Decision(kind, side, text, choices=("pass",))
+        case "losses":
+            units = ", ".join(entry["units"])
+            text = f"{who} absorbs {entry['number']} points at {name} with {units}."
+            return Decision(kind, side, text)
+        case "retreat":
+            units = ", ".join(entry["units"])
+            spaces = "a space" if entry["number"] == 1 else f"{entry['number']} spaces"
+            text = f"{who} retreats by {spaces} from the battle at {name}: {units}."
+            return Decision(kind, side, text)
+        case "advance":
+            units = ", ".join(entry["units"])
+            text = f"{who} may advance from the battle at {name} with {units}."
+            return Decision(kind, side, text, choices=("pass",))
+        case "repair":
+            units = ", ".join(entry["units"])
+            text = f"{who} may spend {entry['number']} points for {units}."
+            return Decision(kind, side, text, choices=("pass",))
+        case "excess":
+            places = ", ".join(entry["places"])
+            text = f"{who} eliminates units in excess in {places}."
+            return Decision(kind, side, text)
         case _:
             text = f"{who} may announce that the Turks withdraw from {name}."
             return Decision(kind, side, text, choices=("withdraw", "pass"))

@@ -30,6 +30,7 @@ _ANSWERS: Final = {
     "fire": "chance",
     "passed": "chance",
     "spent": "chance",
+    "factor": "chance",
     "end": "attack",
 }
 
@@ -43,6 +44,7 @@ _DICE: Final = {
     "flanked": "the flank attempt at {}",
     "passed": "{}: does the other player get it?",
     "spent": "{}: does the other player get it?",
+    "factor": "the loss factor of {}",
 }
 
 # Of many choices so many are named in an error.
