@@ -57,7 +57,7 @@ def test_a_battle_is_played_command_by_command(eleskirt: str, tmp_path: Path) ->
     assert "2/3" in told
     told = run("play", after, "--roll", "3", "--roll", "3", "-o", after)
     assert "A die falls: 3, fire cp 5." in told
-    assert "The losses of the battle at Eleskirt are not there yet." in told
+    assert "AP absorbs 5 points at Eleskirt" in told
     assert "loss number of CP" in run("show", after)
 
 

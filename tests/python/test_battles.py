@@ -58,8 +58,8 @@ def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
     after = flank.play(roll=[3, 3])
     assert after == answer.play("play ap_05", roll=[3, 3])
     assert after.setup()["battle"]["loss_numbers"] == {"attacker": 5}
-    assert after.decision.kind == "not_yet"
-    assert "losses of the battle at Eleskirt" in after.decision.text
+    assert after.decision.kind == "losses"
+    assert "AP absorbs 5 points at Eleskirt" in after.decision.text
     assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > the losses"
     assert dict(cards.outline())["now"] == "Action round 5 > battle at Eleskirt > CP's cards"
     with pytest.raises(BadInput, match="asks for no operations"):

@@ -230,23 +230,24 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return Decision(kind, side, text, choices=("pass",))
         case "losses":
             units = ", ".join(entry["units"])
-            text = f"{who} takes losses of {entry['number']} in the battle at {name}: {units}."
+            text = f"{who} absorbs {entry['number']} points at {name} with {units}."
             return Decision(kind, side, text)
         case "retreat":
             units = ", ".join(entry["units"])
-            text = f"{who} retreats after the battle at {name}: {units}."
+            spaces = "a space" if entry["number"] == 1 else f"{entry['number']} spaces"
+            text = f"{who} retreats by {spaces} from the battle at {name}: {units}."
             return Decision(kind, side, text)
         case "advance":
             units = ", ".join(entry["units"])
-            text = f"{who} may advance after the battle at {name} with {units}."
+            text = f"{who} may advance from the battle at {name} with {units}."
             return Decision(kind, side, text, choices=("pass",))
         case "repair":
             units = ", ".join(entry["units"])
-            text = f"{who} has {entry['number']} replacement points for {units}."
+            text = f"{who} may spend {entry['number']} points for {units}."
             return Decision(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
-            text = f"{who} says which units in excess are eliminated in {places} (10.4)."
+            text = f"{who} eliminates units in excess in {places}."
             return Decision(kind, side, text)
         case _:
             text = f"{who} may announce that the Turks withdraw from {name}."

@@ -451,6 +451,13 @@ impl PursuitPosition {
         Ok(self.told(&BattleMove::from_terms(self.data(), terms)?))
     }
 
+    /// The legal answers to the decision after the dice that is asked now, as text: at most so many.
+    fn answers_after(&self, py: Python<'_>, most: usize) -> PyResult<Vec<String>> {
+        let found = detached(py, || self.0.answers_after(most))?;
+        let text = |made: &BattleMove| made.to_text(self.data());
+        Ok(found.iter().map(text).collect())
+    }
+
     /// Every rule that a move of the battle decision asked now breaks.
     fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let made = self.0.battle_move(text).map_err(Failure)?;
