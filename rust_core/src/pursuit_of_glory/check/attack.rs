@@ -46,7 +46,10 @@ impl Referee<'_> {
             self.check_target(target, faults);
             for fighter in &attack.fighters {
                 self.check_reach(fighter, target, faults);
-                self.check_attackers_limits(fighter, target, faults);
+                // A box is out of everybody's reach, and of no area.
+                if target < self.data.on_map {
+                    self.check_attackers_limits(fighter, target, faults);
+                }
             }
             self.check_surplus(&attack, target, faults);
             self.check_green_lines(&attack, target, faults);
@@ -108,8 +111,7 @@ impl Referee<'_> {
         // Each combat has exactly one target (12.1.1-1).
         match targets[..] {
             [] => faults.add(&NO_TARGET_NAMED, &[]),
-            [target] if target < self.data.on_map => attack.target = Some(target),
-            [_] => faults.add(&NO_TARGET_NAMED, &[]),
+            [target] => attack.target = Some(target),
             _ => faults.add(&TWO_TARGETS, &[]),
         }
         attack
