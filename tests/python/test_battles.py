@@ -60,7 +60,7 @@ def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
     assert after.setup()["battle"]["loss_numbers"] == {"attacker": 5}
     assert after.decision.kind == "losses"
     assert "AP absorbs 5 points at Eleskirt" in after.decision.text
-    assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > the losses"
+    assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > AP's losses"
     assert dict(cards.outline())["now"] == "Action round 5 > battle at Eleskirt > CP's cards"
     with pytest.raises(BadInput, match="asks for no operations"):
         after.suppose(ops=2)

@@ -45,7 +45,7 @@ impl Referee<'_> {
             }
         }
         let joined = self.joined(battle, &played, orders);
-        self.check_confusion(&played, orders, faults);
+        self.check_confusion(battle, moment, &played, orders, faults);
         for card in played {
             self.check_card(battle, &joined, card, moment, orders, faults);
         }
@@ -55,18 +55,38 @@ impl Referee<'_> {
     }
 
     /// CONFUSED ORDERS cancels something or brings somebody (cp_43).
-    fn check_confusion(&self, played: &[CardId], orders: &BattleMove, faults: &mut Faults<'_>) {
+    fn check_confusion(
+        &self,
+        battle: &Battle<'_>,
+        moment: Moment,
+        played: &[CardId],
+        orders: &BattleMove,
+        faults: &mut Faults<'_>,
+    ) {
         let cancels =
             |order: &BattleOrder| matches!(order, BattleOrder::After(AfterOrder::Cancel { .. }));
         let cancels = orders.orders().iter().any(cancels);
         let confused = |card: &&CardId| self.combat_card(**card) == Some(CombatCard::Cp43);
         match played.iter().find(confused) {
             None if cancels => faults.add(&CANCELS_NOTHING, &[]),
-            Some(card) if !cancels && named_units(orders, *card).is_empty() => {
+            Some(card)
+                if !cancels
+                    && named_units(orders, *card).is_empty()
+                    && !self.is_premature(battle, *card, moment) =>
+            {
                 faults.add(&NOTHING_CANCELLED, &[]);
             }
             _ => {}
         }
+    }
+
+    /// Is it a card of what follows the dice, played at another time, or by the other part? What
+    /// hangs on its own moment is not asked of it then (`docs/aftermath.md`).
+    fn is_premature(&self, battle: &Battle<'_>, card: CardId, moment: Moment) -> bool {
+        let late = self.combat_card(card).is_some_and(CombatCard::is_late);
+        late && battle
+            .reasons_against(card, self.side, moment)
+            .contains(&Unmet::WrongTime)
     }
 
     /// Does the side have a card in hand, or face up before it (9.5.4.1, 9.5.4.2)?
@@ -156,7 +176,8 @@ impl Referee<'_> {
             let reasons = battle.reasons_against(card, self.side, moment);
             !reasons.contains(&Unmet::Conditions)
         };
-        if !joined.iter().any(fits) {
+        let premature = self.is_premature(battle, card, moment);
+        if !premature && !joined.iter().any(fits) {
             faults.add(&UNMET, &witness);
         }
         for reason in battle.reasons_against(card, self.side, moment) {
@@ -167,8 +188,18 @@ impl Referee<'_> {
                 Unmet::NoCombatCard | Unmet::Conditions => {}
             }
         }
-        self.check_brought(battle, combat, card, &named_units(orders, card), faults);
-        self.check_placed(joined, combat, card, &named_places(orders, card), faults);
+        let (units, places) = (named_units(orders, card), named_places(orders, card));
+        if premature {
+            for unit in units {
+                faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(unit)]);
+            }
+            for place in places {
+                faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(place)]);
+            }
+            return;
+        }
+        self.check_brought(battle, combat, card, &units, faults);
+        self.check_placed(joined, combat, card, &places, faults);
     }
 
     /// The units named for a card.

@@ -86,6 +86,15 @@ impl CombatCard {
         )
     }
 
+    /// Is it played after the loss numbers (`docs/aftermath.md`)?
+    #[must_use]
+    pub const fn is_late(self) -> bool {
+        matches!(
+            self,
+            Self::Ap50 | Self::Cp04 | Self::Cp11 | Self::Cp27 | Self::Cp42 | Self::Cp43
+        )
+    }
+
     /// Does it add a plain modifier of one to the die of whoever plays it?
     #[must_use]
     pub const fn adds_one(self) -> bool {
