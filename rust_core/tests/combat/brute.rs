@@ -51,7 +51,8 @@ fn called(lcu: usize, reserve: &BTreeSet<usize>) -> Vec<usize> {
         let banned = if special {
             !foot
         } else {
-            unit.unit_type == UnitType::Special
+            // All others are special units (2.0.special_unit).
+            !foot && unit.unit_type != UnitType::Cavalry
         };
         if banned && !dual {
             continue;

@@ -227,7 +227,6 @@ impl AfterOrder {
                 let message = format!("'{word}' stands where 'by' is expected in 'replace'");
                 return Err(Error::bad(field, message));
             }
-            ("stand", [_, word, ..]) => return Err(many(word)),
             (_, []) | ("replace", _) => return Err(lacks()),
             (_, rest) if fields.contains(&"path") => {
                 let via = rest.iter().position(|word| is(word, "via"));

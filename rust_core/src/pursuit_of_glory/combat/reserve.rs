@@ -54,7 +54,8 @@ pub(in crate::pursuit_of_glory) fn preference(
         .any(|nation| nations.has(*nation) && spares.has(*nation));
     let dual = spares.len() > 1;
     let foot = matches!(spare_type, UnitType::Infantry | UnitType::EliteInfantry);
-    let special = spare_type == UnitType::Special && !dual;
+    // Neither infantry, elite infantry nor cavalry (2.0.special_unit).
+    let special = !foot && spare_type != UnitType::Cavalry && !dual;
     let same = match unit_type {
         UnitType::Special => foot,
         own => own == spare_type,

@@ -262,6 +262,7 @@ impl Referee<'_> {
         let regular = self.data.units[unit].class == Class::Regular;
         let through = |place| self.enemy_forts.contains(place) && self.besieged_after(plan, place);
         let stack_now = after.stack_out().and(after.path_out().last());
+        let stack_now = stack_now.filter(|place| self.holds_stack_alone(after, *place));
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(goer.start);
         let mut from = goer.start;
@@ -273,7 +274,12 @@ impl Referee<'_> {
             }
             // Those who drive a stack back pass through it (12.9.9-10).
             let driven = Some(to) == stack_now && !last;
-            if !driven && self.closed(unit, goer.start, [from, to], true, none) {
+            // Enemies in the target itself are told of once (`not_cleared`).
+            let waived = Waived {
+                enemies: at == 0 && to == after.target,
+                ..none
+            };
+            if !driven && self.closed(unit, goer.start, [from, to], true, waived) {
                 faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows(traced, line, from, to, &taken, through);
@@ -287,6 +293,16 @@ impl Referee<'_> {
             }
             from = to;
         }
+    }
+
+    /// Are there no other enemies than those of the stack that was driven back (12.9.9-10)?
+    fn holds_stack_alone(&self, after: &Aftermath<'_>, place: PlaceId) -> bool {
+        let stack = *after.enlisted(after.attacker) & after.state.fled;
+        let fights = (self.data.counters.combat & self.view().present) - self.own;
+        let mut there = fights
+            .iter()
+            .filter(|unit| after.spot(*unit) == Some(place));
+        there.all(|unit| stack.contains(unit))
     }
 
     /// Enemy forts that are entered are besieged (12.9.5, 15.2.1).

@@ -44,7 +44,8 @@ impl Referee<'_> {
         }
         // Replacements are of those who take part from now on, if they come for one that falls.
         let fallen = eliminated & sheet.members;
-        let replaced = self.check_replacements(&sheet, &fallen, &replacements(orders), faults);
+        let pairs = replacements(orders);
+        let replaced = self.check_replacements(&sheet, &fallen, &pairs, faults);
         let newcomers: BitSet = replaced.iter().map(|(_, by)| *by).collect();
         let members = sheet.members | newcomers;
         let mut tally = Tally::default();
@@ -67,7 +68,7 @@ impl Referee<'_> {
             tally.steps.push((unit, steps));
         });
         tally.replaced.extend(replaced);
-        self.check_vacancies(&sheet, &tally, faults);
+        self.check_vacancies(&sheet, &tally, &pairs, faults);
         // As much as possible, and never more (12.6.4-1); others before those with a ? (3.2.2.q-2).
         let (truly, as_if) = (sheet.truly(&tally), sheet.as_if(&tally));
         let number = u32::from(sheet.number);
@@ -150,10 +151,13 @@ impl Referee<'_> {
         &self,
         sheet: &Sheet<'_>,
         tally: &Tally,
+        pairs: &[(UnitId, UnitId)],
         faults: &mut Faults<'_>,
     ) {
         let [owed, _] = sheet.unreplaced(tally);
-        for lcu in owed {
+        // Whom a `replace` names, however wrongly, is not left out.
+        let named = |lcu: &UnitId| pairs.iter().any(|(known, _)| known == lcu);
+        for lcu in owed.into_iter().filter(|lcu| !named(lcu)) {
             faults.add(&UNREPLACED, &[Arg::Unit(lcu)]);
         }
     }

@@ -133,7 +133,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
             return;
         }
         if flight.length == 0 {
-            (flight.must, flight.may) = (BitSet::EMPTY, BitSet::EMPTY);
+            // The retreat does not happen (3.2.3.1.yud-1): who goes goes too far.
+            flight.may |= flight.must;
+            flight.must = BitSet::EMPTY;
         }
         let plan = self.plan(orders, &flight, faults);
         self.check_paths(&plan, &flight, faults);
@@ -173,7 +175,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
             newcomers: Ends::new(),
             gone: fallen,
         };
-        let pairs = replacements(orders);
+        // Who falls for want of a retreat is not replaced, but for swamp and desert (12.7.4-3).
+        let (lost, pairs): (Vec<_>, Vec<_>) =
+            replacements(orders).into_iter().partition(|(lcu, _)| {
+                fallen.contains(*lcu) && sheet.lcu(*lcu) && !self.sinks(&plan, *lcu)
+            });
+        for (lcu, _) in lost {
+            faults.add(&NOT_REPLACED, &[Arg::Unit(lcu)]);
+        }
         let valid = self
             .referee
             .check_replacements(&sheet, &fallen, &pairs, faults);
@@ -213,13 +222,6 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 plan.gone.insert(unit);
             }
         }
-        let mut tally = Tally::default();
-        tally.replaced.extend(valid);
-        for (lcu, _) in &tally.replaced {
-            if !self.sinks(&plan, *lcu) {
-                faults.add(&NOT_REPLACED, &[Arg::Unit(*lcu)]);
-            }
-        }
         plan
     }
 
@@ -245,7 +247,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
             return None;
         }
         let open = |swamp: bool, desert: bool| {
-            let waived = Waived { swamp, desert };
+            let waived = Waived {
+                swamp,
+                desert,
+                ..Waived::default()
+            };
             !self.roads_if(unit, start, length, waived).is_empty()
         };
         if open(false, true) {
@@ -307,7 +313,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             };
             let places: SmallVec<[PlaceId; 6]> = path.places().collect();
             if *sails {
-                self.check_voyage(*unit, start, places[0], flight, faults);
+                self.check_voyage(plan, (*unit, start), places[0], flight, faults);
             } else {
                 self.check_march(plan, flight, (*unit, start), &places, faults);
             }
@@ -346,8 +352,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// Who sails, from where, and where to (12.7.11).
     fn check_voyage(
         &self,
-        unit: UnitId,
-        start: PlaceId,
+        plan: &Plan,
+        (unit, start): (UnitId, PlaceId),
         to: PlaceId,
         flight: &Flight,
         faults: &mut Faults<'_>,
@@ -366,7 +372,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if referee.position.winter() && STORMY.contains(&sea) {
             faults.add(&WINTER_AT_SEA, &[Arg::Unit(unit)]);
         }
-        if referee.closed(unit, start, [start, to], false, Waived::default()) {
+        if plan.length == 0 {
+            faults.add(&WRONG_LENGTH, &[Arg::Unit(unit)]);
+        }
+        let waived = Waived {
+            sea: true,
+            ..Waived::default()
+        };
+        if referee.closed(unit, start, [start, to], false, waived) {
             faults.add(&RETREATS_CLOSED, &witness);
         }
     }
@@ -386,10 +399,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
             .first()
             .is_some_and(|first| referee.ends_retreat(*first) || referee.base_of(start).is_some());
         let wanted = if ends_early {
-            1
+            plan.length.min(1)
         } else {
-            usize::from(plan.length)
+            plan.length
         };
+        let wanted = usize::from(wanted);
         let stack = flight.cause == Cause::Catastrophe && path.len() == 1;
         if path.len() != wanted && !stack {
             faults.add(&WRONG_LENGTH, &[who]);
@@ -406,7 +420,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
                     && unit == referee.data.known.ru_black_sea_div
                     && !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis)
                     && referee.harbours(from, false).contains(to);
-                let none = Waived::default();
+                let none = Waived {
+                    sea: sails,
+                    ..Waived::default()
+                };
                 let goes = sails
                     || base.is_some()
                     || referee.goes_by_land(unit, from, to, BitSet::EMPTY, none);

@@ -16,6 +16,10 @@ pub(in crate::pursuit_of_glory) struct Waived {
     pub(super) swamp: bool,
     /// LCUs need no railroad in desert.
     pub(super) desert: bool,
+    /// The unit comes by sea: island bases with a port are open (12.7.11-2).
+    pub(super) sea: bool,
+    /// The enemies in the place are no matter here.
+    pub(super) enemies: bool,
 }
 
 /// A route of a retreat.
@@ -83,7 +87,7 @@ impl Referee<'_> {
         } else {
             &self.enemy
         };
-        if enemies.contains(to) && !data.network.regions.contains(to) {
+        if enemies.contains(to) && !data.network.regions.contains(to) && !waived.enemies {
             return true;
         }
         let fort = self.enemy_forts.contains(to) && !self.besieged(to);
@@ -95,7 +99,7 @@ impl Referee<'_> {
         let island = ways.islands.contains(to);
         let shut = match self.side {
             Side::Cp => island || (beach && !advance),
-            _ => island && data.spaces[from].island_base != Some(to),
+            _ => island && data.spaces[from].island_base != Some(to) && !waived.sea,
         };
         if (fort && !advance)
             || bogged
@@ -184,6 +188,9 @@ impl Referee<'_> {
         waived: Waived,
     ) -> Vec<Road> {
         let mut roads = Vec::new();
+        if length == 0 {
+            return roads;
+        }
         if unit == self.data.known.ge_georgian_protectorate {
             // It never retreats (3.2.1.3.georgia-5).
             return roads;
@@ -201,8 +208,16 @@ impl Referee<'_> {
                 });
             }
         };
-        let open = |from: PlaceId, to: PlaceId| {
+        let opens = |from: PlaceId, to: PlaceId, waived: Waived| {
             to != start && !self.closed(unit, start, [from, to], false, waived)
+        };
+        let open = |from: PlaceId, to: PlaceId| opens(from, to, waived);
+        let harbour = |from: PlaceId, to: PlaceId| {
+            let waived = Waived {
+                sea: true,
+                ..waived
+            };
+            opens(from, to, waived)
         };
         let step = |from: PlaceId, to: PlaceId| {
             open(from, to) && self.goes_by_land(unit, from, to, BitSet::EMPTY, waived)
@@ -239,7 +254,7 @@ impl Referee<'_> {
             }
             if by_sea && unit == self.data.known.ru_black_sea_div {
                 for port in self.harbours(first, false).iter() {
-                    if open(first, port) && !self.data.ways.joined(first, port) {
+                    if harbour(first, port) && !self.data.ways.joined(first, port) {
                         add(&[first, port], false);
                     }
                 }
@@ -247,7 +262,7 @@ impl Referee<'_> {
         }
         if by_sea && start == after.target && self.sails(unit) {
             for port in self.harbours(start, false).iter() {
-                if open(start, port) {
+                if harbour(start, port) {
                     add(&[port], true);
                 }
             }

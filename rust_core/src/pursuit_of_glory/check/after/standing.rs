@@ -75,6 +75,6 @@ impl Retreat<'_, '_> {
             .referee
             .check_replacements(&sheet, &fallen, &pairs, faults);
         tally.replaced.extend(valid);
-        self.referee.check_vacancies(&sheet, &tally, faults);
+        self.referee.check_vacancies(&sheet, &tally, &pairs, faults);
     }
 }
