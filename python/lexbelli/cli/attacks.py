@@ -107,7 +107,10 @@ def attacks(
     click.echo()
     if shown:
         heads = ("on", "with", "flank", "win", "draw", "loss", "leaves", "steps", "more")
-        table(heads, [_row(attack) for attack in shown])
+        columns = zip(heads, zip(*map(_row, shown), strict=True), strict=True)
+        # A column in which nothing is said takes the room of the others.
+        told = [(head, cells) for head, cells in columns if any(cells)]
+        table([head for head, _ in told], list(zip(*(cells for _, cells in told), strict=True)))
         click.echo()
     for remark in _remarks(found, len(shown)):
         paragraph(remark)
