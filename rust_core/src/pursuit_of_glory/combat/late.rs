@@ -19,8 +19,15 @@ impl Battle<'_> {
         };
         let (data, state) = (self.data, self.state());
         let known = &data.known;
+        // Of his own units a card asks those in supply (2.0.cc-2, 14.3.1-4).
         let of = |side: Side, wanted: &[Nation], lcu: bool| {
-            let mut units = (*after.enlisted(side) & data.counters.combat).iter();
+            let all = *after.enlisted(side) & data.counters.combat;
+            let asked = if side == Side::Cp {
+                all - state.unfed
+            } else {
+                all
+            };
+            let mut units = asked.iter();
             units.any(|unit: UnitId| {
                 any(nations(data, state, unit), wanted)
                     && (!lcu || data.counters.lcus.contains(unit))

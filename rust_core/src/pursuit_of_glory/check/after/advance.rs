@@ -283,7 +283,8 @@ impl Referee<'_> {
                 faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows(traced, line, from, to, &taken, through);
-            let asked = regular && (last || !after.catastrophe());
+            let on_map = to < self.data.on_map;
+            let asked = regular && on_map && (last || !after.catastrophe());
             if asked && !line && !outlook.home(unit, to) {
                 faults.add(&ADVANCES_NO_SUPPLY, &[who, Arg::Place(to)]);
             }

@@ -56,13 +56,15 @@ impl Referee<'_> {
                 return;
             }
             let left = sheet.steps_left(unit);
-            match (reduced.contains(unit), eliminated.contains(unit)) {
-                (true, true) => faults.add(&REDUCED_AND_ELIMINATED, &witness),
-                (true, _) if left < 2 => {
-                    faults.add(&CANNOT_REDUCE, &witness);
+            let both = eliminated.contains(unit) && reduced.contains(unit);
+            if both {
+                faults.add(&REDUCED_AND_ELIMINATED, &witness);
+            }
+            if reduced.contains(unit) && left < 2 {
+                faults.add(&CANNOT_REDUCE, &witness);
+                if !both {
                     return;
                 }
-                _ => {}
             }
             let steps = if eliminated.contains(unit) { left } else { 1 };
             tally.steps.push((unit, steps));
