@@ -359,13 +359,13 @@ LOSSES = [
     ),
     # TU and TU-A: of the type the own, else all alike.
     losses(
-        "12.6.5-4",
+        "12.6.5-5",
         "cp/cp",
         CORPS | {"koprukoy": "tu_ix_corps", "cp_reserve": "tu_div_1 tu_a_div_1"},
         "eleskirt",
         2,
         "eliminate tu_ix_corps; replace tu_ix_corps by tu_a_div_1",
-        "12.6.5-4 comes_later(tu_ix_corps,tu_a_div_1)",
+        "12.6.5-5 comes_later(tu_ix_corps,tu_a_div_1)",
         change={"reduced": ["tu_ix_corps"]},
     ),
     losses(
@@ -384,7 +384,6 @@ LOSSES = [
         "eleskirt",
         2,
         "eliminate tu_ix_corps; replace tu_ix_corps by tu_elite_div_1",
-        "12.6.5-5 comes_later(tu_ix_corps,tu_elite_div_1)",
         change={"reduced": ["tu_ix_corps"]},
     ),
     # The British Empire: the own nation first, whatever the type.
