@@ -142,7 +142,8 @@ def cited_in_cases() -> Places:
     for folder in ("combat", "play", "aftermath*", "check*"):
         for file in {*RUST_TESTS.glob(f"{folder}/**/*.rs"), *RUST_TESTS.glob(f"{folder}.rs")}:
             _cite(places, file, _stem(file), "//")
-    for file in [*(TESTS / "aftermath_cases").glob("*.py"), *(TESTS / "cases").glob("test_*law.py")]:
+    rulings = [*(TESTS / "aftermath_cases").glob("*.py"), *(TESTS / "cases").glob("test_*_law.py")]
+    for file in [*rulings, *(TESTS / "cases").glob("test_combat_*.py")]:
         _cite(places, file, _stem(file), "#")
     return places
 
@@ -195,11 +196,11 @@ def page() -> str:
     lines = [
         "# Where the rules of supply, control, operations, combat and victory stand",
         "",
-        "Made by `make rules-coverage` from the citations in `rules_asp/`, in `rust_core/src/` and in",
-        "cases: the files of `tests/cases/`, the rulings of `test_battle_law.py`,",
-        "`test_aftermath_law.py` and `tests/aftermath_cases/`, and of `rust_core/tests/` the files of",
-        "cases and the tests of combat, play, checks and the aftermath. A number in a comment or in an",
-        "answer counts, and only the exact one. What a rule says in one sentence stands in",
+        "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
+        "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
+        "`tests/aftermath_cases/`, and of `rust_core/tests/` the files of cases and the tests of",
+        "combat, play, checks and the aftermath. A number in a comment or in an answer counts, and",
+        "only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ]
