@@ -304,6 +304,14 @@ ATTACKS = [
         "attack galicia with ru_i_caucasian",
     ),
     attack(
+        "12.10.2-4 12.1.1-2 12.10.2-2",
+        "ap",
+        {"teheran": "ru_div_2", "eastern_persia": "tu_div_1 ru_div_1"},
+        "attack eastern_persia with ru_div_1,ru_div_2",
+        more="attack_stack(ru_div_1,1).",
+        change={"events": {"cp_10": 2}, "turn": 4},
+    ),
+    attack(
         "12.1.1-2 12.1.5-3",
         "cp",
         {"kars": "tu_ix_corps kurds_1"},

@@ -157,6 +157,7 @@ fn generals_gain_and_lose() {
             .unwrap();
         over(next)
     };
+    // 3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7
     let won = settled(3, 2);
     assert!(!reduced(&won, "tu_enver_hq"));
     assert_eq!(stands(&won, "ru_yudenich_hq"), "ap_permanently_eliminated");

@@ -146,8 +146,8 @@ impl Referee<'_> {
         self.enemy_combat | self.view().neutral_greeks
     }
 
-    /// What is attacked: combat units that have not just retreated (12.1.4), or a fort, and no
-    /// place twice (12.1.3), nor in a country that is not in the war (18.8-1).
+    /// What is attacked: combat units that have not just retreated (12.1.4), or a fort (15.1.2-1),
+    /// and no place twice (12.1.3), nor in a country that is not in the war (18.8-1).
     fn check_target(&self, target: PlaceId, faults: &mut Faults<'_>) {
         let state = self.view().state;
         let place = [Arg::Place(target)];

@@ -43,7 +43,7 @@ impl Referee<'_> {
         if self.view().state.get(Cell::Trench(target)) > 0 {
             faults.add(&FLANK_AT_TRENCH, &place);
         }
-        // One with units will do (12.4.1-3).
+        // A fort alone (15.1.4-1); one with units will do (12.4.1-3, 15.1.4-3).
         if self.enemy_forts.contains(target) && self.defending_fighters(target).next().is_none() {
             faults.add(&FLANK_AT_FORT, &place);
         }

@@ -139,7 +139,7 @@ impl Referee<'_> {
     }
 
     /// Does a unit retreat by sea at all: an SCU of BR, IN or ANZ, or the Black Sea Division
-    /// (12.7.11-2, 12.7.11-3)?
+    /// (12.7.11-2, 12.7.11-3, 3.2.1.3.black_sea-2)?
     pub(super) fn sails(&self, unit: UnitId) -> bool {
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         self.side == Side::Ap

@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// The position after the other side has taken units from overstacked spaces: for good, and
-    /// nobody replaces them (10.4-1).
+    /// nobody replaces them (10.4-1, 10.4-2).
     pub(in super::super) fn relieve(&self, orders: &BattleMove) -> Self {
         let side = self.state().active();
         let mut field = Field::new(self, side);
@@ -97,8 +97,8 @@ impl Position {
     }
 
     /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step
-    /// (3.2.3.1-5 to 3.2.3.1-7); heavy artillery that attacked is turned over or leaves the game
-    /// (3.2.3.2-2).
+    /// (3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7); heavy artillery that attacked is turned over or leaves
+    /// the game (3.2.3.2-2).
     pub(super) fn judge_generals(&mut self) {
         let Some(after) = Aftermath::new(self) else {
             return;

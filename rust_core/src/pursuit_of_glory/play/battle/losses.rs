@@ -147,7 +147,7 @@ impl Field<'_> {
     }
 
     /// How a unit ends that falls in battle: for good if it is an LCU that nobody replaces
-    /// (12.6.7.a), out of supply (12.6.7.b), or marked (12.6.7.c, 3.2.2).
+    /// (12.6.7.a), out of supply (12.6.7.b, 14.3.3.a), or marked (12.6.7.c, 3.2.2).
     pub(super) fn end_of(&self, unit: UnitId, replaced: bool) -> End {
         let entry = &self.before.data().units[unit];
         let marked = matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle));
