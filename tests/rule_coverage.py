@@ -1,4 +1,7 @@
-"""Which rules of supply, control and operations stand where: in the law, in Rust, in a case.
+"""Which rules stand where: in the law, in Rust, in a case.
+
+Asked are those of supply, control, operations, combat and victory. A case is a file of tests/cases
+or rust_core/tests, or a ruling of the battle's and the aftermath's law.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -18,18 +21,21 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 LAW = ROOT / "rules_asp"
 RUST = ROOT / "rust_core/src"
+RUST_TESTS = ROOT / "rust_core/tests"
+TESTS = ROOT / "tests"
 RULES = LAW / "pursuit_of_glory/rules.csv"
 CASES = ROOT / "tests/cases/pursuit_of_glory"
 PAGE = ROOT / "docs/coverage.md"
 
-# The sections of rules.csv that are about supply, control and operations, and what others say of
-# them.
+# The sections of rules.csv that are about supply, control, operations, combat and victory, and what
+# others say of them.
 SECTIONS = {
     *("supply", "control", "attrition", "railroads"),
     *("forts_siege", "invasions", "neutrals", "suez", "units"),
     *("activation", "stacking", "movement", "trenches", "restricted_areas"),
     *("lcu_organization", "balkan_limits", "british_russian_cooperation"),
     *("desert_option", "turk_in_galicia", "armenian_uprising"),
+    *("combat", "losses", "retreat", "advance", "victory"),
 }
 ALSO = re.compile(r"16\.4\.5\.4-3")
 # The readings of other programs: the numbers there say what is read differently, not what is done.
@@ -129,7 +135,23 @@ def cited_in_cases() -> Places:
     for file in CASES.rglob("*.toml"):
         for number in tomllib.loads(file.read_text("utf-8"))["rule"]:
             places[number].add(file.stem)
+    for file in [*RUST_TESTS.rglob("*.toml"), *(TESTS / "cases").glob("*.toml")]:
+        for case in tomllib.loads(file.read_text("utf-8")).get("case", []):
+            for number in numbers(f"{case.get('rule', '')} {case.get('witness', '')}"):
+                places[number].add(_stem(file))
+    for folder in ("combat", "play", "aftermath*", "check*"):
+        for file in {*RUST_TESTS.glob(f"{folder}/**/*.rs"), *RUST_TESTS.glob(f"{folder}.rs")}:
+            _cite(places, file, _stem(file), "//")
+    rulings = [*(TESTS / "aftermath_cases").glob("*.py"), *(TESTS / "cases").glob("test_*_law.py")]
+    for file in [*rulings, *(TESTS / "cases").glob("test_combat_*.py")]:
+        _cite(places, file, _stem(file), "#")
     return places
+
+
+def _stem(file: Path) -> str:
+    """Return the name of a file of tests, with its folder if that tells files apart."""
+    folder = file.parent.name
+    return file.stem if folder in ("tests", "cases") else f"{folder}/{file.stem}"
 
 
 def _cited(folder: Path, pattern: str, comment: str) -> Places:
@@ -138,12 +160,16 @@ def _cited(folder: Path, pattern: str, comment: str) -> Places:
         if file == NOT_OURS:
             continue
         name = file.relative_to(folder).as_posix().removeprefix("pursuit_of_glory/")
-        for line in file.read_text("utf-8").splitlines():
-            code, _, remark = line.partition(comment)
-            # A rule's number may also stand in the answer itself.
-            for number in numbers(" ".join([remark, *_STRING.findall(code)])):
-                places[number].add(name)
+        _cite(places, file, name, comment)
     return places
+
+
+def _cite(places: Places, file: Path, name: str, comment: str) -> None:
+    for line in file.read_text("utf-8").splitlines():
+        code, _, remark = line.partition(comment)
+        # A rule's number may also stand in the answer itself.
+        for number in numbers(" ".join([remark, *_STRING.findall(code)])):
+            places[number].add(name)
 
 
 def asked(number: str, section: str) -> bool:
@@ -168,10 +194,13 @@ def rows() -> Iterator[Row]:
 
 def page() -> str:
     lines = [
-        "# Where the rules of supply, control and operations stand",
+        "# Where the rules of supply, control, operations, combat and victory stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
-        "`tests/cases/`. What a rule says in one sentence stands in",
+        "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
+        "`tests/aftermath_cases/`, and of `rust_core/tests/` the files of cases and the tests of",
+        "combat, play, checks and the aftermath. A number in a comment or in an answer counts, and",
+        "only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ]

@@ -1,5 +1,5 @@
-"""Every rule of supply, control and operations stands in the law, in Rust and in a case, or says
-why not.
+"""Every rule of supply, control, operations, combat and victory stands in the law, in Rust and in a
+case, or says why not.
 """
 
 import pytest
@@ -39,13 +39,10 @@ def test_exemptions_name_rules_that_are_asked_for_and_give_a_reason() -> None:
         assert exemption.where <= EVERYWHERE, number
 
 
-def test_cases_name_rules_that_exist() -> None:
-    unknown = {number: files for number, files in cited_in_cases().items() if number not in rules()}
-    assert not unknown
-
-
-@pytest.mark.parametrize("cited", [cited_in_law(), cited_in_rust()], ids=["law", "Rust"])
-def test_law_and_rust_name_rules_or_paragraphs_that_exist(cited: Places) -> None:
+@pytest.mark.parametrize(
+    "cited", [cited_in_law(), cited_in_rust(), cited_in_cases()], ids=["law", "Rust", "cases"]
+)
+def test_rules_or_paragraphs_that_are_named_exist(cited: Places) -> None:
     known = rules().keys() | beginnings(rules())
     unknown = {number: files for number, files in cited.items() if number not in known}
     assert not unknown

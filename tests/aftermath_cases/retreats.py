@@ -145,7 +145,7 @@ RETREATS = [
     # ---------------------------------------------------------------- standing
     retreat("12.7.3-1 12.2.9-2 3.1.1.2-1", "cp/ap", HILL, "kagizman", "two", "stand ru_div_1"),
     retreat(
-        "12.7.3-1",
+        "12.7.3-1 12.7.3-3",
         "cp/ap",
         {**FOUGHT, "eleskirt": "ru_div_1 ru_div_2"},
         "eleskirt",

@@ -304,13 +304,21 @@ ATTACKS = [
         "attack galicia with ru_i_caucasian",
     ),
     attack(
+        "12.10.2-4 12.1.1-2 12.10.2-2",
+        "ap",
+        {"teheran": "ru_div_2", "eastern_persia": "tu_div_1 ru_div_1"},
+        "attack eastern_persia with ru_div_1,ru_div_2",
+        more="attack_stack(ru_div_1,1).",
+        change={"events": {"cp_10": 2}, "turn": 4},
+    ),
+    attack(
         "12.1.1-2 12.1.5-3",
         "cp",
         {"kars": "tu_ix_corps kurds_1"},
         "attack kars with tu_ix_corps,kurds_1",
     ),
     attack(
-        "12.1.1-2 15.1.2-2 15.2.5-1",
+        "12.1.1-2 12.1.5-4 15.1.2-2 15.2.5-1",
         "cp",
         {"kars": "tu_div_1", "ardahan": "tu_div_2"},
         "attack kars with tu_div_1,tu_div_2",
@@ -374,7 +382,7 @@ ATTACKS = [
         idle="tu_ix_corps",
     ),
     attack(
-        "12.1.1-3",
+        "12.1.1-3 12.10.2-3",
         "ap",
         {"india": "in_div_1", "baluchistan": "in_div_2", "afghanistan": "afghan_uprising_1"},
         "attack afghanistan with in_div_1,in_div_2",
@@ -505,7 +513,7 @@ ATTACKS = [
         change=IN_THE_WAR,
     ),
     attack(
-        "12.1.6-1 12.10.1-1 12.10.2-5",
+        "12.1.6-1 12.10.1-1 12.10.2-2 12.10.2-5",
         "cp",
         GALICIA,
         "attack belgrade with ah_div_1,ah_viii_corps,ge_div_1,ge_iv_r_corps",
@@ -1426,7 +1434,7 @@ YILDIRIM = "ge_yildirim_1 ge_yildirim_2 tu_div_1 tu_div_2"
 OTHERS = [
     other(
         "defence",
-        "12.10.3-1 3.2.3.2-1",
+        "12.10.3-1 3.2.3.2-1 12.2.8.a-4",
         "ap",
         MANY,
         "galicia",
@@ -1657,7 +1665,7 @@ OTHERS = [
     ),
     other(
         "withdrawal",
-        "12.8-2",
+        "12.8-2 12.10.5-2",
         "ap",
         {"central_asia": "ru_div_1", "eastern_persia": "tu_div_1"},
         "eastern_persia",

@@ -50,7 +50,7 @@ fn jafar(moment: Moment, side: Side) -> Played {
 #[test]
 fn the_weather_strikes_by_the_round() {
     // Winter in the mountains: in round 2 a 2 or more harms. The corps is reduced by it, and the
-    // cavalry with it; in the first round always, and not at all in spring.
+    // cavalry with it; in the first round always (12.5.1.a-2), and not at all in spring.
     let hit = |turn: u8, round: u8| {
         let position = van(&[("turn", turn.into()), ("round", round.into())]);
         let declared = attack("van", "ru_i_caucasian,ru_cavalry_1", &[]);

@@ -29,7 +29,7 @@ fn the_long_example_is_figured_as_in_the_book() {
     let position = eleskirt();
     let figures = Battle::new(&position, declared()).figures();
     // Both spaces are checked, and 5 or more harms: in Malazgirt the cavalry, for the corps is
-    // reduced already.
+    // reduced already (12.2.3, 12.5.1.a-1, 12.5.1.b).
     let weather: Vec<_> = figures
         .weather
         .iter()
@@ -51,7 +51,8 @@ fn the_long_example_is_figured_as_in_the_book() {
     // Malazgirt lies next to no other enemy: a roll of 3 succeeds.
     let flank = figures.flank.unwrap();
     assert_eq!((flank.drms.len(), flank.needed, flank.lowest), (1, 4, 3));
-    // 3 + 2 + 1 on the column 6-8; cavalry and GERMAN HIGH COMMAND; a 3 becomes a 5.
+    // 3 + 2 + 1 on the column 6-8; cavalry and GERMAN HIGH COMMAND; a 3 becomes a 5
+    // (12.1.2-1, 2.0.fire_tables, 12.2.8.b-1, 12.2.8.c-1).
     let attack = &figures.attack;
     assert_eq!(fire(attack), (6, Table::Heavy, 6, 0, 2));
     assert_eq!(
@@ -89,8 +90,9 @@ fn the_long_example_is_fought_as_in_the_book() {
     let odds = Battle::new(&position, declared).odds().unwrap();
     assert_eq!(odds.outcomes.weights().len(), 1);
     let outcome = odds.outcomes.weights()[0].0;
-    // 5 against 3. The book's note speaks of 4 damage to the Turks, and has the X Corps (LF 2)
-    // satisfy 3 of them: the loss number is 3, of which the corps absorbs 2 and the cavalry 1.
+    // 5 against 3 (12.2.8.d-1). The book's note speaks of 4 damage to the Turks, and has the X
+    // Corps (LF 2) satisfy 3 of them: the loss number is 3, of which the corps absorbs 2 and the
+    // cavalry 1.
     assert_eq!((outcome.attack, outcome.defence), (5, 3));
     // The I Caucasian and both steps of the division that replaces it.
     assert_eq!((outcome.defender_steps, outcome.defenders), (3, 1));
@@ -114,7 +116,8 @@ fn the_long_example_has_these_odds_before_any_die() {
     );
     assert!(odds.loss_numbers().is_sound());
     // If the flank attack succeeds the Turks fire with 6, with 5 after one bad check and with 4
-    // after two, and with +2: 4 4 5 5 5 5, 3 4 4 5 5 5, or 3 3 4 4 4 4.
+    // after two, and with +2: 4 4 5 5 5 5, 3 4 4 5 5 5, or 3 3 4 4 4 4;
+    // above 6 a die counts as 6 (12.2.8.a-2).
     declared.happened.flank = Some(true);
     let odds = Battle::new(&position, declared).odds().unwrap();
     let attack = |number| odds.outcomes.chance(|outcome| outcome.attack == number);

@@ -44,7 +44,7 @@ fn corps() -> Vec<String> {
 
 #[test]
 fn a_rest_too_small_for_anybody_does_no_harm() {
-    // 12.6.4, example 1: a full LCU with LF 3 and a loss number of 5.
+    // 12.6.4.ex1, 12.2.8.e-1: a full LCU with LF 3 and a loss number of 5.
     let loss = lost(&[&corps()[0]], &["tu_div_1"], 5, &[]);
     assert_eq!(
         (loss.absorbed, loss.steps, loss.left.full, loss.left.units),
@@ -54,7 +54,7 @@ fn a_rest_too_small_for_anybody_does_no_harm() {
 
 #[test]
 fn the_replacement_absorbs_what_the_corps_cannot() {
-    // 12.6.4, example 2: a full and a reduced LCU with LF 3, a loss number of 5.
+    // 12.6.4.ex2: a full and a reduced LCU with LF 3, a loss number of 5.
     let corps = corps();
     let reduced = format!("{} (reduced)", corps[1]);
     let loss = lost(&[&corps[0], &reduced], &["tu_div_1"], 5, &[]);
@@ -104,7 +104,8 @@ fn the_same_type_comes_first() {
 #[test]
 fn a_fort_is_hit_behind_nobody_by_what_is_left_over() {
     let fort: [(&str, Value); 1] = [("forts_destroyed", json!([]))];
-    // Kars has a fort of 3. Two steps of a division leave 3 of 5.
+    // Kars has a fort of 3. Two steps of a division leave 3 of 5 (12.6.3-5, 12.6.6-1, 12.6.6-2),
+    // and 2 of 4 are too few (12.6.6.b); alone it takes 3 (12.6.6.a).
     let loss = lost(&["tu_div_1"], &[], 5, &fort);
     assert!(loss.fort_destroyed && loss.left.units == 0);
     let loss = lost(&["tu_div_1"], &[], 4, &fort);

@@ -28,7 +28,7 @@ fn sinai(more: &[(&str, Value)]) -> Position {
 fn desert_counts_once_and_on_top_of_mountains() {
     let position = sinai(&[]);
     let figures = |target, who| Battle::new(&position, attack(target, who, &[])).figures();
-    // Out of desert into desert, and out of desert into a mountain (12.3.3).
+    // Out of desert into desert, and out of desert into a mountain (12.3.3-1, 12.3.3-2).
     let into_desert = figures("kossaima", "tu_div_5");
     assert_eq!(shifts(&into_desert.attack), [("12.3.3-1", -1)]);
     let into_mountain = figures("gaza", "tu_div_5");
@@ -43,7 +43,8 @@ fn desert_counts_once_and_on_top_of_mountains() {
 fn water_counts_only_if_nobody_goes_round_it() {
     let position = sinai(&[]);
     let figures = |who| Battle::new(&position, attack("ismailia", who, &[])).figures();
-    // From the east bank: out of desert, and over the canal; the defender fires first.
+    // From the east bank: out of desert, and over the canal; the defender fires first
+    // (12.2.8.c-2, 12.3.4-2, 12.3.4-4).
     let east = figures("tu_div_1,tu_div_3");
     assert_eq!(shifts(&east.attack), [("12.3.3-1", -1), ("12.3.4-1", -1)]);
     assert_eq!(east.order.0, Order::DefenderFirst);
@@ -63,6 +64,8 @@ fn trenches_help_their_owner_only() {
     });
     let position = sinai(&[("trenches", trenches)]);
     let figures = |target, who| Battle::new(&position, attack(target, who, &[])).figures();
+    // All shifts together (12.2.8.b-2, 12.3.5-3); the attackers' own trench does nothing
+    // (12.3.5-5).
     let suez = figures("suez", "tu_div_2");
     assert_eq!(
         shifts(&suez.attack),

@@ -49,7 +49,8 @@ fn the_long_example_ends_as_in_the_book() {
             "fire cp 5",
         ],
     );
-    // The Russians absorb 3 + 1 + 1: the I Caucasian, and both steps of the division that comes.
+    // The Russians absorb 3 + 1 + 1: the I Caucasian, and both steps of the division that comes
+    // (12.6.3-4).
     assert_eq!(asked(&now), "ap losses 5 ru_i_caucasian ru_iv_caucasian");
     let losses = "eliminate ru_i_caucasian,ru_div_1; replace ru_i_caucasian by ru_div_1";
     let now = say(&now, losses);
@@ -80,7 +81,8 @@ fn the_long_example_ends_as_in_the_book() {
     assert_eq!(asked(&now), "ap retreat 2 ru_iv_caucasian");
     let now = say(&now, "retreat ru_iv_caucasian erevan via kagizman");
     assert_eq!(stands(&now, "ru_iv_caucasian"), "erevan");
-    // The IX Corps and the division go to Kagizman; the cavalry is reduced.
+    // The IX Corps and the division go to Kagizman, and take what they enter (12.2.10-1,
+    // 12.9.8-1); the cavalry is reduced.
     assert!(asked(&now).starts_with("cp advance"), "{}", asked(&now));
     let cavalry = now.battle_move("advance tu_cavalry_1 eleskirt").unwrap();
     assert!(!now.check_battle(&cavalry).unwrap().is_empty());
@@ -155,6 +157,7 @@ fn generals_gain_and_lose() {
             .unwrap();
         over(next)
     };
+    // 3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7
     let won = settled(3, 2);
     assert!(!reduced(&won, "tu_enver_hq"));
     assert_eq!(stands(&won, "ru_yudenich_hq"), "ap_permanently_eliminated");
@@ -179,7 +182,7 @@ fn who_cannot_retreat_is_lost_and_so_is_the_corps_it_came_for() {
         }),
         json!({"control": {"ap": ["eleskirt"], "cp": ["kagizman", "sarikamis"]}}),
     );
-    // The only answer is given, and the attacker may advance (12.9.4).
+    // The only answer is given, and the attacker may advance (12.7.4-4, 12.9.4).
     assert_eq!(asked(&now), "cp advance 0 tu_ix_corps");
     let after = pass(&now);
     for id in ["ru_div_1", "ru_i_caucasian"] {
@@ -224,7 +227,8 @@ fn a_beachhead_that_is_taken_costs_the_allies_dear() {
     let after = say(&now, "advance tu_div_1 beach_haifa");
     assert_eq!(after.state().track(Track::Jihad), jihad + 2);
     assert_eq!(after.state().get(Cell::Beachhead(at("beach_haifa"))), 0);
-    // A point for the corps, and one for three divisions (18.6.3-3).
+    // The marker is gone (12.7.10-2). A point for the corps, and one for three divisions
+    // (18.6.3-3).
     assert_eq!(document(&after)["replacements"]["tu"], 2);
     assert_eq!(stands(&after, "tu_div_1"), "haifa");
 }
@@ -280,7 +284,7 @@ fn a_catastrophe_drives_a_stack_back() {
     assert_eq!(asked(&start), "ap retreat 2 ru_div_5 ru_div_6");
     let now = say(&start, "retreat ru_div_5,ru_div_6 aleksandropol via kars");
     assert_eq!(stands(&now, "ru_div_5"), "aleksandropol");
-    // The defenders follow, but nobody passes the fort of Kars without besieging it.
+    // The defenders follow (12.9.9-1), but nobody passes the fort of Kars without besieging it.
     assert_eq!(asked(&now), "cp advance 0 tu_ix_corps");
     let after = say(&now, "advance tu_ix_corps kars via sarikamis");
     assert_eq!(stands(&after, "tu_ix_corps"), "kars");

@@ -134,12 +134,13 @@ fn the_long_example_is_played_as_in_the_book() {
         "nobody chance spared malazgirt: 4/6, struck malazgirt: 2/6"
     );
     let now = say(&now, "spared malazgirt");
-    // The attacker plays his cards first: the one that lies face up.
+    // The attacker plays his cards first, then the other side (9.5.4.1-2, 12.2-1): the one that
+    // lies face up.
     assert_eq!(asked(&now), "cp cards battle cp_05");
     let now = say(&now, "play cp_05");
     assert_eq!(asked(&now), "ap cards battle ap_05");
     let now = say(&now, "play ap_05");
-    // +1: 3 and more succeed.
+    // +1: 3 and more succeed (12.2.2-1, 12.2.7, 12.4.3-1).
     assert_eq!(
         asked(&now),
         "nobody chance held eleskirt: 2/6, flanked eleskirt: 4/6"
@@ -163,7 +164,7 @@ fn the_long_example_is_played_as_in_the_book() {
     );
     assert_eq!(told["attacked"], json!(["eleskirt"]));
     assert_eq!(told["attacking"], json!({}));
-    // Had the weather been bad in Malazgirt, the cavalry would be reduced, at once.
+    // Had the weather been bad in Malazgirt, the cavalry would be reduced, at once (12.5.1.e).
     let bad = say_all(
         &eleskirt(),
         &[attack, "spared koprukoy", "struck malazgirt"],
@@ -192,9 +193,10 @@ fn the_example_of_a_flank_attack_is_rolled_as_in_the_book() {
         asked(&now),
         "nobody chance held kars: 2/6, flanked kars: 4/6"
     );
+    // If it succeeds the attacker fires first (12.4.3.a).
     let good = say(&now, "flanked kars");
     assert!(asked(&good).starts_with("nobody chance fire cp"));
-    // If it fails the defender fires first, the fort with him.
+    // If it fails the defender fires first, the fort with him (12.2.4, 12.4.3.b).
     let bad = say(&now, "held kars");
     assert!(
         asked(&bad).starts_with("nobody chance fire ap"),
@@ -263,6 +265,7 @@ fn both_dice_fall_and_the_winner_keeps_his_cards() {
         let half = say(&now, &one);
         for other in numbers(&half) {
             let after = say(&half, &other);
+            // 9.5.4.2-1, 9.5.4.2-2, 12.2.8.d-2, 12.2.8.d-3, 12.11-3
             let zones = (zone(&after, "cp_05"), zone(&after, "ap_05"));
             let wanted = match of(&one).cmp(&of(&other)) {
                 std::cmp::Ordering::Greater => ("face_up_cp", "discard"),
@@ -348,7 +351,7 @@ fn no_prisoners_passes_to_the_other_player_and_changes_both_numbers() {
     let more: Vec<_> = numbers(&plain).iter().map(|number| number + 1).collect();
     assert_eq!(numbers(&now), more);
     let after = fire(&now, 1, 6);
-    // Whoever wins: the CP has it now, face up.
+    // Whoever wins: the CP has it now, face up (9.5.4.3-1).
     assert_eq!(zone(&after, "ap_21"), "face_up_cp");
 }
 
@@ -372,13 +375,14 @@ fn a_cancelled_battle_gives_cards_back_and_meets_offensives() {
     );
     let now = say(&start, "attack sannaiyat with in_div_1,in_div_2");
     let met = |now: &Position| document(now)["mandated"]["ap"][0]["met"].clone();
+    // Though it will be cancelled (9.5.4.4-3).
     assert_eq!(met(&now), true);
     assert_eq!(asked(&now), "ap cards weather ap_06");
-    // Out of a swamp in summer, but with ap_06 Indians skip the weather.
+    // Out of a swamp in summer, but with ap_06 Indians skip the weather (12.5.1.f).
     assert!(asked(&say(&now, "pass")).starts_with("nobody chance spared amara"));
     let now = say(&now, "play ap_06");
     let now = say_all(&now, &["play ap_15; play ap_20", "play cp_06; play cp_05"]);
-    // ap_06 has had its effect.
+    // Two at a time (9.5.4.1-3); ap_06 has had its effect.
     assert_eq!(asked(&now), "ap returns ap_15 ap_20");
     let now = say(&now, "take_back ap_15");
     assert_eq!(asked(&now), "cp returns cp_05");
@@ -393,7 +397,8 @@ fn a_cancelled_battle_gives_cards_back_and_meets_offensives() {
     ] {
         assert_eq!(zone(&now, card), wanted, "{card}");
     }
-    // The others still wait; the place is not attacked again, and who has fought is done.
+    // The others still wait, beside those who fought (12.1.a-2, 12.1.b-1); the place is not
+    // attacked again, and who has fought is done.
     assert_eq!(asked(&now), "ap attack");
     let told = document(&now);
     assert!(told.get("battle").is_none());
@@ -538,6 +543,7 @@ fn a_withdrawal_lowers_the_attackers_number() {
         all.flat_map(number).collect::<Vec<u8>>()
     };
     let stays = numbers(&say(&now, "pass"));
+    // 12.2.6, 12.7.1.b, 12.8-4
     let leaves = numbers(&say(&now, "withdraw"));
     let lower: Vec<_> = stays
         .iter()

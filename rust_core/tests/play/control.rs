@@ -91,7 +91,7 @@ fn armenians_hold_van_for_russia_while_they_stay() {
 
 #[test]
 fn marsh_arabs_in_basra_shift_a_vp() {
-    // 11.2.2.2.ex6
+    // 11.2.2.2.ex6, 2.0.vp_space-2, 5.1.1-1
     let start = ordered(
         "cp",
         json!({"units": {"qurna": ["marsh_1"]}, "control": {"ap": ["basra"]}, "tracks": {"vp": 9}}),

@@ -110,7 +110,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What so many steps of a unit absorb (12.6.3-1).
+    /// What so many steps of a unit absorb (2.0.lf-1, 12.6.3-1).
     #[must_use]
     pub fn absorbs(&self, unit: UnitId, steps: u8) -> u8 {
         let first = self

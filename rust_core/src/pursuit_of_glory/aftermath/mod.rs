@@ -107,7 +107,7 @@ impl<'a> Aftermath<'a> {
         })
     }
 
-    /// Is CATASTROPHIC ATTACK played (cp_27)?
+    /// Is CATASTROPHIC ATTACK played (cp_27, 12.9.9-1)?
     #[must_use]
     pub fn catastrophe(&self) -> bool {
         self.stack_out().is_some()
@@ -144,7 +144,8 @@ impl<'a> Aftermath<'a> {
         }
     }
 
-    /// The combat units of a side that take part and are still there, replacements included.
+    /// The combat units of a side that take part and are still there, replacements included
+    /// (12.10.3-3).
     #[must_use]
     pub fn participants(&self, side: Side) -> BitSet {
         let units = *self.enlisted(side) & self.data.counters.combat;
@@ -196,7 +197,8 @@ impl<'a> Aftermath<'a> {
         self.number_of(side.enemy())
     }
 
-    /// The winner, whose loss number is higher, and by how much (12.2.8.d-1, 12.7.1.a).
+    /// The winner, whose loss number is higher, and by how much (12.2.8.d-1, 12.7.1.a,
+    /// 12.2.8.e-3).
     #[must_use]
     pub fn winner(&self) -> Option<(Side, u8)> {
         let [ap, cp] = [Side::Ap, Side::Cp].map(|side| self.number_of(side));
@@ -303,6 +305,7 @@ impl<'a> Aftermath<'a> {
         if self.stage == Stage::SaveTiflis {
             return of(Cause::SaveTiflis, self.endangered(), none, 1);
         }
+        // Of the stack that was chosen those who took part (12.9.9-2, 12.9.9-3).
         if let Some(stack) = self.stack_out() {
             let units = *self.enlisted(self.attacker);
             let there = units
@@ -312,9 +315,11 @@ impl<'a> Aftermath<'a> {
         }
         let held =
             self.state.settled(Settled::Held) || self.state.settled(Settled::RetreatCancelled);
+        // 12.7.1.d, 12.10.5-1
         if self.in_region() || held || self.played(CombatCard::Cp38) {
             return None;
         }
+        // Attackers stay (12.7.8).
         let defender = self.attacker.enemy();
         let units = self.defending();
         if units.is_empty() {
@@ -333,11 +338,13 @@ impl<'a> Aftermath<'a> {
             if turks.is_empty() {
                 return None;
             }
+            // The others as they like (12.8-7).
             return of(Cause::Withdrawal, turks, all - turks, 1);
         }
         if self.jafar_pasha() {
             return of(Cause::JafarPasha, all, none, 1);
         }
+        // Without a unit at full strength nobody is driven back (12.7.1.c).
         match self.winner() {
             Some((winner, margin)) if winner == self.attacker && self.full_strength() => {
                 of(Cause::Lost, all, none, margin.min(2))
@@ -381,7 +388,8 @@ impl<'a> Aftermath<'a> {
             && (flight.must | flight.may).iter().any(russian)
     }
 
-    /// Does terrain or a trench let the defenders stand (12.7.3-1)?
+    /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
+    /// 12.7.3-3)?
     #[must_use]
     pub fn cover(&self) -> bool {
         let terrain = self.data.spaces[self.target].terrain;

@@ -17,7 +17,8 @@ pub(super) struct Attacker {
     pub(super) unit: UnitId,
     /// Where it stands.
     pub(super) place: PlaceId,
-    /// The stack it is of: its place, and the number of the stack in a region (9.2.6, 12.10.1).
+    /// The stack it is of: its place, and the number of the stack in a region (9.2.6, 12.10.1-1,
+    /// 12.10.2-5).
     pub(super) stack: (PlaceId, u16),
 }
 
@@ -145,8 +146,8 @@ impl Referee<'_> {
         self.enemy_combat | self.view().neutral_greeks
     }
 
-    /// What is attacked: combat units that have not just retreated (12.1.4), or a fort, and no
-    /// place twice (12.1.3), nor in a country that is not in the war (18.8-1).
+    /// What is attacked: combat units that have not just retreated (12.1.4), or a fort (15.1.2-1),
+    /// and no place twice (12.1.3), nor in a country that is not in the war (18.8-1).
     fn check_target(&self, target: PlaceId, faults: &mut Faults<'_>) {
         let state = self.view().state;
         let place = [Arg::Place(target)];
@@ -183,7 +184,8 @@ impl Referee<'_> {
     }
 
     /// From where a target is attacked: next to it, or within regions and forts (12.1.1-2,
-    /// 12.1.5-3, 12.10.2), over straits and railroads that allow it.
+    /// 12.1.5-3, 12.1.5-4, 12.10.2-1, 12.10.2-2, 12.10.2-4), over straits and railroads that allow
+    /// it.
     fn check_reach(&self, fighter: &Attacker, target: PlaceId, faults: &mut Faults<'_>) {
         let entry = &self.data.units[fighter.unit];
         let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
@@ -199,7 +201,8 @@ impl Referee<'_> {
             faults.add(&BESIEGED_FROM_OUTSIDE, &witness);
         }
         let line = self.line(fighter.place, target);
-        // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3).
+        // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3,
+        // 12.1.d-2).
         let desert = &self.data.ways.desert;
         if entry.size == Size::Lcu && (desert.contains(fighter.place) || desert.contains(target)) {
             let outlook = self.outlook();
@@ -213,7 +216,8 @@ impl Referee<'_> {
             faults.add(&OUT_OF_REACH, &witness);
             return;
         };
-        // Tribes and Central Asians stay off the Caspian Sea (12.3.7-1).
+        // Tribes and Central Asians stay off the Caspian Sea (12.3.7-1, 12.1.d-2), but go
+        // over other green lines (12.3.7-2).
         if over.no_tribes && (entry.class == Class::Tribe || self.central_asian(fighter.unit)) {
             faults.add(&OVER_THE_CASPIAN, &witness);
         }

@@ -37,7 +37,7 @@ impl Position {
         let referee = Referee::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
-            // Nobody need attack (12.1.a).
+            // Nobody need attack (12.1.a-1).
             Question::Attack if made.ends() => Vec::new(),
             Question::Attack => referee.check_attack(made),
             Question::Defence => {

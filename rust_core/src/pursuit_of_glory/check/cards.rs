@@ -165,6 +165,7 @@ impl Referee<'_> {
             faults.add(&NO_COMBAT_CARD, &witness);
             return;
         };
+        // In hand, or face up before the side (9.5.4.3-2).
         if !self.holds(card) {
             faults.add(&CARD_NOT_HELD, &witness);
             return;

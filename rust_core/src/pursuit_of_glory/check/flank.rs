@@ -9,7 +9,7 @@ use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Referee<'_> {
-    /// The conditions of a flank attack (12.4.1), and its pinning space (12.4.2-1).
+    /// The conditions of a flank attack (12.2.2-1, 12.4.1), and its pinning space (12.4.2-1).
     pub(super) fn check_flank(&self, attack: &Attack, faults: &mut Faults<'_>) {
         if attack.pins.is_empty() {
             return;
@@ -43,6 +43,7 @@ impl Referee<'_> {
         if self.view().state.get(Cell::Trench(target)) > 0 {
             faults.add(&FLANK_AT_TRENCH, &place);
         }
+        // A fort alone (15.1.4-1); one with units will do (12.4.1-3, 15.1.4-3).
         if self.enemy_forts.contains(target) && self.defending_fighters(target).next().is_none() {
             faults.add(&FLANK_AT_FORT, &place);
         }

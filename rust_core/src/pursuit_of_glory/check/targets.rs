@@ -93,8 +93,8 @@ impl Referee<'_> {
         )
     }
 
-    /// Connections bind movement more than attacks (12.1.d-1, 11.1.3-2), but for straits
-    /// (3.1.5.2) and the Caspian (12.3.7).
+    /// Connections bind movement more than attacks (12.1.d-1, 11.1.2.f-2, 11.1.3-2), but for
+    /// straits (3.1.5.2) and the Caspian (12.3.7).
     fn reaches_over(&self, unit: UnitId, over: &Connection) -> bool {
         let entry = &self.data.units[unit];
         let ashore = entry.class == Class::Tribe || entry.is_of(Nation::CentralAsian);

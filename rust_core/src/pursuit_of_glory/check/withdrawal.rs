@@ -23,6 +23,7 @@ impl Referee<'_> {
         if !self.helps_the_defender(battle) {
             faults.add(&NO_BENEFIT, &[]);
         }
+        // 12.8-2, 12.10.5-2
         if self.data.network.regions.contains(target) {
             faults.add(&WITHDRAWAL_IN_REGION, &[]);
         }

@@ -205,7 +205,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// The fort and the trench of the target (15.1.3, 12.3.5).
+    /// The fort and the trench of the target, if they are the defender's (15.1.3, 12.3.5-5,
+    /// 12.6.6-3).
     fn dig_in(&mut self) {
         let target = self.declared.target;
         let foe = self.side.enemy();
@@ -289,7 +290,7 @@ impl<'a> Battle<'a> {
         self.fort > 0 && self.fighters[Role::Defender as usize].is_empty()
     }
 
-    /// Is the target attacked over water only (12.3.4)?
+    /// Is the target attacked over water only (12.3.4-3)?
     #[must_use]
     pub fn over_water(&self) -> bool {
         let origins = self.origins();

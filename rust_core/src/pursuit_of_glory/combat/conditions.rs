@@ -32,8 +32,8 @@ pub enum Unmet {
 }
 
 impl Battle<'_> {
-    /// May a side play a card at a moment? That the card is in its hands, and what it brings or
-    /// names, is not asked here.
+    /// May a side play a card at a moment, in whosever action (9.5.4.1-2)? That the card is in its
+    /// hands, and what it brings or names, is not asked here.
     ///
     /// # Errors
     /// The first reason against it.
@@ -324,7 +324,7 @@ impl Battle<'_> {
     }
 }
 
-/// Is it a card for this moment and part (`docs/battles.md`)?
+/// Is it a card for this moment and part (12.2-3; `docs/battles.md`)?
 fn timely(card: CombatCard, role: Role, moment: Moment) -> bool {
     let attacks = role == Role::Attacker;
     match (card, moment) {

@@ -64,6 +64,7 @@ impl Battle<'_> {
         self.ground(&mut effects);
         self.cards(&mut effects);
         self.events(&mut effects);
+        // It may change who wins (12.7.1.b).
         if self.declared.withdrawal {
             let line = Line::new("12.8-4", What::Withdrawal, -1);
             effects.losses[Role::Attacker as usize].push(line);
@@ -77,7 +78,8 @@ impl Battle<'_> {
         Some(Line::new("12.2.5", What::Card(played.card), 0))
     }
 
-    /// Terrain, water and trenches (12.3).
+    /// Terrain, water and trenches (12.3), which are added up (12.2.8.b-2, 12.3.3-2, 12.3.4-4,
+    /// 12.3.5-3), in regions too (12.10.4).
     fn ground(&self, effects: &mut Effects) {
         let [attacker, defender] = [Role::Attacker as usize, Role::Defender as usize];
         let (tables, target) = (&self.data.battle, self.target());
@@ -119,6 +121,7 @@ impl Battle<'_> {
         let maude = self.played(CombatCard::Ap28, self.side).is_some();
         let maude = maude && self.data.spaces[target].vp == 0;
         let yildirim = self.yildirim_offensive();
+        // A fort alone has no use for it (12.3.5-4).
         let ignored = charge || offensive || maude || yildirim || self.fort_alone();
         if let (Some(ground), false) = (
             usize::from(level)
@@ -158,7 +161,8 @@ impl Battle<'_> {
         self.declared.cards.iter().any(yildirim)
     }
 
-    /// The cards played before the dice, and JAFAR PASHA after them.
+    /// The cards played before the dice, and JAFAR PASHA after them: who survives does not matter
+    /// (12.4.3.c).
     fn cards(&self, effects: &mut Effects) {
         let [attacker, defender] = [Role::Attacker as usize, Role::Defender as usize];
         for played in &self.declared.cards {

@@ -8,7 +8,7 @@ use crate::pursuit_of_glory::data::Table;
 /// What is left of a side, as far as its fire and its fate depend on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Force {
-    /// The combat factors of the units together.
+    /// The combat factors of the units together (12.1.2-1).
     pub strength: u8,
     /// LCUs.
     pub lcus: u8,
@@ -51,13 +51,13 @@ impl Force {
 pub struct Fire {
     /// Units and fort together (12.2.4, 15.1.3-1).
     pub strength: u8,
-    /// The table (12.2.8.b-1).
+    /// The table (2.0.fire_tables, 12.2.8.b-1).
     pub table: Table,
     /// The column of the strength, the first being 0.
     pub found: u8,
     /// Column shifts together.
     pub shift: i8,
-    /// The column fired on.
+    /// The column fired on (12.2.8.b-2).
     pub column: u8,
     /// The modifiers together.
     pub drm: i8,

@@ -22,7 +22,7 @@ pub struct Flank {
     pub pin: PlaceId,
     /// The other places attacked from.
     pub approaches: Vec<Approach>,
-    /// What is added to the die.
+    /// What is added to the die (12.4.3-1).
     pub drms: Vec<Line>,
     /// What die and modifiers together need (12.4.3.a).
     pub needed: i8,
@@ -66,7 +66,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Places with enemy units (a fort alone does not count, 12.4.2-3), but for the target.
+    /// Places with enemy units (a fort alone does not count, 12.4.2-3), but for the target,
+    /// at the moment of the attack (12.4.2-4).
     fn occupied(&self) -> BitSet {
         let foe = self.side.enemy();
         let mut occupied = self.view.combat(foe);

@@ -38,11 +38,11 @@ const KINDS: usize = 32;
 
 /// Whom an LCU of these nations and this type calls, best first.
 ///
-/// The nationality must be the LCU's own, TU and TU-A serving all Turkish LCUs (12.6.5-3), and BR,
-/// IN and ANZ each other if there is none of the own (12.6.5-4). If possible the type is the same
-/// (12.6.5-1), which for a Turkish LCU means TU or TU-A as well; a special LCU calls infantry
-/// (12.6.5-6), and otherwise any regular but special SCU will do (12.6.5-5). Dual SCUs serve both
-/// their nations, even special ones (12.6.5.b).
+/// The nationality must be the LCU's own (of two any: 12.6.5.a), TU and TU-A serving all Turkish
+/// LCUs (12.6.5-3), and BR, IN and ANZ each other if there is none of the own (12.6.5-4). If
+/// possible the type is the same (12.6.5-1), which for a Turkish LCU means TU or TU-A as well; a
+/// special LCU calls infantry (12.6.5-6), and otherwise any regular but special SCU will do
+/// (12.6.5-5). Dual SCUs serve both their nations, even special ones (12.6.5.b).
 ///
 /// The first number is less for a better nation, the second for a better type.
 pub(in crate::pursuit_of_glory) fn preference(

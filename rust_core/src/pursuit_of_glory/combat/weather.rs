@@ -15,14 +15,15 @@ pub struct Check {
     pub terrain: Terrain,
     /// The place of that terrain: the target or the place attacked from.
     pub place: PlaceId,
-    /// The lowest die that harms: the number of the action round.
+    /// The lowest die that harms: the number of the action round (12.5.1.a-2).
     pub lowest: u8,
-    /// The units that are reduced by such a die.
+    /// The units that are reduced by such a die, of those that take part (12.5.1.c).
     pub units: Vec<UnitId>,
 }
 
 impl Battle<'_> {
-    /// The checks still to be rolled, in the order of the places.
+    /// The checks still to be rolled, in the order of the places (12.5-1; not in mild areas,
+    /// 12.5-2).
     #[must_use]
     pub fn weather(&self) -> Vec<Check> {
         if self.declared.happened.weather {

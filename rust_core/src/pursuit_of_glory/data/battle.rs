@@ -30,7 +30,8 @@ pub struct FireTable {
 }
 
 impl FireTable {
-    /// The column of a strength, the first being 0. A strength below the first column fires on it.
+    /// The column of a strength, the first being 0. A strength below the first column fires on
+    /// it (12.1.2-3).
     #[must_use]
     pub fn column(&self, strength: u8) -> u8 {
         let below = self.strengths.iter().filter(|least| **least <= strength);

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// Sets of places and units that victory and attrition ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Stakes {
-    /// Oil fields (5.2.2.2).
+    /// Oil fields (5.2.2.2-9).
     pub oil_fields: BitSet,
     /// Those that count for the CP while they are nobody's: Ploesti, Romania's (5.2.2.2-2).
     pub neutral_oil_fields: BitSet,

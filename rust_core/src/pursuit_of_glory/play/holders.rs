@@ -71,7 +71,8 @@ pub(in crate::pursuit_of_glory) struct Settlement {
 }
 
 impl Field<'_> {
-    /// Settles VPs, the Jihad level and Russian VPs for all that changed hands.
+    /// Settles VPs, the Jihad level and Russian VPs for all that changed hands (5.1-1,
+    /// 5.1.1-1, 2.0.vp_space-2).
     ///
     /// Only where things stood before and stand afterwards counts: what irregulars and tribes pass
     /// through they do not hold (11.2.2.2.ex4).

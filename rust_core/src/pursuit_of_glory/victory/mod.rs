@@ -89,9 +89,9 @@ pub struct Victory {
     pub marker: Option<i32>,
     /// The level.
     pub level: Level,
-    /// Would an armistice be made in this turn (5.2.2)?
+    /// Would an armistice be made in this turn (2.0.armistice, 5.2.2)?
     pub armistice_due: bool,
-    /// How the game ends in this turn, if it does.
+    /// How the game ends in this turn, if it does (5.1-2).
     pub ends: Option<Ending>,
 }
 
@@ -107,7 +107,8 @@ fn counted(state: &State) -> bool {
 
 impl Position {
     /// How the game would end if it ended now: the War Status Phase of this turn thought of as
-    /// played, and an armistice as made in it unless somebody wins outright.
+    /// played, and an armistice as made in it unless somebody wins outright
+    /// (5.2.2-1, 5.2.2.1-4).
     #[must_use]
     pub fn victory(&self) -> Victory {
         let state = self.state();
@@ -133,7 +134,7 @@ impl Position {
         } else if after_war_status <= AP_AUTOMATIC {
             Some(Level::ApAutomatic)
         } else {
-            // 5.2.1.b-1, 5.2.1.b-2
+            // 5.1.2-1, 5.2.1-1, 5.2.1.b-1, 5.2.1.b-2, 16.2-2
             let wins = reached(CP_AUTOMATIC) || marker.is_some_and(reached);
             wins.then_some(Level::CpAutomatic)
         };
@@ -141,7 +142,8 @@ impl Position {
             self.armistice(&view, &mut lines);
         }
         let total = track + sum(&lines);
-        // The last turn of the scenario, or that of the marker (5.2.2.a, 5.2.2.b, 4.1.5-1).
+        // The last turn of the scenario, or that of the marker (5.2.2.a, 5.2.2.b, 4.1.5-1,
+        // 5.1.3-2, 5.2.2.1-2, 16.2-3).
         let marked = unbias(state.one(One::Armistice)) == Some(turn);
         let armistice_due = !first && (marked || turn == i32::from(state.one(One::LastTurn)));
         let ends = match (automatic, armistice_due) {
@@ -161,7 +163,7 @@ impl Position {
         }
     }
 
-    /// The VPs of step 1 of the War Status Phase (16.5, 6.0.F.1).
+    /// The VPs of step 1 of the War Status Phase (16.5, 6.0.F.1, 5.1.1-2).
     fn war_status(&self, view: &View<'_>, lines: &mut Lines) {
         let (data, state) = (self.data(), self.state());
         let mut add = |item, vp| lines.push(Line::total(item, vp));

@@ -27,7 +27,7 @@ pub(in crate::pursuit_of_glory) struct Goer {
 
 impl Referee<'_> {
     /// Who may advance at all: the side's units in the battle, and HQs and artillery beside them
-    /// (12.1.2-2, 12.9.1-5).
+    /// (12.1.2-2, 12.9.1-5, 12.11-2); defenders do after CATASTROPHIC ATTACK only (12.9.7).
     pub(in crate::pursuit_of_glory) fn who_advances(&self, after: &Aftermath<'_>) -> BitSet {
         let mut fighters = after.participants(self.side);
         if after.catastrophe() {
@@ -45,7 +45,7 @@ impl Referee<'_> {
         fighters | beside.collect()
     }
 
-    /// Is the place cleared that was attacked (12.9.1-1, 12.10.6, 12.9.5-1)?
+    /// Is the place cleared that was attacked (12.2.10-1, 12.9.1-1, 12.10.6, 12.9.5-1)?
     pub(in crate::pursuit_of_glory) fn cleared(&self, after: &Aftermath<'_>) -> bool {
         if after.catastrophe() {
             return true;
@@ -82,7 +82,8 @@ impl Referee<'_> {
         !matches!(terrain, None | Some(Terrain::Clear)) || self.over_water(from, to)
     }
 
-    /// The places a unit may go to beyond the target, and how many places it may enter.
+    /// The places a unit may go to beyond the target, and how many places it may enter; four
+    /// after CATASTROPHIC ATTACK, each unit as it likes (12.9.9-6, 12.9.9-9, 12.9.9-13).
     pub(in crate::pursuit_of_glory) fn far(
         &self,
         after: &Aftermath<'_>,
@@ -170,7 +171,8 @@ impl Referee<'_> {
         self.check_commitment(&plan, faults);
     }
 
-    /// Units that advance: at full strength, with MF, no more than three (12.9.1).
+    /// Units that advance: at full strength, with MF (12.9.9-13), no more than three from wherever
+    /// (12.9.1-2); reduced ones after a withdrawal (12.2.10-2, 12.8-8, 12.9.1-6).
     fn check_who_goes(&self, after: &Aftermath<'_>, goers: &[Goer], faults: &mut Faults<'_>) {
         let combat = |unit: UnitId| self.data.counters.combat.contains(unit);
         let relaxed = after.withdrawing() || after.catastrophe();
@@ -230,6 +232,7 @@ impl Referee<'_> {
                 faults.add(&ADVANCES_TOO_FAR, &[unit, Arg::Place(*place)]);
             }
         }
+        // 12.9.9-11
         let free = catastrophe || self.charges(after, goer.unit);
         let mut from = goer.start;
         for (at, place) in goer.path.iter().copied().enumerate() {
@@ -247,8 +250,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Lines, closed places, supply (12.9.1-3), as before the advance; what is entered counts as
-    /// the side's (11.1.2.g).
+    /// Lines, closed places (12.9.9-14), supply (12.9.1-3, 12.1.d-3, 12.2.10-3), as before the
+    /// advance; what is entered counts as the side's (11.1.2.g).
     fn check_places_entered(
         &self,
         after: &Aftermath<'_>,
@@ -283,12 +286,13 @@ impl Referee<'_> {
                 faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows(traced, line, from, to, &taken, through);
+            // After CATASTROPHIC ATTACK it is the end that counts (12.9.9-17).
             let on_map = to < self.data.on_map;
             let asked = regular && on_map && (last || !after.catastrophe());
             if asked && !line && !outlook.home(unit, to) {
                 faults.add(&ADVANCES_NO_SUPPLY, &[who, Arg::Place(to)]);
             }
-            // Through the stack that was driven back supply runs too.
+            // Through the stack that was driven back supply runs too (12.9.9-15).
             if self.takes(to) || driven {
                 taken.insert(to);
             }
@@ -306,7 +310,8 @@ impl Referee<'_> {
         there.all(|unit| stack.contains(unit))
     }
 
-    /// Enemy forts that are entered are besieged (12.9.5, 15.2.1).
+    /// Enemy forts that are entered are besieged (12.9.5-1, 12.9.5-3, 15.2.1); who is not needed
+    /// there goes on (12.9.5-2).
     fn check_sieges_laid(
         &self,
         after: &Aftermath<'_>,

@@ -71,7 +71,8 @@ impl Referee<'_> {
         });
         tally.replaced.extend(replaced);
         self.check_vacancies(&sheet, &tally, &pairs, faults);
-        // As much as possible, and never more (12.6.4-1); others before those with a ? (3.2.2.q-2).
+        // As much as possible (12.2.8.e-1, 12.6.1-1), and never more (12.6.4-1, 12.6.4-2); others
+        // before those with a ? (3.2.2.q-2).
         let (truly, as_if) = (sheet.truly(&tally), sheet.as_if(&tally));
         let number = u32::from(sheet.number);
         if truly > number {

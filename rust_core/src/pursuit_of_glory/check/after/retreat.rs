@@ -156,7 +156,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         }
     }
 
-    /// Who goes where, and who falls.
+    /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
     fn plan(&self, orders: &BattleMove, flight: &Flight, faults: &mut Faults<'_>) -> Plan {
         let sheet = Sheet::new(self.after, self.referee.side);
         let concerned = flight.must | flight.may;
@@ -288,7 +288,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals()
     }
 
-    /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d,
+    /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d-2,
     /// 12.7.6.e).
     fn open(&self, plan: &Plan, unit: UnitId) -> (SmallVec<[Road; 16]>, Option<[u8; 2]>) {
         let Some(start) = self.start(plan, unit) else {
@@ -477,7 +477,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         }
     }
 
-    /// Those that are eliminated had no route (12.7.4, 12.7.6.c-2).
+    /// Those that are eliminated had no route (12.7.4-1, 12.7.4-2, 12.7.6.c-2, 12.9.9-5).
     fn check_fallen(
         &self,
         plan: &Plan,
@@ -550,7 +550,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             })
     }
 
-    /// Those that must retreat have an order (12.7.1-1, 12.8-5, 12.8-6).
+    /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
     fn check_who_must(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
         let aides = (plan.must | plan.may) - self.referee.data.counters.combat;
         let stays = |unit: &UnitId| {

@@ -87,10 +87,12 @@ impl Referee<'_> {
         } else {
             &self.enemy
         };
+        // 12.7.6.b, 12.9.6
         if enemies.contains(to) && !data.network.regions.contains(to) && !waived.enemies {
             return true;
         }
         let fort = self.enemy_forts.contains(to) && !self.besieged(to);
+        // 12.3.2-2
         let bogged = data.counters.lcus.contains(unit)
             && self.swamp_bound(unit)
             && ways.swamp.contains(to)
@@ -125,7 +127,7 @@ impl Referee<'_> {
         outlook.traced(outlook.tracer(unit)).contains(place) || outlook.home(unit, place)
     }
 
-    /// The rank of a place for a unit that retreats, the best being 1 (12.7.6.d-3).
+    /// The rank of a place for a unit that retreats, the best being 1 (12.7.6.d-1, 12.7.6.d-3).
     pub(super) fn rank(&self, unit: UnitId, place: PlaceId) -> u8 {
         let held = self.view().control[index(self.side)].contains(place);
         match (held, self.fed(unit, place)) {
@@ -137,7 +139,7 @@ impl Referee<'_> {
     }
 
     /// Does a unit retreat by sea at all: an SCU of BR, IN or ANZ, or the Black Sea Division
-    /// (12.7.11-2, 12.7.11-3)?
+    /// (12.7.11-2, 12.7.11-3, 3.2.1.3.black_sea-2)?
     pub(super) fn sails(&self, unit: UnitId) -> bool {
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         self.side == Side::Ap
@@ -167,7 +169,7 @@ impl Referee<'_> {
             .collect()
     }
 
-    /// Is a place the end of every retreat into it (12.7.5)?
+    /// Is a place the end of every retreat into it (12.7.5-1, 12.7.5-2, 12.7.5-3)?
     pub(super) fn ends_retreat(&self, place: PlaceId) -> bool {
         self.data.ways.wide.contains(place)
     }
@@ -178,7 +180,7 @@ impl Referee<'_> {
         far.get(to) < far.get(from)
     }
 
-    /// Every route of a unit that retreats from a place.
+    /// Every route of a unit that retreats from a place; it may end beside it (12.7.6.g).
     pub(super) fn roads(
         &self,
         after: &Aftermath<'_>,

@@ -13,7 +13,8 @@ use crate::pursuit_of_glory::state::{Cell, Fight, One};
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Position {
-    /// The position after an advance, up to the next decision.
+    /// The position after an advance, up to the next decision. What is entered changes hands as
+    /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
     pub(in super::super) fn advance(&self, orders: &BattleMove) -> Self {
         let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
             return self.clone();
@@ -77,7 +78,7 @@ impl Position {
     }
 
     /// The position after the other side has taken units from overstacked spaces: for good, and
-    /// nobody replaces them (10.4-1).
+    /// nobody replaces them (10.4-1, 10.4-2).
     pub(in super::super) fn relieve(&self, orders: &BattleMove) -> Self {
         let side = self.state().active();
         let mut field = Field::new(self, side);
@@ -96,8 +97,8 @@ impl Position {
     }
 
     /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step
-    /// (3.2.3.1-5 to 3.2.3.1-7); heavy artillery that attacked is turned over or leaves the game
-    /// (3.2.3.2-2).
+    /// (3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7); heavy artillery that attacked is turned over or leaves
+    /// the game (3.2.3.2-2).
     pub(super) fn judge_generals(&mut self) {
         let Some(after) = Aftermath::new(self) else {
             return;
@@ -199,7 +200,7 @@ impl Field<'_> {
     }
 
     /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
-    /// rises by 2 (16.3.1.1-2), and the Turks find supplies (18.6.3-3).
+    /// rises by 2 (16.3.1.1-2), and the Turks find supplies (18.6.3-3). Others stay (12.7.10-3).
     fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
         let network = &self.before.data().network;
         let lost: BitSet = network

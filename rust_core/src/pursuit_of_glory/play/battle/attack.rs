@@ -1,4 +1,5 @@
-//! What an attack brings about when it is declared (12.2.1, 12.2.2), whatever comes of it.
+//! What an attack brings about when it is declared (12.2.1, 12.2.2-1), whatever comes of it: a
+//! battle that is cancelled counts for offensives too (9.5.4.4-3).
 
 use super::super::Field;
 use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};

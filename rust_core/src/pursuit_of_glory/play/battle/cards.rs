@@ -36,7 +36,8 @@ impl Position {
         CombatCard::parse(&self.data().cards.get(card)?.id)
     }
 
-    /// The position after a side has played its cards, or none, up to the next decision.
+    /// The position after a side has played its cards, any number of them or none
+    /// (9.5.4.1-3), up to the next decision.
     pub(in super::super) fn play_cards(&self, orders: &BattleMove) -> Self {
         let (Some(stage), Some(asked)) = (self.state().stage(), self.asked_in_battle()) else {
             return self.clone();
@@ -142,8 +143,9 @@ impl Position {
         }
     }
 
-    /// What becomes of the cards when both loss numbers are known (12.2.8.d-2, 9.5.4.2): the winner
-    /// keeps his face up, all others are discarded, and those with an asterisk leave the game.
+    /// What becomes of the cards when both loss numbers are known (12.2.8.d-2, 12.2.8.d-3): the
+    /// winner keeps his face up (9.5.4.2-1), all others are discarded (9.5.4.2-2), and those with
+    /// an asterisk leave the game (12.11-3).
     pub(super) fn clear_cards(&mut self) {
         let number = |which| self.state().fight(which);
         let (attack, defence) = (number(Fight::LossByAttacker), number(Fight::LossByDefender));

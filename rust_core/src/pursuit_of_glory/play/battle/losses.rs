@@ -147,7 +147,7 @@ impl Field<'_> {
     }
 
     /// How a unit ends that falls in battle: for good if it is an LCU that nobody replaces
-    /// (12.6.7.a), out of supply (12.6.7.b), or marked (12.6.7.c, 3.2.2).
+    /// (12.6.7.a), out of supply (12.6.7.b, 14.3.3.a), or marked (12.6.7.c, 3.2.2).
     pub(super) fn end_of(&self, unit: UnitId, replaced: bool) -> End {
         let entry = &self.before.data().units[unit];
         let marked = matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle));
@@ -183,7 +183,8 @@ impl Field<'_> {
         self.now.retire(unit, place, false);
     }
 
-    /// A fort is destroyed by what is left over when nobody defends it any more (12.6.6, 15.1.5).
+    /// A fort is destroyed by what is left over when nobody defends it any more (12.6.3-5,
+    /// 12.6.6.a, 15.1.5), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
     fn hit_fort(&mut self, after: &Aftermath<'_>, excess: u8) {
         let strength = self.before.data().spaces[after.target].fort;
         let defender = after.attacker.enemy();
@@ -329,7 +330,7 @@ impl Position {
         !after.participants(side).is_empty() || (role == Role::Defender && after.defending_fort())
     }
 
-    /// Whose losses come next, or what follows them (12.2.8.c, 12.2.8.e).
+    /// Whose losses come next, or what follows them (12.2.8.c, 12.2.8.e-2).
     pub(super) fn next_losses(&self) -> Stage {
         let first = match self.order_of_fire() {
             Order::DefenderFirst => Role::Defender,

@@ -38,7 +38,8 @@ impl Position {
         (target < self.data().on_map).then_some(target)
     }
 
-    /// The side that attacks, or defends, in the battle under way: the side to act attacks.
+    /// The side that attacks, or defends, in the battle under way: the side to act attacks
+    /// (12.1.c).
     pub(super) fn side_in_battle(&self, role: Role) -> Side {
         match role {
             Role::Attacker => self.state().active(),
@@ -46,7 +47,7 @@ impl Position {
         }
     }
 
-    /// Combat units whose battle is still to come (12.1-1, 12.1.b-2).
+    /// Combat units whose battle is still to come (12.1-1, 12.1.a-2, 12.1.b-2).
     pub(super) fn anybody_waits(&self) -> bool {
         let state = self.state();
         state

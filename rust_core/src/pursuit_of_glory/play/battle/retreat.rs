@@ -75,7 +75,8 @@ impl Position {
 }
 
 impl Field<'_> {
-    /// A unit flees along its path and ends in the last place (12.7.6.h).
+    /// A unit flees along its path and ends in the last place (12.7.6.h); what it leaves is not
+    /// taken by that (12.7.9).
     fn flee(&mut self, unit: UnitId, path: Route, cause: Cause) {
         let Some(end) = path.last() else { return };
         if path.len() > 1

@@ -1,0 +1,90 @@
+"""Rulings about the dice of battles: the figures and the weather that terrain and units call for.
+
+The law has none of this, so the core alone is asked, by `lexbelli.odds`.
+"""
+
+from typing import Any
+
+import battle_law
+import lexbelli
+
+BEACH = {"events": {"ap_03": 1}, "beachheads": ["beach_haifa"], "turn": 3}
+
+
+def figured(active: str, units: dict[str, str], attack: str, **change: Any) -> lexbelli.Odds:
+    position = battle_law.position_of(active, units, {"turn": 3, "round": 3, **change})
+    return lexbelli.odds(position, attack)
+
+
+def rules(fire: lexbelli.battle_odds.Fire) -> dict[str, int]:
+    return {line.rule: line.value for line in [*fire.shifts, *fire.drms]}
+
+
+def test_a_swamp_shifts_the_attackers_column() -> None:
+    # 12.3.2-1
+    supplied = {"control": {"ap": ["qurna", "basra", "fao"]}, "forts_destroyed": ["fao"]}
+    units = {"qurna": "in_div_1", "amara": "tu_div_1"}
+    found = figured("ap", units, "attack amara with in_div_1", **supplied)
+    assert rules(found.attacker) == {"12.3.2-1": -1}
+    assert rules(found.defender) == {}
+
+
+def test_a_trench_is_of_no_use_to_a_fort_alone() -> None:
+    # 12.3.5-4
+    trench = {"trenches": {"kars": {"level": 1, "owner": "ap"}}, "control": {"ap": ["kars"]}}
+    attack = "attack kars with tu_ix_corps"
+    alone = figured("cp", {"ardahan": "tu_ix_corps"}, attack, **trench)
+    assert (rules(alone.attacker), rules(alone.defender)) == ({}, {})
+    assert alone.defender.cf == 3
+    manned = figured("cp", {"ardahan": "tu_ix_corps", "kars": "ru_div_1"}, attack, **trench)
+    assert rules(manned.attacker) == {"12.3.5-1": -1}
+    assert rules(manned.defender) == {"12.3.5-1": 1}
+
+
+def test_a_beachhead_is_clear_and_no_ground_for_cavalry() -> None:
+    # 12.3.6, 12.2.8.a-3
+    units = {"haifa": "tu_cavalry_1", "beach_haifa": "br_div_1"}
+    found = figured("cp", units, "attack beach_haifa with tu_cavalry_1", **BEACH)
+    assert not rules(found.attacker).keys() & {"12.2.8.a-3", "12.3.1", "12.3.2-1", "12.3.3-1"}
+
+
+def test_the_ground_of_a_region_counts_as_elsewhere() -> None:
+    # 12.10.4
+    units = {"central_asia": "ru_div_1", "eastern_persia": "tu_div_1"}
+    found = figured("ap", units, "attack eastern_persia with ru_div_1")
+    assert rules(found.attacker) == {"12.3.1": -1}
+
+
+def test_the_alpenkorps_counts_where_a_mountain_is_attacked() -> None:
+    # 12.2.8.a-5: Nis is one, Belgrade is not.
+    war = {"events": {"cp_33": 4}, "turn": 5}
+    units = {"vidin": "ge_alpenkorps", "nis": "sb_div_1"}
+    assert figured("cp", units, "attack nis with ge_alpenkorps", **war).attacker.drm == 1
+    units = {"nis": "ge_alpenkorps", "belgrade": "sb_div_1"}
+    assert figured("cp", units, "attack belgrade with ge_alpenkorps", **war).attacker.drm == 0
+    units = {"nis": "ge_alpenkorps", "belgrade": "sb_div_1"}
+    assert figured("ap", units, "attack nis with sb_div_1", **war).defender.drm == 1
+
+
+def test_headquarters_add_what_they_are_worth() -> None:
+    # 12.2.8.a-6: the attacker may leave his at home, the defender may not.
+    units = {"koprukoy": "tu_ix_corps tu_enver_hq", "eleskirt": "ru_div_1 ru_yudenich_hq"}
+    led = figured("cp", units, "attack eleskirt with tu_ix_corps,tu_enver_hq")
+    assert (led.attacker.drm, led.defender.drm) == (1, 1)
+    alone = figured("cp", units, "attack eleskirt with tu_ix_corps")
+    assert (alone.attacker.drm, alone.defender.drm) == (0, 1)
+
+
+def test_the_weather_asks_for_ground_and_season() -> None:
+    # 12.5-1, 12.5.1.c, 12.5.1.d: Koprukoy and Eleskirt in winter; of the corps, the tribe and the
+    # division that stays behind the corps alone may suffer.
+    units = {"koprukoy": "tu_ix_corps tu_div_1 kurds_1", "eleskirt": "ru_div_1"}
+    for turn in range(1, 8):
+        found = figured("cp", units, "attack eleskirt with tu_ix_corps,kurds_1", turn=turn)
+        checks = [(check.place, check.lowest, check.units) for check in found.weather]
+        assert checks == ([("koprukoy", 3, ("tu_ix_corps",))] if turn in (2, 6) else []), turn
+    # 12.5-2: the mountains of Palestine are mild.
+    units = {"jaffa": "br_div_1", "nablus": "tu_div_2"}
+    found = figured("ap", units, "attack nablus with br_div_1", turn=2)
+    assert rules(found.attacker) == {"12.3.1": -1}
+    assert not found.weather
