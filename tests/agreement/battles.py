@@ -42,6 +42,7 @@ class Tally:
     differences: list[str] = field(default_factory=list)
     broken: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
+    judged: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
         """Add what was found elsewhere."""
@@ -50,6 +51,7 @@ class Tally:
         self.differences += other.differences
         self.broken += other.broken
         self.played += other.played
+        self.judged += other.judged
 
 
 @cache
@@ -99,11 +101,12 @@ def compared(kind: str, number: int, seed: int) -> Tally:
                 order if kind == "cards" and order.startswith("play") else kind
                 for order in move.split("; ")
             )
-        tally.differences += _differences(f"{kind} {number}/{seed}", move, ours, law)
+        tally.differences += differences(f"{kind} {number}/{seed}", move, ours, law)
     return tally
 
 
-def _differences(where: str, move: str, checker: set[Broken], law: set[Broken]) -> Iterator[str]:
+def differences(where: str, move: str, checker: set[Broken], law: set[Broken]) -> Iterator[str]:
+    """What only one of them finds broken."""
     for rule, witness in sorted(checker ^ law):
         who = "checker" if (rule, witness) in checker else "law"
         yield f"{where}: only the {who} says {rule} {witness} of: {move}"

@@ -24,7 +24,7 @@ def moves(at: _core.PursuitPosition, kind: str, count: int, seed: int) -> Sequen
     found = [make(told, dice) for _ in range(count)]
     asked = at.battle_asked() or {}
     if kind == "cards":
-        found += [_offered(asked["cards"], dice) for _ in range(count // 2)]
+        found += [offered(asked["cards"], dice) for _ in range(count // 2)]
     if kind == "returns":
         cards = asked["cards"]
         found += [_joined("take_back", dice.sample(cards, dice.randint(0, len(cards))))]
@@ -35,7 +35,7 @@ def _joined(verb: str, names: Iterable[str]) -> str:
     return "; ".join(f"{verb} {name}" for name in names) or "pass"
 
 
-def _offered(offers: Sequence[Mapping[str, Any]], dice: random.Random) -> str:
+def offered(offers: Sequence[Mapping[str, Any]], dice: random.Random) -> str:
     """Cards that are offered, with units and places that are: mostly a legal move."""
     orders = []
     for offer in dice.sample(offers, min(len(offers), dice.choice((0, 1, 1, 2, 3, 9)))):

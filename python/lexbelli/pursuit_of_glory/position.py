@@ -65,7 +65,7 @@ class Position(Playing):
             InvalidSetup: It can, but is no position; the error lists every problem.
         """
         loaded = tables.load(data)
-        return cls(PursuitPosition.from_json(loaded, text, known_codes(allow)))
+        return cls(PursuitPosition.from_json(loaded, text, known_codes(allow)).at_rest())
 
     @classmethod
     def from_setup(
@@ -88,7 +88,7 @@ class Position(Playing):
             InvalidSetup: They hold no position.
         """
         loaded = tables.load(data)
-        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)))
+        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_rest())
 
     # --- what it is -----------------------------------------------------------------
 
@@ -380,7 +380,7 @@ class Position(Playing):
         content = {key: value for key, value in content.items() if value is not None}
         tolerated = dict.fromkeys([*(code for code, _, _ in self.allowed), *known_codes(allow)])
         return type(self)(
-            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated))
+            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated)).at_rest()
         )
 
     # --- looking at it --------------------------------------------------------------

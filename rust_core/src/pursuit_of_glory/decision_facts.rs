@@ -93,7 +93,7 @@ impl Position {
         let near = places
             .iter()
             .fold(places, |all, place| all | data.ways.next_to(place));
-        // Cards that bring units may bring them from anywhere (ap_52, cp_19).
+        // Cards that bring units may bring them from anywhere (ap_52, cp_19, cp_43).
         let calls = |card: CombatCard| {
             let held = |at: usize| {
                 CombatCard::parse(&data.cards[at].id) == Some(card)
@@ -102,7 +102,8 @@ impl Position {
             };
             asked.kind == Question::Cards && (0..data.cards.len()).any(held)
         };
-        let (march, surprise) = (calls(CombatCard::Ap52), calls(CombatCard::Cp19));
+        let march = calls(CombatCard::Ap52);
+        let surprise = calls(CombatCard::Cp19) || calls(CombatCard::Cp43);
         let everywhere: BitSet = (0..data.on_map).collect();
         for side in [Side::Ap, Side::Cp] {
             let outlook = Outlook::new(self, side, &Readings::OURS);

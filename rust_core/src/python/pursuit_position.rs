@@ -423,6 +423,11 @@ impl PursuitPosition {
         decision_entry(py, self.data(), &self.0.decision())
     }
 
+    /// The position in which the battle under way waits for somebody, or for a die.
+    fn at_rest(&self) -> Self {
+        Self(self.0.at_rest().into_owned())
+    }
+
     /// The position after orders, which are taken to be legal.
     fn play(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
         let made = made.read(slf)?;

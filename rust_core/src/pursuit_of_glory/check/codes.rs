@@ -313,6 +313,7 @@ codes! {
     LEAVES_THE_STACK: "12.9.9-8" leaves_the_stack, "{0} takes another path than its stack.";
 
     NOT_ADVANCING: "12.9.1-1" not_advancing, "{0} did not fight and does not advance.";
+    ADVANCES_TWO_WAYS: "12.9.1-1" two_ways, "{0} has two paths.";
     NOT_CLEARED: "12.9.1-1" not_cleared, "Nobody advances: the target is not cleared.";
     CANNOT_ADVANCE: "12.9.1-1" cannot_advance, "A card forbids the advance.";
     REDUCED_ADVANCES: "12.9.1-1" reduced, "{0} is reduced and does not advance.";

@@ -65,11 +65,19 @@ impl Battle<'_> {
         if role == Role::Defender && self.fort_alone() {
             reasons.push(Unmet::FortAlone);
         }
-        let fighters = &self.fighters[role as usize];
-        if !fighters.is_empty() && !fighters.iter().any(|unit| unit.supplied) {
+        let past = matches!(moment, Moment::Losses | Moment::Retreat | Moment::Advance);
+        let starved = if past {
+            self.all_were_unfed(side)
+        } else {
+            let fighters = &self.fighters[role as usize];
+            !fighters.is_empty() && !fighters.iter().any(|unit| unit.supplied)
+        };
+        if starved {
             reasons.push(Unmet::NobodyInSupply);
         }
-        if !self.meets(combat, role, moment) {
+        // Of what comes after the dice, and when they have fallen, conditions are asked in time only.
+        let asked = timely(combat, role, moment) || !(past || combat.is_late());
+        if asked && !self.meets(combat, role, moment) {
             reasons.push(Unmet::Conditions);
         }
         reasons

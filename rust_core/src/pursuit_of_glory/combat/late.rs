@@ -54,6 +54,15 @@ impl Battle<'_> {
         }
     }
 
+    /// Were all of a side that took part and are still there out of supply at the moment of the
+    /// attack (14.1.1-2)?
+    pub(super) fn all_were_unfed(&self, side: Side) -> bool {
+        Aftermath::new(self.position).is_some_and(|after| {
+            let units = after.participants(side);
+            !units.is_empty() && (units - self.state().unfed).is_empty()
+        })
+    }
+
     /// The spaces attacked from that still hold fighters: no regions, no beachheads (cp_27).
     #[must_use]
     pub fn stacks_to_drive_back(&self) -> BitSet {

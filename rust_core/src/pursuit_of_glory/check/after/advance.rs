@@ -98,6 +98,20 @@ impl Referee<'_> {
         }
     }
 
+    fn goer(&self, unit: UnitId, start: PlaceId, path: SmallVec<[PlaceId; 6]>) -> Goer {
+        let last = path.last().copied().unwrap_or(start);
+        // A CP unit that enters a beachhead is put back at once (12.7.10-2).
+        let before = path.iter().nth_back(1).copied().unwrap_or(start);
+        let back = self.side == Side::Cp && self.data.network.beachheads.contains(last);
+        let end = if back { before } else { last };
+        Goer {
+            unit,
+            start,
+            path,
+            end,
+        }
+    }
+
     /// What is wrong with an advance.
     pub(super) fn check_advance(
         &self,
@@ -107,30 +121,38 @@ impl Referee<'_> {
     ) {
         let able = self.who_advances(after);
         let mut goers: SmallVec<[Goer; 8]> = SmallVec::new();
+        let mut forked = BitSet::EMPTY;
         for order in after_orders(orders) {
             let AfterOrder::Advance { unit, path } = order else {
                 continue;
             };
             let start = after.spot(unit).filter(|_| able.contains(unit));
             let path: SmallVec<[PlaceId; 6]> = path.places().collect();
-            let (Some(start), Some(last)) = (start, path.last().copied()) else {
+            let Some(start) = start else {
                 faults.add(&NOT_ADVANCING, &[Arg::Unit(unit)]);
                 continue;
             };
-            if goers.iter().any(|goer| goer.unit == unit) {
+            if let Some(known) = goers.iter_mut().find(|goer| goer.unit == unit) {
+                // Of two paths along one way the longer counts.
+                if known
+                    .path
+                    .iter()
+                    .zip(&path)
+                    .any(|(one, other)| one != other)
+                {
+                    forked.insert(unit);
+                }
+                if path.len() > known.path.len() {
+                    *known = self.goer(unit, start, path);
+                }
                 continue;
             }
-            // A CP unit that enters a beachhead is put back at once (12.7.10-2).
-            let before = path.iter().nth_back(1).copied().unwrap_or(start);
-            let back = self.side == Side::Cp && self.data.network.beachheads.contains(last);
-            let end = if back { before } else { last };
-            goers.push(Goer {
-                unit,
-                start,
-                path,
-                end,
-            });
+            goers.push(self.goer(unit, start, path));
         }
+        for unit in forked.iter() {
+            faults.add(&ADVANCES_TWO_WAYS, &[Arg::Unit(unit)]);
+        }
+        goers.retain(|goer| !forked.contains(goer.unit));
         if goers.is_empty() {
             return;
         }
@@ -279,10 +301,14 @@ impl Referee<'_> {
             let driven = Some(to) == stack_now && !last;
             // Enemies in the target itself are told of once (`not_cleared`).
             let waived = Waived {
-                enemies: at == 0 && to == after.target,
+                enemies: driven || (at == 0 && to == after.target),
                 ..none
             };
-            if !driven && self.closed(unit, goer.start, [from, to], true, waived) {
+            // A beachhead with AP units ashore beside it is closed behind the stack too (12.9.9-12).
+            let shore = self.data.spaces[to].shore.filter(|_| after.catastrophe());
+            let guarded = shore.is_some_and(|shore| self.enemy_combat.contains(shore));
+            let closed = self.closed(unit, goer.start, [from, to], true, waived);
+            if guarded || closed {
                 faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows(traced, line, from, to, &taken, through);

@@ -89,6 +89,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
         self.referee.data.counters.combat.contains(unit)
     }
 
+    /// Does a move break a rule with one of these units?
+    pub(super) fn wrongs_one_of(&self, orders: &BattleMove, units: &[UnitId]) -> bool {
+        let mut found = Vec::new();
+        self.judge(orders, &mut Faults(&mut found));
+        let wronged = |arg| matches!(arg, Some(Arg::Unit(unit)) if units.contains(&unit));
+        found.iter().any(|fault| wronged(fault.args().next()))
+    }
+
     /// Reads what a move does with those who retreat.
     pub(in crate::pursuit_of_glory) fn judge(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
         let none = Flight {
@@ -133,7 +141,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             return;
         }
         if flight.length == 0 {
-            // The retreat does not happen (3.2.3.1.yud-1): who goes goes too far.
+            // The retreat does not happen (3.2.3.1.yud-1): nobody must go, who goes goes too far.
             flight.may |= flight.must;
             flight.must = BitSet::EMPTY;
         }
@@ -187,6 +195,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
             .referee
             .check_replacements(&sheet, &fallen, &pairs, faults);
         for (lcu, by) in &valid {
+            if sheet.preference(*lcu, *by).is_none() {
+                continue;
+            }
             if let Some(start) = self.after.spot(*lcu) {
                 plan.must.insert(*by);
                 plan.newcomers.push((*by, start));
@@ -205,9 +216,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
             if !concerned.contains(unit) {
                 continue;
             }
+            // All of them are judged, whichever was meant.
             if seen.contains(unit) {
                 faults.add(&TWO_WAYS, &[Arg::Unit(unit)]);
-                continue;
             }
             seen.insert(unit);
             if let Some(path) = order.path()
@@ -215,7 +226,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
             {
                 let sails = matches!(order, AfterOrder::Sail { .. });
                 plan.paths.push((unit, path, sails));
-                plan.ends.push((unit, end));
+                if !plan.ends.contains(&(unit, end)) {
+                    plan.ends.push((unit, end));
+                }
                 plan.gone.insert(unit);
             } else {
                 plan.fallen.insert(unit);
@@ -307,6 +320,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
     fn check_paths(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
         let stack = plan.paths.iter().filter(|(unit, ..)| self.combat(*unit));
         let stack = stack.min_by_key(|(unit, ..)| self.id(*unit));
+        let follows = |first: UnitId, path: &Route| {
+            let mut paths = plan.paths.iter();
+            paths.any(|(unit, other, _)| *unit == first && other == path)
+        };
         for (unit, path, sails) in &plan.paths {
             let Some(start) = self.start(plan, *unit) else {
                 continue;
@@ -317,16 +334,15 @@ impl<'r, 'a> Retreat<'r, 'a> {
             } else {
                 self.check_march(plan, flight, (*unit, start), &places, faults);
             }
+            if !self.combat(*unit) && !self.led(plan, path.last()) {
+                faults.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
+            }
             if flight.cause == Cause::Catastrophe {
-                if stack.is_some_and(|(_, other, _)| other != path) {
+                if stack.is_some_and(|(first, ..)| first != unit && !follows(*first, path)) {
                     faults.add(&LEAVES_THE_STACK, &[Arg::Unit(*unit)]);
                 }
-                continue;
-            }
-            if self.combat(*unit) {
+            } else if self.combat(*unit) {
                 self.check_priorities(plan, (*unit, start), *path, *sails, faults);
-            } else if !self.led(plan, path.last()) {
-                faults.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
             }
         }
     }
@@ -526,6 +542,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
             })
         };
         let mut stack = plan.paths.iter().filter(|(other, ..)| self.combat(*other));
+        // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
+        if !self.combat(unit) && self.escorted(plan, Some(start), unit) {
+            return true;
+        }
         if flight.cause == Cause::Catastrophe {
             let first = stack.min_by_key(|(other, ..)| self.id(*other));
             return first.map_or_else(
@@ -539,19 +559,20 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 || flight.cause == Cause::SaveTiflis
                 || self.open(plan, unit).1.is_some();
         }
-        // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
-        self.escorted(plan, Some(start), unit)
-            || stack.any(|(other, path, sails)| {
-                let end = path.last();
-                self.start(plan, *other) == Some(start)
-                    && !sails
-                    && follows(path)
-                    && end.is_some_and(|end| self.room(plan, unit, end))
-            })
+        stack.any(|(other, path, sails)| {
+            let end = path.last();
+            self.start(plan, *other) == Some(start)
+                && !sails
+                && follows(path)
+                && end.is_some_and(|end| self.room(plan, unit, end))
+        })
     }
 
     /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
     fn check_who_must(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+        if plan.length == 0 {
+            return;
+        }
         let aides = (plan.must | plan.may) - self.referee.data.counters.combat;
         let stays = |unit: &UnitId| {
             let start = self.start(plan, *unit);

@@ -8,6 +8,8 @@ use crate::pursuit_of_glory::aftermath::{Aftermath, Cause};
 use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Question, Route};
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
+use smallvec::SmallVec;
+use std::collections::HashSet;
 
 /// What may be ordered about one unit: one of these lists.
 type Options = Vec<Vec<AfterOrder>>;
@@ -31,6 +33,7 @@ impl Position {
             asked: asked.kind,
             most,
             found: Vec::new(),
+            seen: HashSet::new(),
         };
         match (asked.kind, Aftermath::new(self)) {
             (Question::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
@@ -49,12 +52,63 @@ impl Position {
     }
 }
 
+/// The units about whom nothing can change any more once so many options have been chosen: all
+/// that go to or stay where they could go have been asked.
+fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
+    let fights = &referee.data.counters.combat;
+    let ends = |options: &Options| -> BitSet {
+        let orders = options.iter().flatten();
+        orders.filter_map(|order| order.path()?.last()).collect()
+    };
+    let whose = |options: &Options| {
+        let mut orders = options.iter().flatten();
+        orders.find_map(|order| order.named().1)
+    };
+    let mut settled = vec![Vec::new(); options.len() + 1];
+    for own in options {
+        let Some(unit) = whose(own).filter(|unit| fights.contains(*unit)) else {
+            continue;
+        };
+        let near = ends(own);
+        let touches = |other: &Options| {
+            let starts = whose(other).and_then(|other| after.spot(other));
+            ends(other).meets(&near) || starts.is_some_and(|start| near.contains(start))
+        };
+        if let Some(last) = options.iter().rposition(touches) {
+            settled[last + 1].push(unit);
+        }
+    }
+    settled
+}
+
 struct Search<'s, 'a> {
     position: &'a Position,
     referee: &'s Referee<'a>,
     asked: Question,
     most: usize,
     found: Vec<BattleMove>,
+    seen: HashSet<BattleMove>,
+}
+
+impl Referee<'_> {
+    /// Do those who arrive somewhere, beside those who stay there anyway, break a rule of stacking
+    /// that nobody who leaves could mend?
+    fn crowds_an_end(&self, chosen: &[AfterOrder], moving: &BitSet) -> bool {
+        let ends = |order: &AfterOrder| Some((order.named().1?, order.path()?.last()?));
+        let ends: SmallVec<[(UnitId, PlaceId); 16]> = chosen.iter().filter_map(ends).collect();
+        // Whoever was chosen last is the only one who can have made it worse.
+        let Some(place) = ends.last().map(|(_, place)| *place) else {
+            return false;
+        };
+        if self.wide(place) {
+            return false;
+        }
+        let stay = self.at(place).iter().copied();
+        let stay = stay.filter(|unit| !moving.contains(*unit));
+        let arrive = ends.iter().filter(|(_, end)| *end == place);
+        let crowd = self.crowd(stay.chain(arrive.map(|(unit, _)| *unit)));
+        crowd.too_many() || crowd.two_hqs() || crowd.rivals()
+    }
 }
 
 impl Search<'_, '_> {
@@ -67,20 +121,22 @@ impl Search<'_, '_> {
         found.is_empty()
     }
 
-    /// Goes through all combinations of options.
+    /// Goes through all combinations of options. Those begun are given up when they are hopeless,
+    /// however so many more options are chosen.
     fn combine(
         &mut self,
         options: &[Options],
         chosen: &mut Vec<AfterOrder>,
         legal: &dyn Fn(&Self, &BattleMove) -> bool,
-        hopeless: &dyn Fn(&[AfterOrder]) -> bool,
+        hopeless: &dyn Fn(&[AfterOrder], usize) -> bool,
     ) {
-        if self.full() || hopeless(chosen) {
+        if self.full() || hopeless(chosen, options.len()) {
             return;
         }
         let Some((first, rest)) = options.split_first() else {
             let orders = made(chosen);
-            if !self.found.contains(&orders) && legal(self, &orders) {
+            if !self.seen.contains(&orders) && legal(self, &orders) {
+                self.seen.insert(orders.clone());
                 self.found.push(orders);
             }
             return;
@@ -115,11 +171,25 @@ impl Search<'_, '_> {
                 chosen.push(AfterOrder::Shorten);
             }
             if length == 0 {
-                self.combine(&[], &mut chosen, &legal, &|_| false);
+                self.combine(&[], &mut chosen, &legal, &|_, _| false);
                 continue;
             }
             let options = self.retreat_options(after, &retreat, length);
-            self.combine(&options, &mut chosen, &legal, &|_| false);
+            let moving = flight.must | flight.may;
+            let settled = if flight.cause == Cause::SaveTiflis {
+                settled(referee, after, &options)
+            } else {
+                Vec::new()
+            };
+            let hopeless = |chosen: &[AfterOrder], left: usize| {
+                if flight.cause == Cause::Catastrophe {
+                    return false;
+                }
+                let done: &[UnitId] = settled.get(options.len() - left).map_or(&[], |units| units);
+                referee.crowds_an_end(chosen, &moving)
+                    || (!done.is_empty() && retreat.wrongs_one_of(&made(chosen), done))
+            };
+            self.combine(&options, &mut chosen, &legal, &hopeless);
         }
         if retreat.may_stand() {
             let sheet = Sheet::new(after, referee.side);
@@ -130,7 +200,7 @@ impl Search<'_, '_> {
                 if sheet.replaceable(unit) {
                     options.extend(sheet.reserve.iter().map(by));
                 }
-                self.combine(&[options], &mut Vec::new(), &legal, &|_| false);
+                self.combine(&[options], &mut Vec::new(), &legal, &|_, _| false);
             }
         }
         std::mem::take(&mut self.found)
@@ -148,7 +218,9 @@ impl Search<'_, '_> {
             return Vec::new();
         };
         let goes = |unit: UnitId, start: PlaceId| -> Options {
-            let roads = retreat.roads(unit, start, length);
+            // The best come first: the referee likes them.
+            let mut roads = retreat.roads(unit, start, length).to_vec();
+            roads.sort_by_key(|road| road.ranks);
             let orders = roads.iter().map(|road| match (road.sail, road.path) {
                 (true, path) => AfterOrder::Sail {
                     unit,
@@ -161,17 +233,27 @@ impl Search<'_, '_> {
         let sheet = Sheet::new(after, referee.side);
         let fights = &referee.data.counters.combat;
         let mut all = Vec::new();
-        let mut paths: Vec<Route> = Vec::new();
+        let mut paths: Vec<(PlaceId, Route)> = Vec::new();
         let concerned = flight.must | flight.may;
-        for unit in (concerned & *fights).iter() {
+        let recalled = flight.cause == Cause::SaveTiflis;
+        let mut fighters: Vec<UnitId> = (concerned & *fights).iter().collect();
+        if recalled {
+            // Those ahead first: they make room for others.
+            let far = referee.data.ways.steps.to(referee.data.known.tiflis);
+            fighters.sort_by_key(|unit| after.spot(*unit).map(|start| far.get(start)));
+        }
+        for unit in fighters {
             let Some(start) = after.spot(unit) else {
                 continue;
             };
             let mut options = goes(unit, start);
             let roads = options.iter().flatten();
-            paths.extend(roads.filter_map(|order| order.path()));
+            paths.extend(roads.filter_map(|order| Some((start, order.path()?))));
             let falls = AfterOrder::Eliminate { unit };
-            options.push(vec![falls]);
+            // SAVE TIFLIS eliminates nobody who fights.
+            if !recalled {
+                options.push(vec![falls]);
+            }
             if retreat.bogs_down(unit, length).is_some() {
                 for scu in sheet.reserve.iter().copied() {
                     let replaced = [falls, AfterOrder::Replace { unit, by: scu }];
@@ -184,7 +266,7 @@ impl Search<'_, '_> {
                 }
             }
             // Those who may stay, and Russians for whom there is no room nearer to Tiflis.
-            if flight.may.contains(unit) || flight.cause == Cause::SaveTiflis {
+            if flight.may.contains(unit) || recalled {
                 options.push(Vec::new());
             }
             all.push(options);
@@ -193,8 +275,10 @@ impl Search<'_, '_> {
         paths.dedup();
         for unit in (concerned - *fights).iter() {
             let mut options: Options = vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]];
-            let goes = |path: &Route| vec![AfterOrder::Retreat { unit, path: *path }];
-            options.extend(paths.iter().map(goes));
+            let here = paths
+                .iter()
+                .filter(|(start, _)| after.spot(unit) == Some(*start));
+            options.extend(here.map(|(_, path)| vec![AfterOrder::Retreat { unit, path: *path }]));
             all.push(options);
         }
         all
@@ -217,7 +301,7 @@ impl Search<'_, '_> {
         let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
         // One of Yildirim besides the three (12.9.1-7); a region takes all (12.10.6).
         let limited = !after.in_region() || after.catastrophe();
-        let crowded = |chosen: &[AfterOrder]| {
+        let crowded = |chosen: &[AfterOrder], _: usize| {
             let units = chosen.iter().filter_map(|order| order.named().1);
             limited && units.filter(|unit| fights.contains(*unit)).count() > 4
         };
@@ -281,7 +365,7 @@ impl Search<'_, '_> {
             vec![Vec::new(), vec![rebuild], vec![rebuild, restore(unit)]]
         }));
         let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        let dear = |chosen: &[AfterOrder]| {
+        let dear = |chosen: &[AfterOrder], _: usize| {
             let units = chosen.iter().filter_map(|order| order.named().1);
             units.map(|unit| after.step_cost(unit)).sum::<u32>() > repair.points
         };
@@ -299,7 +383,7 @@ impl Search<'_, '_> {
             .map(|unit| vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]])
             .collect();
         let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        self.combine(&options, &mut Vec::new(), &legal, &|_| false);
+        self.combine(&options, &mut Vec::new(), &legal, &|_, _| false);
         std::mem::take(&mut self.found)
     }
 }

@@ -57,7 +57,8 @@ impl Position {
 
     /// The position in which the battle under way waits for somebody, or for a die. A document may
     /// tell of one that does not.
-    pub(in crate::pursuit_of_glory) fn at_rest(&self) -> Cow<'_, Self> {
+    #[must_use]
+    pub fn at_rest(&self) -> Cow<'_, Self> {
         match self.state().stage() {
             Some(stage) if !self.waits_at(stage) => Cow::Owned(self.clone().go_on(stage)),
             _ => Cow::Borrowed(self),

@@ -1,0 +1,234 @@
+"""Law against checker after the dice of a battle: losses, retreats, advances, late cards.
+
+    python tests/agreement/afterwards.py NUMBER SEED
+
+fights battles to their end, chance and legal moves at random, and at every decision compares some
+forty moves, legal and spoilt, until NUMBER have been compared. It prints every difference and how
+often every rule was broken. A battle is named by number and seed; `decisions(number, seed)` fights
+it again.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from agreement.battles import Tally, differences, law_of
+from agreement.blows import moves, offered
+from agreement.crowd import atlas
+from agreement.fights import situation
+from lexbelli import _core
+
+KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
+# The decision at which a battle is taken up.
+_FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
+_MOMENTS: Final = ("losses", "retreat", "advance")
+_MOST_SHOWN: Final = 40
+_FORESEEN: Final = 60
+# So many legal moves of a decision are made; more than so many are drawn by chance.
+_MOST_MADE: Final = 3000
+_LEGAL, _SPOILT = 12, 2
+
+
+class Made(NamedTuple):
+    """A decision and moves for it; the first of them the core holds to be all legal."""
+
+    kind: str
+    at: _core.PursuitPosition
+    offered: int
+    moves: Sequence[str]
+
+
+def decisions(number: int, seed: int) -> Iterator[Made]:
+    """The decisions after the dice of a battle that is fought at random."""
+    dice = random.Random(f"{seed}/{number}/afterwards")
+    begun = at = situation(dice.choice(_FROM), number, seed).at_rest()
+    while (asked := at.decision())["kind"] not in ("action", "operations", "not_yet"):
+        kind = asked["kind"]
+        if kind == "chance":
+            outcomes = [outcome for outcome, *_ in asked["outcomes"]]
+            at = at.answer(dice.choice(outcomes))
+            continue
+        if kind == "tribes":
+            tribe, places = dice.choice(sorted(asked["places"].items()))
+            at = at.answer(f"place {tribe} {dice.choice(places)}")
+            continue
+        if kind in KINDS:
+            made = _after(at, asked, dice)
+        elif kind == "cards" and asked["moment"] in _MOMENTS:
+            made = _late_cards(at, dice)
+        else:
+            made = Made(kind, at, 0, [*moves(at, kind, 30, dice.getrandbits(32)), "pass"])
+        if kind in KINDS or asked.get("moment") in _MOMENTS:
+            yield made
+        if kind == "attack" and at != begun:
+            return
+        legal = [
+            move for move in made.moves if readable(at, move) and not at.check_battles([move])[0]
+        ]
+        if not legal:
+            assert kind not in KINDS, f"{number}/{seed}: nothing legal at {kind}"
+            return
+        at = at.answer(_chosen(legal, kind, dice))
+
+
+def _chosen(legal: Sequence[str], kind: str, dice: random.Random) -> str:
+    """What is done: something, if it may be."""
+    busy = [move for move in legal if move != "pass"]
+    if kind == "attack" and dice.random() < 0.5:
+        return max(busy, key=lambda move: move.count("join"))
+    return dice.choice(busy if busy and (kind == "attack" or dice.random() < 0.8) else legal)
+
+
+def _after(at: _core.PursuitPosition, asked: Mapping[str, Any], dice: random.Random) -> Made:
+    legal = at.answers_after(_MOST_MADE)
+    assert legal, asked["kind"]
+    picked = dice.sample(legal, min(_LEGAL, len(legal)))
+    made = [*picked, *_spoilt(at, picked, list(asked.get("units", [])), dice)]
+    return Made(asked["kind"], at, len(picked), list(dict.fromkeys(made)))
+
+
+def _late_cards(at: _core.PursuitPosition, dice: random.Random) -> Made:
+    cards = (at.battle_asked() or {})["cards"]
+    made = [offered(cards, dice) for _ in range(12)] + [
+        *moves(at, "cards", 8, dice.getrandbits(32))
+    ]
+    cancels = ("cancel advance", "cancel retreat", "cancel advance; cancel retreat")
+    named = [move for move in made if "play cp_43" in move]
+    made += [f"{move}; {dice.choice(cancels)}" for move in named]
+    made += [f"{dice.choice(made)}; {dice.choice(cancels)}", "pass"]
+    return Made("cards", at, 0, list(dict.fromkeys(made)))
+
+
+def _spoilt(
+    at: _core.PursuitPosition, legal: Sequence[str], asked: list[str], dice: random.Random
+) -> Iterator[str]:
+    """Legal moves with an order left out, added, doubled or aimed at something else."""
+    told = json.loads(at.to_json())
+    where = {unit: place for place, units in told["units"].items() for unit in units}
+    near = {place for unit in asked if unit in where for place in (where[unit],)}
+    near |= {other for place in near for other in atlas().near.get(place, ())}
+    close = [unit for unit, place in where.items() if place in near] or list(where)
+    boxed = [unit for unit, place in where.items() if place.endswith("_reserve")]
+    units = [*asked, *asked, *close, *dice.sample(boxed, min(4, len(boxed))), dice.choice([*where])]
+    places = [*near, *near, *dice.sample(sorted(atlas().space), 3)]
+    orders = [_orders(move) for move in legal]
+    for one in orders:
+        for _ in range(_SPOILT):
+            changed = list(one)
+            way = dice.random()
+            if changed and way < 0.25:
+                changed.pop(dice.randrange(len(changed)))
+            elif changed and way < 0.65:
+                number = dice.randrange(len(changed))
+                changed[number] = _aimed_elsewhere(changed[number], set(where), units, places, dice)
+            elif changed and way < 0.75:
+                number = dice.randrange(len(changed))
+                changed.append(
+                    _aimed_elsewhere(changed[number], set(where), units, places, dice, 0.2)
+                )
+            else:
+                changed += dice.sample(other := dice.choice(orders), min(1, len(other)))
+            yield "; ".join(dict.fromkeys(changed)) or "pass"
+    if asked and at.decision()["kind"] in ("losses", "retreat", "excess"):
+        yield f"eliminate {dice.choice(units)}"
+
+
+def _orders(move: str) -> list[str]:
+    return [order for order in move.split("; ") if order != "pass"]
+
+
+def _aimed_elsewhere(
+    order: str,
+    known: set[str],
+    units: Sequence[str],
+    places: Sequence[str],
+    dice: random.Random,
+    odds: float = 0.5,
+) -> str:
+    """An order with a unit or a place changed."""
+    words = order.split()
+    names = [at for at, word in enumerate(words) if at and word not in ("by", "via")]
+    if not names:
+        return order
+    # Words of places stand at the end.
+    at = names[-1] if dice.random() > odds else dice.choice(names)
+    words[at] = dice.choice(units if words[at] in known else places)
+    return " ".join(words)
+
+
+def compared(number: int, seed: int) -> Tally:
+    """Compare law and checker at the decisions of one battle."""
+    tally = Tally()
+    for made in decisions(number, seed):
+        fit = [move for move in made.moves if readable(made.at, move)]
+        checker = [set(broken) for broken in made.at.check_battles(fit)]
+        where = f"{made.kind} {number}/{seed}"
+        for place, (move, ours, law) in enumerate(
+            zip(fit, checker, law_of(made.at, made.kind, fit), strict=True)
+        ):
+            tally.moves += 1
+            tally.legal += not ours
+            tally.played[made.kind] += not ours
+            tally.judged[made.kind] += 1
+            for rule, witness in ours | law:
+                tally.broken[made.kind, rule, witness.partition("(")[0]] += 1
+            tally.differences += differences(where, move, ours, law)
+            if ours and place < made.offered:
+                tally.differences.append(f"{where}: the core offers, and forbids: {move}")
+    return tally
+
+
+def readable(at: _core.PursuitPosition, move: str) -> bool:
+    """Can the move be read at all? One with a word changed may not be."""
+    try:
+        at.check_battles([move])
+    except ValueError:
+        return False
+    return True
+
+
+def run(wanted: int, seed: int, progress: bool = False) -> Tally:
+    """Compare about so many moves in worker processes."""
+    tally, number = Tally(), 0
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        work = {pool.submit(compared, number, seed) for number in range(_FORESEEN)}
+        number = _FORESEEN
+        while work:
+            done, work = wait(work, return_when=FIRST_COMPLETED)
+            for one in done:
+                tally.add(one.result())
+            if tally.moves >= wanted:
+                pool.shutdown(cancel_futures=True)
+                break
+            for _ in done:
+                work.add(pool.submit(compared, number, seed))
+                number += 1
+                if progress and number % 100 == 0:
+                    said = f"{tally.moves} moves, {len(tally.differences)} differences"
+                    print(said, file=sys.stderr, flush=True)
+    return tally
+
+
+def main(wanted: int, seed: int) -> int:
+    """Compare, and print what was found; 1 if there are differences."""
+    tally = run(wanted, seed, progress=True)
+    for line in tally.differences[:_MOST_SHOWN]:
+        print(line)
+    print(f"{tally.moves} moves, {tally.legal} of them legal, {len(tally.differences)} differences")
+    for kind, times in sorted(tally.judged.items()):
+        print(f"{times:8} {kind}, {tally.played[kind]} of them legal")
+    print("\nbroken rules")
+    for (kind, rule, code), times in sorted(tally.broken.items()):
+        print(f"{times:8} {kind}: {rule} {code}")
+    return 1 if tally.differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
