@@ -9,14 +9,14 @@ fn reduced(position: &Position, id: &str) -> bool {
     position.state().get(Cell::Reduced(unit(id))) > 0
 }
 
-fn stands(position: &Position, id: &str) -> String {
+pub(super) fn stands(position: &Position, id: &str) -> String {
     position
         .place(unit(id))
         .map_or_else(String::new, |place| DATA.spaces[place].id.clone())
 }
 
 /// A battle at its losses or later, told as a document.
-fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
+pub(super) fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
     let mut told = json!({
         "active": side, "ops": 0, "turn": 5, "units": units, "battle": battle,
     });
@@ -27,7 +27,7 @@ fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
 }
 
 /// After the empty move, in a position that may not wait yet.
-fn pass(position: &Position) -> Position {
+pub(super) fn pass(position: &Position) -> Position {
     let none = Answer::Battle(BattleMove::default());
     let next = position.answer(&none).unwrap();
     sound(&next);

@@ -200,31 +200,39 @@ impl Field<'_> {
     }
 
     /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
-    /// rises by 2 (16.3.1.1-2), and the Turks find supplies (18.6.3-3). Others stay (12.7.10-3).
+    /// rises by 2 (12.7.10-2, 18.6.3-2, 16.3.1.1-2), and the Turks find the supplies of all who were
+    /// destroyed or retreated (18.6.3-3). Others stay (12.7.10-3).
     fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
-        let network = &self.before.data().network;
-        let lost: BitSet = network
-            .beachheads
+        let data = self.before.data();
+        let markers = &self.before.state().beachheads;
+        let abroad = |place: &PlaceId| data.spaces[*place].area != Area::Balkans;
+        let lost: BitSet = (*markers - self.now.state().beachheads)
             .iter()
-            .filter(|place| {
-                self.before.state().beachheads.contains(*place)
-                    && !self.now.state().beachheads.contains(*place)
-            })
+            .filter(abroad)
             .collect();
-        for place in lost.iter() {
-            if self.before.data().spaces[place].area == Area::Balkans {
-                continue;
-            }
-            // To enter it has raised it by one.
-            self.now.raise_jihad(1);
-            let units = *after.enlisted(Side::Ap) & self.before.data().counters.combat;
-            let gone = units.iter().filter(|unit| {
-                let fled = self.before.state().fled.contains(*unit);
-                fled || self.before.spot(*unit).is_none()
-            });
-            let bonus = self.worth_of_supplies(&gone.collect::<Vec<_>>());
-            self.bonus_points(bonus);
+        if lost.is_empty() {
+            return;
         }
+        // To enter one has raised it by one.
+        self.now.raise_jihad(u16::try_from(lost.len()).unwrap_or(0));
+        let state = self.before.state();
+        let units = *after.enlisted(Side::Ap) & data.counters.combat;
+        let gone = units
+            .iter()
+            .filter(|unit| state.fled.contains(*unit) || self.before.spot(*unit).is_none());
+        let gone: Vec<UnitId> = gone.collect();
+        // Those who left for the island base are paid for (12.7.10-4): the supplies are the same.
+        let bases = (*markers).iter().filter(abroad);
+        let bases: BitSet = bases
+            .filter_map(|place| data.spaces[place].island_base)
+            .collect();
+        let based = |unit: &UnitId| {
+            let base = self.before.spot(*unit);
+            base.is_some_and(|base| bases.contains(base))
+        };
+        let left: Vec<UnitId> = gone.iter().copied().filter(based).collect();
+        let bonus = self.worth_of_supplies(&gone) - self.worth_of_supplies(&left);
+        self.bonus_points(bonus);
     }
 
     /// Has the CP taken a VP space of Russia (cp_42)?
