@@ -227,9 +227,9 @@ fn a_beachhead_that_is_taken_costs_the_allies_dear() {
     let after = say(&now, "advance tu_div_1 beach_haifa");
     assert_eq!(after.state().track(Track::Jihad), jihad + 2);
     assert_eq!(after.state().get(Cell::Beachhead(at("beach_haifa"))), 0);
-    // The marker is gone (12.7.10-2). A point for the corps, and one for three divisions
-    // (18.6.3-3).
-    assert_eq!(document(&after)["replacements"]["tu"], 2);
+    // The marker is gone (12.7.10-2). A point for three divisions (18.6.3-3); the corps has been
+    // paid for when it left (12.7.10-4).
+    assert_eq!(document(&after)["replacements"]["tu"], 1);
     assert_eq!(stands(&after, "tu_div_1"), "haifa");
 }
 
@@ -314,4 +314,77 @@ fn loss_factors_are_rolled_before_the_losses() {
         assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
         assert!(!reduced(&after, "tu_stanke_bey"));
     }
+}
+
+#[test]
+fn a_staff_falls_with_its_last_combat_unit() {
+    // 12.6.8: the division is destroyed, and the general with it; the artillery of the attacker
+    // stays with its corps.
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps", "ge_heavy_artillery"],
+               "eleskirt": ["ru_div_1", "ru_yudenich_hq"]}),
+        json!({
+            "place": "eleskirt", "stage": "defenders_losses",
+            "attackers": ["tu_ix_corps", "ge_heavy_artillery"],
+            "defenders": ["ru_div_1", "ru_yudenich_hq"],
+            "loss_numbers": {"attacker": 4, "defender": 0},
+        }),
+        json!({"control": {"ap": ["eleskirt"]}}),
+    );
+    let after = pass(&now);
+    assert_eq!(stands(&after, "ru_div_1"), "ap_eliminated");
+    assert_eq!(stands(&after, "ru_yudenich_hq"), "ap_permanently_eliminated");
+    assert_eq!(stands(&after, "ge_heavy_artillery"), "koprukoy");
+}
+
+#[test]
+fn a_catastrophe_undoes_the_withdrawal() {
+    // 12.9.9-7: the Turks stay where they are, and those who attacked them go back.
+    let start = fought(
+        "ap",
+        json!({"aziziya": ["in_div_1"], "kut": ["tu_div_1", "tu_div_2"]}),
+        json!({
+            "place": "kut", "stage": "losses_cards", "attackers": ["in_div_1"],
+            "defenders": ["tu_div_1", "tu_div_2"], "settled": ["withdraws"],
+            "loss_numbers": {"attacker": 2, "defender": 3},
+        }),
+        json!({"control": {"ap": ["aziziya"]}, "cards": {"cp": {"hand": ["cp_27"]}}}),
+    );
+    let now = say(&start, "play cp_27; place cp_27 aziziya");
+    assert!(asked(&now).starts_with("ap retreat 2 in_div_1"), "{}", asked(&now));
+    let without = say(&start, "pass");
+    assert!(asked(&without).starts_with("cp retreat 1 tu_div_1 tu_div_2"), "{}", asked(&without));
+}
+
+#[test]
+fn cards_hold_though_those_they_were_played_for_are_gone() {
+    // 12.4.3.c: the flank attack has failed, and the defenders' fire destroys the Armenians.
+    let fired = |cards: Value| {
+        let now = fought(
+            "ap",
+            json!({"koprukoy": ["br_xii_corps"], "malazgirt": ["arm_transcaucasian_1"],
+                   "eleskirt": ["tu_div_1", "tu_div_2"]}),
+            json!({
+                "place": "eleskirt", "stage": "attackers_losses", "pin": "koprukoy",
+                "attackers": ["br_xii_corps", "arm_transcaucasian_1"],
+                "defenders": ["tu_div_1", "tu_div_2"], "settled": ["flank_failed"],
+                "loss_numbers": {"defender": 2}, "cards": {"ap": cards}, "from_hand": cards,
+            }),
+            json!({"cards": {"ap": {"face_up": cards}},
+                   "control": {"ap": ["koprukoy", "malazgirt"], "cp": ["eleskirt"]}}),
+        );
+        let after = say(&now, "fire ap 3");
+        assert_eq!(stands(&after, "arm_transcaucasian_1"), "ap_eliminated");
+        asked(&now)
+    };
+    // The corps fires with 3 on the heavy table, one to the die for ARMENIAN DRUZHINY.
+    assert_eq!(
+        fired(json!(["ap_05"])),
+        "nobody chance fire ap 2: 2/6, fire ap 3: 2/6, fire ap 4: 2/6"
+    );
+    assert_eq!(
+        fired(json!([])),
+        "nobody chance fire ap 1: 1/6, fire ap 2: 2/6, fire ap 3: 2/6, fire ap 4: 1/6"
+    );
 }

@@ -123,3 +123,42 @@ fn the_last_units_that_lived_on_a_port_sail_or_fall() {
     assert_eq!(stands(&now, "br_xii_corps"), "lemnos");
     assert_eq!(price(&shore, &now), [1, 0]);
 }
+
+#[test]
+fn a_division_that_comes_for_a_corps_still_lives_on_the_port() {
+    // 16.3.1.1-3, 12.6.5-1
+    let start = fought(
+        "cp",
+        json!({"aydin": ["tu_ix_corps"], "smyrna": ["br_xii_corps"], "ap_reserve": ["br_div_1"]}),
+        json!({
+            "place": "smyrna", "stage": "defenders_losses", "attackers": ["tu_ix_corps"],
+            "defenders": ["br_xii_corps"], "loss_numbers": {"attacker": 3, "defender": 3},
+        }),
+        json!({"control": {"ap": ["smyrna"], "cp": ["aydin"]}, "forts_destroyed": ["smyrna"],
+               "reduced": ["br_xii_corps"]}),
+    );
+    // Nothing is asked: the losses are taken, and the battle is drawn.
+    let now = start.answer(&Answer::Automatic).unwrap();
+    assert_eq!(stands(&now, "br_xii_corps"), "ap_eliminated");
+    assert_eq!(stands(&now, "br_div_1"), "smyrna");
+    assert_eq!(price(&start, &now), [0, 0]);
+}
+
+#[test]
+fn a_stack_that_a_catastrophe_corners_costs_the_usual_jihad_points() {
+    // 12.9.9-5, 16.3.1.1-3: nobody sails, and there is no way by land.
+    let start = fought(
+        "ap",
+        json!({"aydin": ["tu_ix_corps"], "manisa": ["tu_div_1"], "smyrna": ["br_div_1"]}),
+        json!({
+            "place": "aydin", "stage": "retreat", "attackers": ["br_div_1"],
+            "defenders": ["tu_ix_corps"], "cards": {"cp": ["cp_27"]}, "stack_out": "smyrna",
+            "loss_numbers": {"attacker": 1, "defender": 3},
+        }),
+        json!({"control": {"ap": ["smyrna"], "cp": ["aydin", "manisa"]}, "turn": 4,
+               "forts_destroyed": ["smyrna"], "cards": {"cp": {"face_up": ["cp_27"]}}}),
+    );
+    let now = pass(&start);
+    assert_eq!(stands(&now, "br_div_1"), "ap_permanently_eliminated");
+    assert_eq!(price(&start, &now), [0, 2]);
+}
