@@ -334,7 +334,10 @@ fn a_staff_falls_with_its_last_combat_unit() {
     );
     let after = pass(&now);
     assert_eq!(stands(&after, "ru_div_1"), "ap_eliminated");
-    assert_eq!(stands(&after, "ru_yudenich_hq"), "ap_permanently_eliminated");
+    assert_eq!(
+        stands(&after, "ru_yudenich_hq"),
+        "ap_permanently_eliminated"
+    );
     assert_eq!(stands(&after, "ge_heavy_artillery"), "koprukoy");
 }
 
@@ -352,9 +355,17 @@ fn a_catastrophe_undoes_the_withdrawal() {
         json!({"control": {"ap": ["aziziya"]}, "cards": {"cp": {"hand": ["cp_27"]}}}),
     );
     let now = say(&start, "play cp_27; place cp_27 aziziya");
-    assert!(asked(&now).starts_with("ap retreat 2 in_div_1"), "{}", asked(&now));
+    assert!(
+        asked(&now).starts_with("ap retreat 2 in_div_1"),
+        "{}",
+        asked(&now)
+    );
     let without = say(&start, "pass");
-    assert!(asked(&without).starts_with("cp retreat 1 tu_div_1 tu_div_2"), "{}", asked(&without));
+    assert!(
+        asked(&without).starts_with("cp retreat 1 tu_div_1 tu_div_2"),
+        "{}",
+        asked(&without)
+    );
 }
 
 #[test]
@@ -387,4 +398,33 @@ fn cards_hold_though_those_they_were_played_for_are_gone() {
         fired(json!([])),
         "nobody chance fire ap 1: 1/6, fire ap 2: 2/6, fire ap 3: 2/6, fire ap 4: 1/6"
     );
+}
+
+#[test]
+fn russians_who_free_a_city_of_their_allies_put_their_flag_up() {
+    // 11.2.2.1.d-2: Hamadan was British before the rebels came, and no RU VP space.
+    let fight = |who: &str| {
+        let start = fought(
+            "ap",
+            json!({"sultan_bulak": [who], "hamadan": ["pe_uprising"]}),
+            json!({
+                "place": "hamadan", "stage": "dice", "attackers": [who],
+                "defenders": ["pe_uprising"],
+            }),
+            json!({"control": {"ap": ["hamadan", "sultan_bulak", "kazvin", "menjil", "enzeli"]}, "events": {PERSIA_OPEN: 0, "ap_08": 1},
+                   "tracks": {"vp": 10, "ru_vp": 0}}),
+        );
+        say_all(&start, &["fire ap 3", "fire cp 0"])
+    };
+    let russian = fight("ru_i_caucasian");
+    let entered = say(&russian, "advance ru_i_caucasian hamadan");
+    assert_eq!(tracks(&entered), [9, 0, 1]);
+    assert_eq!(document(&entered)["ru_vp"], json!(["hamadan"]));
+    // Without an advance, or if the British do it, it is only the AP's again.
+    let emptied = pass(&russian);
+    assert_eq!(tracks(&emptied), [9, 0, 0]);
+    let british = say(&fight("br_xii_corps"), "advance br_xii_corps hamadan");
+    // They pay for the Russians' sphere (18.8.5.2).
+    assert_eq!(tracks(&british), [10, 0, 0]);
+    assert_eq!(document(&british)["ru_vp"], json!([]));
 }

@@ -98,8 +98,14 @@ fn who_attacks_the_corps_of_national_defense_leaves_greece_alone() {
         );
         document(&say(&start, "attack doiran with bu_div_1"))["greece"].clone()
     };
-    assert_eq!(attacked(json!(["gr_br_corps_of_national_defense"])), "neutral");
-    assert_eq!(attacked(json!(["gr_br_corps_of_national_defense", "fr_div_1"])), "neutral");
+    assert_eq!(
+        attacked(json!(["gr_br_corps_of_national_defense"])),
+        "neutral"
+    );
+    assert_eq!(
+        attacked(json!(["gr_br_corps_of_national_defense", "fr_div_1"])),
+        "neutral"
+    );
 }
 
 #[test]

@@ -35,6 +35,7 @@ impl Position {
         let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));
         field.march(marches.collect());
         field.occupy(&after);
+        field.free_for_russia(&after);
         field.sack_beachheads(&after);
         field.settle();
         if side == Side::Cp {
@@ -196,6 +197,31 @@ impl Field<'_> {
             let russian = after.attacker == Side::Ap && self.russians_hold(place);
             self.take(place, after.attacker);
             self.taken_by_ru.set(place, russian);
+        }
+    }
+
+    /// A place of the AP that CP irregulars or tribes disrupted becomes a RU VP space when a Russian
+    /// attack has emptied it and a Russian unit advances into it (11.2.2.1.d-2), with a line to a
+    /// Russian source as elsewhere (16.4.2-2).
+    fn free_for_russia(&mut self, after: &Aftermath<'_>) {
+        let data = self.before.data();
+        let combat = data.counters.combat;
+        let mut attackers = (*after.enlisted(Side::Ap) & combat).iter();
+        let defenders = *after.enlisted(Side::Cp) & combat;
+        let loose = |unit: usize| matches!(data.units[unit].class, Class::Irregular | Class::Tribe);
+        let place = after.target;
+        // Where their own units stood it was not disrupted.
+        let disrupted = !defenders.is_empty()
+            && defenders.iter().all(loose)
+            && !after.in_region()
+            && self.before.view().control[index(Side::Ap)].contains(place);
+        let russian = |unit: usize| self.before.is_russian(unit);
+        if after.attacker == Side::Ap && disrupted && attackers.any(russian) {
+            let held = self.russians_hold(place);
+            if held {
+                self.taken_by_ru.insert(place);
+                self.freed_by_ru = Some(place);
+            }
         }
     }
 

@@ -73,9 +73,9 @@ impl Position {
         // The marines go on by sea from a port they come to (18.6.6-7).
         for (unit, path) in &paths {
             let (from, to) = (path.first(), path.last());
-            let by_land = from.zip(to).is_none_or(|(from, to)| {
-                from == to || self.data().ways.joined(from, to)
-            });
+            let by_land = from
+                .zip(to)
+                .is_none_or(|(from, to)| from == to || self.data().ways.joined(from, to));
             if !by_land {
                 sailed.insert(*unit);
             }
