@@ -97,6 +97,24 @@ ADVANCES = [
         "12.9.1-1 reduced(tu_cavalry_1)",
         change={"reduced": ["tu_cavalry_1"]},
     ),
+    # SAVE TIFLIS: Germans do not follow the Russians, headquarters do with Turks.
+    advance(
+        "cp_11",
+        "cp/cp",
+        {**PURSUED, "koprukoy": "tu_ix_corps ge_yildirim_1 ge_falkenhayn_hq"},
+        "eleskirt",
+        "advance tu_ix_corps,ge_yildirim_1,ge_falkenhayn_hq eleskirt",
+        "cp_11 not_turkish(ge_yildirim_1)",
+        more="played(cp_11,cp).",
+    ),
+    advance(
+        "cp_11",
+        "cp/cp",
+        {**PURSUED, "koprukoy": "tu_ix_corps ge_falkenhayn_hq", "malazgirt": "tu_a_div_1"},
+        "eleskirt",
+        "advance tu_ix_corps,tu_a_div_1,ge_falkenhayn_hq eleskirt",
+        more="played(cp_11,cp).",
+    ),
     advance(
         "12.9.1-6 12.2.10-2 12.8-8 12.9.1-1",
         "ap/ap",
@@ -553,6 +571,38 @@ ADVANCES = [
         "advance tu_div_1 samarra via aziziya,hilla,museyib,baghdad",
         "12.9.3-1 too_far(tu_div_1,samarra)",
         more=DRIVEN_OFF,
+    ),
+    # What it could not enter in movement it does not enter here: a corps no swamp.
+    advance(
+        "12.9.9-14",
+        "ap/cp",
+        {**ROUTED, "kut": "tu_ix_corps tu_div_1"},
+        "kut",
+        "advance tu_ix_corps,tu_div_1 diwaniyeh via aziziya,hilla",
+        "12.9.1-3 closed(tu_ix_corps,diwaniyeh)",
+        more=DRIVEN_OFF,
+    ),
+    # Only where they end they must be in supply.
+    advance(
+        "12.9.9-17",
+        "ap/cp",
+        ROUTED,
+        "kut",
+        "advance tu_div_1 museyib via aziziya,hilla; advance tu_div_2 aziziya",
+        "12.9.1-3 no_supply(tu_div_2,aziziya)",
+        more=DRIVEN_OFF + " untraced(turkish,kut). untraced(turkish,aziziya)."
+        " untraced(turkish,hilla).",
+    ),
+    # Past the stack at Haifa, but not onto the beach before it.
+    advance(
+        "12.9.9-12 12.9.9-10",
+        "ap/cp",
+        {"nablus": "tu_div_1 tu_div_2", "haifa": "br_div_1"},
+        "nablus",
+        "advance tu_div_1 beach_haifa via megiddo,haifa; advance tu_div_2 beirut via megiddo,haifa",
+        "12.9.1-3 closed(tu_div_1,beach_haifa)",
+        more="stack_out(megiddo). path_out(1,haifa). winner(cp). retreated(br_div_1).",
+        change={"beachheads": ["beach_haifa"]},
     ),
     advance(
         "12.9.9-13",

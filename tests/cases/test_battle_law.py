@@ -352,7 +352,7 @@ ATTACKS = [
         "attack sarikamis with tu_div_1",
     ),
     attack(
-        "12.1.5-2",
+        "12.1.5-2 15.2.3-1",
         "cp",
         {"kars": "tu_div_1 tu_div_2 tu_div_3", "sarikamis": "ru_div_1"},
         "attack sarikamis with tu_div_1",
@@ -649,6 +649,35 @@ ATTACKS = [
         "12.1.6-1 no_common_stack",
         "18.9.1-1 rivals",
     ),
+    # Beyond the range of the Laz, who would not get in.
+    attack(
+        "3.2.1.5-5 12.1.d-1",
+        "cp",
+        {"trabzon": "laz", "gumushane": "ru_div_1"},
+        "attack gumushane with laz",
+    ),
+    # ---------------------------------------------------------------- Russians and Britons
+    attack(
+        "18.9.1-1 3.2.1.3.ru24-2",
+        "ap",
+        {"prespa": "br_div_1", "florina": "ru_2_4_special fr_div_1", "monastir": "bu_div_1"},
+        "attack monastir with ru_2_4_special,fr_div_1,br_div_1",
+        "12.1.6-1 no_common_stack",
+        "18.9.1-1 rivals",
+        change=IN_THE_WAR,
+    ),
+    # The Yugoslavs go as Serbs, before the Revolution too: here as those of the stack at Florina.
+    attack(
+        "18.9.1-2 3.2.1.3.yugoslav-3",
+        "ap",
+        {
+            "florina": "br_div_1 sb_div_1",
+            "prespa": "ru_sb_yugoslav_div",
+            "monastir": "bu_div_1",
+        },
+        "attack monastir with br_div_1,sb_div_1,ru_sb_yugoslav_div",
+        change=IN_THE_WAR,
+    ),
     # ------------------------------------------------------------- countries and areas
     attack(
         "3.2.1.3.georgia-3",
@@ -815,7 +844,7 @@ ATTACKS = [
         change=IN_THE_WAR,
     ),
     attack(
-        "18.4.1-1",
+        "18.4.1-1 18.4.1-3",
         "ap",
         {"salonika": "fr_div_1 br_div_1", "doiran": "bu_div_1"},
         "attack doiran with fr_div_1,br_div_1",
@@ -857,6 +886,15 @@ ATTACKS = [
         "attack doiran with bu_div_1",
         more="attacked(monastir).",
         change=IN_THE_WAR,
+    ),
+    # ROBERTSON.
+    attack(
+        "18.4.2-1 18.4.2-2",
+        "cp",
+        {"strumica": "bu_div_1", "doiran": "fr_div_1"},
+        "attack doiran with bu_div_1",
+        more="attacked(florina).",
+        change={"events": {"cp_33": 4, "cp_48": 9}, "turn": 12},
     ),
     attack(
         "18.4.2-1",
@@ -1758,7 +1796,7 @@ def _owes(active: str, *offensives: str) -> dict[str, Any]:
 
 OFFENSIVES = [
     ("cp", ELESKIRT, "attack eleskirt with tu_ix_corps", ["ru", "tu"], {"ru", "tu"}, ""),
-    # 7.1.3-2: irregulars and tribes alone meet none; 3.2.1.4-3: with regulars they do.
+    # 7.1.3-2, 3.2.1.5.c: irregulars and tribes alone meet none; 3.2.1.4-3: with regulars they do.
     ("cp", {"malazgirt": "kurds_1", **RUSSIANS}, "attack eleskirt with kurds_1", ["ru"], set(), ""),
     # 7.1.3: a fort is no combat unit.
     ("cp", {"ardahan": "tu_ix_corps"}, "attack kars with tu_ix_corps", ["ru", "tu"], set(), ""),

@@ -162,3 +162,32 @@ fn a_stack_that_a_catastrophe_corners_costs_the_usual_jihad_points() {
     assert_eq!(stands(&now, "br_div_1"), "ap_permanently_eliminated");
     assert_eq!(price(&start, &now), [0, 2]);
 }
+
+#[test]
+fn who_follows_a_stack_does_not_pass_it_onto_the_beach() {
+    // 12.9.9-12: the AP stands at Haifa still, next to the beachhead; 12.9.9-10 elsewhere the Turks
+    // pass.
+    let start = fought(
+        "ap",
+        json!({"nablus": ["tu_div_1", "tu_div_2"], "haifa": ["br_div_1"]}),
+        json!({
+            "place": "nablus", "stage": "advance", "attackers": ["br_div_1"],
+            "defenders": ["tu_div_1", "tu_div_2"], "cards": {"cp": ["cp_27"]},
+            "stack_out": "megiddo", "path_out": ["haifa"], "fled": ["br_div_1"],
+            "loss_numbers": {"attacker": 1, "defender": 3},
+        }),
+        json!({"control": {"ap": ["haifa", "megiddo"]}, "beachheads": ["beach_haifa"],
+               "events": {"ap_03": 1}, "cards": {"cp": {"face_up": ["cp_27"]}}}),
+    );
+    let onto = start
+        .battle_move("advance tu_div_1 beach_haifa via megiddo,haifa")
+        .unwrap();
+    let broken = start.check_battle(&onto).unwrap();
+    let broken: Vec<_> = broken
+        .iter()
+        .map(|one| format!("{} {}", one.rule(), one.witness(&DATA)))
+        .collect();
+    assert_eq!(broken, ["12.9.1-3 closed(tu_div_1,beach_haifa)"]);
+    let now = say(&start, "advance tu_div_1 beirut via megiddo,haifa");
+    assert_eq!(stands(&now, "tu_div_1"), "beirut");
+}

@@ -373,7 +373,8 @@ impl<'a> Aftermath<'a> {
         endangered.collect()
     }
 
-    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats?
+    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A
+    /// reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
     #[must_use]
     pub fn yudenich_helps(&self, flight: &Flight) -> bool {
         let yudenich = self.data.known.ru_yudenich_hq;

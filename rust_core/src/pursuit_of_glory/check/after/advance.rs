@@ -287,7 +287,11 @@ impl Referee<'_> {
                 enemies: at == 0 && to == after.target,
                 ..none
             };
-            if !driven && self.closed(unit, goer.start, [from, to], true, waived) {
+            // No beachhead is entered past AP units next to it (12.9.9-12).
+            let shore = self.data.spaces[to].shore.filter(|_| after.catastrophe());
+            let guarded = shore.is_some_and(|shore| self.enemy_combat.contains(shore));
+            let closed = self.closed(unit, goer.start, [from, to], true, waived);
+            if guarded || (closed && !driven) {
                 faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows(traced, line, from, to, &taken, through);
