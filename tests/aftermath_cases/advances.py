@@ -12,6 +12,7 @@ FORT = {"ardahan": "tu_div_1 tu_div_2 tu_div_3", "kagizman": "tu_ix_corps tu_div
 # Kut was lost by the AP, its stack went to Hilla by way of Aziziya.
 ROUTED = {"kut": "tu_div_1 tu_div_2", "hilla": "in_div_1"}
 DRIVEN_OFF = "stack_out(aziziya). path_out(1,hilla). winner(cp). retreated(in_div_1)."
+PARCHED = " untraced(turkish,kut). untraced(turkish,aziziya). untraced(turkish,hilla)."
 
 ADVANCES = [
     advance(
@@ -582,7 +583,24 @@ ADVANCES = [
         "12.9.1-3 closed(tu_ix_corps,diwaniyeh)",
         more=DRIVEN_OFF,
     ),
+    advance(
+        "12.9.9-14",
+        "ap/cp",
+        {**ROUTED, "kut": "tu_ix_corps tu_div_1"},
+        "kut",
+        "advance tu_ix_corps museyib via aziziya,hilla; advance tu_div_1 diwaniyeh via"
+        " aziziya,hilla",
+        more=DRIVEN_OFF,
+    ),
     # Only where they end they must be in supply.
+    advance(
+        "12.9.9-17",
+        "ap/cp",
+        ROUTED,
+        "kut",
+        "advance tu_div_1 museyib via aziziya,hilla",
+        more=DRIVEN_OFF + PARCHED,
+    ),
     advance(
         "12.9.9-17",
         "ap/cp",
@@ -590,8 +608,7 @@ ADVANCES = [
         "kut",
         "advance tu_div_1 museyib via aziziya,hilla; advance tu_div_2 aziziya",
         "12.9.1-3 no_supply(tu_div_2,aziziya)",
-        more=DRIVEN_OFF + " untraced(turkish,kut). untraced(turkish,aziziya)."
-        " untraced(turkish,hilla).",
+        more=DRIVEN_OFF + PARCHED,
     ),
     # Past the stack at Haifa, but not onto the beach before it.
     advance(
@@ -602,6 +619,15 @@ ADVANCES = [
         "advance tu_div_1 beach_haifa via megiddo,haifa; advance tu_div_2 beirut via megiddo,haifa",
         "12.9.1-3 closed(tu_div_1,beach_haifa)",
         more="stack_out(megiddo). path_out(1,haifa). winner(cp). retreated(br_div_1).",
+        change={"beachheads": ["beach_haifa"]},
+    ),
+    advance(
+        "12.9.9-12",
+        "ap/cp",
+        {"jerusalem": "tu_div_1 tu_div_2", "megiddo": "br_div_1"},
+        "jerusalem",
+        "advance tu_div_1 beach_haifa via nablus,megiddo,haifa",
+        more="stack_out(nablus). path_out(1,megiddo). winner(cp). retreated(br_div_1).",
         change={"beachheads": ["beach_haifa"]},
     ),
     advance(

@@ -77,11 +77,11 @@ def test_headquarters_add_what_they_are_worth() -> None:
 
 def test_allenby_and_maude_lead_the_empire() -> None:
     # 3.2.3.1.allenby, 3.2.3.1-1
-    supplied = {"control": {"ap": ["aziziya"]}}
+    supplied = {"control": {"ap": ["qurna", "basra", "fao"]}, "forts_destroyed": ["fao"]}
     for general, drm in (("br_allenby_hq", 2), ("br_maude_hq", 1)):
-        for unit, led in (("in_div_1", drm), ("anz_desert_corps", drm), ("fr_div_1", 0)):
-            units = {"aziziya": f"{unit} {general}", "kut": "tu_div_1"}
-            found = figured("ap", units, f"attack kut with {unit},{general}", **supplied)
+        for unit, led in (("br_div_1", drm), ("in_div_1", drm), ("anz_anzac", drm), ("fr_div_1", 0)):
+            units = {"qurna": f"{unit} {general}", "amara": "tu_div_1"}
+            found = figured("ap", units, f"attack amara with {unit},{general}", **supplied)
             drms = [line.value for line in found.attacker.drms if line.rule == "12.2.8.a-6"]
             assert sum(drms) == led, (general, unit)
 
