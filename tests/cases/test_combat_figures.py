@@ -79,7 +79,12 @@ def test_allenby_and_maude_lead_the_empire() -> None:
     # 3.2.3.1.allenby, 3.2.3.1-1
     supplied = {"control": {"ap": ["qurna", "basra", "fao"]}, "forts_destroyed": ["fao"]}
     for general, drm in (("br_allenby_hq", 2), ("br_maude_hq", 1)):
-        for unit, led in (("br_div_1", drm), ("in_div_1", drm), ("anz_anzac", drm), ("fr_div_1", 0)):
+        for unit, led in (
+            ("br_div_1", drm),
+            ("in_div_1", drm),
+            ("anz_anzac", drm),
+            ("fr_div_1", 0),
+        ):
             units = {"qurna": f"{unit} {general}", "amara": "tu_div_1"}
             found = figured("ap", units, f"attack amara with {unit},{general}", **supplied)
             drms = [line.value for line in found.attacker.drms if line.rule == "12.2.8.a-6"]
