@@ -208,8 +208,8 @@ def page() -> str:
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
         "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
         "`tests/battle_cases/`, `tests/aftermath_cases/`, and of `rust_core/tests/` the files of",
-        "cases and the tests of combat, play, checks and the aftermath. A number in a comment or in",
-        "an answer counts, and only the exact one. What a rule says in one sentence stands in",
+        "cases and the tests of combat, play, checks and the aftermath. A number in a comment or",
+        "in an answer counts, and only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ]
