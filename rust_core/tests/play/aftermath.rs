@@ -103,7 +103,7 @@ fn the_long_example_ends_as_in_the_book() {
 
 #[test]
 fn a_fort_falls_to_what_is_left_over() {
-    // Three steps of one, and the fort of Kars is of strength 3 (12.6.6, 15.1.5).
+    // Three steps of one, and the fort of Kars is of strength 3 (12.6.6-1, 15.1.5-1).
     for (number, destroyed) in [(4, false), (5, true)] {
         let now = fought(
             "cp",
@@ -119,6 +119,27 @@ fn a_fort_falls_to_what_is_left_over() {
         let fort = after.state().get(Cell::FortDestroyed(at("kars"))) > 0;
         assert_eq!(fort, destroyed, "{number}");
         assert_eq!(stands(&after, "ru_div_5"), "ap_eliminated");
+    }
+}
+
+#[test]
+fn a_fort_is_safe_behind_whom_the_fire_does_not_hurt() {
+    // 15.1.5-2: a loss factor of 3 absorbs nothing of 2, and the fort of strength 1 stands; alone it
+    // falls (15.1.5-1).
+    for (corps, destroyed) in [(true, false), (false, true)] {
+        let garrison = if corps { vec!["tu_iii_corps"] } else { vec![] };
+        let now = fought(
+            "ap",
+            json!({"beach_smyrna": ["br_div_1"], "smyrna": garrison}),
+            json!({
+                "place": "smyrna", "stage": "dice", "attackers": ["br_div_1"],
+                "defenders": garrison, "loss_numbers": {"defender": 0},
+            }),
+            json!({"beachheads": ["beach_smyrna"]}),
+        );
+        let after = say(&now, "fire ap 2");
+        let fort = after.state().get(Cell::FortDestroyed(at("smyrna"))) > 0;
+        assert_eq!(fort, destroyed, "{corps}");
     }
 }
 

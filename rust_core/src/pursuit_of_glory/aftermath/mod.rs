@@ -344,7 +344,8 @@ impl<'a> Aftermath<'a> {
         if self.jafar_pasha() {
             return of(Cause::JafarPasha, all, none, 1);
         }
-        // Without a unit at full strength nobody is driven back (12.7.1.c).
+        // Without a unit at full strength nobody is driven back (12.7.1.c); else all defenders are,
+        // in supply or not (14.3.3.b).
         match self.winner() {
             Some((winner, margin)) if winner == self.attacker && self.full_strength() => {
                 of(Cause::Lost, all, none, margin.min(2))

@@ -184,7 +184,7 @@ impl Field<'_> {
     }
 
     /// A fort is destroyed by what is left over when nobody defends it any more (12.6.3-5,
-    /// 12.6.6.a, 15.1.5), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
+    /// 12.6.6.a, 15.1.5-1, 15.1.5-2), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
     fn hit_fort(&mut self, after: &Aftermath<'_>, excess: u8) {
         let strength = self.before.data().spaces[after.target].fort;
         let defender = after.attacker.enemy();
