@@ -135,7 +135,7 @@ LIMITS = [
         change={**IN_THE_WAR, "collapsed": ["serbia"], "control": {"ap": ["belgrade"]}},
     ),
     attack(
-        "18.4.3-1",
+        "18.4.3-1 18.8.3.3.a-9",
         "ap",
         {"nis": "sb_div_1", "sofia": "bu_div_1"},
         "attack sofia with sb_div_1",

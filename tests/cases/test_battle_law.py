@@ -44,14 +44,18 @@ KARS = {
     "akhalkaln": "ru_div_2",
     "erevan": "ru_div_3",
 }
+AT_KARS = "attack kars with tu_ix_corps,tu_x_corps,tu_div_1"
 
 
 @pytest.mark.parametrize(
     ("units", "move", "drm"),
     [
-        (KARS, "attack kars with tu_ix_corps,tu_x_corps,tu_div_1 flank ardahan", 1),
-        (KARS, "attack kars with tu_ix_corps,tu_x_corps,tu_div_1 flank sarikamis", 0),
-        (KARS, "attack kars with tu_ix_corps,tu_x_corps,tu_div_1 flank kagizman", 1),
+        (KARS, f"{AT_KARS} flank ardahan", 1),
+        (KARS, f"{AT_KARS} flank sarikamis", 0),
+        (KARS, f"{AT_KARS} flank kagizman", 1),
+        # 12.4.2-4: the same after the Russians of Akhalkaln, or all, have been driven off.
+        (KARS | {"akhalkaln": ""}, "attack kars with tu_ix_corps,tu_x_corps flank sarikamis", 1),
+        (KARS | {"akhalkaln": "", "erevan": ""}, f"{AT_KARS} flank ardahan", 2),
         (ELESKIRT, f"attack eleskirt with {ALL} flank koprukoy", 1),
         # 12.4.2-3: a fort alone is no enemy.
         (

@@ -36,6 +36,7 @@ pub(super) fn pass(position: &Position) -> Position {
 
 #[test]
 fn the_long_example_ends_as_in_the_book() {
+    // Figures, dice, winner, losses one after the other: 12.2-2.
     let attack = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy";
     let now = say_all(
         &eleskirt(),
@@ -189,6 +190,51 @@ fn generals_gain_and_lose() {
     assert!(!reduced(&lost, "ru_yudenich_hq"));
 }
 
+/// A battle of the CP from Koprukoy, when it is over; nobody has cards.
+fn over(target: &str, with: &str, numbers: [u8; 2], more: Value) -> Position {
+    let mut told = json!({"control": {"ap": [target], "cp": ["koprukoy"]}});
+    for (key, value) in more.as_object().unwrap() {
+        told[key] = value.clone();
+    }
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps", "ge_div_1", with], target: ["ru_iv_caucasian"]}),
+        json!({
+            "place": target, "stage": "attackers_last_cards",
+            "attackers": ["tu_ix_corps", "ge_div_1", with], "defenders": ["ru_iv_caucasian"],
+            "loss_numbers": {"attacker": numbers[0], "defender": numbers[1]},
+        }),
+        told,
+    );
+    now.answer(&Answer::Automatic).unwrap()
+}
+
+#[test]
+fn the_army_of_islam_finds_recruits_among_the_tribes() {
+    // 3.2.3.1.islam: Eleskirt has a circle of the Kurds, Sarikamis none.
+    let points = |target: &str, numbers: [u8; 2]| {
+        let after = over(target, "tu_army_of_islam_hq", numbers, json!({}));
+        document(&after)["replacements"]["tu"].as_i64()
+    };
+    assert_eq!(points("eleskirt", [3, 2]), Some(1));
+    assert_eq!(points("eleskirt", [2, 2]), Some(0));
+    assert_eq!(points("sarikamis", [3, 2]), Some(0));
+}
+
+#[test]
+fn heavy_artillery_fires_twice() {
+    // 3.2.3.2-2: whoever wins.
+    for numbers in [[3, 2], [2, 3]] {
+        let once = over("eleskirt", "ge_heavy_artillery", numbers, json!({}));
+        assert!(reduced(&once, "ge_heavy_artillery"));
+        assert_eq!(stands(&once, "ge_heavy_artillery"), "koprukoy");
+        let worn = json!({"reduced": ["ge_heavy_artillery"]});
+        let twice = over("eleskirt", "ge_heavy_artillery", numbers, worn);
+        let grave = stands(&twice, "ge_heavy_artillery");
+        assert_eq!(grave, "cp_permanently_eliminated");
+    }
+}
+
 #[test]
 fn who_cannot_retreat_is_lost_and_so_is_the_corps_it_came_for() {
     let now = fought(
@@ -329,7 +375,7 @@ fn loss_factors_are_rolled_before_the_losses() {
         told.starts_with("nobody chance factor tu_stanke_bey 1: 1/6"),
         "{told}"
     );
-    // The division takes it all, whatever he would have been good for (3.2.2.q-2).
+    // 3.2-4. The division takes it all, whatever he would have been good for (3.2.2.q-2).
     for die in 1..=6 {
         let after = say(&now, &format!("factor tu_stanke_bey {die}"));
         assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
