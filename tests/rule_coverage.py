@@ -1,7 +1,8 @@
 """Which rules stand where: in the law, in Rust, in a case.
 
-Asked are those of supply, control, operations, combat and victory. A case is a file of tests/cases
-or rust_core/tests, or a ruling of the battle's and the aftermath's law.
+Asked are those of supply, control, operations, combat, the phases that go on by themselves, and
+victory. A case is a file of tests/cases or rust_core/tests, or a ruling of the battle's and the
+aftermath's law.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -27,17 +28,21 @@ RULES = LAW / "pursuit_of_glory/rules.csv"
 CASES = ROOT / "tests/cases/pursuit_of_glory"
 PAGE = ROOT / "docs/coverage.md"
 
-# The sections of rules.csv that are about supply, control, operations, combat and victory, and what
-# others say of them.
+# The sections of rules.csv that are about these, and what others say of them.
 SECTIONS = {
     *("supply", "control", "attrition", "railroads"),
     *("forts_siege", "invasions", "neutrals", "suez", "units"),
     *("activation", "stacking", "movement", "trenches", "restricted_areas"),
     *("lcu_organization", "balkan_limits", "british_russian_cooperation"),
     *("desert_option", "turk_in_galicia", "armenian_uprising"),
-    *("combat", "losses", "retreat", "advance", "victory"),
+    *("combat", "losses", "retreat", "advance", "victory", "war_status"),
 }
-ALSO = re.compile(r"16\.4\.5\.4-3")
+# Of other sections what is decided in the phases that go on by themselves: Attrition, Siege, War
+# Status.
+ALSO = re.compile(
+    r"16\.4\.5\.4-3|3\.2\.4\.1-[234]|4\.1\.4\.b-1|4\.1\.5-[12]|6\.0\.[CDF](?:\.\d)?(?:-\d)?"
+    r"|7\.1\.2-3|7\.1\.3-[34]|7\.2\.enver-4|16\.3\.1\.1-7|17\.3\.2-[123]"
+)
 # The readings of other programs: the numbers there say what is read differently, not what is done.
 NOT_OURS = RUST / "pursuit_of_glory/readings.rs"
 
@@ -142,10 +147,14 @@ def cited_in_cases() -> Places:
     for folder in ("combat", "play", "aftermath*", "check*"):
         for file in {*RUST_TESTS.glob(f"{folder}/**/*.rs"), *RUST_TESTS.glob(f"{folder}.rs")}:
             _cite(places, file, _stem(file), "//")
-    rulings = [*(TESTS / "aftermath_cases").glob("*.py"), *(TESTS / "cases").glob("test_*_law.py")]
+    rulings = [file for name in ("battle", "aftermath") for file in _rulings(name)]
     for file in [*rulings, *(TESTS / "cases").glob("test_combat_*.py")]:
         _cite(places, file, _stem(file), "#")
     return places
+
+
+def _rulings(name: str) -> list[Path]:
+    return [*(TESTS / f"{name}_cases").glob("*.py"), TESTS / f"cases/test_{name}_law.py"]
 
 
 def _stem(file: Path) -> str:
@@ -194,13 +203,13 @@ def rows() -> Iterator[Row]:
 
 def page() -> str:
     lines = [
-        "# Where the rules of supply, control, operations, combat and victory stand",
+        "# Where the rules of supply, control, operations, combat, the phases and victory stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
         "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
-        "`tests/aftermath_cases/`, and of `rust_core/tests/` the files of cases and the tests of",
-        "combat, play, checks and the aftermath. A number in a comment or in an answer counts, and",
-        "only the exact one. What a rule says in one sentence stands in",
+        "`tests/battle_cases/`, `tests/aftermath_cases/`, and of `rust_core/tests/` the files of",
+        "cases and the tests of combat, play, checks and the aftermath. A number in a comment or",
+        "in an answer counts, and only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ]

@@ -1,5 +1,5 @@
-"""Every rule of supply, control, operations, combat and victory stands in the law, in Rust and in a
-case, or says why not.
+"""Every rule of supply, control, operations, combat, the phases and victory stands in the law, in
+Rust and in a case, or says why not.
 """
 
 import pytest

@@ -9,9 +9,6 @@ PURSUED = {**WON, "erevan": "ru_iv_caucasian"}
 VIA = "passed(kagizman)."
 # A fort of strength 3.
 FORT = {"ardahan": "tu_div_1 tu_div_2 tu_div_3", "kagizman": "tu_ix_corps tu_div_4"}
-# Kut was lost by the AP, its stack went to Hilla by way of Aziziya.
-ROUTED = {"kut": "tu_div_1 tu_div_2", "hilla": "in_div_1"}
-DRIVEN_OFF = "stack_out(aziziya). path_out(1,hilla). winner(cp). retreated(in_div_1)."
 
 ADVANCES = [
     advance(
@@ -96,6 +93,24 @@ ADVANCES = [
         "advance tu_cavalry_1 eleskirt",
         "12.9.1-1 reduced(tu_cavalry_1)",
         change={"reduced": ["tu_cavalry_1"]},
+    ),
+    # SAVE TIFLIS: Germans do not follow the Russians, headquarters do with Turks.
+    advance(
+        "cp_11",
+        "cp/cp",
+        {**PURSUED, "koprukoy": "tu_ix_corps ge_yildirim_1 ge_falkenhayn_hq"},
+        "eleskirt",
+        "advance tu_ix_corps,ge_yildirim_1,ge_falkenhayn_hq eleskirt",
+        "cp_11 not_turkish(ge_yildirim_1)",
+        more="played(cp_11,cp).",
+    ),
+    advance(
+        "cp_11",
+        "cp/cp",
+        {**PURSUED, "koprukoy": "tu_ix_corps ge_falkenhayn_hq", "malazgirt": "tu_a_div_1"},
+        "eleskirt",
+        "advance tu_ix_corps,tu_a_div_1,ge_falkenhayn_hq eleskirt",
+        more="played(cp_11,cp).",
     ),
     advance(
         "12.9.1-6 12.2.10-2 12.8-8 12.9.1-1",
@@ -506,60 +521,5 @@ ADVANCES = [
         "12.9.3-1 too_far(anz_desert_corps,haifa)",
         more="played(ap_49,ap). all_eliminated. winner(cp).",
         change={"forts_destroyed": ["gaza"]},
-    ),
-    # ---------------------------------------------------------------- CATASTROPHIC ATTACK
-    advance(
-        "12.9.9-6 12.9.9-8 12.9.9-9 12.9.9-10 12.9.9-11 12.9.9-15",
-        "ap/cp",
-        ROUTED,
-        "kut",
-        "advance tu_div_1 diwaniyeh via aziziya,hilla; advance tu_div_2 aziziya",
-        more=DRIVEN_OFF,
-        change={"reduced": ["tu_div_1"]},
-    ),
-    advance(
-        "12.9.9-10 12.9.9-16",
-        "ap/cp",
-        ROUTED,
-        "kut",
-        "advance tu_div_1 hilla via aziziya",
-        "12.9.1-3 closed(tu_div_1,hilla)",
-        more=DRIVEN_OFF,
-    ),
-    advance(
-        "12.9.9-10",
-        "ap/cp",
-        {**ROUTED, "hilla": "in_div_1 in_div_2"},
-        "kut",
-        "advance tu_div_1 museyib via aziziya,hilla",
-        "12.9.1-3 closed(tu_div_1,hilla)",
-        more=DRIVEN_OFF,
-    ),
-    advance(
-        "12.9.9-8",
-        "ap/cp",
-        ROUTED,
-        "kut",
-        "advance tu_div_1 ctesiphon via aziziya; advance tu_div_2 sannaiyat",
-        "12.9.1-1 not_into_target(tu_div_1)",
-        "12.9.1-1 not_into_target(tu_div_2)",
-        more=DRIVEN_OFF,
-    ),
-    advance(
-        "12.9.9-6 12.9.3-1",
-        "ap/cp",
-        ROUTED,
-        "kut",
-        "advance tu_div_1 samarra via aziziya,hilla,museyib,baghdad",
-        "12.9.3-1 too_far(tu_div_1,samarra)",
-        more=DRIVEN_OFF,
-    ),
-    advance(
-        "12.9.9-13",
-        "ap/cp",
-        {"kut": "tu_div_1 marsh_1", "hilla": "in_div_1"},
-        "kut",
-        "advance tu_div_1,marsh_1 aziziya",
-        more=DRIVEN_OFF,
     ),
 ]

@@ -14,7 +14,7 @@ CORPS = {"koprukoy": "tu_iii_corps tu_xv_corps", "eleskirt": "ru_div_1"}
 LOSSES = [
     # ---------------------------------------------------------------- the examples
     losses(
-        "12.6.4.ex1 12.6.4-1 12.6.4-2 12.6.3-1 12.6.3-2",
+        "12.6.4.ex1 12.6.4-1 12.6.4-2 12.6.3-1 12.6.3-2 2.0.lf-1 2.0.lf-2",
         "cp/cp",
         {"koprukoy": "tu_iii_corps", "eleskirt": "ru_div_1"},
         "eleskirt",

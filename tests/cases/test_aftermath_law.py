@@ -10,8 +10,9 @@ import pytest
 
 import battle_law
 import rule_coverage
-from aftermath_cases.advances import ADVANCES, DRIVEN_OFF, FORT, PURSUED, ROUTED, VIA
+from aftermath_cases.advances import ADVANCES, FORT, PURSUED, VIA
 from aftermath_cases.case import Case, advance, cards, excess, losses, repair, retreat
+from aftermath_cases.catastrophes import CATASTROPHES, DRIVEN, DRIVEN_OFF, ROUTED
 from aftermath_cases.late import (
     BEATEN,
     CROWD,
@@ -25,11 +26,23 @@ from aftermath_cases.late import (
     TOLL,
 )
 from aftermath_cases.losses import ELESKIRT, LOSSES, WORN
-from aftermath_cases.retreats import DRIVEN, FOUGHT, RETREATS
+from aftermath_cases.retreats import FOUGHT, RETREATS
+from aftermath_cases.routes import ROUTES
+from aftermath_cases.stragglers import STRAGGLERS
 from aftermath_law import Aftermath
 from violations import AFTERMATH, BATTLES, of_the_page
 
-CASES: list[Case] = [*LOSSES, *RETREATS, *ADVANCES, *LATE_CARDS, *REPAIRS, *EXCESS]
+CASES: list[Case] = [
+    *LOSSES,
+    *RETREATS,
+    *ROUTES,
+    *STRAGGLERS,
+    *ADVANCES,
+    *CATASTROPHES,
+    *LATE_CARDS,
+    *REPAIRS,
+    *EXCESS,
+]
 
 
 def _name(case: Case) -> str:

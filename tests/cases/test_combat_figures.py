@@ -67,12 +67,36 @@ def test_the_alpenkorps_counts_where_a_mountain_is_attacked() -> None:
 
 
 def test_headquarters_add_what_they_are_worth() -> None:
-    # 12.2.8.a-6: the attacker may leave his at home, the defender may not.
+    # 12.2.8.a-6, 3.2.3.1-3: the attacker may leave his at home, the defender may not.
     units = {"koprukoy": "tu_ix_corps tu_enver_hq", "eleskirt": "ru_div_1 ru_yudenich_hq"}
     led = figured("cp", units, "attack eleskirt with tu_ix_corps,tu_enver_hq")
     assert (led.attacker.drm, led.defender.drm) == (1, 1)
     alone = figured("cp", units, "attack eleskirt with tu_ix_corps")
     assert (alone.attacker.drm, alone.defender.drm) == (0, 1)
+
+
+def test_allenby_and_maude_lead_the_empire() -> None:
+    # 3.2.3.1.allenby, 3.2.3.1-1
+    supplied = {"control": {"ap": ["qurna", "basra", "fao"]}, "forts_destroyed": ["fao"]}
+    for general, drm in (("br_allenby_hq", 2), ("br_maude_hq", 1)):
+        for unit, led in (
+            ("br_div_1", drm),
+            ("in_div_1", drm),
+            ("anz_anzac", drm),
+            ("fr_div_1", 0),
+        ):
+            units = {"qurna": f"{unit} {general}", "amara": "tu_div_1"}
+            found = figured("ap", units, f"attack amara with {unit},{general}", **supplied)
+            drms = [line.value for line in found.attacker.drms if line.rule == "12.2.8.a-6"]
+            assert sum(drms) == led, (general, unit)
+
+
+def test_a_fort_fires_with_its_defenders() -> None:
+    # 15.1.3-1: with those in its space, and never with an attack from there.
+    kars = {"control": {"ap": ["kars"]}}
+    units = {"kars": "ru_div_1", "ardahan": "tu_ix_corps"}
+    assert figured("cp", units, "attack kars with tu_ix_corps", **kars).defender.cf == 5
+    assert figured("ap", units, "attack ardahan with ru_div_1", **kars).attacker.cf == 2
 
 
 def test_the_weather_asks_for_ground_and_season() -> None:

@@ -9,14 +9,14 @@ fn reduced(position: &Position, id: &str) -> bool {
     position.state().get(Cell::Reduced(unit(id))) > 0
 }
 
-fn stands(position: &Position, id: &str) -> String {
+pub(super) fn stands(position: &Position, id: &str) -> String {
     position
         .place(unit(id))
         .map_or_else(String::new, |place| DATA.spaces[place].id.clone())
 }
 
 /// A battle at its losses or later, told as a document.
-fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
+pub(super) fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
     let mut told = json!({
         "active": side, "ops": 0, "turn": 5, "units": units, "battle": battle,
     });
@@ -27,7 +27,7 @@ fn fought(side: &str, units: Value, battle: Value, more: Value) -> Position {
 }
 
 /// After the empty move, in a position that may not wait yet.
-fn pass(position: &Position) -> Position {
+pub(super) fn pass(position: &Position) -> Position {
     let none = Answer::Battle(BattleMove::default());
     let next = position.answer(&none).unwrap();
     sound(&next);
@@ -36,6 +36,7 @@ fn pass(position: &Position) -> Position {
 
 #[test]
 fn the_long_example_ends_as_in_the_book() {
+    // Figures, dice, winner, losses one after the other: 12.2-2.
     let attack = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy";
     let now = say_all(
         &eleskirt(),
@@ -103,7 +104,7 @@ fn the_long_example_ends_as_in_the_book() {
 
 #[test]
 fn a_fort_falls_to_what_is_left_over() {
-    // Three steps of one, and the fort of Kars is of strength 3 (12.6.6, 15.1.5).
+    // Three steps of one, and the fort of Kars is of strength 3 (12.6.6-1, 15.1.5-1).
     for (number, destroyed) in [(4, false), (5, true)] {
         let now = fought(
             "cp",
@@ -119,6 +120,27 @@ fn a_fort_falls_to_what_is_left_over() {
         let fort = after.state().get(Cell::FortDestroyed(at("kars"))) > 0;
         assert_eq!(fort, destroyed, "{number}");
         assert_eq!(stands(&after, "ru_div_5"), "ap_eliminated");
+    }
+}
+
+#[test]
+fn a_fort_is_safe_behind_whom_the_fire_does_not_hurt() {
+    // 15.1.5-2: a loss factor of 3 absorbs nothing of 2, and the fort of strength 1 stands; alone it
+    // falls (15.1.5-1).
+    for (corps, destroyed) in [(true, false), (false, true)] {
+        let garrison = if corps { vec!["tu_iii_corps"] } else { vec![] };
+        let now = fought(
+            "ap",
+            json!({"beach_smyrna": ["br_div_1"], "smyrna": garrison}),
+            json!({
+                "place": "smyrna", "stage": "dice", "attackers": ["br_div_1"],
+                "defenders": garrison, "loss_numbers": {"defender": 0},
+            }),
+            json!({"beachheads": ["beach_smyrna"]}),
+        );
+        let after = say(&now, "fire ap 2");
+        let fort = after.state().get(Cell::FortDestroyed(at("smyrna"))) > 0;
+        assert_eq!(fort, destroyed, "{corps}");
     }
 }
 
@@ -166,6 +188,51 @@ fn generals_gain_and_lose() {
     let lost = settled(1, 2);
     assert_eq!(stands(&lost, "tu_enver_hq"), "cp_permanently_eliminated");
     assert!(!reduced(&lost, "ru_yudenich_hq"));
+}
+
+/// A battle of the CP from Koprukoy, when it is over; nobody has cards.
+fn over(target: &str, with: &str, numbers: [u8; 2], more: Value) -> Position {
+    let mut told = json!({"control": {"ap": [target], "cp": ["koprukoy"]}});
+    for (key, value) in more.as_object().unwrap() {
+        told[key] = value.clone();
+    }
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps", "ge_div_1", with], target: ["ru_iv_caucasian"]}),
+        json!({
+            "place": target, "stage": "attackers_last_cards",
+            "attackers": ["tu_ix_corps", "ge_div_1", with], "defenders": ["ru_iv_caucasian"],
+            "loss_numbers": {"attacker": numbers[0], "defender": numbers[1]},
+        }),
+        told,
+    );
+    now.answer(&Answer::Automatic).unwrap()
+}
+
+#[test]
+fn the_army_of_islam_finds_recruits_among_the_tribes() {
+    // 3.2.3.1.islam: Eleskirt has a circle of the Kurds, Sarikamis none.
+    let points = |target: &str, numbers: [u8; 2]| {
+        let after = over(target, "tu_army_of_islam_hq", numbers, json!({}));
+        document(&after)["replacements"]["tu"].as_i64()
+    };
+    assert_eq!(points("eleskirt", [3, 2]), Some(1));
+    assert_eq!(points("eleskirt", [2, 2]), Some(0));
+    assert_eq!(points("sarikamis", [3, 2]), Some(0));
+}
+
+#[test]
+fn heavy_artillery_fires_twice() {
+    // 3.2.3.2-2: whoever wins.
+    for numbers in [[3, 2], [2, 3]] {
+        let once = over("eleskirt", "ge_heavy_artillery", numbers, json!({}));
+        assert!(reduced(&once, "ge_heavy_artillery"));
+        assert_eq!(stands(&once, "ge_heavy_artillery"), "koprukoy");
+        let worn = json!({"reduced": ["ge_heavy_artillery"]});
+        let twice = over("eleskirt", "ge_heavy_artillery", numbers, worn);
+        let grave = stands(&twice, "ge_heavy_artillery");
+        assert_eq!(grave, "cp_permanently_eliminated");
+    }
 }
 
 #[test]
@@ -227,9 +294,9 @@ fn a_beachhead_that_is_taken_costs_the_allies_dear() {
     let after = say(&now, "advance tu_div_1 beach_haifa");
     assert_eq!(after.state().track(Track::Jihad), jihad + 2);
     assert_eq!(after.state().get(Cell::Beachhead(at("beach_haifa"))), 0);
-    // The marker is gone (12.7.10-2). A point for the corps, and one for three divisions
-    // (18.6.3-3).
-    assert_eq!(document(&after)["replacements"]["tu"], 2);
+    // The marker is gone (12.7.10-2). A point for three divisions (18.6.3-3); the corps has been
+    // paid for when it left (12.7.10-4).
+    assert_eq!(document(&after)["replacements"]["tu"], 1);
     assert_eq!(stands(&after, "tu_div_1"), "haifa");
 }
 
@@ -308,10 +375,123 @@ fn loss_factors_are_rolled_before_the_losses() {
         told.starts_with("nobody chance factor tu_stanke_bey 1: 1/6"),
         "{told}"
     );
-    // The division takes it all, whatever he would have been good for (3.2.2.q-2).
+    // 3.2-4. The division takes it all, whatever he would have been good for (3.2.2.q-2).
     for die in 1..=6 {
         let after = say(&now, &format!("factor tu_stanke_bey {die}"));
         assert_eq!(stands(&after, "tu_div_1"), "cp_eliminated");
         assert!(!reduced(&after, "tu_stanke_bey"));
     }
+}
+
+#[test]
+fn a_staff_falls_with_its_last_combat_unit() {
+    // 12.6.8: the division is destroyed, and the general with it; the artillery of the attacker
+    // stays with its corps.
+    let now = fought(
+        "cp",
+        json!({"koprukoy": ["tu_ix_corps", "ge_heavy_artillery"],
+               "eleskirt": ["ru_div_1", "ru_yudenich_hq"]}),
+        json!({
+            "place": "eleskirt", "stage": "defenders_losses",
+            "attackers": ["tu_ix_corps", "ge_heavy_artillery"],
+            "defenders": ["ru_div_1", "ru_yudenich_hq"],
+            "loss_numbers": {"attacker": 4, "defender": 0},
+        }),
+        json!({"control": {"ap": ["eleskirt"]}}),
+    );
+    let after = pass(&now);
+    assert_eq!(stands(&after, "ru_div_1"), "ap_eliminated");
+    assert_eq!(
+        stands(&after, "ru_yudenich_hq"),
+        "ap_permanently_eliminated"
+    );
+    assert_eq!(stands(&after, "ge_heavy_artillery"), "koprukoy");
+}
+
+#[test]
+fn a_catastrophe_undoes_the_withdrawal() {
+    // 12.9.9-7: the Turks stay where they are, and those who attacked them go back.
+    let start = fought(
+        "ap",
+        json!({"aziziya": ["in_div_1"], "kut": ["tu_div_1", "tu_div_2"]}),
+        json!({
+            "place": "kut", "stage": "losses_cards", "attackers": ["in_div_1"],
+            "defenders": ["tu_div_1", "tu_div_2"], "settled": ["withdraws"],
+            "loss_numbers": {"attacker": 2, "defender": 3},
+        }),
+        json!({"control": {"ap": ["aziziya"]}, "cards": {"cp": {"hand": ["cp_27"]}}}),
+    );
+    let now = say(&start, "play cp_27; place cp_27 aziziya");
+    assert!(
+        asked(&now).starts_with("ap retreat 2 in_div_1"),
+        "{}",
+        asked(&now)
+    );
+    let without = say(&start, "pass");
+    assert!(
+        asked(&without).starts_with("cp retreat 1 tu_div_1 tu_div_2"),
+        "{}",
+        asked(&without)
+    );
+}
+
+#[test]
+fn cards_hold_though_those_they_were_played_for_are_gone() {
+    // 12.4.3.c: the flank attack has failed, and the defenders' fire destroys the Armenians.
+    let fired = |cards: Value| {
+        let now = fought(
+            "ap",
+            json!({"koprukoy": ["br_xii_corps"], "malazgirt": ["arm_transcaucasian_1"],
+                   "eleskirt": ["tu_div_1", "tu_div_2"]}),
+            json!({
+                "place": "eleskirt", "stage": "attackers_losses", "pin": "koprukoy",
+                "attackers": ["br_xii_corps", "arm_transcaucasian_1"],
+                "defenders": ["tu_div_1", "tu_div_2"], "settled": ["flank_failed"],
+                "loss_numbers": {"defender": 2}, "cards": {"ap": cards}, "from_hand": cards,
+            }),
+            json!({"cards": {"ap": {"face_up": cards}},
+                   "control": {"ap": ["koprukoy", "malazgirt"], "cp": ["eleskirt"]}}),
+        );
+        let after = say(&now, "fire ap 3");
+        assert_eq!(stands(&after, "arm_transcaucasian_1"), "ap_eliminated");
+        asked(&now)
+    };
+    // The corps fires with 3 on the heavy table, one to the die for ARMENIAN DRUZHINY.
+    assert_eq!(
+        fired(json!(["ap_05"])),
+        "nobody chance fire ap 2: 2/6, fire ap 3: 2/6, fire ap 4: 2/6"
+    );
+    assert_eq!(
+        fired(json!([])),
+        "nobody chance fire ap 1: 1/6, fire ap 2: 2/6, fire ap 3: 2/6, fire ap 4: 1/6"
+    );
+}
+
+#[test]
+fn russians_who_free_a_city_of_their_allies_put_their_flag_up() {
+    // 11.2.2.1.d-2: Hamadan was British before the rebels came, and no RU VP space.
+    let fight = |who: &str| {
+        let start = fought(
+            "ap",
+            json!({"sultan_bulak": [who], "hamadan": ["pe_uprising"]}),
+            json!({
+                "place": "hamadan", "stage": "dice", "attackers": [who],
+                "defenders": ["pe_uprising"],
+            }),
+            json!({"control": {"ap": ["hamadan", "sultan_bulak", "kazvin", "menjil", "enzeli"]}, "events": {PERSIA_OPEN: 0, "ap_08": 1},
+                   "tracks": {"vp": 10, "ru_vp": 0}}),
+        );
+        say_all(&start, &["fire ap 3", "fire cp 0"])
+    };
+    let russian = fight("ru_i_caucasian");
+    let entered = say(&russian, "advance ru_i_caucasian hamadan");
+    assert_eq!(tracks(&entered), [9, 0, 1]);
+    assert_eq!(document(&entered)["ru_vp"], json!(["hamadan"]));
+    // Without an advance, or if the British do it, it is only the AP's again.
+    let emptied = pass(&russian);
+    assert_eq!(tracks(&emptied), [9, 0, 0]);
+    let british = say(&fight("br_xii_corps"), "advance br_xii_corps hamadan");
+    // They pay for the Russians' sphere (18.8.5.2).
+    assert_eq!(tracks(&british), [10, 0, 0]);
+    assert_eq!(document(&british)["ru_vp"], json!([]));
 }

@@ -325,3 +325,29 @@ fn a_document_may_tell_of_a_battle_that_does_not_wait() {
     let after = fire(&now, 2, 5);
     assert_eq!(after.state().stage(), None);
 }
+
+#[test]
+fn the_yugoslavs_attack_beside_the_british_as_serbs() {
+    // 18.9.1-2, 3.2.1.3.yugoslav-3; other Russians do not (18.9.1-1, 3.2.1.3.ru24-2).
+    let start = |florina: &str, prespa: &str| {
+        let more = json!({
+            "units": {"florina": ["br_div_1", florina], "prespa": [prespa],
+                      "monastir": ["bu_div_1"]},
+            "control": {"ap": ["florina", "prespa"], "cp": ["monastir"]}, "events": {"cp_33": 4},
+        });
+        waiting("ap", more)
+    };
+    let broken = |now: &Position, attack: &str| {
+        let orders = now.battle_move(attack).unwrap();
+        let found = now.check_battle(&orders).unwrap();
+        let told = found.iter().map(|one| one.witness(&DATA));
+        told.collect::<Vec<_>>()
+    };
+    let serbs = start("sb_div_1", "ru_sb_yugoslav_div");
+    let together = "attack monastir with br_div_1,sb_div_1,ru_sb_yugoslav_div";
+    assert_eq!(broken(&serbs, together), [""; 0]);
+    let _ = say(&serbs, together);
+    let russians = start("fr_div_1", "ru_2_4_special");
+    let together = "attack monastir with br_div_1,fr_div_1,ru_2_4_special";
+    assert_eq!(broken(&russians, together), ["no_common_stack", "rivals"]);
+}

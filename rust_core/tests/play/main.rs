@@ -14,6 +14,7 @@ mod organizing;
 mod random;
 mod russia;
 mod sea;
+mod shores;
 mod sieges;
 mod trenches;
 

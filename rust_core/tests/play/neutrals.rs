@@ -1,5 +1,6 @@
 //! Greece and Persia (18.8).
 
+use super::battles::{say, waiting};
 use super::*;
 
 #[test]
@@ -82,4 +83,38 @@ fn cossacks_do_not_leave_persia_alive() {
     let next = played(&start, vec![go("ru_pe_persian_cossacks", &["khanikan"])]);
     assert_eq!(place(&next, "ru_pe_persian_cossacks"), "ap_eliminated");
     assert_eq!(control(&next, "khanikan"), "ap");
+}
+
+#[test]
+fn who_attacks_the_corps_of_national_defense_leaves_greece_alone() {
+    // 3.2.1.3.cnd-3, against 18.8.1.1.c-5
+    let attacked = |defenders: Value| {
+        let start = waiting(
+            "cp",
+            json!({
+                "units": {"strumica": ["bu_div_1"], "doiran": defenders},
+                "control": {"ap": ["doiran"]}, "events": {"cp_33": 4, "ap_17": 4},
+            }),
+        );
+        document(&say(&start, "attack doiran with bu_div_1"))["greece"].clone()
+    };
+    assert_eq!(
+        attacked(json!(["gr_br_corps_of_national_defense"])),
+        "neutral"
+    );
+    assert_eq!(
+        attacked(json!(["gr_br_corps_of_national_defense", "fr_div_1"])),
+        "neutral"
+    );
+}
+
+#[test]
+fn who_attacks_neutral_greeks_makes_an_enemy_of_greece() {
+    // 18.8.1.1.c-5
+    let start = waiting(
+        "cp",
+        json!({"units": {"strumica": ["bu_div_1"], "doiran": ["gr_div_1"]}, "events": {"cp_33": 4}}),
+    );
+    let now = say(&start, "attack doiran with bu_div_1");
+    assert_eq!(document(&now)["greece"], "ap");
 }

@@ -37,7 +37,7 @@ pub struct Sheet<'a> {
     pub side: Side,
     /// What it has to absorb.
     pub number: u8,
-    /// Its units that take part.
+    /// Its combat units that take part; HQs absorb nothing (3.2.3.1-4).
     pub members: BitSet,
     /// The SCUs in its reserve box.
     pub reserve: SmallVec<[UnitId; 32]>,

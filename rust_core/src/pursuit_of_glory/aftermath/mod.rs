@@ -344,7 +344,8 @@ impl<'a> Aftermath<'a> {
         if self.jafar_pasha() {
             return of(Cause::JafarPasha, all, none, 1);
         }
-        // Without a unit at full strength nobody is driven back (12.7.1.c).
+        // Without a unit at full strength nobody is driven back (12.7.1.c); else all defenders are,
+        // in supply or not (14.3.3.b).
         match self.winner() {
             Some((winner, margin)) if winner == self.attacker && self.full_strength() => {
                 of(Cause::Lost, all, none, margin.min(2))
@@ -373,7 +374,8 @@ impl<'a> Aftermath<'a> {
         endangered.collect()
     }
 
-    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats?
+    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A
+    /// reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
     #[must_use]
     pub fn yudenich_helps(&self, flight: &Flight) -> bool {
         let yudenich = self.data.known.ru_yudenich_hq;

@@ -185,7 +185,8 @@ impl Referee<'_> {
 
     /// From where a target is attacked: next to it, or within regions and forts (12.1.1-2,
     /// 12.1.5-3, 12.1.5-4, 12.10.2-1, 12.10.2-2, 12.10.2-4), over straits and railroads that allow
-    /// it.
+    /// it. Ground it could not enter stops no attack (12.1.d-1), nor does the range of a tribe
+    /// (3.2.1.5-5).
     fn check_reach(&self, fighter: &Attacker, target: PlaceId, faults: &mut Faults<'_>) {
         let entry = &self.data.units[fighter.unit];
         let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
@@ -317,8 +318,9 @@ impl Referee<'_> {
         }
     }
 
-    /// One attack in an action round in the Balkans for AP units that live on Greek ports
-    /// (18.4.1, 9.2.5), and one in Greece for the CP (18.4.2).
+    /// One attack in an action round in the Balkans for AP units that live on Greek ports, from
+    /// however many spaces (18.4.1-1, 18.4.1-2, 9.2.5), until D'ESPEREY (18.4.1-3), and one in
+    /// Greece for the CP until ROBERTSON (18.4.2-1, 18.4.2-2).
     fn check_balkan_limits(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
         let (state, spaces) = (self.view().state, &self.data.spaces);
         let known = &self.data.known;
@@ -341,7 +343,8 @@ impl Referee<'_> {
             return;
         }
         let fed = self.fed_through_greek_ports();
-        // Units that became BR are not for offensives (16.4.5.4-3).
+        // BR units may attack another place for the offensive there (18.4.1-4, 7.3.balkans-2). Those
+        // that became BR are not for offensives (16.4.5.4-3).
         let british = |one: &Attacker| self.data.units[one.unit].is_of(Nation::Br);
         let exception = self.offensive_open(Offensive::Balkans)
             && !state.attacked_through_greek_ports.contains(target)

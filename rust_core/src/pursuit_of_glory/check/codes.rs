@@ -317,6 +317,7 @@ codes! {
     NOT_CLEARED: "12.9.1-1" not_cleared, "Nobody advances: the target is not cleared.";
     CANNOT_ADVANCE: "12.9.1-1" cannot_advance, "A card forbids the advance.";
     REDUCED_ADVANCES: "12.9.1-1" reduced, "{0} is reduced and does not advance.";
+    NOT_TURKISH: "cp_11" not_turkish, "{0} is no Turkish unit and does not advance after SAVE TIFLIS.";
     ADVANCES_NO_MF: "12.9.1-4" no_mf, "{0} has MF 0 and does not advance.";
     MORE_THAN_THREE: "12.9.1-1" more_than_three, "{0} units advance, and no more than three may.";
     ADVANCES_HQ_ALONE: "12.9.1-5" hq_alone owed, "{0} ends where no advancing combat unit does.";

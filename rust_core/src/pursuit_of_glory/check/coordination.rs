@@ -15,10 +15,7 @@ impl Referee<'_> {
     /// Several stacks attack together if one of them has a unit of every nation (12.1.6-1), and
     /// RU units never with BR, IN or ANZ ones (18.9.1-1).
     pub(super) fn check_coordination(&self, attack: &Attack, faults: &mut Faults<'_>) {
-        if self
-            .crowd(attack.fighters.iter().map(|one| one.unit))
-            .rivals()
-        {
+        if self.fall_out(attack.fighters.iter().map(|one| one.unit)) {
             faults.add(&RIVALS_TOGETHER, &[]);
         }
         let mut stacks: Vec<_> = attack.fighters.iter().map(|one| one.stack).collect();
@@ -44,6 +41,14 @@ impl Referee<'_> {
         if !counted.is_empty() && !stacks.iter().any(common) {
             faults.add(&NO_COMMON_STACK, &[]);
         }
+    }
+
+    /// Would RU units attack beside BR, IN or ANZ ones (18.9.1-1, 3.2.1.3.ru24-2)? The Yugoslavs may,
+    /// as Serbs, though not from one space (18.9.1-2, 3.2.1.3.yugoslav-3, 10.2-2).
+    pub(super) fn fall_out(&self, fighters: impl Iterator<Item = UnitId>) -> bool {
+        let yugoslavs = self.data.known.ru_sb_yugoslav_div;
+        let serbs = |unit: &UnitId| *unit == yugoslavs && !self.desk.counts_as_british(*unit);
+        self.crowd(fighters.filter(|unit| !serbs(unit))).rivals()
     }
 
     /// The nations a fighter may count as (9.2.2): regular units have one or, if they are dual,

@@ -64,7 +64,7 @@ impl Referee<'_> {
     /// One BR unit that has not acted marches up to two steps into a place attacked from (ap_52).
     fn marchers(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
         let state = self.view().state;
-        let rivals = |unit: UnitId| self.crowd(state.attackers.iter().chain([unit])).rivals();
+        let rivals = |unit: UnitId| self.fall_out(state.attackers.iter().chain([unit]));
         let goes = |unit: &UnitId| {
             matches!(
                 self.data.units[*unit].size,

@@ -99,7 +99,8 @@ fn joined(a: &Best, b: &Best) -> Best {
 type Fallen = u64;
 const WAYS: usize = 16;
 
-/// How much of a loss number can be absorbed (12.6.4-1).
+/// How much of a loss number can be absorbed (12.6.4-1): a step only where its factor is still to be
+/// met (2.0.lf-2).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Capacity {
     /// As if a common SCU replaced each LCU in supply for which there is none (12.6.5-8).

@@ -35,6 +35,7 @@ pub(super) fn serves(data: &Data, staff: UnitId, nations: Nations) -> bool {
         // They need not be stacked with GE units (3.2.3.1.falk-2).
         return true;
     }
+    // These two serve the whole Empire (3.2.3.1.allenby).
     if staff == known.br_allenby_hq || staff == known.br_maude_hq {
         return any(nations, &EMPIRE);
     }

@@ -49,6 +49,9 @@ struct Field<'a> {
     side: Side,
     /// Places that Russian units took in full with a line to a Russian source (16.4.2-2).
     taken_by_ru: BitSet,
+    /// The disrupted place that a Russian attack has emptied and Russians have advanced into
+    /// (11.2.2.1.d-2).
+    freed_by_ru: Option<PlaceId>,
 }
 
 impl<'a> Field<'a> {
@@ -58,6 +61,7 @@ impl<'a> Field<'a> {
             now: before.clone(),
             side,
             taken_by_ru: BitSet::EMPTY,
+            freed_by_ru: None,
         }
     }
 

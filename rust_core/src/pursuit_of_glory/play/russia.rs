@@ -12,16 +12,21 @@ use crate::pursuit_of_glory::supply::network::Tracer;
 use crate::pursuit_of_glory::vocabulary::*;
 
 impl Position {
+    /// Is a unit Russian, and not one of those that have become British (16.4.5.4-3)?
+    pub(super) fn is_russian(&self, unit: UnitId) -> bool {
+        let data = self.data();
+        let kept = usize::from(self.state().one(One::BritishRuCavalry)) == unit + 1;
+        let yugoslav = unit == data.known.ru_sb_yugoslav_div;
+        let british = kept || (yugoslav && self.state().one(One::RevolutionStage) >= 4);
+        data.units[unit].is_of(Nation::Ru) && !british
+    }
+
     /// Would this unit, standing in `place`, take it for Russia? A RU unit with a line to a
     /// Russian source (16.4.2-2), or the Persian Cossacks (3.2.4.1-5); not those that have become
     /// British (16.4.5.4-3).
     pub(super) fn takes_for_russia(&self, unit: UnitId, place: PlaceId) -> bool {
         let data = self.data();
-        let entry = &data.units[unit];
-        let kept = usize::from(self.state().one(One::BritishRuCavalry)) == unit + 1;
-        let yugoslav = unit == data.known.ru_sb_yugoslav_div;
-        let british = kept || (yugoslav && self.state().one(One::RevolutionStage) >= 4);
-        if !entry.is_of(Nation::Ru) || british {
+        if !self.is_russian(unit) {
             return false;
         }
         if unit == data.known.ru_pe_persian_cossacks {
@@ -86,7 +91,8 @@ impl Field<'_> {
         let mut mark = marked;
         match (old, new) {
             (Some(Side::Ap), Some(Side::Ap)) => {
-                if loose && taken && !marked {
+                let freed = self.freed_by_ru == Some(place) && !native;
+                if (loose || freed) && taken && !marked {
                     self.now.shift_ru_vp(1);
                     mark = !native;
                 } else if were_russian && !taken && after.partial[0].contains(place) {

@@ -1,4 +1,4 @@
-//! The Siege Phase: each besieged fort is rolled for (15.3).
+//! The Siege Phase: each besieged fort is rolled for (15.3, 6.0.D).
 
 use super::Field;
 use crate::pursuit_of_glory::control::index;

@@ -134,7 +134,7 @@ impl Position {
         } else if after_war_status <= AP_AUTOMATIC {
             Some(Level::ApAutomatic)
         } else {
-            // 5.1.2-1, 5.2.1-1, 5.2.1.b-1, 5.2.1.b-2, 16.2-2
+            // 6.0.F.2, 5.1.2-1, 5.2.1-1, 5.2.1.b-1, 5.2.1.b-2, 16.2-2
             let wins = reached(CP_AUTOMATIC) || marker.is_some_and(reached);
             wins.then_some(Level::CpAutomatic)
         };
@@ -142,7 +142,7 @@ impl Position {
             self.armistice(&view, &mut lines);
         }
         let total = track + sum(&lines);
-        // The last turn of the scenario, or that of the marker (5.2.2.a, 5.2.2.b, 4.1.5-1,
+        // The last turn of the scenario, or that of the marker (6.0.F.3, 5.2.2.a, 5.2.2.b, 4.1.5-1,
         // 5.1.3-2, 5.2.2.1-2, 16.2-3).
         let marked = unbias(state.one(One::Armistice)) == Some(turn);
         let armistice_due = !first && (marked || turn == i32::from(state.one(One::LastTurn)));
@@ -172,7 +172,8 @@ impl Position {
         if self.season() == Some(Season::Summer) && corps && state.one(One::RevolutionStage) < 4 {
             add(Item::TurksInGalicia, 1);
         }
-        // 16.5.2-1
+        // 16.5.2-1, 17.3.2-1. Total War that is reached in step 4 comes after it (16.5.2-3, 17.3.2-2);
+        // what has ended stays so (17.3.2-3).
         if self.winter()
             && state.happened(data.known.ap_11)
             && !state.holds(One::Flags, Flag::BlockadeEnded as u8)

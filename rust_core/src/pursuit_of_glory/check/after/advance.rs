@@ -210,6 +210,11 @@ impl Referee<'_> {
                 if reduced && !relaxed {
                     faults.add(&REDUCED_ADVANCES, &witness);
                 }
+                // Only TU and TU-A units follow the Russians (cp_11).
+                let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
+                if !turkish && after.played(CombatCard::Cp11) {
+                    faults.add(&NOT_TURKISH, &witness);
+                }
             } else {
                 let mut guards = goers.iter().filter(|other| combat(other.unit));
                 if !guards.any(|other| other.end == goer.end) {

@@ -116,6 +116,7 @@ impl Referee<'_> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         self.check_neutrals(&mover, to, faults);
+        // Tribes end no retreat or advance beyond their range (3.2.1.5-6, 3.2.1.5-8).
         self.check_areas(&mover, to, faults);
         self.check_bulgarians(&mover, from, to, faults);
         !found.is_empty()
@@ -254,6 +255,7 @@ impl Referee<'_> {
                     add(&[first, second], false);
                 }
             }
+            // The marines go on by sea from a port they come to (18.6.6-7).
             if by_sea && unit == self.data.known.ru_black_sea_div {
                 for port in self.harbours(first, false).iter() {
                     if harbour(first, port) && !self.data.ways.joined(first, port) {

@@ -35,6 +35,7 @@ impl Position {
         let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));
         field.march(marches.collect());
         field.occupy(&after);
+        field.free_for_russia(&after);
         field.sack_beachheads(&after);
         field.settle();
         if side == Side::Cp {
@@ -199,32 +200,65 @@ impl Field<'_> {
         }
     }
 
-    /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
-    /// rises by 2 (16.3.1.1-2), and the Turks find supplies (18.6.3-3). Others stay (12.7.10-3).
-    fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
-        let network = &self.before.data().network;
-        let lost: BitSet = network
-            .beachheads
-            .iter()
-            .filter(|place| {
-                self.before.state().beachheads.contains(*place)
-                    && !self.now.state().beachheads.contains(*place)
-            })
-            .collect();
-        for place in lost.iter() {
-            if self.before.data().spaces[place].area == Area::Balkans {
-                continue;
+    /// A place of the AP that CP irregulars or tribes disrupted becomes a RU VP space when a Russian
+    /// attack has emptied it and a Russian unit advances into it (11.2.2.1.d-2), with a line to a
+    /// Russian source as elsewhere (16.4.2-2).
+    fn free_for_russia(&mut self, after: &Aftermath<'_>) {
+        let data = self.before.data();
+        let combat = data.counters.combat;
+        let mut attackers = (*after.enlisted(Side::Ap) & combat).iter();
+        let defenders = *after.enlisted(Side::Cp) & combat;
+        let loose = |unit: usize| matches!(data.units[unit].class, Class::Irregular | Class::Tribe);
+        let place = after.target;
+        // Where their own units stood it was not disrupted.
+        let disrupted = !defenders.is_empty()
+            && defenders.iter().all(loose)
+            && !after.in_region()
+            && self.before.view().control[index(Side::Ap)].contains(place);
+        let russian = |unit: usize| self.before.is_russian(unit);
+        if after.attacker == Side::Ap && disrupted && attackers.any(russian) {
+            let held = self.russians_hold(place);
+            if held {
+                self.taken_by_ru.insert(place);
+                self.freed_by_ru = Some(place);
             }
-            // To enter it has raised it by one.
-            self.now.raise_jihad(1);
-            let units = *after.enlisted(Side::Ap) & self.before.data().counters.combat;
-            let gone = units.iter().filter(|unit| {
-                let fled = self.before.state().fled.contains(*unit);
-                fled || self.before.spot(*unit).is_none()
-            });
-            let bonus = self.worth_of_supplies(&gone.collect::<Vec<_>>());
-            self.bonus_points(bonus);
         }
+    }
+
+    /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
+    /// rises by 2 (12.7.10-2, 18.6.3-2, 16.3.1.1-2), and the Turks find the supplies of all who were
+    /// destroyed or retreated (18.6.3-3). Others stay (12.7.10-3).
+    fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
+        let data = self.before.data();
+        let markers = &self.before.state().beachheads;
+        let abroad = |place: &PlaceId| data.spaces[*place].area != Area::Balkans;
+        let lost: BitSet = (*markers - self.now.state().beachheads)
+            .iter()
+            .filter(abroad)
+            .collect();
+        if lost.is_empty() {
+            return;
+        }
+        // To enter one has raised it by one.
+        self.now.raise_jihad(u16::try_from(lost.len()).unwrap_or(0));
+        let state = self.before.state();
+        let units = *after.enlisted(Side::Ap) & data.counters.combat;
+        let gone = units
+            .iter()
+            .filter(|unit| state.fled.contains(*unit) || self.before.spot(*unit).is_none());
+        let gone: Vec<UnitId> = gone.collect();
+        // Those who left for the island base are paid for (12.7.10-4): the supplies are the same.
+        let bases = (*markers).iter().filter(abroad);
+        let bases: BitSet = bases
+            .filter_map(|place| data.spaces[place].island_base)
+            .collect();
+        let based = |unit: &UnitId| {
+            let base = self.before.spot(*unit);
+            base.is_some_and(|base| bases.contains(base))
+        };
+        let left: Vec<UnitId> = gone.iter().copied().filter(based).collect();
+        let bonus = self.worth_of_supplies(&gone) - self.worth_of_supplies(&left);
+        self.bonus_points(bonus);
     }
 
     /// Has the CP taken a VP space of Russia (cp_42)?

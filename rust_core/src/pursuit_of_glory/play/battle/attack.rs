@@ -68,7 +68,8 @@ impl Position {
         {
             field.dissolve_alliance();
         }
-        // Neutral Greeks join whom their attacker fights (18.8.1.1.c-5, 18.8.1.2.a-1).
+        // Neutral Greeks join whom their attacker fights (18.8.1.1.c-5, 18.8.1.2.a-1), but not for an
+        // attack on the Corps of National Defense, which is the AP's (3.2.1.3.cnd-3).
         if self.view().neutral_greeks.contains(target) {
             field.ally_greece(field.side.enemy());
             field.settle();

@@ -95,7 +95,7 @@ impl Position {
             field.catch_fugitives(&after);
         }
         field.leave_staff(&after, side);
-        field.lose_lifelines();
+        field.lose_lifelines(BitSet::EMPTY);
         field.settle();
         field.now.put_settled(if defends {
             Settled::DefendersLossesTaken
@@ -184,7 +184,7 @@ impl Field<'_> {
     }
 
     /// A fort is destroyed by what is left over when nobody defends it any more (12.6.3-5,
-    /// 12.6.6.a, 15.1.5), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
+    /// 12.6.6.a, 15.1.5-1, 15.1.5-2), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
     fn hit_fort(&mut self, after: &Aftermath<'_>, excess: u8) {
         let strength = self.before.data().spaces[after.target].fort;
         let defender = after.attacker.enemy();
@@ -263,16 +263,15 @@ impl Field<'_> {
 
     /// The last AP units that lived on an Ottoman port alone are destroyed, or leave it by sea: the
     /// Jihad level rises by 2 for each such port (16.3.1.1-3, 12.7.11-5).
-    pub(super) fn lose_lifelines(&mut self) {
+    pub(super) fn lose_lifelines(&mut self, sailed: BitSet) {
         let data = self.before.data();
         let gone = |unit: usize| {
             self.before.side_of(unit) == Side::Ap
                 && data.units[unit].is_combat()
                 && self.before.spot(unit).is_some()
-                && self.before.spot(unit) != self.now.spot(unit)
+                && (self.now.spot(unit).is_none() || sailed.contains(unit))
         };
-        let gone: BitSet = (0..data.units.len()).filter(|unit| gone(*unit)).collect();
-        if gone.is_empty() {
+        if !(0..data.units.len()).any(gone) {
             return;
         }
         let held = self.before.view().control[index(Side::Ap)];
@@ -282,25 +281,16 @@ impl Field<'_> {
         let mut lost = 0;
         for port in ottoman {
             let living = self.before.living_on(port);
-            let left = |unit: usize| {
-                let spot = self.now.spot(unit);
-                spot.is_none() || (gone.contains(unit) && self.by_sea(unit, port))
-            };
-            if !living.is_empty() && living.iter().all(left) {
-                lost += 1;
+            let left = |unit: usize| self.now.spot(unit).is_none() || sailed.contains(unit);
+            // Those who have come for them are there still.
+            if !living.is_empty()
+                && living.iter().all(left)
+                && (self.now.living_on(port) - sailed).is_empty()
+            {
+                lost += 2;
             }
         }
-        for _ in 0..lost {
-            self.now.raise_jihad(2);
-        }
-    }
-
-    /// Has a unit left a port by sea?
-    fn by_sea(&self, unit: UnitId, port: PlaceId) -> bool {
-        let (from, to) = (self.before.spot(unit), self.now.spot(unit));
-        let spaces = &self.before.data().spaces;
-        from == Some(port)
-            && to.is_some_and(|to| spaces[to].port == spaces[port].port && to != port)
+        self.now.raise_jihad(lost);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::Field;
 use super::losses::{End, after_orders};
+use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::aftermath::losses::Sheet;
 use crate::pursuit_of_glory::aftermath::{Aftermath, Cause};
 use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, Route};
@@ -30,10 +31,12 @@ impl Position {
         let mut paths: Vec<(UnitId, Route)> = Vec::new();
         let mut stood = false;
         let mut stranded = Vec::new();
+        let mut sailed = BitSet::EMPTY;
         for order in after_orders(orders) {
             match order {
                 AfterOrder::Retreat { unit, path } if goes(unit) => paths.push((unit, path)),
                 AfterOrder::Sail { unit, place } if goes(unit) => {
+                    sailed.insert(unit);
                     paths.extend(Route::new(&[place]).map(|path| (unit, path)));
                 }
                 AfterOrder::Eliminate { unit } if goes(unit) => {
@@ -67,8 +70,18 @@ impl Position {
                 field.now.put_fight(which, number);
             }
         }
+        // The marines go on by sea from a port they come to (18.6.6-7).
+        for (unit, path) in &paths {
+            let (from, to) = (path.first(), path.last());
+            let by_land = from
+                .zip(to)
+                .is_none_or(|(from, to)| from == to || self.data().ways.joined(from, to));
+            if !by_land {
+                sailed.insert(*unit);
+            }
+        }
         field.abandon_supplies(&paths, &stranded);
-        field.lose_lifelines();
+        field.lose_lifelines(sailed);
         field.settle();
         field.now.answered(stage)
     }
@@ -125,8 +138,8 @@ impl Field<'_> {
     }
 
     /// Allied supplies fall to the Turks: a bonus point for each LCU, and for three SCUs, that leave
-    /// a beachhead for its island base (12.7.10-4), or fall in a port from which they could not sail
-    /// (12.7.11-4), outside the Balkans.
+    /// a beachhead for its island base (12.7.10-4), or fall in a port because they can neither go by
+    /// land nor sail (12.7.11-4), outside the Balkans.
     fn abandon_supplies(&mut self, paths: &[(UnitId, Route)], stranded: &[UnitId]) {
         if self.side != Side::Ap {
             return;
