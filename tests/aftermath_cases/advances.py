@@ -33,6 +33,14 @@ ADVANCES = [
     advance(
         "12.9.1-1",
         "cp/cp",
+        PURSUED,
+        "eleskirt",
+        "advance tu_ix_corps eleskirt; advance tu_ix_corps erzurum",
+        "12.9.1-1 two_ways(tu_ix_corps)",
+    ),
+    advance(
+        "12.9.1-1",
+        "cp/cp",
         {**PURSUED, "eleskirt": "ru_div_1"},
         "eleskirt",
         "advance tu_ix_corps eleskirt",

@@ -142,6 +142,7 @@ LATE_CARDS = [
         "losses",
         "play cp_27; place cp_27 cape_helles",
         "12.2.5 cannot_place(cp_27,cape_helles)",
+        "12.2.5 unmet(cp_27)",
         "12.2.5 unnamed(cp_27)",
         more=BEATEN,
         change={"beachheads": ["cape_helles"]},

@@ -203,7 +203,10 @@ def run(wanted: int, seed: int, progress: bool = False) -> Tally:
         while work:
             done, work = wait(work, return_when=FIRST_COMPLETED)
             for one in done:
-                tally.add(one.result())
+                found = one.result()
+                tally.add(found)
+                if progress:
+                    print(*found.differences, sep="\n", end="", file=sys.stderr, flush=True)
             if tally.moves >= wanted:
                 pool.shutdown(cancel_futures=True)
                 break

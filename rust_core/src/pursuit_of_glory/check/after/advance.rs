@@ -299,7 +299,8 @@ impl Referee<'_> {
         for (at, to) in goer.path.iter().copied().enumerate() {
             let none = Waived::default();
             let last = at + 1 == goer.path.len();
-            if !self.goes_by_land(unit, from, to, taken, none) {
+            let to_base = self.base_of(from) == Some(to);
+            if !to_base && !self.goes_by_land(unit, from, to, taken, none) {
                 faults.add(&ADVANCES_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
             }
             // Those who drive a stack back pass through it (12.9.9-10).
