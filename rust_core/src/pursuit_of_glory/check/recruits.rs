@@ -46,6 +46,9 @@ impl Referee<'_> {
     /// CP units that could move to the target as if it cost nothing to activate them (cp_43).
     fn called_up(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
         let target = battle.target();
+        if self.enemy_forts.contains(target) && !self.besieged(target) {
+            return Vec::new();
+        }
         let far = self.data.ways.least_points.to(target);
         let near = |unit: &UnitId| {
             let place = self.position.place(*unit);

@@ -72,9 +72,20 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if let Some((_, roads)) = self.known.borrow().iter().find(|(known, _)| *known == key) {
             return roads.clone();
         }
-        let roads = Rc::new(self.roads_if(unit, start, length, Waived::default()));
+        let roads = Rc::new(self.roads_if(unit, start, length, self.waived()));
         self.known.borrow_mut().push((key, roads.clone()));
         roads
+    }
+
+    /// After CATASTROPHIC ATTACK terrain does not matter (12.9.9-4).
+    fn waived(&self) -> Waived {
+        let flight = self.flight;
+        let driven = flight.is_some_and(|flight| flight.cause == Cause::Catastrophe);
+        Waived {
+            swamp: driven,
+            desert: driven,
+            ..Waived::default()
+        }
     }
 
     fn roads_if(&self, unit: UnitId, start: PlaceId, length: u8, waived: Waived) -> Vec<Road> {
@@ -438,7 +449,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
                     && referee.harbours(from, false).contains(to);
                 let none = Waived {
                     sea: sails,
-                    ..Waived::default()
+                    ..self.waived()
                 };
                 let goes = sails
                     || base.is_some()
@@ -530,7 +541,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let follows = |path: &Route| {
             let mut from = start;
             path.places().all(|to| {
-                let none = Waived::default();
+                let none = self.waived();
                 let goes = to != start
                     && (self.referee.base_of(from) == Some(to)
                         || self
