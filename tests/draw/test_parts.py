@@ -222,3 +222,74 @@ def test_what_cannot_be_plotted(tmp_path: Path) -> None:
         plots.sensitivity({"a": [(0, float("nan"))]}, "x")
     with pytest.raises(lexbelli.BadInput, match="ends in none"):
         plots.distribution({"a": 1}, "x").save(tmp_path / "plot.gif")
+
+
+# --- odds ---------------------------------------------------------------------------------
+
+ATTACK = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3; play ap_05; play cp_05"
+
+
+def odds(attack: str = ATTACK, force: bool = False) -> lexbelli.Odds:
+    return lexbelli.odds(pog.scenario("1914_campaign"), attack, force=force)
+
+
+def letters(plot: plots.Plot) -> list[str]:
+    root = ET.fromstring(plot.svg)
+    return [said for each in root.iter() if each.tag.endswith("text")
+            if (said := "".join(each.itertext()).strip())]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_odds_are_plotted_as_they_are(theme: str) -> None:
+    found = odds()
+    said = letters(found.plot("win", theme))
+    assert {"Attack on Koprukoy", "Who wins", "Loss numbers", "Steps lost"} <= {*said}
+    for share in (found.win, found.draw, found.loss, found.clear):
+        word = plots.percent(100 * float(share))
+        assert any(text.endswith(word) for text in said), word
+    for role, numbers in (("attacker", found.attacker_number), ("defender", found.defender_number)):
+        mean = float(sum(number * part for number, part in numbers.items()))
+        assert f"{role} (mean {mean:.2f})" in said
+    for change in found.sensitivity("win").changes:
+        assert (change.text in said) == (change.gain != 0), change.text
+        assert not change.gain or f"{float(change.gain) * 100:+.1f}" in said
+    assert found.plot("win", theme).svg == found.plot("win", theme).svg
+
+
+def test_a_plot_of_odds_says_what_is_supposed_and_what_is_wrong() -> None:
+    found = odds("attack erzurum with ru_div_4", force=True)
+    said = letters(found.plot("defender_steps"))
+    assert "The attack is illegal: it breaks 12.1.1-2." in said
+    assert "It is supposed that all units wait that could be activated for attack." in said
+    assert "fort destroyed" in said
+    assert any(text.startswith("without TU Cavalry #2") for text in said)
+    assert "What is worth what" not in " ".join(letters(found.plot()))
+    with pytest.raises(lexbelli.BadInput, match="measure"):
+        found.plot("winning")
+    with pytest.raises(lexbelli.BadInput, match="did you mean 'print'"):
+        found.plot(theme="prnt")
+
+
+def test_a_change_that_changes_nothing_is_counted_only() -> None:
+    found = odds("attack erzurum with ru_div_4", force=True)
+    unchanged = sum(not change.gain for change in found.sensitivity("win").changes)
+    said = " ".join(letters(found.plot("win")))
+    assert f"{unchanged} change nothing" in said
+
+
+def test_of_many_changes_the_strongest_are_shown() -> None:
+    from fractions import Fraction
+
+    from lexbelli.battle_odds import Change, Sensitivity
+    from lexbelli.draw import odds as odds_plots
+
+    changes = tuple(
+        Change("drm", (), f"change {number}", Fraction(1), Fraction(number, 100))
+        for number in range(40, 0, -1)
+    )
+    said = letters(odds_plots.plot(odds(), Sensitivity("clear", Fraction(0), changes)))
+    shown = [text for text in said if text.startswith("change ")]
+    assert shown == [f"change {number}" for number in range(40, 40 - odds_plots.MOST_CHANGES, -1)]
+    assert any("26 that change less are not shown" in text for text in said)
+    said = letters(odds_plots.plot(odds(), Sensitivity("loss_numbers", Fraction(0), ())))
+    assert "No change changes anything." in said
