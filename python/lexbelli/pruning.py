@@ -158,7 +158,8 @@ class Pruner:
             keys = [(name, -1, "")]
             if opened and (indexes := self._indexes.get(name)):
                 arguments = _arguments(rest)
-                keys += [(name, index, arguments[index]) for index in indexes]
+                # Another predicate may have the same name and more arguments.
+                keys += [(name, at, arguments[at]) for at in indexes if at < len(arguments)]
             if len(self._facts) >= _MOST_FACTS:
                 self._facts.clear()
             known = Fact(name, text, frozenset(key for key in keys if key in self._wanted))
