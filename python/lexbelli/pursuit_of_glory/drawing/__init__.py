@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Overlay
 from lexbelli.draw.picture import Crop, Picture, draw
 from lexbelli.draw.themes import theme as theme_of
@@ -29,10 +30,15 @@ class Wanted:
     since: "Position | None" = None
     ops: int | None = None
     overlay: Overlay | None = None
+    attack: Odds | str | None = None
+    battle: bool = True
 
     def of(self, position: "Position") -> Overlay:
         """Return all of it as one overlay."""
         parts = []
+        undecided = self.move is None and self.attack is None
+        if self.battle and (fight := overlays.battle(position, undecided)) is not None:
+            parts.append(fight)
         if self.since is not None:
             parts.append(overlays.difference(self.since, position))
         if self.supply:
@@ -44,9 +50,19 @@ class Wanted:
             parts.append(overlays.reach(position, self.reach, self.ops))
         if self.move is not None:
             parts.append(overlays.move(position, self.move, self.ops))
+        if self.attack is not None:
+            parts.append(overlays.odds(position, _odds(position, self.attack)))
         if self.overlay is not None:
             parts.append(self.overlay)
         return reduce(lambda one, two: one + two, parts, Overlay())
+
+
+def _odds(position: "Position", attack: Odds | str) -> Odds:
+    if isinstance(attack, Odds):
+        return attack
+    from lexbelli.pursuit_of_glory.odds import odds  # noqa: PLC0415 - odds draw plots of their own
+
+    return odds(position, attack, force=True)
 
 
 def picture(
