@@ -167,7 +167,7 @@ def test_the_battle_under_way_needs_no_attack(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "magic"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+    ("ending", "magic"), [("svg", b"<svg "), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
 )
 def test_odds_are_plotted(tmp_path: Path, ending: str, magic: bytes) -> None:
     file = tmp_path / f"odds.{ending}"

@@ -164,9 +164,8 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
         points = [project(float(row["lon"]), float(row["lat"])) for row in own]
         for row, (x, y) in zip(own, spread.warped(homes, ends, points), strict=True):
             row["x"], row["y"] = f"{x + shift[0]:.0f}", f"{y + shift[1]:.0f}"
-    own = {name: at for name, at in where.items() if name not in inset}
-    rooms = [Box.centred(*at, *sizes[name]) for name, at in own.items() if name in sizes]
-    lines = [(own[a], own[b]) for a, b in main_links]
+    rooms = [Box.centred(*where[name], *size) for name, size in sizes.items()]
+    lines = [(where[a], where[b]) for a, b in main_links]
     water = outlines(coast)
     taken: list[Box] = []
     for name, wish in wished.items():
@@ -220,10 +219,10 @@ def settled(
             box = Box.centred(*at, *size)
             marks = [(box.x + box.width * part / 4, y) for part in range(5)
                      for y in (box.y, box.bottom)]  # fmt: skip
-            cost = 40.0 * sum(box.overlaps(room) for room in rooms)
-            cost += 12.0 * sum(meets(box, *line) for line in lines)
+            cost = 80.0 * sum(box.overlaps(room) for room in rooms)
+            cost += 30.0 * sum(meets(box, *line) for line in lines)
             cost += 9.0 * sum(wet(mark, coasts) != sea for mark in marks)
-            cost += 0.05 * (dx * dx + dy * dy) ** 0.5
+            cost += 0.045 * (dx * dx + dy * dy) ** 0.5
             if best is None or cost < best[0]:
                 best = (cost, at)
     assert best is not None

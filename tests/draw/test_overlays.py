@@ -294,7 +294,7 @@ def test_an_illegal_attack_says_what_is_wrong() -> None:
 # --- threats and puzzles ------------------------------------------------------------------
 
 MOVE = "activate kars move; go ru_div_4 oltu"
-THREATS = [
+THREATS: list[overlays.Threat | dict[str, Any]] = [
     overlays.Threat("takes", spaces=["koprukoy", "Erzurum"], ops=3),
     {"goal": "cuts", "units": ["tu_ix_corps", "tu_div_9"], "ops": 1, "move": MOVE},
     {"goal": "holds", "spaces": ["koprukoy"]},

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.draw import counters, labels, plots, svg, text
+from lexbelli.draw.export import png
 from lexbelli.draw.geometry import Box, around, clipped, meets, overlaps
 from lexbelli.draw.panels import wrapped
 from lexbelli.draw.themes import THEMES
@@ -194,7 +195,7 @@ def test_a_distribution_is_plotted(tmp_path: Path) -> None:
         assert said in words
     assert plot.svg == plots.distribution(chances, "Losses", "steps").svg
     assert plot._repr_svg_() == plot.svg
-    for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")):
+    for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg ")):
         file = tmp_path / f"plot.{ending}"
         plot.save(file)
         first = file.read_bytes()
@@ -203,12 +204,21 @@ def test_a_distribution_is_plotted(tmp_path: Path) -> None:
         assert file.read_bytes() == first
 
 
+def test_a_plot_leaves_the_page_around_it_alone() -> None:
+    text = odds().plot("win").svg
+    for word in ("<style", "<!DOCTYPE", "<?xml", "<image", "<script", "pt\" height"):
+        assert word not in text
+    assert text.startswith("<svg ")
+    assert png(text).startswith(b"\x89PNG")
+
+
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_a_sensitivity_is_plotted(theme: lexbelli.draw.Theme) -> None:
     lines = {"open": [(-1.0, 0.2), (0.0, 0.4)], "trench": [(-1.0, 0.1), (0.0, 0.3)]}
     words = "".join(ET.fromstring(plots.sensitivity(lines, "Odds", "drm", theme).svg).itertext())
     assert "open" in words
     assert "trench" in words
+    assert "-0.5" not in words  # what is counted has whole numbers on its axis
 
 
 def test_what_cannot_be_plotted(tmp_path: Path) -> None:

@@ -61,9 +61,10 @@ def draw(
 ) -> None:
     """Draw a position as SVG, PNG or PDF.
 
-    Several things can be laid over the board together; a battle under way is shown of itself. PNG and PDF need `lexbelli[draw]`. What is
-    supposed with --as-if and the like can be seen with --since. With --json it is printed where
-    everything is drawn: the boxes of places, names, signs, units and panels.
+    Several things can be laid over the board together; a battle under way is always shown. PNG and
+    PDF need `lexbelli[draw]`. What is supposed with --as-if and the like can be seen with --since.
+    With --json it is printed where everything is drawn: the boxes of places, names, signs, units
+    and panels.
     """
     # Whatever can be wrong with the file is said before the work.
     ending = "svg" if output is None else picture_format(output)

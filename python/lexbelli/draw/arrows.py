@@ -1,6 +1,7 @@
 """Arrows over a map: along connections they run below places, elsewhere they bend around them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -18,18 +19,19 @@ _BENDS: Final = (0.0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34)
 Piece = tuple[Point, Point]
 
 
-def bend(begin: Point, end: Point, boxes: Sequence[Box]) -> list[Piece]:
-    """Return a way between two points that runs over as few boxes as it can.
+def bend(begin: Point, end: Point, boxes: Sequence[tuple[Box, float]]) -> list[Piece]:
+    """Return a way between two points that covers as little as it can.
 
     Args:
         begin: Where it begins.
         end: Where it ends.
-        boxes: What it had better not cover.
+        boxes: What it had better not cover, and how much each weighs.
     """
     found = [pieces(begin, end, part) for part in _BENDS]
     weights = [
-        sum(any(meets(box, *piece) for piece in way) for box in boxes) for way in found
-    ]  # fmt: skip
+        sum(weight for box, weight in boxes if any(meets(box, *piece) for piece in way))
+        for way in found
+    ]
     return found[weights.index(min(weights))]
 
 
@@ -49,15 +51,18 @@ def pieces(begin: Point, end: Point, part: float) -> list[Piece]:
         )
 
     points = [at(step / _STEPS) for step in range(_STEPS + 1)]
-    return list(zip(points, points[1:], strict=False))
+    return list(pairwise(points))
 
 
-def draw_shaft(parent: svg.Element, way: Sequence[Piece], colour: str) -> None:
+def draw_shaft(
+    parent: svg.Element, way: Sequence[Piece], colour: str, thin: bool = False
+) -> None:  # fmt: skip
     """Draw the shaft of an arrow, without its head."""
     data = _data(way)
-    svg.path(parent, data, stroke="#ffffff", stroke_width=8.5, stroke_opacity=0.85, fill="none",
-             stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
-    svg.path(parent, data, stroke=colour, stroke_width=5, fill="none", stroke_linecap="round",
+    wide, rim = (2.6, 1.2) if thin else (5.0, 1.75)
+    svg.path(parent, data, stroke="#ffffff", stroke_width=wide + 2 * rim, stroke_opacity=0.85,
+             fill="none", stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+    svg.path(parent, data, stroke=colour, stroke_width=wide, fill="none", stroke_linecap="round",
              stroke_linejoin="round")  # fmt: skip
 
 

@@ -186,6 +186,7 @@ class Arrow:
     tone: str
     sign: str = ""
     said: str = ""
+    thin: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The whole picture: a heading, the map or a part of it, the key of the overlay, and the panels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import Final
 from lexbelli.draw import export, svg
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.geometry import Box
-from lexbelli.draw.legend import Legend
+from lexbelli.draw.legend import ARROW, LINE, Legend
 from lexbelli.draw.panels import Panels, wrapped
-from lexbelli.draw.pointmap import PointMap
+from lexbelli.draw.pointmap import PointMap, Spot
 from lexbelli.draw.text import fitting
 from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.errors import bad_input
@@ -122,8 +122,7 @@ def draw(
     top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
     foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
     below = view.bottom + _FRAME
-    units = {counter.id for spot in chart.within(view, inset) for counter in spot.place.counters}
-    entries = over.key if whole else _seen(over, units)
+    entries = over.key if whole else _seen(over, chart.within(view, inset))
     key = Legend.of_overlay(entries, theme, (view.x, below), room) if entries else None
     if key is not None:
         below = key.bottom + 6
@@ -162,12 +161,27 @@ def draw(
     return Picture(root, boxes)
 
 
-def _seen(over: Overlay, units: set[str]) -> list[tuple[str, str, str]]:
-    """Return the key without signs that only counters outside the picture bear."""
-    marks = {(mark.tone, mark.sign) for mark in over.marks}
-    everywhere = {(tag.tone, tag.sign) for tag in over.tags.values()} - marks
-    here = {(tag.tone, tag.sign) for unit, tag in over.tags.items() if unit in units}
-    return [entry for entry in over.key if entry[:2] not in everywhere - here]
+def _seen(over: Overlay, shown: Sequence[Spot]) -> list[tuple[str, str, str]]:
+    """Return the key without what lies outside the picture alone."""
+    places = {spot.place.id for spot in shown}
+    units = {counter.id for spot in shown for counter in spot.place.counters}
+    drawn = [
+        *((mark.tone, mark.sign, mark.place in places) for mark in over.marks),
+        *((tag.tone, tag.sign, unit in units) for unit, tag in over.tags.items()),
+        *((way.tone, ARROW, not places.isdisjoint(way.places)) for way in over.arrows),
+        *((way.tone, LINE, not places.isdisjoint(way.places)) for way in over.routes),
+        *((cut.tone, "X", cut.a in places) for cut in over.cuts),
+    ]
+    everywhere = {(tone, _kind(sign)) for tone, sign, _ in drawn}
+    here = {(tone, _kind(sign)) for tone, sign, seen in drawn if seen}
+    return [
+        entry for entry in over.key if (entry[0], _kind(entry[1])) not in everywhere - here
+    ]  # fmt: skip
+
+
+def _kind(sign: str) -> str:
+    """Return what signs of one meaning have in common: numbers differ from place to place."""
+    return "1" if sign[:1].isdigit() and not sign.endswith("%") and ":" not in sign else sign
 
 
 def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:

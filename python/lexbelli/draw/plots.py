@@ -1,6 +1,7 @@
 """Plots of chances, in the look of the boards. They need Matplotlib, which comes with `[draw]`."""
 
 import importlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lexbelli.draw.export import picture_format
+from lexbelli.draw.svg import number
 from lexbelli.draw.text import font_files
 from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.errors import bad_input
@@ -18,6 +20,11 @@ __all__ = ["Plot", "distribution", "figure_of", "finish", "percent", "sensitivit
 _HIGH: Final = 3.4  # inches
 _SALT: Final = "lexbelli"
 _FAMILY: Final = "Lex Belli Sans"
+_MOST_TICKS: Final = 20
+_PIXELS: Final = 96 / 72  # a point
+_STYLE: Final = re.compile(r"<style.*?</style>", re.DOTALL)
+_LOOK: Final = 'stroke-linejoin="round" stroke-linecap="butt"'
+_SIZE: Final = re.compile(r'\b(width|height)="([0-9.]+)pt"')
 
 
 class Plot:
@@ -59,11 +66,16 @@ class Plot:
         write_atomic(path, self._written(picture_format(path)))
 
     def _written(self, ending: str) -> bytes:
-        dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+        untold = {
+            "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
+            "pdf": {"CreationDate": None},
+            "png": {"Software": None},
+        }
         with self._library.rc_context({"svg.hashsalt": _SALT, "svg.fonttype": "none"}):
             stream = BytesIO()
-            self._figure.savefig(stream, format=ending, metadata=dates[ending], dpi=144)
-        return stream.getvalue()
+            self._figure.savefig(stream, format=ending, metadata=untold[ending], dpi=144)
+        content = stream.getvalue()
+        return _plain(content.decode()).encode() if ending == "svg" else content
 
 
 def distribution(
@@ -134,6 +146,9 @@ def sensitivity(
                 linestyle=("-", "--", ":", "-.")[at % 4], linewidth=2, label=said,
             )  # fmt: skip
         axes.set_ylim(-2, 102)
+        spots = sorted({x for points in lines.values() for x, _ in points})
+        if len(spots) <= _MOST_TICKS and all(float(x).is_integer() for x in spots):
+            axes.set_xticks(spots)
         if len(lines) > 1:
             axes.legend(frameon=False, fontsize=9)
         finish(axes, heading, axis, theme)
@@ -147,6 +162,15 @@ def percent(value: float) -> str:
     if not value:
         return "0%"
     return f"{value:.1f}%" if value < 10 else f"{value:.0f}%"
+
+
+def _plain(picture: str) -> str:
+    """Write a picture as boards are: its size in pixels, without document type and style sheet."""
+    picture = picture[picture.index("<svg") :]
+    picture = _STYLE.sub("", picture, count=1).replace("<svg ", f"<svg {_LOOK} ", 1)
+    return _SIZE.sub(
+        lambda size: f'{size[1]}="{number(float(size[2]) * _PIXELS)}"', picture, count=2
+    )
 
 
 @contextmanager
@@ -172,7 +196,9 @@ def styled(theme: Theme) -> Iterator[Any]:
 
 def figure_of(library: Any, theme: Theme, wide: float, high: float = _HIGH) -> Any:
     """Begin a figure of so many inches."""
-    return library.figure.Figure(figsize=(wide, high), layout="constrained", facecolor=theme.paper)
+    figure = library.figure.Figure(figsize=(wide, high), facecolor=theme.paper)
+    figure.set_layout_engine("constrained", w_pad=0.1, h_pad=0.06)
+    return figure
 
 
 def finish(axes: Any, heading: str, axis: str, theme: Theme, grid: str = "y") -> None:

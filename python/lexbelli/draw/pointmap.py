@@ -66,6 +66,13 @@ class Spot:
         if self.badges is not None:
             yield f"badges {self.place.id}", self.badges
 
+    def weights(self) -> Iterator[tuple[Box, float]]:
+        """Yield every box, with how much it weighs that nothing covers it."""
+        yield self.plate, 3.0 if self.counters else 1.5
+        yield self.label, 1.0
+        if self.badges is not None:
+            yield self.badges, 0.5
+
     def counter_boxes(self) -> Iterator[tuple[str, Box]]:
         """Yield the box of every counter."""
         for counter, (at, scale) in zip(self.place.counters, self.counters, strict=True):
@@ -223,7 +230,8 @@ class PointMap:
                     svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
                     named = Box(part.box.x + 14, part.box.y + 8, width(part.name, 24, True), 26)
                     if view.holds(named):
-                        svg.text(ground, (named.x, named.y + 22), part.name, 24, anchor="start",
+                        left = svg.group(ground, text_anchor="start")
+                        svg.text(left, (named.x, named.y + 22), part.name, 24, anchor="start",
                                  bold=True, fill=theme.ink)  # fmt: skip
 
     def _outlines(self, ground: svg.Element, inset: str, box: Box) -> None:
@@ -359,11 +367,12 @@ class PointMap:
                 draw_pill(parent, at, mark.sign, mark.said, self._theme.tone(mark.tone))
 
     def _free_corner(self, spot: Spot, sign: Box) -> Point:
-        """Return the corner of a plate at which a sign hides least; the first of several."""
+        """Return where at the edge of a plate a sign hides least; the first of several."""
         plate, wide = spot.plate, sign.width / 2 - 8
         corners = [
             (plate.right + 2 + wide, plate.y - 1), (plate.x - 2 - wide, plate.y - 1),
             (plate.right + 2 + wide, plate.bottom + 1), (plate.x - 2 - wide, plate.bottom + 1),
+            (plate.right + 5 + wide, spot.place.at[1]), (plate.x - 5 - wide, spot.place.at[1]),
         ]  # fmt: skip
         close = [
             box for other in self.spots.values()
@@ -446,9 +455,13 @@ class PointMap:
                 ways = list(self._way(arrow.places))
             else:
                 ends = {*arrow.places}
-                boxes = [spot.plate for spot in self.spots.values() if spot.place.id not in ends]
-                ways = [piece for a, b in pairwise(arrow.places)
-                        for piece in bend(self.spots[a].place.at, self.spots[b].place.at, boxes)]
+                boxes = [(box, weight) for spot in self.spots.values()
+                         if spot.place.id not in ends for box, weight in spot.weights()]  # fmt: skip
+                ways = [
+                    piece
+                    for a, b in pairwise(arrow.places)
+                    for piece in bend(self.spots[a].place.at, self.spots[b].place.at, boxes)
+                ]
                 ways = [each for each in ways if not _within(first.plate, each[1])]
                 ways = [each for each in ways if not _within(last.plate, each[0])] or ways
             ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
@@ -462,7 +475,7 @@ class PointMap:
                 both = svg.group(parent, data_shaft=" ".join(arrow.places))
                 (begin, tip) = ways[-1]
                 draw_shaft(both, [*ways[:-1], (begin, neck(begin, tip))],
-                           self._theme.tone(arrow.tone))  # fmt: skip
+                           self._theme.tone(arrow.tone), arrow.thin)  # fmt: skip
 
     def _arrows(self, parent: svg.Element) -> None:
         for arrow, ways, _ in self._arrow_ways:

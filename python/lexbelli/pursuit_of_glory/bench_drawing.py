@@ -6,10 +6,12 @@ picture of all scenarios counts. Everything runs on one thread.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
 from typing import Any, Final
 
+from lexbelli.draw.picture import Picture
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.position import Position
@@ -66,28 +68,31 @@ def drawing(seconds: float) -> Drawing:
     positions = [Position.scenario(name) for name in tables.load().scenarios()]
     largest = max(positions, key=lambda position: len(position.draw().svg))
     start = Position.scenario("1914_campaign")
-    found = [
-        _measured("whole board", lambda: largest.draw().svg.encode(), seconds),
-        _measured("whole board with supply", lambda: largest.draw(supply=True).svg.encode(),
-                  seconds),
-        _measured("three connections around Erzurum",
-                  lambda: start.draw(around=_AROUND).svg.encode(), seconds),
-        _measured("the same with an attack and its odds",
-                  lambda: start.draw(around=_AROUND, attack=_ATTACK).svg.encode(), seconds),
-    ]  # fmt: skip
-    try:
-        found.append(_measured("whole board as PNG", lambda: largest.draw().png(), seconds))
-    except BadInput:
-        pass  # without the libraries of lexbelli[draw] there is none to be measured
+    asked: dict[str, Callable[[], Picture]] = {
+        "whole board": largest.draw,
+        "whole board with supply": lambda: largest.draw(supply=True),
+        "three connections around Erzurum": lambda: start.draw(around=_AROUND),
+        "the same with an attack and its odds": lambda: start.draw(around=_AROUND, attack=_ATTACK),
+    }
+    found = [_measured(name, draw, _svg, seconds) for name, draw in asked.items()]
+    # Without the libraries of lexbelli[draw] there is no PNG to be measured.
+    with suppress(BadInput):
+        found.append(_measured("whole board as PNG", largest.draw, Picture.png, seconds))
     return Drawing(found)
 
 
-def _measured(name: str, draw: Callable[[], bytes], seconds: float) -> Sketch:
-    size = len(draw())  # what is read once is not measured
+def _svg(picture: Picture) -> bytes:
+    return picture.svg.encode()
+
+
+def _measured(
+    name: str, draw: Callable[[], Picture], write: Callable[[Picture], bytes], seconds: float
+) -> Sketch:
+    size = len(write(draw()))  # what is read once is not measured
     taken: list[float] = []
     begun = time.perf_counter()
     while len(taken) < 3 or time.perf_counter() - begun < seconds:
         start = time.perf_counter()
-        draw()
+        write(draw())
         taken.append(time.perf_counter() - start)
     return Sketch(name, median(taken), size)

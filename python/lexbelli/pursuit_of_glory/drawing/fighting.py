@@ -121,10 +121,13 @@ class _Drawn:
         )
 
 
-def arrows_of(ways: Mapping[tuple[str, tuple[str, ...]], Sequence[str]]) -> Iterator[Arrow]:
+def arrows_of(
+    ways: Mapping[tuple[str, tuple[str, ...]], Sequence[str]], thin: bool = False
+) -> Iterator[Arrow]:
     """Yield an arrow for each way: its tone and places -> the names of those who take it."""
     for (tone, places), units in ways.items():
-        yield Arrow(places, tone, "" if len(units) == 1 else str(len(units)), ", ".join(units))
+        number = "" if len(units) == 1 else str(len(units))
+        yield Arrow(places, tone, number, ", ".join(units), thin)
 
 
 def move(position: "Position", given: GivenMove, ops: int | None = None) -> Overlay:
@@ -144,7 +147,7 @@ def move(position: "Position", given: GivenMove, ops: int | None = None) -> Over
     made = position.move(given)
     drawn = _Drawn(position)
     for order in made.orders:
-        drawn.order(order, _target(position, made.orders))
+        drawn.order(order, _target(made.orders))
     wrong = position.check(made, ops)
     return drawn.overlay(f"a move, {_verdict(wrong)}", _said(wrong))
 
@@ -160,8 +163,9 @@ def attack(
         odds: A few letters for its chances, such as `58%`.
         said: One sentence about it.
     """
-    ways = {("attack", (start, place)): units for start, units in attackers.items()
-            if start != place}  # fmt: skip
+    ways: dict[tuple[str, tuple[str, ...]], Sequence[str]] = {
+        ("attack", (start, place)): units for start, units in attackers.items() if start != place
+    }
     key: list[Key] = [("attack", ARROW, _WAY_WORDS["attack"])]
     if odds:
         key.append(("attack", odds, "chance that the attacker wins"))
@@ -197,12 +201,13 @@ def odds(position: "Position", found: Odds) -> Overlay:
                f"attacker wins {win}")  # fmt: skip
     for unit in found.defender.units:
         drawn.tag(unit, _TAGS["defend"], "defends")
+    draw, loss, clear = (f"{float(part):.0%}" for part in (found.draw, found.loss, found.clear))
+    lost = [f"{float(steps):.1f}" for steps in (found.attacker_steps, found.defender_steps)]
+    place = place_name(position, found.target)
     notes = [
-        f"{place_name(position, found.target)}: attacker wins {win}, draw {float(found.draw):.0%},"
-        f" defender wins {float(found.loss):.0%}; defender leaves or is gone"
-        f" {float(found.clear):.0%}.",
-        f"Steps to be expected: attacker loses {float(found.attacker_steps):.1f},"
-        f" defender {float(found.defender_steps):.1f}.",
+        f"{place}: attacker wins {win}, draw {draw}, defender wins {loss}.",
+        f"The defender leaves or is gone: {clear}.",
+        f"Steps to be expected: attacker loses {lost[0]}, defender {lost[1]}.",
     ]
     if found.cards:
         notes.append(f"Cards: {', '.join(found.cards)}.")
@@ -260,7 +265,7 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
     return drawn.overlay(f"battle at {place_name(position, target)}", notes)
 
 
-def _target(position: "Position", orders: Sequence[Order]) -> str | None:
+def _target(orders: Sequence[Order]) -> str | None:
     places = [order.content["place"] for order in orders if order.kind == "attack"]
     return places[0] if places else None
 

@@ -4,13 +4,12 @@ Each is plain data (`lexbelli.draw.board.Overlay`). Moves, attacks and battles c
 threats and puzzles from `problems`.
 """
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lexbelli import _core
 from lexbelli.draw.board import Cut, Mark, Overlay, Route
 from lexbelli.draw.counters import Tag
-from lexbelli.draw.legend import ARROW, LINE
+from lexbelli.draw.legend import LINE
 from lexbelli.errors import bad_input
 from lexbelli.names import resolve
 from lexbelli.pursuit_of_glory.drawing.fighting import arrows_of, attack, battle, move, odds
@@ -54,7 +53,8 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         if status != "full":
             tags[unit] = _tag(status)
         if status == "oos":
-            starving.append(f"{unit_name(position, unit)} in {place_name(position, position.units[unit])}")
+            place = place_name(position, position.units[unit])
+            starving.append(f"{unit_name(position, unit)} in {place}")
             continue
         if status.source is not None:
             sources[status.source] = sources.get(status.source, 0) + 1
@@ -192,12 +192,13 @@ def difference(before: "Position", after: "Position") -> Overlay:
     used = {tag.tone for tag in tags.values()} | {mark.tone for mark in marks.values()}
     if ways:
         used.add("move")
+    more = len(notes) - MOST_NOTES
     return Overlay(
         heading="what changed" if used or notes else "nothing changed",
         marks=list(marks.values()),
-        arrows=list(arrows_of({("move", way): units for way, units in ways.items()})),
+        arrows=list(arrows_of({("move", way): units for way, units in ways.items()}, thin=True)),
         tags=tags,
-        notes=notes[:MOST_NOTES],
+        notes=[*notes[:MOST_NOTES], *([f"and {more} more"] if more > 0 else [])],
         key=[entry for entry in key if entry[0] in used],
     )
 

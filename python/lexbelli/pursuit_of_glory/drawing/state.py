@@ -234,8 +234,8 @@ class _Reading:
             if name.startswith("tribal_key_"):
                 keys += units
                 continue
-            side = SIDES.get(name.partition("_")[0])
-            boxes.setdefault(side, []).append(CounterPanel(name, _name(row), units, side))
+            whose = SIDES.get(name.partition("_")[0])
+            boxes.setdefault(whose, []).append(CounterPanel(name, _name(row), units, whose))
         for panels in boxes.values():  # those of a side beside each other
             yield from panels
         yield CounterPanel("tribal_key", "Tribal Warfare Key", keys, "second")

@@ -24,7 +24,7 @@ _SHORT: Final = {"ap", "cp", "tu", "rp", "ops", "vp"}
 
 
 def summary(position: "Position") -> list[tuple[str, str]]:
-    """Return the state of the war as lines of a label and a value; what is not there is left out."""
+    """Return the state of the war as lines of a label and a value, without what is not there."""
     setup = position.setup()
     tracks = setup.get("tracks", {})
     cards = setup.get("cards", {})
@@ -60,7 +60,7 @@ def _offensives(mandated: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
 
 
 def _events(events: Mapping[str, int], side: str) -> str:
-    """Name the cards of a side whose events have happened, by number, and the turn if it is known."""
+    """Name the cards of a side whose events have happened, with the turn if it is known."""
     found = []
     for card, turn in sorted(events.items()):
         owner, _, number = card.partition("_")
