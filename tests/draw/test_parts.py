@@ -1,5 +1,7 @@
 """The parts of a picture, each by itself."""
 
+import math
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.draw import counters, labels, plots, svg, text
+from lexbelli.draw import arrows, counters, labels, plots, svg, text, themes
 from lexbelli.draw.export import png
 from lexbelli.draw.geometry import Box, around, clipped, meets, overlaps
 from lexbelli.draw.panels import wrapped
@@ -128,6 +130,115 @@ def test_a_name_goes_where_it_covers_least() -> None:
     assert labels.best([below, above], [above], [((-5, 12), (15, 12))]) == 0
 
 
+# --- arrows -------------------------------------------------------------------------------
+
+
+def test_an_arrow_bends_around_what_is_in_its_way() -> None:
+    free = arrows.bend((0, 0), (100, 0), [])
+    assert free == [((0, 0), (100, 0))]
+    bent = arrows.bend((0, 0), (100, 0), [(Box.centred(50, 0, 20, 10), 1.0)])
+    assert len(bent) > 1
+    assert (bent[0][0], bent[-1][1]) == ((0, 0), (100, 0))
+    assert not any(meets(Box.centred(50, 0, 20, 10), *piece) for piece in bent)
+    # Of two evils the lesser.
+    wall = Box.centred(50, 0, 10, 400)
+    below = Box.centred(50, 30, 60, 20)
+    chosen = arrows.bend((0, 0), (100, 0), [(wall, 1.0), (below, 5.0)])
+    assert not any(meets(below, *piece) for piece in chosen)
+
+
+@given(numbers, numbers, st.sampled_from([0.0, 0.12, -0.34]))
+def test_the_pieces_of_an_arrow_hang_together(x: float, y: float, part: float) -> None:
+    way = arrows.pieces((0, 0), (x, y), part)
+    assert way[0][0] == pytest.approx((0, 0))
+    assert way[-1][1] == pytest.approx((x, y))
+    assert all(one[1] == two[0] for one, two in pairwise(way))
+
+
+def test_a_head_ends_where_it_points() -> None:
+    root = svg.document(Box(0, 0, 100, 100), (100, 100), "")
+    arrows.draw_head(root, (0, 50), (90, 50), "#000000")
+    points = root[-1].attrib["points"].split()
+    assert points[0] == "90,50"
+    assert arrows.neck((0, 50), (90, 50)) == (77, 50)
+
+
+# --- themes -------------------------------------------------------------------------------
+
+# How readers see who lack one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1).
+SIGHT = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
+               (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+               (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+               (0.004733, 0.691367, 0.303900)),
+}  # fmt: skip
+
+
+def linear(colour: str) -> tuple[float, ...]:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+
+
+def lab(rgb: tuple[float, ...]) -> tuple[float, float, float]:
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    xyz = [sum(a * b for a, b in zip(row, rgb, strict=True)) for row in rows]
+    x, y, z = (
+        v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116
+        for v in (max(part, 0) / white for part, white in zip(xyz, (0.95047, 1, 1.08883),
+                                                              strict=True))
+    )  # fmt: skip
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one: str, other: str, sight: str) -> float:
+    """How far apart two colours are for a reader, in units of CIELAB."""
+    seen = []
+    for colour in (one, other):
+        rgb = linear(colour)
+        seen.append(lab(tuple(min(max(sum(a * b for a, b in zip(row, rgb, strict=True)), 0), 1)
+                              for row in SIGHT[sight])))  # fmt: skip
+    return math.dist(*seen)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_the_colour_blind_theme_is_told_apart(sight: str) -> None:
+    theme = THEMES["colour-blind"]
+    first, second, neutral = (theme.sides[name] for name in ("first", "second", "neutral"))
+    assert distance(first.colour, second.colour, sight) > 40
+    assert distance(first.colour, neutral.colour, sight) > 20
+    assert distance(second.colour, neutral.colour, sight) > 20
+    assert first.body
+    assert second.body
+    assert distance(first.body, second.body, sight) > 12
+    tones = theme.tones
+    for one, other in (("good", "bad"), ("good", "attack"), ("path", "attack"), ("new", "gone"),
+                       ("move", "retreat"), ("reach", "path"), ("good", "middling"),
+                       ("middling", "bad")):  # fmt: skip
+        assert distance(tones[one], tones[other], sight) > 18, (one, other)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG reckons it, from 1 to 21."""
+    light = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(linear, (one, other)))
+    return (light[1] + 0.05) / (light[0] + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_letters_stand_out(theme: lexbelli.draw.Theme) -> None:
+    for ground in (theme.paper, theme.land, theme.panel, *theme.terrain.values()):
+        assert contrast(theme.ink, ground) > 7, ground
+    for name in ("first", "second", "third"):
+        side = theme.side(name)
+        assert contrast(side.colour, "#ffffff") > 3, name  # white letters in bold
+    for row in CHART.units.values():
+        body = theme.body(counter(row, False, "").side, counter(row, False, "").colour)
+        assert contrast(theme.ink, body) > 7, row["id"]
+    for tone, colour in theme.tones.items():
+        assert contrast(themes.lettering(colour), colour) > 3, tone
+
+
 # --- counters -----------------------------------------------------------------------------
 
 
@@ -206,7 +317,7 @@ def test_a_distribution_is_plotted(tmp_path: Path) -> None:
 
 def test_a_plot_leaves_the_page_around_it_alone() -> None:
     text = odds().plot("win").svg
-    for word in ("<style", "<!DOCTYPE", "<?xml", "<image", "<script", "pt\" height"):
+    for word in ("<style", "<!DOCTYPE", "<?xml", "<image", "<script", 'pt" height'):
         assert word not in text
     assert text.startswith("<svg ")
     assert png(text).startswith(b"\x89PNG")

@@ -8,6 +8,7 @@ from typing import Final
 from lexbelli.draw import svg
 from lexbelli.draw.geometry import Box, Point, meets
 from lexbelli.draw.text import width
+from lexbelli.draw.themes import lettering
 
 __all__ = ["bend", "draw_head", "draw_pill", "draw_shaft", "neck", "pieces", "pill_box"]
 
@@ -87,7 +88,7 @@ def draw_pill(parent: svg.Element, at: Point, said: str, title: str, colour: str
     svg.title(both, title or said)
     svg.rect(both, pill_box(at, said), rx=7.5, fill=colour,
              stroke="#ffffff", stroke_width=1.2)  # fmt: skip
-    svg.text(both, (at[0], at[1] + 3.6), said, 10, bold=True, fill="#ffffff")
+    svg.text(both, (at[0], at[1] + 3.6), said, 10, bold=True, fill=lettering(colour))
 
 
 def pill_box(at: Point, said: str) -> Box:

@@ -9,7 +9,7 @@ from lexbelli.draw.board import Board
 from lexbelli.draw.geometry import Box, Point
 from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import width
-from lexbelli.draw.themes import Theme
+from lexbelli.draw.themes import Theme, lettering
 
 __all__ = ["ARROW", "LINE", "Legend"]
 
@@ -137,7 +137,7 @@ def _tone(theme: Theme, tone: str, sign: str) -> Callable[[svg.Element, Point], 
         elif sign:
             long = max(width(sign, 10, bold=True) + 8, 18)
             svg.rect(parent, Box.centred(x, y, long, 17), rx=8.5, fill=colour)
-            svg.text(parent, (x, y + 3.6), sign, 10, bold=True, fill="#ffffff")
+            svg.text(parent, (x, y + 3.6), sign, 10, bold=True, fill=lettering(colour))
         else:
             svg.rect(parent, Box.centred(x, y, 28, 18), rx=6, fill=colour, fill_opacity=0.3,
                      stroke=colour, stroke_width=2.4)  # fmt: skip

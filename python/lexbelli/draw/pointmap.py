@@ -455,8 +455,12 @@ class PointMap:
                 ways = list(self._way(arrow.places))
             else:
                 ends = {*arrow.places}
-                boxes = [(box, weight) for spot in self.spots.values()
-                         if spot.place.id not in ends for box, weight in spot.weights()]  # fmt: skip
+                boxes = [
+                    each
+                    for spot in self.spots.values()
+                    if spot.place.id not in ends
+                    for each in spot.weights()
+                ]
                 ways = [
                     piece
                     for a, b in pairwise(arrow.places)

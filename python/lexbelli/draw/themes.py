@@ -10,7 +10,7 @@ from typing import Final
 
 from lexbelli.names import resolve
 
-__all__ = ["SCREEN", "THEMES", "Side", "Stroke", "Theme", "theme"]
+__all__ = ["SCREEN", "THEMES", "Side", "Stroke", "Theme", "lettering", "theme"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ _OKABE_ITO: Final = {
     "attack": "#d55e00",
     "retreat": "#56401a",
     "new": "#009e73",
-    "gone": "#777777",
+    "gone": "#4a4a4a",
     "changed": "#e69f00",
 }
 
@@ -221,7 +221,18 @@ COLOUR_BLIND: Final = Theme(
     crossing="#0072b2",
 )
 
+_LIGHT: Final = 0.3  # brighter colours bear black letters
+
 THEMES: Final = {each.name: each for each in (SCREEN, PRINT, COLOUR_BLIND)}
+
+
+def lettering(colour: str) -> str:
+    """Return the colour of letters on a colour, `#rrggbb`: white, or black where that is light."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < _LIGHT else "#000000"
 
 
 def theme(name: str) -> Theme:

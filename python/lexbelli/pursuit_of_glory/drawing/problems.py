@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Puzzle", "Threat", "puzzle", "threats"]
 
+_STEP: Final = "the number says with which move"
 _THREAT: Final = ("goal", "units", "spaces", "ops", "move")
 _PUZZLE: Final = ("text", "moves", "ops", "units", "spaces")
 #: So many threats bear numbers on the board; the others are counted below it.
@@ -182,8 +183,9 @@ def _solution(position: "Position", asked: Puzzle) -> Overlay:
         wrong = "" if drawn.heading.endswith("legal") else f" ({drawn.heading.partition(', ')[2]})"
         notes.append(f"{label}{made}{wrong}")
         if several:
-            drawn = replace(drawn, arrows=[replace(arrow, sign=str(number))
-                                           for arrow in drawn.arrows])  # fmt: skip
+            arrows = [replace(arrow, sign=str(number)) for arrow in drawn.arrows]
+            key = [(tone, sign, _STEP if sign == ARROW else said) for tone, sign, said in drawn.key]
+            drawn = replace(drawn, arrows=arrows, key=key)
         shown += replace(drawn, heading="", notes=())
         try:
             now = now.play(made)
