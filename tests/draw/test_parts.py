@@ -111,6 +111,11 @@ def test_a_polygon_within_the_box_is_kept() -> None:
     assert clipped([(20.0, 20.0), (30.0, 20.0), (25.0, 30.0)], Box(0, 0, 10, 10)) == []
 
 
+def test_what_boxes_have_in_common() -> None:
+    assert Box(0, 0, 10, 10).common(Box(5, 4, 10, 10)) == Box(5, 4, 5, 6)
+    assert Box(0, 0, 10, 10).common(Box(20, 0, 5, 5)).width == 0
+
+
 def test_the_way_out_of_a_box() -> None:
     box = Box.centred(0, 0, 20, 10)
     assert box.exit((100, 0)) == (10, 0)

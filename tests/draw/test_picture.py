@@ -305,6 +305,14 @@ def test_a_crop_in_the_inset_shows_the_inset_alone(position: pog.Position) -> No
     assert "plate rodosto" not in crop.boxes
 
 
+def test_an_inset_that_is_cut_is_only_named(position: pog.Position) -> None:
+    crop = position.draw(around="smyrna", hops=3)
+    inset = {name for name, place in position.board().places.items() if place.inset}
+    assert not {f"plate {name}" for name in inset} & crop.boxes.keys()
+    assert "inset: Gallipoli" in crop.svg
+    assert "plate edremit" in crop.boxes
+
+
 def test_a_crop_of_everything_is_no_larger_than_the_map(position: pog.Position) -> None:
     crop = position.draw(around="erzurum", hops=99)
     for place in on_map(position):

@@ -14,7 +14,7 @@ from typing import Final
 from lexbelli.draw import svg
 from lexbelli.draw.arrows import Piece, bend, draw_head, draw_pill, draw_shaft, neck, pill_box
 from lexbelli.draw.badges import RADIUS, draw_badges, row_width
-from lexbelli.draw.board import Arrow, Board, Link, Overlay, Place
+from lexbelli.draw.board import Arrow, Board, Inset, Link, Overlay, Place
 from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
 from lexbelli.draw.geometry import Box, Point, around, clipped, meets
 from lexbelli.draw.labels import best
@@ -148,9 +148,17 @@ class PointMap:
         ]
 
     def within(self, view: Box, inset: str | None) -> list[Spot]:
-        """Return the places that are drawn in a part of the map: those that lie wholly in it."""
+        """Return the places that are drawn in a part of the map: those that lie wholly in it.
+
+        So does an inset: of one that is cut nothing is drawn but its name, unless it is asked for.
+        """
         inside = view.grown(-_RIM)
-        return [spot for spot in self.shown(inside) if inset in (None, spot.place.inset)]
+        cut = {part.id for part in self._board.insets if not view.holds(part.box)}
+        return [
+            spot
+            for spot in self.shown(inside)
+            if (spot.place.inset not in cut if inset is None else spot.place.inset == inset)
+        ]
 
     def widened(self, view: Box, inset: str | None) -> Box:
         """Return a part of the map, made so large that it cuts no place whose middle it shows."""
@@ -158,7 +166,7 @@ class PointMap:
             cut = [
                 box.grown(_RIM + 2)
                 for spot in self.spots.values()
-                if view.holds(Box(*spot.place.at, 0, 0)) and inset in (None, spot.place.inset)
+                if view.holds(Box(*spot.place.at, 0, 0)) and spot.place.inset == (inset or "")
                 for _, box in spot.boxes()
             ]
             view = around([view, *cut])
@@ -222,17 +230,27 @@ class PointMap:
                 if view.holds(Box.centred(*at, width(spaced, 30, bold=True), 40)):
                     svg.text(names, at, spaced, 30, bold=True)
         for part in self._board.insets:
-            if view.overlaps(part.box) and inset in (None, part.id):
-                here = part.box if inset is None else view
-                svg.rect(ground, here, fill=theme.water)
-                self._outlines(ground, part.id, here)
-                if inset is None:
-                    svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
-                    named = Box(part.box.x + 14, part.box.y + 8, width(part.name, 24, True), 26)
-                    if view.holds(named):
-                        left = svg.group(ground, text_anchor="start")
-                        svg.text(left, (named.x, named.y + 22), part.name, 24, anchor="start",
-                                 bold=True, fill=theme.ink)  # fmt: skip
+            if inset == part.id:
+                svg.rect(ground, view, fill=theme.water)
+                self._outlines(ground, part.id, view)
+            elif inset is None and view.overlaps(part.box):
+                self._inset(ground, part, view)
+
+    def _inset(self, ground: svg.Element, part: Inset, view: Box) -> None:
+        """Draw the ground of an inset, or nothing but its name if the picture cuts it."""
+        theme = self._theme
+        cut = not view.holds(part.box)
+        svg.rect(ground, part.box, fill=theme.panel if cut else theme.water)
+        if not cut:
+            self._outlines(ground, part.id, part.box)
+        svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
+        seen = part.box.common(view)
+        size = 15.0 if cut else 24.0
+        said = f"inset: {part.name}" if cut else part.name
+        if seen.width > width(said, size, bold=True) + 20 and seen.height > size + 12:
+            left = svg.group(ground, text_anchor="start")
+            svg.text(left, (seen.x + 12, seen.y + size + 6), said, size, anchor="start",
+                     bold=True, fill=theme.ink)  # fmt: skip
 
     def _outlines(self, ground: svg.Element, inset: str, box: Box) -> None:
         theme = self._theme
