@@ -11,6 +11,7 @@ import pytest
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.draw import THEMES, Picture, terrain
+from lexbelli.draw.board import TextPanel
 from lexbelli.draw.geometry import Box, overlaps
 from lexbelli.draw.picture import reached
 from support import on_map
@@ -57,6 +58,24 @@ def test_every_box_beside_the_map_is_there(position: pog.Position, picture: Pict
     tribal = {name for name in boxes if name.startswith("tribal_key_")}
     assert boxes - tribal - {"turn_track"} <= panels
     assert {"tribal_key", "turns", "vp", "jihad", "state"} <= panels
+
+
+def test_the_state_of_the_war_is_told_in_words(position: pog.Position) -> None:
+    (panel,) = (each for each in position.board().panels if each.id == "state")
+    assert isinstance(panel, TextPanel)
+    told = dict(panel.lines)
+    assert told["Phase"] == dict(position.outline())["phase"]
+    assert told["Commitment"].startswith("AP ")
+    setup = position.setup()
+    for side in ("ap", "cp"):
+        cards = setup["cards"][side]
+        assert f"deck {len(cards['deck'])}" in told[f"Cards of the {side.upper()}"]
+        happened = [card for card in setup.get("events", {}) if card.startswith(side)]
+        numbers = told.get(f"Events of the {side.upper()}", "")
+        assert len(numbers.split(", ") if numbers else []) == len(happened)
+    if tracks := setup["tracks"].get("combined_war_status"):
+        assert told["Combined war status"] == str(tracks)
+    assert not any("_" in said for label, said in panel.lines if not label.startswith("Cards"))
 
 
 def test_every_connection_is_there(position: pog.Position, picture: Picture) -> None:

@@ -24,7 +24,7 @@ INSET: Final = "gallipoli_inset"
 GATEWAY: Final = "gateway"
 EXITS: Final = "to_"
 NAMED: Final = "name_"
-_INSET_SIZE: Final = (850.0, 850.0)
+_INSET_SIZE: Final = (830.0, 850.0)
 _MARGIN: Final = 40.0
 
 Row = Mapping[str, str]
