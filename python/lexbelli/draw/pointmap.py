@@ -227,7 +227,7 @@ class PointMap:
             names = svg.group(ground, fill=theme.faint, fill_opacity=0.5, text_anchor="middle")
             for name, at in self._board.regions:
                 spaced = "\u00a0".join(name.upper().replace(" ", "\u00a0"))
-                if view.holds(Box.centred(*at, width(spaced, 30, bold=True), 40)):
+                if view.holds(Box.centred(*at, width(spaced, 30, bold=True) + 24, 40)):
                     svg.text(names, at, spaced, 30, bold=True)
         for part in self._board.insets:
             if inset == part.id:

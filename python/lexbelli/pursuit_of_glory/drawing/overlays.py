@@ -142,7 +142,10 @@ def reach(position: "Position", unit: str, ops: int | None = None) -> Overlay:
         heading=f"reach of {name}",
         marks=[Mark(start, "path", "", "where it stands"), *marks],
         notes=notes,
-        key=[("reach", "2", "may end its move here, for so many movement points")],
+        key=[
+            ("path", "", "where it stands"),
+            ("reach", "2", "may end its move here, for so many movement points"),
+        ],
     )
 
 
