@@ -6,10 +6,13 @@ All probabilities are exact fractions; whatever is computed from them is exact, 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
+
+if TYPE_CHECKING:
+    from lexbelli.draw.plots import Plot
 
 __all__ = [
     "MEASURES",
@@ -300,6 +303,9 @@ class Asker(Protocol):
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         """Tell what every further card would do."""
 
+    def plot(self, odds: "Odds", changes: Sensitivity | None, theme: str) -> "Plot":
+        """Plot its odds, in the game's names and with its sides' colours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -501,6 +507,19 @@ class Odds:
             any_card: Whether to ask of every card of each side, not only of those it holds.
         """
         return self._asker.cards(any_card)
+
+    def plot(self, measure: str | None = None, theme: str = "screen") -> "Plot":
+        """Plot who wins, the loss numbers and the steps lost (docs/drawing.md).
+
+        Args:
+            measure: One of `MEASURES`: what each change is worth for it is shown, too.
+            theme: `screen`, `print` or `colour-blind`.
+
+        Raises:
+            BadInput: There is no such measure or theme, or Matplotlib is missing.
+        """
+        changes = None if measure is None else self.sensitivity(measure)
+        return self._asker.plot(self, changes, theme)
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain data; fractions as text."""

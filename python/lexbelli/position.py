@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
@@ -405,6 +406,8 @@ class Position(ABC):
         since: Self | None = None,
         ops: int | None = None,
         overlay: Overlay | None = None,
+        attack: Odds | str | None = None,
+        battle: bool = True,
     ) -> Picture:
         """Draw the position, with what is asked for laid over it."""
 

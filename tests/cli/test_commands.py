@@ -247,6 +247,11 @@ def test_bench_measures_all_ways() -> None:
     assert battles["attacks"] > 10
     assert 0 < battles["flank_odds_microseconds"] < battles["read_judge_and_odds_microseconds"]
     assert battles["core_attacks_seconds"] < battles["law_attacks_seconds"]
+    pictures = {entry["picture"]: entry for entry in given["pictures"]}
+    assert {"whole board", "whole board with supply"} <= pictures.keys()
+    assert all(0 < entry["bytes"] < 3_000_000 for entry in pictures.values())
+    assert pictures["whole board"]["bytes"] < 1_000_000
+    assert 0 < pictures["whole board"]["milliseconds"] < 300
 
 
 def test_bench_says_what_it_measured() -> None:
@@ -255,6 +260,7 @@ def test_bench_says_what_it_measured() -> None:
     assert "One unit of supply is a position" in shown
     assert "judge a move, law (clingo)" in shown
     assert "exact odds, flank attack" in shown
+    assert "whole board with supply" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
 
 

@@ -1,5 +1,6 @@
 """`lexbelli draw` and `lexbelli show --around`, as people use them, and with wrong input."""
 
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -53,6 +54,17 @@ def test_everything_can_be_laid_over_the_board() -> None:
     assert "control changed" in result.stdout
 
 
+def test_an_attack_is_drawn_with_its_odds_legal_or_not() -> None:
+    words = ("draw", START, "--around", "koprukoy", "--attack")
+    result = invoke(*words, "attack koprukoy with ru_div_3,ru_i_caucasian")
+    assert result.exit_code == 0, result.output
+    odds = answer("odds", START, "attack koprukoy with ru_div_3,ru_i_caucasian")
+    assert f"attacker wins {float(Fraction(odds['win'])):.0%}" in result.stdout
+    result = invoke(*words, "attack erzurum with ru_div_4")
+    assert result.exit_code == 0
+    assert "breaks 1 rule" in result.stdout
+
+
 def test_the_reconstructed_scenario_is_drawn_with_its_caution() -> None:
     result = invoke("draw", "1916_total_war", "--around", "kars")
     assert "Caution" in result.stdout
@@ -85,6 +97,8 @@ def test_json_tells_where_everything_is() -> None:
         (("--reach", "tu_ix_corps"), "tu_ix_corps"),
         (("--move", "go away"), "order 1"),
         (("--move", "no_such.json"), "cannot be read"),
+        (("--attack", "attack koprukoi with ru_div_3"), "did you mean 'koprukoy'"),
+        (("--attack", "go ru_div_4 oltu"), "attack"),
         (("--since", "1913"), "no scenario and no file"),
         (("--since", "1914_campain"), "did you mean '1914_campaign'"),
         (("--side", "xp"), "side"),

@@ -161,3 +161,50 @@ def test_the_battle_under_way_needs_no_attack(tmp_path: Path) -> None:
     result = invoke("odds", str(file), KOPRUKOY)
     assert result.exit_code == 2
     assert "a battle is under way at 'koprukoy'" in result.stderr
+
+
+# --- plots --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ending", "magic"), [("svg", b"<svg "), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+)
+def test_odds_are_plotted(tmp_path: Path, ending: str, magic: bytes) -> None:
+    file = tmp_path / f"odds.{ending}"
+    words = ("odds", POSITION, KOPRUKOY, "--sensitivity", "win", "--theme", "print")
+    result = invoke(*words, "--plot", str(file))
+    assert result.exit_code == 0, result.output
+    assert "attacker wins" in result.stdout
+    first = file.read_bytes()
+    assert first.startswith(magic)
+    assert invoke(*words, "--plot", str(file)).exit_code == 0
+    assert file.read_bytes() == first
+    assert answer(*words, "--plot", str(file))["legal"] is True
+
+
+def test_an_illegal_attack_is_not_plotted(tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    result = invoke("odds", POSITION, "attack erzurum with ru_div_4", "--plot", str(file))
+    assert result.exit_code == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--plot", "odds.gif"), "ends in none of .svg, .png, .pdf"),
+        (("--plot", "/nowhere/odds.svg"), "cannot be written"),
+        (("--plot", "odds.svg", "--theme", "prnt"), "did you mean 'print'"),
+        (("--theme", "print"), "--theme is for --plot alone"),
+    ],
+)
+def test_wrong_plots_are_refused(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = invoke("odds", POSITION, KOPRUKOY, *words)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert result.stderr.startswith("error: ")
+    assert said in result.stderr
+    assert not list(tmp_path.iterdir())

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+import lexbelli
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.draw import Mark, Overlay, Tag, plots
+from lexbelli.draw import plots
 from lexbelli.pursuit_of_glory.drawing import overlays
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+ATTACK = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
+BATTLE = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
 MOVE = "activate kars move; go ru_div_4 oltu; activate tiflis attack"
 
 
@@ -31,6 +34,7 @@ class Entry:
     draw: Callable[[], Drawn]
     shipped: bool = False
     scenario: str = "1914_campaign"
+    verb: str = "draw"
 
 
 def start() -> pog.Position:
@@ -41,21 +45,64 @@ def late() -> pog.Position:
     return pog.scenario("1916_total_war")
 
 
-def puzzle(solved: bool) -> Overlay:
-    """What a puzzle may look like, with its solution hidden or shown."""
-    question = Overlay(
-        heading="a puzzle",
-        marks=[Mark("koprukoy", "attack", "?", "to be taken")],
-        notes=["AP to act: from where can Koprukoy be attacked?"],
-    )
-    if not solved:
-        return question
-    answer = overlays.attack("koprukoy", {"oltu": ["ru_div_3"], "sarikamis": ["ru_i_caucasian"]})
-    return question + Overlay(
-        arrows=answer.arrows,
-        tags={"ru_i_caucasian": Tag("good", "1", "attacks first")},
-        notes=["From Oltu and from Sarikamis."],
-    )
+def odds(attack: str = ATTACK) -> lexbelli.Odds:
+    return lexbelli.odds(start(), attack)
+
+
+def eleskirt() -> pog.Position:
+    """The long example of the rules (12.11), before the attack is declared."""
+    units = ("tu_ix_corps", "tu_x_corps", "tu_cavalry_1")
+    return pog.Position.from_setup(
+        {
+            "scenario": "1914_campaign", "turn": 2, "round": 5, "active": "cp", "ops": 0,
+            "attacking": dict.fromkeys(units, "attack"),
+            "units": {
+                "koprukoy": ["tu_ix_corps"], "malazgirt": ["tu_x_corps", "tu_cavalry_1"],
+                "eleskirt": ["ru_i_caucasian", "ru_iv_caucasian"], "ap_reserve": ["ru_div_1"],
+            },
+            "reduced": ["ru_i_caucasian", "ru_iv_caucasian"],
+            "control": {"ap": ["eleskirt"]},
+        }
+    )  # fmt: skip
+
+
+def retreat() -> pog.Position:
+    """The same when the defenders have lost and are to retreat."""
+    battle = {
+        "place": "eleskirt", "stage": "retreat", "attackers": ["tu_ix_corps", "tu_x_corps"],
+        "defenders": ["ru_i_caucasian", "ru_iv_caucasian"],
+        "loss_numbers": {"attacker": 4, "defender": 2},
+        "settled": ["defenders_losses_taken", "attackers_losses_taken"],
+    }  # fmt: skip
+    return eleskirt().with_change(setup={"battle": battle, "attacking": None})
+
+
+PUZZLE = overlays.Puzzle(
+    "AP to act with 3 OPS: which attack takes Koprukoy most likely?",
+    ["activate oltu attack; activate sarikamis attack", ATTACK],
+    ops=3,
+    spaces=["koprukoy"],
+)
+THREATS = [
+    overlays.Threat("take", spaces=["koprukoy"], ops=3,
+                    move="activate oltu attack; activate sarikamis attack"),
+    overlays.Threat("reinforce", spaces=["oltu"], ops=1,
+                    move="activate kars move; go ru_div_4 oltu"),
+]  # fmt: skip
+
+
+def trenches() -> plots.Plot:
+    """How the chance to take Koprukoy depends on who attacks, and on a trench there."""
+    sets = ("ru_div_3", "ru_div_3,ru_cavalry_1", "ru_div_3,ru_cavalry_1,ru_i_caucasian")
+    lines = {}
+    for level in range(2):
+        dug = {"koprukoy": {"level": level, "owner": "cp"}} if level else {}
+        position = start().with_change(setup={"trenches": {**start().setup()["trenches"], **dug}})
+        lines["trench" if level else "no trench"] = [
+            (number, float(lexbelli.odds(position, f"attack koprukoy with {units}").win))
+            for number, units in enumerate(sets, 1)
+        ]
+    return plots.sensitivity(lines, "Chance to win at Koprukoy", "units that attack")
 
 
 ENTRIES = [
@@ -82,14 +129,23 @@ ENTRIES = [
           lambda: start().with_change(
               units={"ru_div_4": "oltu", "ru_div_9": "poti", "tu_ix_corps": "cp_eliminated"},
               control={"koprukoy": "ap"}).draw(around="kars", since=start())),
-    Entry("attack", "An attack with its odds (in Python)", "",
-          lambda: start().draw(around="koprukoy", hops=2, overlay=overlays.attack(
-              "koprukoy", {"oltu": ["ru_div_3"], "sarikamis": ["ru_i_caucasian"]}, "58%",
-              "Two stacks attack Koprukoy. The number is an example."))),
+    Entry("attack", "An attack with its odds", f"--around koprukoy --hops 2 --attack '{ATTACK}'",
+          lambda: start().draw(around="koprukoy", hops=2, attack=ATTACK), shipped=True),
+    Entry("waiting", "Who waits to attack (in Python)", "",
+          lambda: eleskirt().draw(around="eleskirt", hops=2)),
+    Entry("battle", "A battle under way (in Python)", "",
+          lambda: eleskirt().play(BATTLE).draw(around="eleskirt", hops=2)),
+    Entry("retreat", "Where defenders may retreat (in Python)", "",
+          lambda: retreat().draw(around="eleskirt", hops=2)),
+    Entry("threats", "Threats with their cheapest moves (in Python)", "",
+          lambda: start().draw(around="koprukoy", hops=2,
+                               overlay=overlays.threats(start(), THREATS))),
     Entry("puzzle", "A puzzle (in Python)", "",
-          lambda: start().draw(around="koprukoy", hops=2, overlay=puzzle(solved=False))),
+          lambda: start().draw(around="koprukoy", hops=2,
+                               overlay=overlays.puzzle(start(), PUZZLE))),
     Entry("solution", "The same puzzle, solved", "",
-          lambda: start().draw(around="koprukoy", hops=2, overlay=puzzle(solved=True))),
+          lambda: start().draw(around="koprukoy", hops=2,
+                               overlay=overlays.puzzle(start(), PUZZLE, solved=True))),
     Entry("gallipoli", "The inset of Gallipoli", "--around maidos --hops 9",
           lambda: late().draw(around="maidos", hops=9), scenario="1916_total_war"),
     Entry("print", "For printing", "--around erzurum --hops 2 --theme print",
@@ -98,15 +154,17 @@ ENTRIES = [
           "--around erzurum --hops 2 --theme colour-blind",
           lambda: late().draw(around="erzurum", hops=2, theme="colour-blind"),
           scenario="1916_total_war"),
-    Entry("distribution", "A distribution (example numbers)", "",
+    Entry("odds", "The odds of an attack, and what is worth what",
+          f"'{ATTACK}' --sensitivity win --plot odds.svg",
+          lambda: odds().plot("win"), shipped=True, verb="odds"),
+    Entry("odds-print", "The same for printing",
+          f"'{ATTACK}' --sensitivity win --theme print --plot odds.svg",
+          lambda: odds().plot("win", "print"), verb="odds"),
+    Entry("distribution", "A distribution (in Python)", "",
           lambda: plots.distribution(
-              {"0": 0.05, "1": 0.2, "2": 0.3, "3": 0.25, "4": 0.15, "5": 0.05},
-              "Losses of the defender", "loss number")),
-    Entry("sensitivity", "A chance that depends on something (example numbers)", "",
-          lambda: plots.sensitivity(
-              {"no trench": [(at, 0.3 + at / 10) for at in range(-2, 4)],
-               "trench 1": [(at, 0.2 + at / 10) for at in range(-2, 4)]},
-              "Chance to win", "die roll modifier")),
+              {str(number): float(part) for number, part in odds().defender_loses.items()},
+              "Koprukoy: steps the defender loses", "steps")),
+    Entry("sensitivity", "A chance that depends on something (in Python)", "", trenches),
     Entry("board", "The whole board", "", lambda: start().draw()),
     Entry("board-1916", "The whole board with all supply", "--supply",
           lambda: late().draw(supply=True), scenario="1916_total_war"),
@@ -128,7 +186,7 @@ def build(folder: Path) -> None:
     content = ""
     for entry in ENTRIES:
         (folder / f"{entry.name}.svg").write_text(entry.draw().svg, encoding="utf-8")
-        command = f"lexbelli draw {entry.scenario} {entry.command}" if entry.command else ""
+        command = f"lexbelli {entry.verb} {entry.scenario} {entry.command}" if entry.command else ""
         shown = f"<p><code>{html.escape(command)}</code></p>" if command else ""
         content += (
             f"<h2>{html.escape(entry.said)}</h2>{shown}\n"

@@ -11,6 +11,8 @@ from math import cos, radians
 from pathlib import Path
 
 from lexbelli.draw import spread
+from lexbelli.draw.geometry import Box, meets
+from lexbelli.draw.text import width
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
 
@@ -35,8 +37,9 @@ GATEWAY_AT = (26.35, 40.2)
 GATEWAY_SIZE = (110.0, 60.0)
 FRAME = 40.0
 
-# What the spreading leaves under another line is moved by hand.
-NUDGES = {"umtaiye": (46.0, 0.0)}
+# What the spreading leaves under another line is moved by hand; the inset makes room for the road
+# from Aydin to Mugla.
+NUDGES = {"umtaiye": (46.0, 0.0), INSET: (-31.0, 0.0)}
 
 # Large names on the ground, and about where they stand.
 NAMES = {
@@ -55,6 +58,8 @@ NAMES = {
     "Egypt": (28.3, 29.9),
 }
 NAMED = "name_"
+NAME_SIZE = 30
+NAME_REACH = 360
 
 # Where the ways out of the inset leave it.
 EXITS = {
@@ -138,10 +143,12 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
         {name: at for name, at in anchors.items() if name != INSET}, spots,
         [projected(*at) for at in NAMES.values()],
     )  # fmt: skip
-    for name, (x, y) in zip(NAMES, named, strict=True):
-        where[NAMED + name.lower().replace(" ", "_")] = (float(x) + ox, float(y) + oy)
+    wished = {
+        name: (float(x) + ox, float(y) + oy) for name, (x, y) in zip(NAMES, named, strict=True)
+    }
     note = {GATEWAY: "the way to the inset", INSET: "the middle of the inset"}
     known = [row["id"] for row in layout]
+    where |= {NAMED + name.lower().replace(" ", "_"): at for name, at in wished.items()}
     for name in where:
         if name not in known:
             layout.append({"id": name, "lon": "", "lat": "", "source": "design",
@@ -158,7 +165,69 @@ def made() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
         points = [project(float(row["lon"]), float(row["lat"])) for row in own]
         for row, (x, y) in zip(own, spread.warped(homes, ends, points), strict=True):
             row["x"], row["y"] = f"{x + shift[0]:.0f}", f"{y + shift[1]:.0f}"
+    rooms = [Box.centred(*where[name], *size) for name, size in sizes.items()]
+    lines = [(where[a], where[b]) for a, b in main_links]
+    water = outlines(coast)
+    taken: list[Box] = []
+    for name, wish in wished.items():
+        at = settled(name, wish, [*rooms, *taken], lines, water)
+        taken.append(Box.centred(*at, *name_size(name)))
+        row = next(row for row in layout if row["note"] == name)
+        row["x"], row["y"] = (f"{value:.1f}" for value in at)
     return layout, coast
+
+
+def name_size(name: str) -> tuple[float, float]:
+    """Width and height of a large name, which is written with gaps between its letters."""
+    return width("\u00a0".join(name.upper()), NAME_SIZE, bold=True) + 16, NAME_SIZE + 6
+
+
+def outlines(coast: list[dict[str, str]]) -> list[tuple[str, list[tuple[float, float]]]]:
+    """The coasts of the main map: water, and land in it."""
+    found: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for row in coast:
+        if not row["kind"].startswith("inset"):
+            points = found.setdefault((row["outline"], row["kind"]), [])
+            points.append((float(row["x"]), float(row["y"])))
+    return [(kind, points) for (_, kind), points in found.items()]
+
+
+def wet(at: tuple[float, float], coasts: list[tuple[str, list[tuple[float, float]]]]) -> bool:
+    """Whether a point is in water."""
+    found = False
+    for kind, points in coasts:
+        inside = False
+        for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+            if (ay > at[1]) != (by > at[1]) and at[0] < ax + (at[1] - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+        if inside:
+            found = kind == "water"
+    return found
+
+
+def settled(
+    name: str, wish: tuple[float, float], rooms: list[Box],
+    lines: list[tuple[tuple[float, float], tuple[float, float]]],
+    coasts: list[tuple[str, list[tuple[float, float]]]],
+) -> tuple[float, float]:  # fmt: skip
+    """Where a large name stands: near the wish, on its own element, with little in its way."""
+    size = name_size(name)
+    sea = name.endswith(("Sea", "Gulf", "Mediterranean"))
+    best: tuple[float, tuple[float, float]] | None = None
+    for dx in range(-NAME_REACH, NAME_REACH + 1, 12):
+        for dy in range(-NAME_REACH, NAME_REACH + 1, 12):
+            at = (wish[0] + dx, wish[1] + dy)
+            box = Box.centred(*at, *size)
+            marks = [(box.x + box.width * part / 4, y) for part in range(5)
+                     for y in (box.y, box.bottom)]  # fmt: skip
+            cost = 80.0 * sum(box.overlaps(room) for room in rooms)
+            cost += 30.0 * sum(meets(box, *line) for line in lines)
+            cost += 9.0 * sum(wet(mark, coasts) != sea for mark in marks)
+            cost += 0.045 * (dx * dx + dy * dy) ** 0.5
+            if best is None or cost < best[0]:
+                best = (cost, at)
+    assert best is not None
+    return best[1]
 
 
 def note_of(name: str) -> str:

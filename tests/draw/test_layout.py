@@ -7,7 +7,7 @@ import pytest
 
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.draw import spread
-from lexbelli.draw.geometry import Box, overlaps
+from lexbelli.draw.geometry import Box, meets, overlaps
 from support import on_map
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
@@ -61,6 +61,14 @@ def test_the_inset_holds_its_places_and_no_others() -> None:
             assert inset.box.holds(room(name)), name
         else:
             assert not inset.box.overlaps(room(name)), name
+
+
+def test_no_way_runs_over_the_inset() -> None:
+    (inset,) = BOARD.insets
+    for link in BOARD.links:
+        if link.by_way_of is None and not BOARD.places[link.a].inset:
+            begin, end = BOARD.places[link.a].at, BOARD.places[link.b].at
+            assert not meets(inset.box.grown(6), begin, end), link.said
 
 
 def test_hardly_a_line_runs_under_another_place() -> None:

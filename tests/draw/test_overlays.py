@@ -167,6 +167,236 @@ def test_no_difference() -> None:
     assert not any((shown.marks, shown.arrows, shown.tags, shown.notes, shown.key))
 
 
+# --- battles ------------------------------------------------------------------------------
+
+
+def eleskirt(**more: Any) -> pog.Position:
+    """The long example (12.11), before the attack is declared."""
+    units = ("tu_ix_corps", "tu_x_corps", "tu_cavalry_1")
+    setup = {
+        "turn": 2, "round": 5, "active": "cp", "ops": 0,
+        "attacking": dict.fromkeys(units, "attack"),
+        "units": {
+            "koprukoy": ["tu_ix_corps"], "malazgirt": ["tu_x_corps", "tu_cavalry_1"],
+            "eleskirt": ["ru_i_caucasian", "ru_iv_caucasian"], "ap_reserve": ["ru_div_1"],
+        },
+        "reduced": ["ru_i_caucasian", "ru_iv_caucasian"],
+        "control": {"ap": ["eleskirt"]},
+    }  # fmt: skip
+    return pog.Position.from_setup({**setup, **more})
+
+
+ATTACK = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
+
+
+def test_who_waits_to_attack_is_seen() -> None:
+    shown = overlays.battle(eleskirt())
+    assert shown is not None
+    assert {unit: tag.sign for unit, tag in shown.tags.items()} == {
+        "tu_ix_corps": "A", "tu_x_corps": "A", "tu_cavalry_1": "A",
+    }  # fmt: skip
+    assert "CP may attack with" in shown.notes[0]
+    assert "Battles to come" in words(eleskirt().draw())
+    assert "Battles to come" not in words(eleskirt().draw(battle=False))
+    assert overlays.battle(START) is None
+
+
+def test_the_battle_under_way_is_seen() -> None:
+    position = eleskirt().play(ATTACK)
+    picture = position.draw(around="eleskirt")
+    assert sorted(values(picture, "data-arrow")) == ["koprukoy eleskirt", "malazgirt eleskirt"]
+    assert {"eleskirt", "koprukoy"} <= {*values(picture, "data-mark")}
+    assert "Battle at Eleskirt" in words(picture)
+    shown = overlays.battle(position)
+    assert shown is not None
+    assert shown.tags["ru_i_caucasian"].sign == "D"
+    assert {arrow.sign for arrow in shown.arrows} == {"", "2"}
+
+
+def test_loss_numbers_and_ways_of_a_retreat_are_seen() -> None:
+    battle = {
+        "place": "eleskirt", "stage": "retreat", "attackers": ["tu_ix_corps", "tu_x_corps"],
+        "defenders": ["ru_i_caucasian", "ru_iv_caucasian"],
+        "loss_numbers": {"attacker": 3, "defender": 1},
+        "settled": ["defenders_losses_taken", "attackers_losses_taken"],
+    }  # fmt: skip
+    position = eleskirt(battle=battle, attacking={})
+    assert position.decision.kind == "retreat"
+    shown = overlays.battle(position)
+    assert shown is not None
+    offered = {tuple(order.content["path"]) for order in position.orders()
+               if order.kind == "retreat"}  # fmt: skip
+    assert offered
+    assert {tuple(arrow.places[1:]) for arrow in shown.arrows} == offered
+    assert any(mark.sign == "3 : 1" for mark in shown.marks)
+    # A move that is asked for stands alone.
+    (move, *_) = position.moves(limit=1)
+    picture = position.draw(move=move)
+    drawn = [order for order in move.orders if order.kind == "retreat"]
+    wanted = {" ".join(("eleskirt", *order.content["path"])) for order in drawn}
+    assert {*values(picture, "data-arrow")} == wanted
+    assert "A move, legal" in words(picture) or "a move, legal" in words(picture)
+
+
+def test_an_attack_is_drawn_as_it_is_declared() -> None:
+    shown = overlays.move(eleskirt(), ATTACK)
+    assert {tuple(arrow.places) for arrow in shown.arrows} == {
+        ("koprukoy", "eleskirt"), ("malazgirt", "eleskirt"),
+    }  # fmt: skip
+    assert shown.heading == "a move, legal"
+    assert {(mark.place, mark.sign) for mark in shown.marks} == {
+        ("eleskirt", ""), ("koprukoy", "F"),
+    }  # fmt: skip
+
+
+def test_losses_are_signs_on_counters() -> None:
+    battle = {
+        "place": "eleskirt", "stage": "defenders_losses", "attackers": ["tu_ix_corps"],
+        "defenders": ["ru_i_caucasian", "ru_iv_caucasian"], "loss_numbers": {"attacker": 3},
+    }  # fmt: skip
+    position = eleskirt(battle=battle, attacking={}, reduced=[])
+    assert position.decision.kind == "losses"
+    for move in position.moves():
+        shown = overlays.move(position, move)
+        assert shown.heading == "a move, legal"
+        for order in move.orders:
+            sign = shown.tags[order.content["unit"]].sign
+            assert sign == {"reduce": "r", "eliminate": "x", "replace": "x"}[order.kind]
+            assert order.text in shown.notes
+    defenders = overlays.battle(position)
+    assert defenders is not None
+    assert any(mark.sign == "3 : -" for mark in defenders.marks)
+
+
+KOPRUKOY = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
+
+
+def test_an_attack_is_drawn_with_its_true_odds() -> None:
+    odds = lexbelli.odds(START, KOPRUKOY)
+    picture = START.draw(around="koprukoy", attack=KOPRUKOY)
+    assert picture.svg == START.draw(around="koprukoy", attack=odds).svg
+    assert sorted(values(picture, "data-arrow")) == ["oltu koprukoy", "sarikamis koprukoy"]
+    said = words(picture)
+    for share in (odds.win, odds.draw, odds.loss, odds.clear):
+        assert f"{float(share):.0%}" in said
+    assert f"attacker loses {float(odds.attacker_steps):.1f}" in said
+    assert "supposed" in said
+
+
+def test_an_illegal_attack_says_what_is_wrong() -> None:
+    said = words(START.draw(attack="attack erzurum with ru_div_4"))
+    assert "An attack, breaks 1 rule" in said
+    assert "(12.1.1-2)" in said
+    with pytest.raises(lexbelli.BadInput, match="koprukoy"):
+        START.draw(attack="attack koprukoi with ru_div_3")
+
+
+# --- threats and puzzles ------------------------------------------------------------------
+
+MOVE = "activate kars move; go ru_div_4 oltu"
+THREATS: list[overlays.Threat | dict[str, Any]] = [
+    overlays.Threat("takes", spaces=["koprukoy", "Erzurum"], ops=3),
+    {"goal": "cuts", "units": ["tu_ix_corps", "tu_div_9"], "ops": 1, "move": MOVE},
+    {"goal": "holds", "spaces": ["koprukoy"]},
+]
+
+
+def test_threats_are_numbered_by_their_cost() -> None:
+    shown = overlays.threats(START, THREATS)
+    assert {mark.place: mark.sign for mark in shown.marks} == {"koprukoy": "2,3", "erzurum": "2"}
+    assert {unit: tag.sign for unit, tag in shown.tags.items()} == {
+        "tu_ix_corps": "1", "tu_div_9": "1",
+    }  # fmt: skip
+    assert [(tuple(arrow.places), arrow.sign) for arrow in shown.arrows] == [
+        (("kars", "ardahan", "oltu"), "1")
+    ]
+    first, second, third = shown.notes
+    assert first.startswith("1. cuts TU IX Corps, TU DIV #9 for 1 OPS: activate kars move;")
+    assert second == "2. takes Koprukoy, Erzurum for 3 OPS"
+    assert third == "3. holds Koprukoy"
+    assert overlays.threats(START, THREATS, ways=False).arrows == []
+    picture = START.draw(around="erzurum", overlay=shown)
+    assert "Threats: cuts, takes, holds" in words(picture)
+
+
+def test_no_threats_and_many() -> None:
+    assert overlays.threats(START, []).heading == "no threats"
+    many = overlays.threats(START, [{"goal": "takes", "spaces": ["kars"], "ops": 1}] * 25)
+    assert many.notes[-1] == "and 5 more"
+    assert many.marks[0].sign == "1+"
+
+
+@pytest.mark.parametrize(
+    ("threat", "said"),
+    [
+        ({"goal": "cuts", "unit": ["x"]}, "unknown key 'unit'; did you mean 'units'"),
+        ({"units": ["tu_ix_corps"]}, "'goal' is missing"),
+        ({"goal": "cuts", "units": ["tu_ix_korps"]}, "did you mean 'tu_ix_corps'"),
+        ({"goal": "takes", "spaces": ["erzurm"]}, "did you mean 'erzurum'"),
+        ({"goal": "takes", "spaces": "erzurum"}, "a list is needed"),
+        ({"goal": "takes", "move": "go nobody kars"}, "order 1"),
+    ],
+)
+def test_threats_that_cannot_be_read(threat: dict[str, Any], said: str) -> None:
+    with pytest.raises(lexbelli.BadInput, match=said):
+        overlays.threats(START, [threat])
+
+
+PUZZLE = overlays.Puzzle(
+    "AP to move with 1 OPS: who can come to Oltu?", [MOVE], ops=1, spaces=["oltu"],
+    units=["tu_ix_corps"],
+)  # fmt: skip
+
+
+def test_a_puzzle_hides_its_solution() -> None:
+    hidden, solved = (overlays.puzzle(START, PUZZLE, solved) for solved in (False, True))
+    assert hidden.arrows == ()
+    assert list(hidden.notes) == [PUZZLE.text]
+    assert [tuple(arrow.places) for arrow in solved.arrows] == [("kars", "ardahan", "oltu")]
+    assert solved.notes[0] == PUZZLE.text
+    assert solved.notes[1].startswith("activate kars move; go ru_div_4 oltu")
+    for shown in (hidden, solved):
+        assert [(mark.place, mark.sign) for mark in shown.marks if mark.sign == "?"] == [
+            ("oltu", "?")
+        ]
+        assert shown.tags["tu_ix_corps"].sign == "?"
+    picture = START.draw(around="kars", overlay=hidden)
+    assert "ru_div_4 oltu" not in picture.svg
+
+
+def test_a_solution_of_several_moves_is_numbered() -> None:
+    given = {"text": "Two moves.", "moves": [MOVE, "activate erzurum move; go tu_xi_corps mus"]}
+    shown = overlays.puzzle(START, given, solved=True)
+    assert [(tuple(arrow.places)[-1], arrow.sign) for arrow in shown.arrows] == [
+        ("oltu", "1"), ("mus", "2"),
+    ]  # fmt: skip
+    assert shown.notes[1].startswith("1. ")
+    assert shown.notes[2].startswith("2. ")
+
+
+def test_a_wrong_solution_says_so() -> None:
+    given = {"text": "Wrong.", "moves": ["go ru_div_4 koprukoy", "go ru_div_3 oltu"]}
+    shown = overlays.puzzle(START, given, solved=True)
+    assert "breaks" in shown.notes[1]
+    assert shown.notes[2] == "2. go ru_div_3 oltu"
+    nothing = overlays.puzzle(START, {"text": "None."}, solved=True)
+    assert nothing.notes == ("None.", "No solution is given.")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"texts": "x"}, "did you mean 'text'"),
+        ({"moves": []}, "'text' is missing"),
+        ({"text": "x", "moves": "go ru_div_4 oltu"}, "a list is needed"),
+        ({"text": "x", "spaces": ["karz"]}, "did you mean 'kars'"),
+    ],
+)
+def test_puzzles_that_cannot_be_read(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(lexbelli.BadInput, match=said):
+        overlays.puzzle(START, given, solved=True)
+
+
 # --- anything else ------------------------------------------------------------------------
 
 

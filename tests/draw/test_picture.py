@@ -10,8 +10,10 @@ import pytest
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.draw import THEMES, Picture
+from lexbelli.draw import THEMES, Picture, terrain
+from lexbelli.draw.board import TextPanel
 from lexbelli.draw.geometry import Box, overlaps
+from lexbelli.draw.picture import reached
 from support import on_map
 
 SCENARIOS = ("1914_campaign", "1916_total_war")
@@ -56,6 +58,24 @@ def test_every_box_beside_the_map_is_there(position: pog.Position, picture: Pict
     tribal = {name for name in boxes if name.startswith("tribal_key_")}
     assert boxes - tribal - {"turn_track"} <= panels
     assert {"tribal_key", "turns", "vp", "jihad", "state"} <= panels
+
+
+def test_the_state_of_the_war_is_told_in_words(position: pog.Position) -> None:
+    (panel,) = (each for each in position.board().panels if each.id == "state")
+    assert isinstance(panel, TextPanel)
+    told = dict(panel.lines)
+    assert told["Phase"] == dict(position.outline())["phase"]
+    assert told["Commitment"].startswith("AP ")
+    setup = position.setup()
+    for side in ("ap", "cp"):
+        cards = setup["cards"][side]
+        assert f"deck {len(cards['deck'])}" in told[f"Cards of the {side.upper()}"]
+        happened = [card for card in setup.get("events", {}) if card.startswith(side)]
+        numbers = told.get(f"Events of the {side.upper()}", "")
+        assert len(numbers.split(", ") if numbers else []) == len(happened)
+    if tracks := setup["tracks"].get("combined_war_status"):
+        assert told["Combined war status"] == str(tracks)
+    assert not any("_" in said for label, said in panel.lines if not label.startswith("Cards"))
 
 
 def test_every_connection_is_there(position: pog.Position, picture: Picture) -> None:
@@ -161,6 +181,33 @@ def test_units_of_every_kind_in_one_region() -> None:
     assert overlaps(parts(picture, "plate", "label", "badges")) == []
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_overlaps_in_positions_of_play(seed: int) -> None:
+    """Random games with battles, and set-ups shaken."""
+    for position in (pog.stroll(seed, 60), pog.wander(seed)):
+        picture = position.draw(supply=True)
+        assert overlaps(parts(picture, "plate", "label", "badges", "panel")) == []
+        assert overlaps(parts(picture, "unit")) == []
+        arriving = [unit for units in position.setup().get("arriving", {}).values()
+                    for unit in units]  # fmt: skip
+        assert Counter(values(picture, "data-unit")) == Counter([*position.units, *arriving])
+        assert len(picture.svg.encode()) < 1_000_000
+
+
+def test_the_terrain_under_units_is_told_beside_the_name() -> None:
+    """A sign stands on the plate, or before the name where units hide it."""
+    position = pog.scenario("1914_campaign")
+    root = ET.fromstring(position.draw().svg)
+    for name, place in position.board().places.items():
+        if place.kind == "gateway":
+            continue
+        (plate,) = (each for each in root.iter() if each.get("data-space") == name)
+        signs = plate.findall(f"{SVG}path")
+        assert len(signs) == (place.terrain in terrain.SIGNS), name
+        small = any("scale" in each.get("transform", "") for each in signs)
+        assert small == (bool(place.counters) and place.terrain in terrain.SIGNS), name
+
+
 # --- notebooks, files ---------------------------------------------------------------------
 
 
@@ -225,10 +272,64 @@ def test_a_crop_is_named_by_id_or_as_printed(position: pog.Position, name: str) 
     assert "plate erzurum" in position.draw(around=name, hops=0).boxes
 
 
+@pytest.mark.parametrize("place", ["erzurum", "kut", "sofia", "india", "maidos", "constantinople"])
+@pytest.mark.parametrize("hops", [0, 1, 3])
+def test_a_crop_cuts_no_place_and_names_where_ways_lead(
+    position: pog.Position, place: str, hops: int
+) -> None:
+    crop = position.draw(around=place, hops=hops)
+    board = position.board()
+    shown = {name.removeprefix("plate ") for name in crop.boxes if name.startswith("plate ")}
+    assert set(values(crop, "data-space")) == shown
+    for name in reached(board, place, hops):
+        assert name in shown or board.places[name].inset != board.places[place].inset
+    drawn = {*values(crop, "data-link")}
+    for link in board.links:
+        if f"{link.a} {link.b}" in drawn:
+            assert not {link.a, link.b, *(link.by_way_of or ())}.isdisjoint(shown)
+    assert overlaps(parts(crop, "plate", "label", "badges")) == []
+    root = ET.fromstring(crop.svg)
+    (exits,) = (each for each in root.iter() if each.get("data-layer") == "exits")
+    told = {each.text for each in exits}
+    ways = [{link.a, link.b, *(link.by_way_of or ())} for link in board.links]
+    beyond = {board.places[end].name for way in ways if way & shown for end in way - shown}
+    assert told <= beyond
+    assert not hops or told
+
+
+def test_the_key_of_a_crop_tells_of_what_is_seen() -> None:
+    start = pog.scenario("1914_campaign")
+    cut = start.with_change(control={"mosul": "ap"})
+    said = [" ".join(each.text or "" for each in ET.fromstring(picture.svg).iter(f"{SVG}text"))
+            for picture in (cut.draw(around=place, hops=1, supply=True)
+                            for place in ("mosul", "sofia"))]  # fmt: skip
+    assert "out of supply" in said[0]
+    assert "out of supply" not in said[1]
+    assert "where lines of supply run" in said[0]
+
+
+def test_a_battle_elsewhere_is_not_told_in_a_crop() -> None:
+    units = {"koprukoy": ["tu_ix_corps"], "eleskirt": ["ru_i_caucasian"]}
+    waits = pog.Position.from_setup(
+        {"active": "cp", "ops": 0, "attacking": {"tu_ix_corps": "attack"}, "units": units,
+         "control": {"ap": ["eleskirt"]}}
+    )  # fmt: skip
+    assert "Battles to come" in waits.draw(around="erzurum", hops=1).svg
+    assert "Battles to come" not in waits.draw(around="cairo", hops=1).svg
+
+
 def test_a_crop_in_the_inset_shows_the_inset_alone(position: pog.Position) -> None:
     crop = position.draw(around="maidos", hops=9)
     assert {"plate suvla_bay", "plate ezine", "plate to_lemnos"} <= crop.boxes.keys()
     assert "plate rodosto" not in crop.boxes
+
+
+def test_an_inset_that_is_cut_is_only_named(position: pog.Position) -> None:
+    crop = position.draw(around="smyrna", hops=3)
+    inset = {name for name, place in position.board().places.items() if place.inset}
+    assert not {f"plate {name}" for name in inset} & crop.boxes.keys()
+    assert "inset: Gallipoli" in crop.svg
+    assert "plate edremit" in crop.boxes
 
 
 def test_a_crop_of_everything_is_no_larger_than_the_map(position: pog.Position) -> None:

@@ -106,6 +106,13 @@ def test_orders_are_those_that_can_still_be_given() -> None:
     assert start.orders("join tu_ix_corps; attack koprukoy") == []
 
 
+def test_orders_are_found_where_a_turning_point_is_remembered() -> None:
+    """The facts of a turning point and of a unit's nation have one name, and not as many parts."""
+    position = eleskirt(flags=["blockade_ended"]).play(ATTACK, roll=(1, 1))
+    assert position.decision.kind == "cards"
+    assert [order.text for order in position.orders()] == ["play cp_05"]
+
+
 def test_core_and_law_find_the_same_wrong() -> None:
     start = eleskirt()
     wrong = "attack eleskirt with tu_cavalry_1 flank malazgirt"

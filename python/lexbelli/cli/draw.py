@@ -35,6 +35,7 @@ __all__ = ["draw"]
 @click.option("--line", metavar="UNIT", help="Show the supply line of a unit, or where it is cut.")
 @click.option("--reach", metavar="UNIT", help="Show where a unit of the side to act may go.")
 @click.option("--move", metavar="MOVE", help="Show a move; text, JSON, or a file with either.")
+@click.option("--attack", metavar="ATTACK", help="Show an attack with its odds; see lexbelli odds.")
 @click.option("--ops", type=int, metavar="N", help="OPS to be spent on the move.")
 @click.option("--since", metavar="POSITION", help="Show what is different from that position.")
 @click.option("--side", metavar="SIDE", help="Suppose that this side were to act: ap or cp.")
@@ -52,6 +53,7 @@ def draw(
     line: str | None,
     reach: str | None,
     move: str | None,
+    attack: str | None,
     ops: int | None,
     since: str | None,
     side: str | None,
@@ -59,9 +61,10 @@ def draw(
 ) -> None:
     """Draw a position as SVG, PNG or PDF.
 
-    Several things can be laid over the board together. PNG and PDF need `lexbelli[draw]`. What is
-    supposed with --as-if and the like can be seen with --since. With --json it is printed where
-    everything is drawn: the boxes of places, names, signs, units and panels.
+    Several things can be laid over the board together; a battle under way is always shown. PNG and
+    PDF need `lexbelli[draw]`. What is supposed with --as-if and the like can be seen with --since.
+    With --json it is printed where everything is drawn: the boxes of places, names, signs, units
+    and panels.
     """
     # Whatever can be wrong with the file is said before the work.
     ending = "svg" if output is None else picture_format(output)
@@ -82,6 +85,7 @@ def draw(
         line=line,
         reach=reach,
         move=None if move is None else move_text(move),
+        attack=attack,
         since=None if since is None else find(since, given.data),
         ops=ops,
     )

@@ -11,6 +11,8 @@ from lexbelli.cli.app import no
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.draw import THEMES, themes
+from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.position import Position
 
@@ -51,6 +53,14 @@ _FIRST = {
     metavar="MEASURE",
     help=f"Tell what each change is worth for a measure: {', '.join(MEASURES)}.",
 )
+@click.option(
+    "--plot",
+    metavar="FILE",
+    type=click.Path(),
+    help=f"Plot the odds, and the sensitivity if asked for: a file that ends in"
+    f" {', '.join(FORMATS)}.",
+)
+@click.option("--theme", metavar="THEME", help=f"The colours of the plot: {', '.join(THEMES)}.")
 @as_json
 def odds(
     asked: Question,
@@ -63,16 +73,23 @@ def odds(
     all_cards: bool,
     any_card: bool,
     sensitivity: str | None,
+    plot: str | None,
+    theme: str | None,
     as_json: bool,
 ) -> None:
     """Tell the exact odds of an attack, with the figures they come from.
 
     ATTACK is text such as "attack kars with tu_ix_corps,tu_x_corps flank oltu"; without it, the
     odds of the battle under way from where it stands. Where units are still to be activated for
-    attack, it is supposed that all wait that could be.
+    attack, it is supposed that all wait that could be. --plot needs `lexbelli[draw]`.
 
     The exit code is 1 if the attack is illegal.
     """
+    if plot is not None:  # what can be wrong with the file is said before the work
+        picture_format(plot)
+    elif theme is not None:
+        raise click.UsageError("--theme is for --plot alone")
+    colours = themes.theme(theme or "screen").name
     position = asked.after.suppose(side) if side else asked.after
     supposed = [*asked.supposed, *([f"{side.upper()} to act"] if side else [])]
     try:
@@ -87,6 +104,8 @@ def odds(
         no()
     worth = found.all_cards(any_card) if all_cards or any_card else None
     changes = found.sensitivity(sensitivity) if sensitivity else None
+    if plot is not None:
+        found.plot(sensitivity, colours).save(plot)
     if as_json:
         emit_json(
             {

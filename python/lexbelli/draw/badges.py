@@ -76,9 +76,9 @@ def _fort(sign: svg.Element, badge: Badge, theme: Theme) -> None:
 def _ruin(sign: svg.Element, badge: Badge, theme: Theme) -> None:
     svg.path(
         sign, "M-6 -1L-3.5 -4L-1 0L2 -5L4 -1L6 -3V6H-6Z",
-        fill="none", stroke=theme.faint, stroke_width=1,
+        fill=theme.paper, stroke=theme.ink, stroke_width=0.8,
     )  # fmt: skip
-    svg.text(sign, (0, 5.2), badge.text, 6, fill=theme.faint)
+    svg.text(sign, (0, 5.2), badge.text, 6, fill=theme.ink)
 
 
 def _port(sign: svg.Element, badge: Badge, theme: Theme) -> None:  # noqa: ARG001

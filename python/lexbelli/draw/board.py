@@ -186,6 +186,7 @@ class Arrow:
     tone: str
     sign: str = ""
     said: str = ""
+    thin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,8 @@ class Overlay:
         marks, routes, arrows, cuts: What is drawn on the map.
         tags: Unit -> a sign on its counter.
         notes: Lines below the picture.
-        key: The tones in use, each with its sign and its meaning.
+        key: The tones in use, each with its sign and its meaning. The sign may be `legend.ARROW`
+            or `legend.LINE` for arrows and ways, and nothing for the ring of a mark.
     """
 
     heading: str = ""

@@ -11,7 +11,7 @@ from typing import Final
 from lexbelli.draw import svg
 from lexbelli.draw.geometry import Box, Point
 from lexbelli.draw.text import fitting, shortened
-from lexbelli.draw.themes import Theme
+from lexbelli.draw.themes import Theme, lettering
 
 __all__ = ["SIZE", "Counter", "Tag", "define_symbols", "draw_counter", "grid"]
 
@@ -196,9 +196,12 @@ def grid(count: int, room: Box, gap: float = 1) -> list[tuple[Point, float]]:
 
 
 def _draw_tag(face: svg.Element, tag: Tag, theme: Theme) -> None:
-    svg.circle(face, (SIZE - 5.5, SIZE / 2 + 0.4), 5.6, fill=theme.tone(tag.tone),
-               stroke="#ffffff", stroke_width=1)  # fmt: skip
-    svg.text(face, (SIZE - 5.5, SIZE / 2 + 3.2), tag.sign, 7.6, bold=True, fill="#ffffff")
+    colour = theme.tone(tag.tone)
+    svg.circle(face, (SIZE - 5.5, SIZE / 2 + 0.4), 5.6, fill=colour, stroke="#ffffff",
+               stroke_width=1)  # fmt: skip
+    size = fitting(tag.sign, 9.4, 7.6, 4.4, bold=True)
+    svg.text(face, (SIZE - 5.5, SIZE / 2 + 0.4 + size * 0.37), tag.sign, size, bold=True,
+             fill=lettering(colour))  # fmt: skip
 
 
 def _symbol_id(theme: Theme, arm: str) -> str:

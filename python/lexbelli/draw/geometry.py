@@ -59,6 +59,12 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom
         )
 
+    def common(self, other: "Box") -> "Box":
+        """Return what both boxes have in common; without any, a box of no size."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        wide, high = min(self.right, other.right) - x, min(self.bottom, other.bottom) - y
+        return Box(x, y, max(wide, 0.0), max(high, 0.0))
+
     def exit(self, towards: Point, beyond: float = 0) -> Point:
         """Return where the way from the middle to a point leaves the box, or a bit beyond.
 

@@ -5,12 +5,17 @@ from typing import Final
 
 from lexbelli.draw import svg
 from lexbelli.draw.badges import BADGES, Badge
-from lexbelli.draw.board import Board, Overlay
+from lexbelli.draw.board import Board
 from lexbelli.draw.geometry import Box, Point
+from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import width
-from lexbelli.draw.themes import Theme
+from lexbelli.draw.themes import Theme, lettering
 
-__all__ = ["Legend"]
+__all__ = ["ARROW", "LINE", "Legend"]
+
+# Signs of a key that stand for what an overlay draws, not for letters.
+ARROW: Final = "\u2192"
+LINE: Final = "\u2014"
 
 _SIZE: Final = 14.0
 _HIGH: Final = 30.0
@@ -54,9 +59,11 @@ class Legend:
         return cls(entries, theme, at, room)
 
     @classmethod
-    def of_overlay(cls, overlay: Overlay, theme: Theme, at: Point, room: float) -> "Legend":
-        """Explain the tones of an overlay."""
-        return cls([(_tone(theme, tone, sign), said) for tone, sign, said in overlay.key],
+    def of_overlay(
+        cls, key: Sequence[tuple[str, str, str]], theme: Theme, at: Point, room: float
+    ) -> "Legend":
+        """Explain the tones of an overlay, given its key."""
+        return cls([(_tone(theme, tone, sign), said) for tone, sign, said in key],
                    theme, at, room)  # fmt: skip
 
     def draw(self, parent: svg.Element) -> None:
@@ -91,8 +98,10 @@ def _crossing(theme: Theme) -> Callable[[svg.Element, Point], None]:
 
 def _plate(theme: Theme, terrain: str) -> Callable[[svg.Element, Point], None]:
     def draw(parent: svg.Element, at: Point) -> None:
-        svg.rect(parent, Box.centred(*at, 26, 22), rx=3, fill=theme.terrain[terrain],
+        svg.rect(parent, Box.centred(*at, 32, 24), rx=3, fill=theme.terrain[terrain],
                  stroke=theme.faint, stroke_width=1)  # fmt: skip
+        if terrain in SIGNS:
+            draw_terrain(parent, terrain, at, theme)
 
     return draw
 
@@ -116,8 +125,21 @@ def _badge(theme: Theme, badge: Badge) -> Callable[[svg.Element, Point], None]:
 
 def _tone(theme: Theme, tone: str, sign: str) -> Callable[[svg.Element, Point], None]:
     def draw(parent: svg.Element, at: Point) -> None:
-        svg.circle(parent, at, 9, fill=theme.tone(tone))
-        if sign:
-            svg.text(parent, (at[0], at[1] + 4), sign, 11, bold=True, fill="#ffffff")
+        x, y = at
+        colour = theme.tone(tone)
+        if sign == LINE:
+            svg.line(parent, (x - 18, y), (x + 18, y), stroke=colour, stroke_width=9,
+                     stroke_opacity=0.55, stroke_linecap="round")  # fmt: skip
+        elif sign == ARROW:
+            svg.line(parent, (x - 18, y), (x + 8, y), stroke=colour, stroke_width=5,
+                     stroke_linecap="round")  # fmt: skip
+            svg.polygon(parent, [(x + 20, y), (x + 7, y - 8), (x + 7, y + 8)], fill=colour)
+        elif sign:
+            long = max(width(sign, 10, bold=True) + 8, 18)
+            svg.rect(parent, Box.centred(x, y, long, 17), rx=8.5, fill=colour)
+            svg.text(parent, (x, y + 3.6), sign, 10, bold=True, fill=lettering(colour))
+        else:
+            svg.rect(parent, Box.centred(x, y, 28, 18), rx=6, fill=colour, fill_opacity=0.3,
+                     stroke=colour, stroke_width=2.4)  # fmt: skip
 
     return draw

@@ -113,8 +113,8 @@ class Panels:
         labels = max((width(label, _TEXT) for label, _ in panel.lines), default=0)
         y = box.y + _HEADING + 12
         for label, said in panel.lines:
-            svg.text(parent, (box.x + _PAD, y), label, _TEXT, anchor="start",
-                     fill=self._theme.faint)  # fmt: skip
+            svg.text(parent, (box.x + _PAD, y), label, _TEXT, anchor="start", fill=self._theme.ink,
+                     fill_opacity=0.65)  # fmt: skip
             room = box.right - _PAD - (box.x + _PAD + labels + 12)
             for piece in wrapped(said, room, _TEXT):
                 svg.text(parent, (box.x + _PAD + labels + 12, y), shortened(piece, room, _TEXT),

@@ -1,6 +1,6 @@
 """The whole picture: a heading, the map or a part of it, the key of the overlay, and the panels."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import Final
 from lexbelli.draw import export, svg
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.geometry import Box
-from lexbelli.draw.legend import Legend
+from lexbelli.draw.legend import ARROW, LINE, Legend
 from lexbelli.draw.panels import Panels, wrapped
-from lexbelli.draw.pointmap import PointMap
+from lexbelli.draw.pointmap import PointMap, Spot
 from lexbelli.draw.text import fitting
 from lexbelli.draw.themes import SCREEN, Theme
 from lexbelli.errors import bad_input
@@ -108,7 +108,7 @@ def draw(
     size = 34.0 if whole else 17.0
     heading = board.title + (f": {over.heading}" if over.heading else "")
     room = max(view.width, 300.0)
-    head = [(board.title, size, True, theme.ink)]
+    head = [(piece, size, True, theme.ink) for piece in wrapped(board.title, room / 1.08, size)]
     if over.heading:
         said = over.heading[:1].upper() + over.heading[1:]
         head += [(piece, size * 0.8, True, theme.tone("path"))
@@ -122,7 +122,8 @@ def draw(
     top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
     foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
     below = view.bottom + _FRAME
-    key = Legend.of_overlay(over, theme, (view.x, below), room) if over.key else None
+    entries = over.key if whole else _seen(over, chart.within(view, inset))
+    key = Legend.of_overlay(entries, theme, (view.x, below), room) if entries else None
     if key is not None:
         below = key.bottom + 6
     notes = [(line, below + 15 + at * 17) for at, line in enumerate(foot)]
@@ -137,7 +138,7 @@ def draw(
     )
     root = svg.document(page, (page.width, page.height), heading)
     svg.rect(root, page.grown(12), fill=theme.paper)
-    chart.draw(svg.group(root, text_anchor="middle"), view, inset)
+    chart.draw(svg.group(root, text_anchor="middle"), view, inset, whole)
     _frame(root, page, view, theme)
     y = top + size * 0.35
     for piece, letters, bold, colour in head:
@@ -151,13 +152,36 @@ def draw(
     for line, at in notes:
         svg.text(root, (view.x, at), line, 13, anchor="start", fill=theme.ink)
     boxes: dict[str, Box] = {}
-    for spot in chart.shown(view):
+    for spot in chart.within(view, inset):
         boxes |= dict(spot.boxes()) | dict(spot.counter_boxes())
     if panels is not None and legend is not None:
         panels.draw(root)
         legend.draw(root)
         boxes |= dict(panels.boxes()) | dict(panels.counter_boxes())
     return Picture(root, boxes)
+
+
+def _seen(over: Overlay, shown: Sequence[Spot]) -> list[tuple[str, str, str]]:
+    """Return the key without what lies outside the picture alone."""
+    places = {spot.place.id for spot in shown}
+    units = {counter.id for spot in shown for counter in spot.place.counters}
+    drawn = [
+        *((mark.tone, mark.sign, mark.place in places) for mark in over.marks),
+        *((tag.tone, tag.sign, unit in units) for unit, tag in over.tags.items()),
+        *((way.tone, ARROW, not places.isdisjoint(way.places)) for way in over.arrows),
+        *((way.tone, LINE, not places.isdisjoint(way.places)) for way in over.routes),
+        *((cut.tone, "X", cut.a in places) for cut in over.cuts),
+    ]
+    everywhere = {(tone, _kind(sign)) for tone, sign, _ in drawn}
+    here = {(tone, _kind(sign)) for tone, sign, seen in drawn if seen}
+    return [
+        entry for entry in over.key if (entry[0], _kind(entry[1])) not in everywhere - here
+    ]  # fmt: skip
+
+
+def _kind(sign: str) -> str:
+    """Return what signs of one meaning have in common: numbers differ from place to place."""
+    return "1" if sign[:1].isdigit() and not sign.endswith("%") and ":" not in sign else sign
 
 
 def _frame(root: svg.Element, page: Box, view: Box, theme: Theme) -> None:
@@ -189,7 +213,7 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
     box = chart.around([*chosen, *sorted(exits)], _MARGIN)
     short = max(_LEAST - box.width, 0)
     box = Box(box.x - short / 2, box.y, box.width + short, box.height)
-    return box, middle.inset or None
+    return chart.widened(box, middle.inset or None), middle.inset or None
 
 
 def reached(board: Board, place: str, hops: int) -> dict[str, int]:

@@ -12,11 +12,13 @@ from itertools import pairwise
 from typing import Final
 
 from lexbelli.draw import svg
+from lexbelli.draw.arrows import Piece, bend, draw_head, draw_pill, draw_shaft, neck, pill_box
 from lexbelli.draw.badges import RADIUS, draw_badges, row_width
-from lexbelli.draw.board import Board, Link, Overlay, Place
+from lexbelli.draw.board import Arrow, Board, Inset, Link, Overlay, Place
 from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
 from lexbelli.draw.geometry import Box, Point, around, clipped, meets
 from lexbelli.draw.labels import best
+from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import fitting, width
 from lexbelli.draw.themes import Theme
 
@@ -38,16 +40,12 @@ _EMPTY: Final = {
 }
 _MARGIN: Final = 4.0
 _AFAR: Final = 60.0
+_RIM: Final = 4.0  # what of a plate may lie beyond its box
 _LABEL: Final = 12.5
+_EXIT: Final = 10.0  # names of places outside the picture
 _LABEL_ROOM: Final = {"space": 122.0, "landing": 122.0, "base": 136.0, "region": 230.0}
-
-_TERRAIN_SIGNS: Final = {
-    "mountain": "M-11 8L-4 -6L0 1.5L4.5 -9L12 8Z",
-    "forest": "M-7 7V3H-12L-7 -7L-2 3H-7M6 7V2H0L6 -9L12 2H6",
-    "swamp": "M-11 6H11M-7 6V-2M-9.5 6L-10.5 0M-4.5 6L-3.5 0M6 6V-4M3.5 6L2.5 -1M8.5 6L9.5 -1",
-    "desert": "M-12 6Q-6 -4 0 3Q6 -7 12 6",
-}
-_FILLED: Final = {"mountain", "forest"}
+_SIGN_ROOM: Final = 16.0  # of the sign of the terrain beside a name
+_SIGN_SCALE: Final = 0.54
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +65,13 @@ class Spot:
             yield f"label {self.place.id}", self.label
         if self.badges is not None:
             yield f"badges {self.place.id}", self.badges
+
+    def weights(self) -> Iterator[tuple[Box, float]]:
+        """Yield every box, with how much it weighs that nothing covers it."""
+        yield self.plate, 3.0 if self.counters else 1.5
+        yield self.label, 1.0
+        if self.badges is not None:
+            yield self.badges, 0.5
 
     def counter_boxes(self) -> Iterator[tuple[str, Box]]:
         """Yield the box of every counter."""
@@ -112,8 +117,8 @@ class PointMap:
                 _MARGIN
             )
             plate = Box.centred(x, y, max(filled.width, 46), max(filled.height, 46))
-        size = fitting(place.name, _LABEL_ROOM[place.kind], _LABEL, 8, place.important)
-        long = width(place.name, size, place.important)
+        size, sign = _name_size(place)
+        long = width(place.name, size, place.important) + sign
         row = row_width(place.badges)
         below = Box.centred(x, plate.bottom + 9.5, long, 13)
         above = Box.centred(x, plate.y - 9.5, long, 13)
@@ -142,44 +147,71 @@ class PointMap:
             spot for spot in self.spots.values() if all(view.holds(box) for _, box in spot.boxes())
         ]
 
-    def touched(self, view: Box, inset: str | None) -> list[Spot]:
-        """Return the places that lie at least partly in a part of the map."""
+    def within(self, view: Box, inset: str | None) -> list[Spot]:
+        """Return the places that are drawn in a part of the map: those that lie wholly in it.
+
+        So does an inset: of one that is cut nothing is drawn but its name, unless it is asked for.
+        """
+        inside = view.grown(-_RIM)
+        cut = {part.id for part in self._board.insets if not view.holds(part.box)}
         return [
             spot
-            for spot in self.spots.values()
-            if view.overlaps(spot.plate) and inset in (None, spot.place.inset)
+            for spot in self.shown(inside)
+            if (spot.place.inset not in cut if inset is None else spot.place.inset == inset)
         ]
 
-    def draw(self, parent: svg.Element, view: Box, inset: str | None = None) -> None:
-        """Draw a part of the map.
+    def widened(self, view: Box, inset: str | None) -> Box:
+        """Return a part of the map, made so large that it cuts no place whose middle it shows."""
+        for _ in range(2):
+            cut = [
+                box.grown(_RIM + 2)
+                for spot in self.spots.values()
+                if view.holds(Box(*spot.place.at, 0, 0)) and spot.place.inset == (inset or "")
+                for _, box in spot.boxes()
+            ]
+            view = around([view, *cut])
+        return view
+
+    def draw(
+        self, parent: svg.Element, view: Box, inset: str | None = None, whole: bool = True
+    ) -> None:
+        """Draw a part of the map: the places that lie wholly in it, and the ways that leave it.
 
         Args:
             parent: Where to.
             view: The part.
             inset: Draw only what lies in an inset; None for the whole board.
+            whole: Whether it is the whole map, which no way leaves.
         """
         theme = self._theme
-        shown = self.touched(view, inset)
+        shown = self.within(view, inset)
         arms = {counter.symbol for spot in shown for counter in spot.place.counters}
         define_symbols(svg.element(parent, "defs"), theme, arms)
         self._ground(parent, view, inset)
+        ends = {spot.place.at for spot in shown}
         segments = [
             each for each in self._segments if meets(view, each[1], each[2])
             and (inset is None or self._inset_of(each[0], each[1]) == inset)
+            and not {each[1], each[2]}.isdisjoint(ends)
         ]  # fmt: skip
         self._links(svg.group(parent, fill="none", data_layer="links"), segments)
         self._routes(svg.group(parent, fill="none", data_layer="routes"))
+        self._shafts(svg.group(parent, data_layer="shafts"), joined=True)
         plates = svg.group(parent, data_layer="places")
         self._marks(plates, shown)
         for spot in shown:
             self._plate(plates, spot)
+        if not whole:
+            self._exits(svg.group(parent, data_layer="exits"), view, segments, shown)
         self._cuts(svg.group(parent, data_layer="cuts"))
         units = svg.group(parent, data_layer="units", text_anchor="middle")
         for spot in shown:
             for counter, (at, scale) in zip(spot.place.counters, spot.counters, strict=True):
                 tag = self._overlay.tags.get(counter.id)
                 draw_counter(units, counter, at, theme, scale, tag)
-        self._arrows(svg.group(parent, data_layer="arrows"))
+        above = svg.group(parent, data_layer="arrows")
+        self._shafts(above, joined=False)
+        self._arrows(above)
         self._signs(svg.group(parent, data_layer="signs", text_anchor="middle"), shown)
 
     def _inset_of(self, link: Link, begin: Point) -> str:
@@ -195,19 +227,30 @@ class PointMap:
             names = svg.group(ground, fill=theme.faint, fill_opacity=0.5, text_anchor="middle")
             for name, at in self._board.regions:
                 spaced = "\u00a0".join(name.upper().replace(" ", "\u00a0"))
-                if view.holds(Box.centred(*at, width(spaced, 30, bold=True), 40)):
+                if view.holds(Box.centred(*at, width(spaced, 30, bold=True) + 24, 40)):
                     svg.text(names, at, spaced, 30, bold=True)
         for part in self._board.insets:
-            if view.overlaps(part.box) and inset in (None, part.id):
-                here = part.box if inset is None else view
-                svg.rect(ground, here, fill=theme.water)
-                self._outlines(ground, part.id, here)
-                if inset is None:
-                    svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
-                    named = Box(part.box.x + 14, part.box.y + 8, width(part.name, 24, True), 26)
-                    if view.holds(named):
-                        svg.text(ground, (named.x, named.y + 22), part.name, 24, anchor="start",
-                                 bold=True, fill=theme.ink)  # fmt: skip
+            if inset == part.id:
+                svg.rect(ground, view, fill=theme.water)
+                self._outlines(ground, part.id, view)
+            elif inset is None and view.overlaps(part.box):
+                self._inset(ground, part, view)
+
+    def _inset(self, ground: svg.Element, part: Inset, view: Box) -> None:
+        """Draw the ground of an inset, or nothing but its name if the picture cuts it."""
+        theme = self._theme
+        cut = not view.holds(part.box)
+        svg.rect(ground, part.box, fill=theme.panel if cut else theme.water)
+        if not cut:
+            self._outlines(ground, part.id, part.box)
+        svg.rect(ground, part.box, fill="none", stroke=theme.ink, stroke_width=2)
+        seen = part.box.common(view)
+        size = 15.0 if cut else 24.0
+        said = f"inset: {part.name}" if cut else part.name
+        if seen.width > width(said, size, bold=True) + 20 and seen.height > size + 12:
+            left = svg.group(ground, text_anchor="start")
+            svg.text(left, (seen.x + 12, seen.y + size + 6), said, size, anchor="start",
+                     bold=True, fill=theme.ink)  # fmt: skip
 
     def _outlines(self, ground: svg.Element, inset: str, box: Box) -> None:
         theme = self._theme
@@ -250,6 +293,31 @@ class PointMap:
         svg.line(parent, (x - nx, y - ny), (x + nx, y + ny), stroke=self._theme.crossing,
                  stroke_width=4, stroke_linecap="round")  # fmt: skip
 
+    def _exits(
+        self, parent: svg.Element, view: Box, segments: Sequence[tuple[Link, Point, Point]],
+        shown: Sequence[Spot],
+    ) -> None:  # fmt: skip
+        """Name the places to which ways leave the picture, where there is room for it."""
+        taken = [box for spot in shown for _, box in spot.boxes()]
+        names = {spot.place.at: spot.place.name for spot in self.spots.values()}
+        ends = {spot.place.at for spot in shown}
+        frame = view.grown(-4)
+        for _, begin, end in segments:
+            here, far = (begin, end) if begin in ends else (end, begin)
+            if far in ends:
+                continue
+            long = width(names[far], _EXIT)
+            for step in range(40, 0, -1):
+                x, y = (a + (b - a) * step / 40 for a, b in zip(here, far, strict=True))
+                box = Box.centred(x, y, long + 2, _EXIT + 2)
+                if frame.holds(box):
+                    if not any(box.overlaps(other) for other in taken):
+                        taken.append(box)
+                        svg.text(parent, (x, y + _EXIT * 0.35), names[far], _EXIT,
+                                 halo=self._theme.land, fill=self._theme.ink,
+                                 fill_opacity=0.75)  # fmt: skip
+                    break
+
     def _border(self, spot: Spot, far: Point, beyond: float) -> Point:
         """Return where the way from a place is free of its plate, name and signs."""
         x, y = spot.place.at
@@ -283,17 +351,14 @@ class PointMap:
             half = theme.side(place.partial)
             svg.line(both, (spot.plate.x + 4, spot.plate.bottom), (spot.plate.right - 4,
                      spot.plate.bottom), stroke=half.colour, stroke_width=5)  # fmt: skip
-        sign = _TERRAIN_SIGNS.get(place.terrain)
-        if sign and not place.counters:
-            x, y = map(svg.number, place.at)
-            svg.path(
-                both, sign, transform=f"translate({x} {y})",
-                fill=theme.faint if place.terrain in _FILLED else "none",
-                stroke="none" if place.terrain == "mountain" else theme.faint,
-                stroke_width=1.3, fill_opacity=0.65, stroke_opacity=0.75,
-            )  # fmt: skip
-        size = fitting(place.name, _LABEL_ROOM[place.kind], _LABEL, 8, place.important)
-        svg.text(both, (place.at[0], spot.label.middle[1] + size * 0.35), place.name, size,
+        if place.terrain in SIGNS and not place.counters:
+            draw_terrain(both, place.terrain, place.at, theme)
+        size, room = _name_size(place)
+        y = spot.label.middle[1]
+        if room:
+            draw_terrain(both, place.terrain, (spot.label.x + room / 2 - 1.5, y), theme,
+                         _SIGN_SCALE)  # fmt: skip
+        svg.text(both, (place.at[0] + room / 2, y + size * 0.35), place.name, size,
                  bold=place.important, halo=theme.land, fill=theme.ink)  # fmt: skip
         if spot.badges is not None:
             draw_badges(svg.group(both, text_anchor="middle"), place.badges, spot.badges.middle,
@@ -316,9 +381,30 @@ class PointMap:
         here = {spot.place.id: spot for spot in shown}
         for mark in self._overlay.marks:
             if mark.sign and mark.place in here:
-                plate = here[mark.place].plate
-                _pill(parent, (plate.right + 2, plate.y - 1), mark.sign, mark.said,
-                      self._theme.tone(mark.tone))  # fmt: skip
+                at = self._free_corner(here[mark.place], pill_box((0, 0), mark.sign))
+                draw_pill(parent, at, mark.sign, mark.said, self._theme.tone(mark.tone))
+
+    def _free_corner(self, spot: Spot, sign: Box) -> Point:
+        """Return where at the edge of a plate a sign hides least; the first of several."""
+        plate, wide = spot.plate, sign.width / 2 - 8
+        corners = [
+            (plate.right + 2 + wide, plate.y - 1), (plate.x - 2 - wide, plate.y - 1),
+            (plate.right + 2 + wide, plate.bottom + 1), (plate.x - 2 - wide, plate.bottom + 1),
+            (plate.right + 5 + wide, spot.place.at[1]), (plate.x - 5 - wide, spot.place.at[1]),
+        ]  # fmt: skip
+        close = [
+            box for other in self.spots.values()
+            if abs(other.place.at[0] - spot.place.at[0]) < 250
+            and abs(other.place.at[1] - spot.place.at[1]) < 200
+            for name, box in other.boxes() if name != f"plate {spot.place.id}"
+        ]  # fmt: skip
+        tips = [Box.centred(*ways[-1][1], 18, 18) for arrow, ways, _ in self._arrow_ways
+                if arrow.places[-1] == spot.place.id]  # fmt: skip
+        weights = [
+            sum(Box.centred(*at, sign.width, sign.height).overlaps(box) for box in [*close, *tips])
+            for at in corners
+        ]
+        return corners[weights.index(min(weights))]
 
     def _routes(self, parent: svg.Element) -> None:
         for route in self._overlay.routes:
@@ -372,43 +458,71 @@ class PointMap:
             svg.line(sign, (x - 6, y - 6), (x + 6, y + 6))
             svg.line(sign, (x - 6, y + 6), (x + 6, y - 6))
 
-    def _arrows(self, parent: svg.Element) -> None:
+    # Along connections shafts run below the places on the way; heads and signs are above all.
+
+    @cached_property
+    def _arrow_ways(self) -> list[tuple[Arrow, list[Piece], bool]]:
+        """Each arrow with its pieces, and whether it runs along connections."""
+        found = []
         for arrow in self._overlay.arrows:
-            colour = self._theme.tone(arrow.tone)
-            ways = list(self._way(arrow.places))
-            if not ways:
+            if len(arrow.places) < 2:
                 continue
+            first, last = self.spots[arrow.places[0]], self.spots[arrow.places[-1]]
+            joined = all(self._joined(a, b) is not None for a, b in pairwise(arrow.places))
+            if joined:
+                ways = list(self._way(arrow.places))
+            else:
+                ends = {*arrow.places}
+                boxes = [
+                    each
+                    for spot in self.spots.values()
+                    if spot.place.id not in ends
+                    for each in spot.weights()
+                ]
+                ways = [
+                    piece
+                    for a, b in pairwise(arrow.places)
+                    for piece in bend(self.spots[a].place.at, self.spots[b].place.at, boxes)
+                ]
+                ways = [each for each in ways if not _within(first.plate, each[1])]
+                ways = [each for each in ways if not _within(last.plate, each[0])] or ways
+            ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
+            ways[-1] = (ways[-1][0], last.plate.exit(ways[-1][0], 3))
+            found.append((arrow, ways, joined))
+        return found
+
+    def _shafts(self, parent: svg.Element, joined: bool) -> None:
+        for arrow, ways, along in self._arrow_ways:
+            if along == joined:
+                both = svg.group(parent, data_shaft=" ".join(arrow.places))
+                (begin, tip) = ways[-1]
+                draw_shaft(both, [*ways[:-1], (begin, neck(begin, tip))],
+                           self._theme.tone(arrow.tone), arrow.thin)  # fmt: skip
+
+    def _arrows(self, parent: svg.Element) -> None:
+        for arrow, ways, _ in self._arrow_ways:
+            colour = self._theme.tone(arrow.tone)
             both = svg.group(parent, data_arrow=" ".join(arrow.places))
             svg.title(both, arrow.said)
-            first, last = self.spots[arrow.places[0]], self.spots[arrow.places[-1]]
-            ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
-            tip = last.plate.exit(ways[-1][0], 3)
-            (x, y), (bx, by) = ways[-1][0], tip
-            length = max(((bx - x) ** 2 + (by - y) ** 2) ** 0.5, 1e-9)
-            ux, uy = (bx - x) / length, (by - y) / length
-            neck = (bx - ux * 13, by - uy * 13)
-            ways[-1] = (ways[-1][0], neck)
-            for begin, end in ways:
-                svg.line(both, begin, end, stroke="#ffffff", stroke_width=8.5,
-                         stroke_linecap="round", stroke_opacity=0.85)  # fmt: skip
-            for begin, end in ways:
-                svg.line(both, begin, end, stroke=colour, stroke_width=5, stroke_linecap="round")
-            svg.polygon(both, [tip, (neck[0] - uy * 8, neck[1] + ux * 8),
-                        (neck[0] + uy * 8, neck[1] - ux * 8)], fill=colour,
-                        stroke="#ffffff", stroke_width=1.2)  # fmt: skip
+            draw_head(both, *ways[-1], colour)
             if arrow.sign:
-                begin, end = ways[len(ways) // 2] if len(ways) > 1 else ways[0]
+                begin, end = ways[len(ways) // 2]
                 middle = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
-                _pill(both, middle, arrow.sign, arrow.said, colour)
+                draw_pill(both, middle, arrow.sign, arrow.said, colour)
 
 
-def _pill(parent: svg.Element, at: Point, said: str, title: str, colour: str) -> None:
-    long = width(said, 10, bold=True)
-    both = svg.group(parent, text_anchor="middle")
-    svg.title(both, title or said)
-    svg.rect(both, Box.centred(*at, max(long + 8, 16), 15), rx=7.5, fill=colour,
-             stroke="#ffffff", stroke_width=1.2)  # fmt: skip
-    svg.text(both, (at[0], at[1] + 3.6), said, 10, bold=True, fill="#ffffff")
+def _name_size(place: Place) -> tuple[float, float]:
+    """Return the size of a name, and the room of the terrain's sign before it.
+
+    The sign stands there where units hide it on the plate.
+    """
+    sign = _SIGN_ROOM if place.counters and place.terrain in SIGNS else 0.0
+    room = _LABEL_ROOM[place.kind] - sign
+    return fitting(place.name, room, _LABEL, 8, place.important), sign
+
+
+def _within(box: Box, point: Point) -> bool:
+    return box.holds(Box(*point, 0, 0))
 
 
 def _ways(board: Board, link: Link) -> Iterator[tuple[Point, Point]]:

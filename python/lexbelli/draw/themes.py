@@ -10,7 +10,7 @@ from typing import Final
 
 from lexbelli.names import resolve
 
-__all__ = ["SCREEN", "THEMES", "Side", "Stroke", "Theme", "theme"]
+__all__ = ["SCREEN", "THEMES", "Side", "Stroke", "Theme", "lettering", "theme"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ _TONES: Final = {
     "reach": "#7a3fc2",
     "move": "#0b3d91",
     "attack": "#c5221f",
+    "retreat": "#8a5a00",
     "new": "#1a7f37",
     "gone": "#8a8a8a",
     "changed": "#b8860b",
@@ -179,8 +180,9 @@ _OKABE_ITO: Final = {
     "reach": "#cc79a7",
     "move": "#0072b2",
     "attack": "#d55e00",
+    "retreat": "#56401a",
     "new": "#009e73",
-    "gone": "#777777",
+    "gone": "#4a4a4a",
     "changed": "#e69f00",
 }
 
@@ -219,7 +221,18 @@ COLOUR_BLIND: Final = Theme(
     crossing="#0072b2",
 )
 
+_LIGHT: Final = 0.3  # brighter colours bear black letters
+
 THEMES: Final = {each.name: each for each in (SCREEN, PRINT, COLOUR_BLIND)}
+
+
+def lettering(colour: str) -> str:
+    """Return the colour of letters on a colour, `#rrggbb`: white, or black where that is light."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < _LIGHT else "#000000"
 
 
 def theme(name: str) -> Theme:

@@ -1,4 +1,4 @@
-"""How fast supply is answered, and moves judged.
+"""How fast supply is answered, moves judged, and boards drawn.
 
 One unit of work is a position: the status of every unit of both sides on the map and, for every
 space, whether it would change control. It starts from a position in memory and ends with the
@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import law, plain, tables
 from lexbelli.pursuit_of_glory.bench_batch import Bulk, judging_tables
+from lexbelli.pursuit_of_glory.bench_drawing import Drawing, drawing
 from lexbelli.pursuit_of_glory.bench_odds import Wagers, wagers
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
 from lexbelli.pursuit_of_glory.bench_positions import Asking, asking_tables
@@ -65,6 +66,7 @@ class Bench:
     wagers: Wagers
     bulk: Bulk
     asking: Asking
+    drawing: Drawing
 
     @property
     def ok(self) -> bool:
@@ -94,6 +96,7 @@ class Bench:
             "battles": self.wagers.as_json(),
             "tables": self.bulk.as_json(),
             "positions": self.asking.as_json(),
+            "pictures": self.drawing.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
@@ -119,6 +122,7 @@ class Bench:
             self.wagers.table(),
             self.bulk.table(self.judging.law),
             self.asking.table(),
+            self.drawing.table(),
         ]
 
     def remarks(self) -> Sequence[str]:
@@ -165,6 +169,7 @@ def bench(seconds: float) -> Bench:
         wagers=wagers(seconds),
         bulk=judging_tables(seconds),
         asking=asking_tables(seconds),
+        drawing=drawing(min(seconds, 1.0)),
     )
 
 

@@ -22,11 +22,15 @@ from lexbelli.battle_odds import (
     Sensitivity,
     Weather,
 )
+from lexbelli.draw import odds as draw_odds
+from lexbelli.draw.plots import Plot
+from lexbelli.draw.themes import theme as theme_of
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.law import Law, programs_of
 from lexbelli.moves import Move, Order, Violation
 from lexbelli.names import resolve, unknown
 from lexbelli.prospects import Prospect, Prospects
+from lexbelli.pursuit_of_glory.drawing.counters import SIDES
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.tables import NAME
 
@@ -212,6 +216,14 @@ class _Asker:
 
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         return self.asked.cards_worth(any_card)
+
+    def plot(self, odds: Odds, changes: Sensitivity | None, theme: str) -> Plot:
+        colours = theme_of(theme)
+        position = Position(self.asked.position)
+        place = position.core.tables.space(odds.target)["name"]
+        sides = SIDES[odds.attacker.side], SIDES[odds.defender.side]
+        heading = f"Attack on {place}"
+        return draw_odds.plot(odds, changes, colours, sides, heading, position.title)
 
 
 def _spelled(position: Position, text: str) -> str:

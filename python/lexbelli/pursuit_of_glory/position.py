@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from lexbelli._core import PursuitPosition
+from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.moves import GivenMove
@@ -406,6 +407,8 @@ class Position(Playing):
         since: Self | None = None,
         ops: int | None = None,
         overlay: Overlay | None = None,
+        attack: Odds | str | None = None,
+        battle: bool = True,
     ) -> Picture:
         """Draw the position (docs/drawing.md). Several things can be laid over it together.
 
@@ -420,13 +423,17 @@ class Position(Playing):
             since: An earlier position: what is different in this one is shown.
             ops: OPS to be spent on the move; None for those of the position.
             overlay: Anything else to be laid over the board.
+            attack: An attack to be shown with its odds: its text (docs/odds.md), or its odds.
+            battle: Whether to show the battle under way, and who waits to attack.
 
         Raises:
             BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
         """
         return drawing.picture(
             self, around, hops, theme,
-            drawing.Wanted(supply, line, reach, move, since, ops, overlay),
+            drawing.Wanted(
+                supply, line, reach, move, since, ops, overlay, attack, battle
+            ),
         )  # fmt: skip
 
     def __str__(self) -> str:

@@ -1,11 +1,13 @@
 """Pictures of Pursuit of Glory."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Overlay
-from lexbelli.draw.picture import Crop, Picture, draw
+from lexbelli.draw.picture import Crop, Picture, draw, reached
 from lexbelli.draw.themes import theme as theme_of
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve
@@ -29,10 +31,21 @@ class Wanted:
     since: "Position | None" = None
     ops: int | None = None
     overlay: Overlay | None = None
+    attack: Odds | str | None = None
+    battle: bool = True
 
-    def of(self, position: "Position") -> Overlay:
-        """Return all of it as one overlay."""
+    def of(self, position: "Position", near: Container[str] | None = None) -> Overlay:
+        """Return all of it as one overlay.
+
+        Args:
+            position: The position.
+            near: The places that are shown; None for all.
+        """
         parts = []
+        undecided = self.move is None and self.attack is None
+        fight = overlays.battle(position, undecided) if self.battle else None
+        if fight is not None and (near is None or _lies(fight, position, near)):
+            parts.append(fight)
         if self.since is not None:
             parts.append(overlays.difference(self.since, position))
         if self.supply:
@@ -44,9 +57,25 @@ class Wanted:
             parts.append(overlays.reach(position, self.reach, self.ops))
         if self.move is not None:
             parts.append(overlays.move(position, self.move, self.ops))
+        if self.attack is not None:
+            parts.append(overlays.odds(position, _odds(position, self.attack)))
         if self.overlay is not None:
             parts.append(self.overlay)
         return reduce(lambda one, two: one + two, parts, Overlay())
+
+
+def _lies(fight: Overlay, position: "Position", near: Container[str]) -> bool:
+    """Tell whether a battle, or somebody who waits for one, is to be seen."""
+    places = {*fight.places, *(position.units.get(unit, "") for unit in fight.tags)}
+    return any(place in near for place in places)
+
+
+def _odds(position: "Position", attack: Odds | str) -> Odds:
+    if isinstance(attack, Odds):
+        return attack
+    from lexbelli.pursuit_of_glory.odds import odds  # noqa: PLC0415 - odds draw plots of their own
+
+    return odds(position, attack, force=True)
 
 
 def picture(
@@ -58,5 +87,9 @@ def picture(
         BadInput: A name is unknown, or a move cannot be read.
     """
     colours = theme_of(theme)
-    crop = None if around is None else Crop(resolve(around, position.spaces, "around"), hops)
-    return draw(board(position), wanted.of(position), colours, crop)
+    drawn = board(position)
+    if around is None:
+        return draw(drawn, wanted.of(position), colours)
+    crop = Crop(resolve(around, position.spaces, "around"), hops)
+    near = reached(drawn, crop.place, crop.hops)
+    return draw(drawn, wanted.of(position, near), colours, crop)

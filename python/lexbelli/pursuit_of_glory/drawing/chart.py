@@ -7,7 +7,7 @@ overlaps (docs/drawing.md).
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -24,7 +24,7 @@ INSET: Final = "gallipoli_inset"
 GATEWAY: Final = "gateway"
 EXITS: Final = "to_"
 NAMED: Final = "name_"
-_INSET_SIZE: Final = (850.0, 850.0)
+_INSET_SIZE: Final = (830.0, 850.0)
 _MARGIN: Final = 40.0
 
 Row = Mapping[str, str]
@@ -53,6 +53,11 @@ class Chart:
     inset: Inset
     size: Point
     areas: Sequence[tuple[str, Point]]
+
+    @cached_property
+    def ground(self) -> frozenset[str]:
+        """The places that are no boxes beside the map."""
+        return frozenset(name for name, row in self.places.items() if row["kind"] != "box")
 
 
 def chart(tables: _core.PursuitTables) -> Chart:

@@ -1,23 +1,26 @@
-"""What can be laid over the board: supply, the reach of a unit, a move, a difference.
+"""What can be laid over the board: supply, the reach of a unit, a difference; and see below.
 
-Each is plain data (`lexbelli.draw.board.Overlay`); whatever else knows places, units and words,
-such as threats or puzzles, can be laid over the board likewise.
+Each is plain data (`lexbelli.draw.board.Overlay`). Moves, attacks and battles come from `fighting`,
+threats and puzzles from `problems`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from lexbelli import _core
-from lexbelli.draw.board import Arrow, Cut, Mark, Overlay, Route
+from lexbelli.draw.board import Cut, Mark, Overlay, Route
 from lexbelli.draw.counters import Tag
+from lexbelli.draw.legend import LINE
 from lexbelli.errors import bad_input
-from lexbelli.moves import GivenMove, Order
 from lexbelli.names import resolve
+from lexbelli.pursuit_of_glory.drawing.fighting import arrows_of, attack, battle, move, odds
+from lexbelli.pursuit_of_glory.drawing.problems import Puzzle, Threat, puzzle, threats
+from lexbelli.pursuit_of_glory.drawing.words import MOST_NOTES, on_map, place_name, unit_name
 
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
 
-__all__ = ["attack", "difference", "line", "move", "reach", "supply"]
+__all__ = ["Puzzle", "Threat", "attack", "battle", "difference", "line", "move", "odds", "puzzle",
+           "reach", "supply", "threats"]  # fmt: skip
 
 # Supply: tone, sign, and words.
 _STATUS: Final = {
@@ -27,7 +30,6 @@ _STATUS: Final = {
     "limited_disrupted": ("middling", "LD", "limited supply, disrupted"),
     "oos": ("bad", "O", "out of supply"),
 }
-_MOST_NOTES: Final = 12
 
 
 def supply(position: "Position", side: str | None = None) -> Overlay:
@@ -51,7 +53,8 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         if status != "full":
             tags[unit] = _tag(status)
         if status == "oos":
-            starving.append(f"{_unit(position, unit)} in {_place(position, position.units[unit])}")
+            place = place_name(position, position.units[unit])
+            starving.append(f"{unit_name(position, unit)} in {place}")
             continue
         if status.source is not None:
             sources[status.source] = sources.get(status.source, 0) + 1
@@ -70,6 +73,7 @@ def supply(position: "Position", side: str | None = None) -> Overlay:
         notes=notes,
         key=[
             ("path", "3", "source, and how many units it feeds"),
+            *([("path", LINE, "where lines of supply run")] if pieces else []),
             *key,
             *([("good", "", "units without a sign are in full supply")] if tags else []),
         ],
@@ -95,14 +99,14 @@ def line(position: "Position", unit: str) -> Overlay:
         if not trace.path
     ]
     notes = [f"{trace.text} ({trace.rule})"]
-    notes += list(dict.fromkeys(f"X  {cut.said}" for cut in cuts))[:_MOST_NOTES]
+    notes += list(dict.fromkeys(f"X  {cut.said}" for cut in cuts))[:MOST_NOTES]
     key = [(tone, sign, words)]
     if routes:
-        key.append(("path", "*", "its source"))
+        key += [("path", LINE, "its line"), ("path", "*", "its source")]
     if cuts:
         key.append(("bad", "X", "where its line is cut"))
     return Overlay(
-        heading=f"supply of {_unit(position, known)}", marks=marks, routes=routes, cuts=cuts,
+        heading=f"supply of {unit_name(position, known)}", marks=marks, routes=routes, cuts=cuts,
         tags={known: Tag(tone, sign, words)}, notes=notes, key=key,
     )  # fmt: skip
 
@@ -120,7 +124,7 @@ def reach(position: "Position", unit: str, ops: int | None = None) -> Overlay:
     """
     known = resolve(unit, position.known_units, "unit")
     start = position.units.get(known)
-    if start is None or start not in _on_map(position):
+    if start is None or start not in on_map(position):
         raise bad_input(f"'{known}' is not on the map", "unit")
     if position.side_of(known) != position.active:
         who = position.active.upper()
@@ -132,82 +136,16 @@ def reach(position: "Position", unit: str, ops: int | None = None) -> Overlay:
         for place, stop in stops.items()
         if place != start
     ]
-    name = _unit(position, known)
+    name = unit_name(position, known)
     notes = [] if marks else [f"{name} cannot move anywhere."]
     return Overlay(
         heading=f"reach of {name}",
         marks=[Mark(start, "path", "", "where it stands"), *marks],
         notes=notes,
-        key=[("reach", "2", "may end its move here, for so many movement points")],
-    )
-
-
-def move(position: "Position", given: GivenMove, ops: int | None = None) -> Overlay:
-    """Show a move: where units go, what is activated, and the other orders; and what is wrong.
-
-    Args:
-        position: The position.
-        given: The move, as text, JSON or a list of orders.
-        ops: OPS to be spent; None for those of the position.
-
-    Raises:
-        BadInput: The move cannot be read.
-    """
-    made = position.move(given)
-    shown = list(made.orders)
-    ways: dict[tuple[str, ...], list[str]] = {}
-    marks: dict[tuple[str, str], Mark] = {}
-    where = position.units
-    notes = []
-    for order in shown:
-        content = order.content
-        if order.kind == "go":
-            way = (where.get(content["unit"], content["path"][0]), *content["path"])
-            ways.setdefault(way, []).append(_unit(position, content["unit"]))
-            continue
-        tone, sign = _ORDERS.get(order.kind, ("move", ""))
-        if order.kind == "activate" and content["for"] != "move":
-            tone, sign = "attack", "A"
-        place = content.get("place") or where.get(
-            content.get("unit", content.get("reserve", "")), ""
-        )
-        if place in _on_map(position):
-            marks[place, sign] = Mark(place, tone, sign, order.text)
-        if order.kind not in ("activate", "go"):
-            notes.append(order.text)
-    wrong = position.check(made, ops)
-    verdict = "legal" if not wrong else f"breaks {len(wrong)} rule{'s' if len(wrong) > 1 else ''}"
-    notes += [f"{each.text} ({each.rule})" for each in wrong[:_MOST_NOTES]]
-    return Overlay(
-        heading=f"a move, {verdict}",
-        marks=list(marks.values()),
-        arrows=[
-            Arrow(way, "move", "" if len(units) == 1 else str(len(units)), ", ".join(units))
-            for way, units in ways.items()
+        key=[
+            ("path", "", "where it stands"),
+            ("reach", "2", "may end its move here, for so many movement points"),
         ],
-        notes=notes,
-        key=list(_keys(shown)),
-    )
-
-
-def attack(
-    place: str, attackers: Mapping[str, Sequence[str]], odds: str = "", said: str = ""
-) -> Overlay:
-    """Show an attack.
-
-    Args:
-        place: What is attacked.
-        attackers: The places it is attacked from, and the units there.
-        odds: A few letters for its chances, such as `58%`.
-        said: One sentence about it.
-    """
-    ways = list(attackers.items())
-    return Overlay(
-        heading="an attack",
-        marks=[Mark(place, "attack", odds, said)],
-        arrows=[Arrow((start, place), "attack", "", ", ".join(units)) for start, units in ways],
-        notes=[said] if said else [],
-        key=[("attack", "", "attack" + (f", {odds}" if odds else ""))],
     )
 
 
@@ -219,26 +157,26 @@ def difference(before: "Position", after: "Position") -> Overlay:
     """
     was, now = dict(before.units), dict(after.units)
     reduced, is_reduced = (set(each.setup().get("reduced", ())) for each in (before, after))
-    ground = _on_map(after)
+    ground = on_map(after)
     ways: dict[tuple[str, str], list[str]] = {}
     tags: dict[str, Tag] = {}
     marks: dict[str, Mark] = {}
     notes = []
     for unit in sorted(was.keys() | now.keys()):
         old, new = was.get(unit), now.get(unit)
-        name = _unit(after, unit)
+        name = unit_name(after, unit)
         if old != new:
             if old in ground and new in ground and old and new:
                 ways.setdefault((old, new), []).append(name)
             elif old in ground and old:
                 marks.setdefault(old, Mark(old, "gone", "-", f"{name} is gone from here"))
-                notes.append(f"{name}: {_place(after, old)} -> {_place(after, new)}")
+                notes.append(f"{name}: {place_name(after, old)} -> {place_name(after, new)}")
             elif new:
-                notes.append(f"{name}: {_place(after, old)} -> {_place(after, new)}")
+                notes.append(f"{name}: {place_name(after, old)} -> {place_name(after, new)}")
             if new:
                 come = old not in ground
                 tags[unit] = Tag("new" if come else "move", "+" if come else ">",
-                                 f"was in {_place(after, old)}")  # fmt: skip
+                                 f"was in {place_name(after, old)}")  # fmt: skip
         if unit in now and (unit in reduced) != (unit in is_reduced):
             weaker = unit in is_reduced
             tags[unit] = Tag("bad" if weaker else "good", "r" if weaker else "f",
@@ -257,71 +195,16 @@ def difference(before: "Position", after: "Position") -> Overlay:
     used = {tag.tone for tag in tags.values()} | {mark.tone for mark in marks.values()}
     if ways:
         used.add("move")
+    more = len(notes) - MOST_NOTES
     return Overlay(
         heading="what changed" if used or notes else "nothing changed",
         marks=list(marks.values()),
-        arrows=[
-            Arrow(way, "move", "" if len(units) == 1 else str(len(units)), ", ".join(units))
-            for way, units in ways.items()
-        ],
+        arrows=list(arrows_of({("move", way): units for way, units in ways.items()}, thin=True)),
         tags=tags,
-        notes=notes[:_MOST_NOTES],
+        notes=[*notes[:MOST_NOTES], *([f"and {more} more"] if more > 0 else [])],
         key=[entry for entry in key if entry[0] in used],
     )
 
 
-_ORDERS: Final = {
-    "activate": ("move", "M"),
-    "entrench": ("good", "E"),
-    "suppress": ("changed", "S"),
-    "land": ("new", "L"),
-    "assault": ("attack", "P"),
-    "organize": ("new", "O"),
-    "withdraw": ("gone", "W"),
-    "remove": ("gone", "R"),
-}
-_ORDER_WORDS: Final = {
-    "M": "activated for movement",
-    "A": "activated for attack",
-    "E": "entrenches",
-    "S": "suppresses an uprising",
-    "L": "a beachhead is placed",
-    "P": "assault on a port",
-    "O": "a corps is organized",
-    "W": "withdraws",
-    "R": "the beachhead is removed",
-}
-
-
-def _keys(orders: Sequence[Order]) -> Iterator[tuple[str, str, str]]:
-    signs: dict[str, str] = {}
-    for order in orders:
-        if order.kind == "go":
-            continue
-        tone, sign = _ORDERS.get(order.kind, ("move", ""))
-        if order.kind == "activate" and order.content["for"] != "move":
-            tone, sign = "attack", "A"
-        signs[sign] = tone
-    for sign, said in _ORDER_WORDS.items():
-        if sign in signs:
-            yield signs[sign], sign, said
-    if any(order.kind == "go" for order in orders):
-        yield "move", "", "goes there; a number says how many units"
-
-
 def _tag(status: str) -> Tag:
     return Tag(*_STATUS[status])
-
-
-def _unit(position: "Position", unit: str) -> str:
-    row: dict[str, Any] = position.core.tables.unit(unit)
-    return str(row["name"])
-
-
-def _place(position: "Position", place: str | None) -> str:
-    return "out of the game" if place is None else str(position.core.tables.space(place)["name"])
-
-
-def _on_map(position: "Position") -> set[str]:
-    table = position.core.tables
-    return {place for place in table.space_ids() if table.space(place)["kind"] != "box"}

@@ -18,6 +18,7 @@ from lexbelli.draw.counters import Counter
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.drawing.chart import EXITS, GATEWAY, INSET, Chart, Row, chart
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES, counter
+from lexbelli.pursuit_of_glory.drawing.summary import summary
 
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
@@ -26,9 +27,6 @@ __all__ = ["board"]
 
 _KINDS: Final = {"region": "region", "island_base": "base", "beachhead": "landing"}
 _TURNS: Final = 17
-
-# What the outline of a position says and the map shows.
-_ON_THE_MAP: Final = {"trenches", "forts destroyed", "beachheads", "uprisings", "ru vp", "arriving"}
 
 _SIGNS: Final = {
     "points": "victory points",
@@ -225,10 +223,10 @@ class _Reading:
         yield TextPanel(
             "state",
             "State of the war",
-            [(label, said) for label, said in self._position.outline()
-             if label not in _ON_THE_MAP],
-        )  # fmt: skip
+            summary(self._position),
+        )
         keys = []
+        boxes: dict[str | None, list[CounterPanel]] = {}
         for name, row in self._chart.places.items():
             if row["kind"] != "box" or name == "turn_track":
                 continue
@@ -236,7 +234,10 @@ class _Reading:
             if name.startswith("tribal_key_"):
                 keys += units
                 continue
-            yield CounterPanel(name, _name(row), units, SIDES.get(name.partition("_")[0]))
+            whose = SIDES.get(name.partition("_")[0])
+            boxes.setdefault(whose, []).append(CounterPanel(name, _name(row), units, whose))
+        for panels in boxes.values():  # those of a side beside each other
+            yield from panels
         yield CounterPanel("tribal_key", "Tribal Warfare Key", keys, "second")
 
 
