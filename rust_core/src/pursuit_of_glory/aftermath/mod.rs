@@ -305,13 +305,20 @@ impl<'a> Aftermath<'a> {
         if self.stage == Stage::SaveTiflis {
             return of(Cause::SaveTiflis, self.endangered(), none, 1);
         }
-        // Of the stack that was chosen those who took part (12.9.9-2, 12.9.9-3).
+        // Of the stack that was chosen those who took part (12.9.9-2, 12.9.9-3), and with them who
+        // cannot stand alone (3.2.3-1).
         if let Some(stack) = self.stack_out() {
             let units = *self.enlisted(self.attacker);
             let there = units
                 .iter()
                 .filter(|unit| self.position.place(*unit) == Some(stack));
-            return of(Cause::Catastrophe, there.collect(), none, 2);
+            let there: BitSet = there.collect();
+            let all = if there.is_empty() {
+                there
+            } else {
+                there | self.aides(self.attacker, stack)
+            };
+            return of(Cause::Catastrophe, all, none, 2);
         }
         let held =
             self.state.settled(Settled::Held) || self.state.settled(Settled::RetreatCancelled);
@@ -367,7 +374,7 @@ impl<'a> Aftermath<'a> {
             let there = matches!(space.area, Area::Azerbaijan | Area::PersiaNeutral)
                 || space.country == Some(Country::Turkey);
             there
-                && self.data.units[*unit].is_of(Nation::Ru)
+                && nations(self.data, self.state, *unit).has(Nation::Ru)
                 && !self.view.forts.contains(place)
                 && Some(place) != yudenich
         });
@@ -383,7 +390,7 @@ impl<'a> Aftermath<'a> {
         let russian = |unit: UnitId| {
             self.position.place(unit) == place
                 && self.data.counters.combat.contains(unit)
-                && self.data.units[unit].is_of(Nation::Ru)
+                && nations(self.data, self.state, unit).has(Nation::Ru)
         };
         place.is_some()
             && !matches!(flight.cause, Cause::SaveTiflis | Cause::Catastrophe)

@@ -199,7 +199,7 @@ impl Referee<'_> {
             }
             return;
         }
-        self.check_brought(battle, combat, card, &units, faults);
+        self.check_brought(battle, (combat, moment), card, &units, faults);
         self.check_placed(joined, combat, card, &places, faults);
     }
 
@@ -207,14 +207,16 @@ impl Referee<'_> {
     fn check_brought(
         &self,
         battle: &Battle<'_>,
-        combat: CombatCard,
+        (combat, moment): (CombatCard, Moment),
         card: CardId,
         named: &[UnitId],
         faults: &mut Faults<'_>,
     ) {
+        let past = moment.follows_dice() && !combat.is_late();
         let count = Self::brings(combat);
         let recruits = match named {
             [] => Vec::new(),
+            _ if past => Vec::new(),
             _ => self.recruits(battle, combat),
         };
         let comes = |unit: &UnitId| recruits.iter().any(|(known, _)| known == unit);

@@ -65,7 +65,7 @@ impl Battle<'_> {
         if role == Role::Defender && self.fort_alone() {
             reasons.push(Unmet::FortAlone);
         }
-        let past = matches!(moment, Moment::Losses | Moment::Retreat | Moment::Advance);
+        let past = moment.follows_dice();
         let starved = if past {
             self.all_were_unfed(side)
         } else {

@@ -87,6 +87,14 @@ vocabulary! {
     }
 }
 
+impl Moment {
+    /// Have the loss numbers been found (`docs/aftermath.md`)?
+    #[must_use]
+    pub const fn follows_dice(self) -> bool {
+        matches!(self, Self::Losses | Self::Retreat | Self::Advance)
+    }
+}
+
 /// A card played in a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {

@@ -296,6 +296,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
         but: Option<UnitId>,
     ) -> impl Iterator<Item = UnitId> + 's {
         let stay = self.referee.at(place).iter().copied();
+        let came = plan.newcomers.iter().filter(move |(_, at)| *at == place);
+        let stay = stay.chain(came.map(|(unit, _)| *unit));
         let stay = stay.filter(|unit| !plan.gone.contains(*unit));
         let arrived = plan.ends.iter().filter(move |(_, end)| *end == place);
         stay.chain(arrived.map(|(unit, _)| *unit))
