@@ -6,7 +6,7 @@ mod facts;
 pub mod losses;
 mod repair;
 
-use super::combat::CombatCard;
+use super::combat::{CombatCard, nations};
 use super::control::{View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::position::Position;
@@ -365,7 +365,7 @@ impl<'a> Aftermath<'a> {
     /// but in a fort's space or with Yudenich (cp_11).
     fn endangered(&self) -> BitSet {
         let yudenich = self.position.place(self.data.known.ru_yudenich_hq);
-        let units = self.view.commanded(Side::Ap) & self.view.present;
+        let units = self.view.commanded(Side::Ap) & self.view.present & self.data.counters.combat;
         let endangered = units.iter().filter(|unit| {
             let Some(place) = self.spot(*unit) else {
                 return false;
@@ -378,7 +378,11 @@ impl<'a> Aftermath<'a> {
                 && !self.view.forts.contains(place)
                 && Some(place) != yudenich
         });
-        endangered.collect()
+        let fighters: BitSet = endangered.collect();
+        let places: BitSet = fighters.iter().filter_map(|unit| self.spot(unit)).collect();
+        // Who cannot stand alone goes with them (3.2.3-1).
+        let aides = places.iter().map(|place| self.aides(Side::Ap, place));
+        aides.fold(fighters, |all, aides| all | aides)
     }
 
     /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A

@@ -118,13 +118,24 @@ impl<'r, 'a> Retreat<'r, 'a> {
         };
         let mut flight = self.flight.unwrap_or(none);
         if flight.cause == Cause::SaveTiflis {
-            // Those that no order could bring nearer stay (cp_11).
-            let able = flight.must.iter().filter(|unit| {
-                let start = self.after.spot(*unit);
-                !self.combat(*unit)
-                    || start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
+            // Those that no order could bring nearer stay (cp_11), and who is beside them alone.
+            let able = (flight.must & self.referee.data.counters.combat).iter();
+            let able: BitSet = able
+                .filter(|unit| {
+                    let start = self.after.spot(*unit);
+                    start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
+                })
+                .collect();
+            let places: BitSet = able
+                .iter()
+                .filter_map(|unit| self.after.spot(unit))
+                .collect();
+            let aides = (flight.must - self.referee.data.counters.combat).iter();
+            let aides = aides.filter(|unit| {
+                let place = self.after.spot(*unit);
+                place.is_some_and(|place| places.contains(place))
             });
-            flight.must = able.collect();
+            flight.must = able | aides.collect();
         }
         let ordered = |wanted: AfterOrder| after_orders(orders).any(|order| order == wanted);
         let shortens = ordered(AfterOrder::Shorten);
