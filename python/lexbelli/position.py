@@ -3,14 +3,24 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
 from lexbelli.phases import Attrition, Siege, Victory
 
-__all__ = ["Cost", "Group", "Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
+__all__ = [
+    "Cost",
+    "Group",
+    "Place",
+    "Position",
+    "Readings",
+    "Step",
+    "SupplyAnswer",
+    "SupplyLine",
+    "Trace",
+]
 
 # Switches of how a rule is read: the name of a reading -> whether it is on.
 Readings = Mapping[str, bool]
@@ -116,6 +126,22 @@ class Group:
 
     units: Sequence[str]
     costs: Mapping[str, Cost]
+
+
+_Stepped_co = TypeVar("_Stepped_co", bound="Position", covariant=True)
+
+
+class Step(NamedTuple, Generic[_Stepped_co]):
+    """One answer on the way of `Position.play`, and the position after it.
+
+    `answer` is None where something was only supposed: then `supposed` says what. `roll` is how the
+    die fell, or None if none did.
+    """
+
+    position: _Stepped_co
+    answer: str | None
+    roll: int | None = None
+    supposed: Mapping[str, Any] = {}
 
 
 class Place(NamedTuple):
@@ -327,9 +353,10 @@ class Position(ABC):
         units: Mapping[str, str | None] | None = None,
         control: Mapping[str, str] | None = None,
         events: Mapping[str, int | None] | None = None,
+        setup: Mapping[str, Any] | None = None,
         allow: Sequence[str] = (),
     ) -> Self:
-        """Return another position with some things changed."""
+        """Return another position with some things, or keys of its document, changed."""
 
     # --- playing --------------------------------------------------------------------
 
@@ -380,6 +407,15 @@ class Position(ABC):
         ops: int | None = None,
     ) -> Self:
         """Return the position after an answer to its decision, and after the dice it needs."""
+
+    @abstractmethod
+    def steps(
+        self,
+        answer: GivenMove | None = None,
+        roll: Dice | int | Iterable[int] | None = None,
+        ops: int | None = None,
+    ) -> Iterator[Step[Self]]:
+        """Play, and yield the position after every answer and every die on the way."""
 
     @abstractmethod
     def changes(self, later: Self) -> Sequence[Change]:
