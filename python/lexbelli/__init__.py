@@ -132,12 +132,14 @@ def load(
     content = files.read_bytes(source)
     if Path(source).suffix == ".toml":
         return _from_scenario_file(content, data, allow)
+    return _from_content(content, data, allow, str(source))
+
+
+def _from_content(
+    content: bytes, data: str | None, allow: Sequence[str], name: str = "record"
+) -> Position:
     if recorded.is_record(content):
-        return _end_of_record(content, str(source), data)
-    return _from_content(content, data, allow)
-
-
-def _from_content(content: bytes, data: str | None, allow: Sequence[str]) -> Position:
+        return _end_of_record(content, name, data)
     if content.lstrip()[:1] in (b"{", b"[", b""):
         named = _SCHEMA.search(content)
         chosen = (

@@ -87,16 +87,15 @@ def play(
         _refuse(given, refused, as_json)
     if record is not None and file is not None:
         record.save(file)
-    noted = None if record is None else {"file": file, "from": entries + 1, "to": len(record)}
     if as_json:
-        emit_json({**_json(given, after, dice), **({"record": noted} if noted else {})})
+        told = _json(given, after, dice)
+        if record is not None:
+            told["record"] = {"file": file, "entries": [entries + 1, len(record)]}
+        emit_json(told)
     elif output != "-":
         _print(given, after, dice)
-        if noted:
-            number = (
-                f"{noted['from']} to {noted['to']}" if len(record) > entries + 1 else len(record)
-            )
-            click.echo(f"Noted in {file}: entry {number}.")
+        if record is not None:
+            click.echo(f"Noted in {file}: entries {entries + 1} to {len(record)}.")
     if output is not None:
         write(after.to_json(), output)
 
