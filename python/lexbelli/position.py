@@ -256,6 +256,11 @@ class Position(ABC):
 
     @property
     @abstractmethod
+    def under_way(self) -> Sequence[str]:
+        """What is under way, the outermost first, such as a round, its battle, what is asked."""
+
+    @property
+    @abstractmethod
     def allowed(self) -> Sequence[tuple[str, str, str]]:
         """The problems of the set-up that were tolerated: code, field, message."""
 

@@ -158,7 +158,9 @@ class Pruner:
             keys = [(name, -1, "")]
             if opened and (indexes := self._indexes.get(name)):
                 arguments = _arguments(rest)
-                keys += [(name, index, arguments[index]) for index in indexes]
+                # A fact of that name may be one of fewer arguments than rules ask for.
+                fits = [index for index in indexes if index < len(arguments)]
+                keys += [(name, index, arguments[index]) for index in fits]
             if len(self._facts) >= _MOST_FACTS:
                 self._facts.clear()
             known = Fact(name, text, frozenset(key for key in keys if key in self._wanted))

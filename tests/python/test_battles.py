@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lexbelli
-from lexbelli import BadInput, IllegalMove
+from lexbelli import BadInput, Dice, IllegalMove
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.moves import Outcome
 
@@ -60,8 +60,14 @@ def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
     assert after.setup()["battle"]["loss_numbers"] == {"attacker": 5}
     assert after.decision.kind == "losses"
     assert "AP absorbs 5 points at Eleskirt" in after.decision.text
-    assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > AP's losses"
-    assert dict(cards.outline())["now"] == "Action round 5 > battle at Eleskirt > CP's cards"
+    assert (
+        dict(after.outline())["now"]
+        == "Action round 5 > battle at Eleskirt > defender's losses (AP)"
+    )
+    assert (
+        dict(cards.outline())["now"]
+        == "Action round 5 > battle at Eleskirt > attacker's cards (CP)"
+    )
     with pytest.raises(BadInput, match="asks for no operations"):
         after.suppose(ops=2)
     assert after.suppose(side="ap").decision.kind == "action"
@@ -172,3 +178,44 @@ def test_tables_judge_what_each_position_asks() -> None:
     assert judged[1]["codes"] == ["flank_from_one_space", "flank_without_lcu"]
     assert judged[4]["witnesses"] == ["not_held(cp_21)"]
     assert "does not answer 'cards'" in str(judged[5]["error"])
+
+
+def test_every_decision_of_the_long_example_says_what_is_under_way() -> None:
+    now, told = eleskirt(), []
+    dice = Dice(rolls=[4, 3, 3, 3, 6])
+    answers = {"attack": ATTACK, "cards": "pass"}
+    while now.decision.kind != "action":
+        told.append(now.under_way)
+        assert dict(now.outline())["now"] == " > ".join(now.under_way)
+        asked = now.decision.kind
+        if asked == "chance":
+            now = now.play(None, Dice(rolls=[dice._waiting.pop(0)]))
+        else:
+            now = now.play(answers.get(asked) or next(now.moves(limit=1)))
+    assert told[0] == ("Action round 5", "attacks")
+    stages = [" > ".join(stage[2:]) for stage in told[1:]]
+    assert stages[:5] == [
+        "severe weather",
+        "severe weather",
+        "attacker's cards (CP)",
+        "defender's cards (AP)",
+        "the flank attempt",
+    ]
+    assert {"the dice", "defender's losses (AP)"} <= set(stages)
+
+
+def test_what_is_under_way_outside_battles() -> None:
+    start = pog.scenario("1914_campaign")
+    assert start.under_way == ("Action round 1",)
+    assert start.suppose(ops=3).under_way == ("Action round 1", "operations (3 OPS)")
+    dug = start.play("activate suez move; entrench suez")
+    assert dug.under_way == ("Action round 1", "trench in Suez")
+    assert start.with_change(setup={"phase": "attrition"}).under_way == ("Attrition phase",)
+    due = start.with_change(setup={"tribes_due": 1})
+    assert due.under_way == ("Action round 1", "tribes of the Jihad level")
+
+
+def test_the_law_reads_facts_of_fewer_arguments_than_its_rules_have() -> None:
+    """`flag(blockade_ended)` stands beside rules on flags of two arguments."""
+    cards = eleskirt(flags=["blockade_ended"]).play(ATTACK, roll=[4, 3])
+    assert {str(move) for move in cards.moves()} == {"pass", "play cp_05"}

@@ -14,7 +14,7 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
-__all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read", "situation"]
+__all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
 
 # The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
 KINDS: Final = (
@@ -33,30 +33,6 @@ _MOMENTS: Final = {
     "losses": "after the losses",
     "retreat": "after the retreat",
     "advance": "after the advance",
-}
-_STAGES: Final = {
-    "defence": "the defender's stack",
-    "weather": "severe weather",
-    "weather_cards": "{attacker}'s cards before the weather",
-    "attackers_cards": "{attacker}'s cards",
-    "defenders_cards": "{defender}'s cards",
-    "attackers_returns": "cards that {attacker} takes back",
-    "defenders_returns": "cards that {defender} takes back",
-    "withdrawal": "the Turkish withdrawal",
-    "flank": "the flank attempt",
-    "dice": "the dice",
-    "attackers_late_cards": "{attacker}'s cards after the dice",
-    "defenders_late_cards": "{defender}'s cards after the dice",
-    "defenders_losses": "{defender}'s losses",
-    "attackers_losses": "{attacker}'s losses",
-    "losses_cards": "CP's cards after the losses",
-    "retreat": "the retreat",
-    "retreat_cards": "CP's cards after the retreat",
-    "save_tiflis": "the Russians retreat towards Tiflis",
-    "advance": "the advance",
-    "attackers_last_cards": "{attacker}'s cards after the advance",
-    "defenders_last_cards": "{defender}'s cards after the advance",
-    "repair": "replacements of a card",
 }
 
 
@@ -230,7 +206,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return Decision(kind, side, text, choices=("pass",))
         case "losses":
             units = ", ".join(entry["units"])
-            text = f"{who} absorbs {entry['number']} points at {name} with {units}."
+            points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
+            text = f"{who} absorbs {points} at {name} with {units}."
             return Decision(kind, side, text)
         case "retreat":
             units = ", ".join(entry["units"])
@@ -243,7 +220,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return Decision(kind, side, text, choices=("pass",))
         case "repair":
             units = ", ".join(entry["units"])
-            text = f"{who} may spend {entry['number']} points for {units}."
+            points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
+            text = f"{who} may spend {points} for {units}."
             return Decision(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
@@ -264,30 +242,3 @@ def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:
         *([f"placed at {places}"] if places else []),
     ]
     return f"{card} ({', '.join(named)})" if named else card
-
-
-def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Say of a battle under way how far it has come, and who fights: lines of label and value."""
-    battle = setup.get("battle")
-    if battle is None:
-        return []
-    sides = [setup["active"].upper()]
-    sides.append({"AP": "CP", "CP": "AP"}[sides[0]])
-    attacker, defender = sides
-    name = core.tables.space(battle["place"])["name"]
-    stage = _STAGES[battle["stage"]].format(attacker=attacker, defender=defender)
-    lines = [
-        ("now", f"Action round {setup['round']} > battle at {name} > {stage}"),
-        (f"{attacker} attacks with", " ".join(battle.get("attackers", ()))),
-        (f"{defender} defends with", " ".join(battle.get("defenders", ()))),
-        ("flank attack, pinned from", battle.get("pin", "")),
-    ]
-    for side in sides:
-        cards = battle.get("cards", {}).get(side.lower(), ())
-        lines.append((f"{side} has played", " ".join(cards)))
-    numbers = battle.get("loss_numbers", {})
-    for part, side in zip(("attacker", "defender"), sides, strict=True):
-        if part in numbers:
-            lines.append((f"loss number of {side}", str(numbers[part])))
-    lines.append(("settled", " ".join(battle.get("settled", ())).replace("_", " ")))
-    return [(label, value) for label, value in lines if value]
