@@ -270,6 +270,40 @@ fn reserves_come_to_the_front() {
 }
 
 #[test]
+fn reserves_do_not_come_to_where_the_enemy_is() {
+    // Eleskirt was the CP's, and the AP has advanced into it; at Koprukoy there is no room for two.
+    let now = fought(
+        "ap",
+        json!({"eleskirt": ["ru_iv_caucasian"], "koprukoy": ["tu_ix_corps", "tu_div_1"],
+               "cp_eliminated": ["tu_div_7", "tu_div_8", "tu_div_9"]}),
+        json!({
+            "place": "eleskirt", "stage": "repair", "attackers": ["ru_iv_caucasian"],
+            "defenders": ["tu_div_7", "tu_div_8", "tu_div_9"],
+            "cards": {"cp": ["cp_04"]}, "from_hand": ["cp_04"],
+            "origins": {"tu_div_7": "eleskirt", "tu_div_8": "koprukoy", "tu_div_9": "koprukoy"},
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({"control": {"ap": ["eleskirt"]}, "cards": {"cp": {"face_up": ["cp_04"]}}}),
+    );
+    assert_eq!(asked(&now), "cp repair 2 tu_div_8 tu_div_9");
+    let broken = |text: &str| {
+        let made = now.battle_move(text).unwrap();
+        let broken = now.check_battle(&made).unwrap();
+        let told = broken.iter().map(|one| (one.rule(), one.witness(&DATA)));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(broken("rebuild tu_div_8"), []);
+    assert_eq!(
+        broken("rebuild tu_div_7"),
+        [("17.1", "cannot_repair(tu_div_7)".into())]
+    );
+    assert_eq!(
+        broken("rebuild tu_div_8,tu_div_9"),
+        [("10.0-1", "overstacked(koprukoy)".into())]
+    );
+}
+
+#[test]
 fn a_catastrophe_drives_a_stack_back() {
     let start = fought(
         "ap",
