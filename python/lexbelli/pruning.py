@@ -158,9 +158,8 @@ class Pruner:
             keys = [(name, -1, "")]
             if opened and (indexes := self._indexes.get(name)):
                 arguments = _arguments(rest)
-                # A fact of that name may be one of fewer arguments than rules ask for.
-                fits = [index for index in indexes if index < len(arguments)]
-                keys += [(name, index, arguments[index]) for index in fits]
+                # Another predicate may have the same name and more arguments.
+                keys += [(name, at, arguments[at]) for at in indexes if at < len(arguments)]
             if len(self._facts) >= _MOST_FACTS:
                 self._facts.clear()
             known = Fact(name, text, frozenset(key for key in keys if key in self._wanted))

@@ -241,8 +241,12 @@ fn units_in_excess_leave_before_the_action_ends() {
         "units": {"koprukoy": ["tu_div_1", "tu_div_2", "tu_div_3", "tu_div_4"],
                   "erevan": ["ru_div_5"]},
     });
-    let now = Position::from_json(&DATA, told.to_string().as_bytes(), &["all"]).unwrap();
+    // They may stand there while the action goes on, once the battles have begun (10.3-1).
+    let now = position(&told);
     assert_eq!(asked(&now), "ap excess koprukoy");
+    let mut idle = told.clone();
+    idle.as_object_mut().unwrap().remove("fought");
+    assert!(Position::from_json(&DATA, idle.to_string().as_bytes(), &[]).is_err());
     let after = say(&now, "eliminate tu_div_4");
     assert_eq!(stands(&after, "tu_div_4"), "cp_permanently_eliminated");
     assert_eq!(after.decision().kind, Asked::Action);
