@@ -376,7 +376,7 @@ REPAIRS = [
         "cp_04",
         {"koprukoy": "tu_ix_corps tu_div_1 tu_cavalry_1", "cp_eliminated": "tu_x_corps tu_div_2"},
         "rebuild tu_div_2",
-        "10.0-1 overstacked(koprukoy)",
+        "10.0-1 no_room(koprukoy)",
         more="fell(tu_x_corps). fell(tu_div_2). replacement(tu_div_1,tu_x_corps)."
         " origin(tu_x_corps,koprukoy). origin(tu_div_2,koprukoy).",
     ),

@@ -303,7 +303,7 @@ fn reserves_do_not_come_to_where_the_enemy_is() {
     );
     assert_eq!(
         broken("rebuild tu_div_8,tu_div_9"),
-        [("10.0-1", "overstacked(koprukoy)".into())]
+        [("10.0-1", "no_room(koprukoy)".into())]
     );
 }
 

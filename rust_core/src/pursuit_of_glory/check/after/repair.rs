@@ -55,7 +55,7 @@ impl Referee<'_> {
             let mut units = self.position.stacked(place, Side::Cp);
             units.extend(back);
             if self.position.too_many(&units) {
-                faults.add(&OVERSTACKED, &[Arg::Place(place)]);
+                faults.add(&NO_ROOM, &[Arg::Place(place)]);
             }
         });
     }
