@@ -219,3 +219,38 @@ def test_the_law_reads_facts_of_fewer_arguments_than_its_rules_have() -> None:
     """`flag(blockade_ended)` stands beside rules on flags of two arguments."""
     cards = eleskirt(flags=["blockade_ended"]).play(ATTACK, roll=[4, 3])
     assert {str(move) for move in cards.moves()} == {"pass", "play cp_05"}
+
+
+def test_every_path_of_an_advance_is_offered() -> None:
+    """With ap_49 cavalry goes three spaces, to some of them by several ways."""
+    battle = {
+        "place": "koprukoy",
+        "stage": "advance",
+        "attackers": ["ru_cavalry_1"],
+        "defenders": ["tu_div_1"],
+        "fled": ["tu_div_1"],
+        "passed": ["erzurum"],
+        "loss_numbers": {"attacker": 5, "defender": 0},
+        "cards": {"ap": ["ap_49"]},
+    }
+    setup = {
+        "turn": 4,
+        "active": "ap",
+        "ops": 0,
+        "units": {"sarikamis": ["ru_cavalry_1"], "erzincan": ["tu_div_1"]},
+        "forts_destroyed": ["erzurum"],
+        "fought": ["ru_cavalry_1"],
+        "battle": battle,
+        "cards": {"ap": {"face_up": ["ap_49"]}},
+    }
+    start = pog.Position.from_setup(setup)
+    assert start.decision.kind == "advance"
+    offered = [order.text for order in start.orders()]
+    assert sorted([*offered, "pass"]) == sorted(start.core.answers_after(1000))
+    to_bayburt = {text for text in offered if text.startswith("advance ru_cavalry_1 bayburt")}
+    assert to_bayburt == {
+        "advance ru_cavalry_1 bayburt via koprukoy,oltu",
+        "advance ru_cavalry_1 bayburt via koprukoy,erzurum",
+    }
+    for text in offered:
+        assert start.check(text) == start.check(text, by="law") == []

@@ -128,29 +128,57 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
                 pass
             last = handle.last()
             atoms = [] if last is None else last.symbols(shown=True)
-    terms = [atom.arguments[0] for atom in atoms]
+        terms = [atom.arguments[0] for atom in atoms]
+        configure(control, models=1)
+        ways = [
+            way
+            for way in _paths(position, [term for term in terms if term.name == "advance"])
+            if control.solve(assumptions=[*assumed, *_stops(way, terms)]).satisfiable
+        ]
     # `end` stands alone.
     alone = [term for term in terms if term.name == "end"]
-    paths = [term for term in terms if term.name == "advance"]
     others = [str(term) for term in terms if term.name not in ("end", "advance")]
     groups = [[other] for other in others] if kind == "retreat" else [others]
-    groups += [_path(position, term, paths) for term in paths] + [[str(term)] for term in alone]
+    groups += [[str(step) for step in way] for way in ways] + [[str(term)] for term in alone]
     return [order for group in groups for order in _of_terms(position, group).orders]
 
 
-def _path(
-    position: _core.PursuitPosition, last: clingo.Symbol, steps: Sequence[clingo.Symbol]
-) -> list[str]:
-    """Return the terms of a path that ends with this step, of the steps that are offered."""
-    unit, number, place = last.arguments
-    before = [
-        step for step in steps if step.arguments[:2] == [unit, clingo.Number(number.number - 1)]
+def _paths(
+    position: _core.PursuitPosition, steps: Sequence[clingo.Symbol]
+) -> list[list[clingo.Symbol]]:
+    """Return every path of steps `advance(Unit,N,Place)` that enters no place twice."""
+    lines = set(_LINK.findall(position.tables.static_facts())) if steps else set()
+    paths = [[step] for step in steps if step.arguments[1].number == 1]
+    for path in paths:
+        unit, number, place = path[-1].arguments
+        entered = {step.arguments[2] for step in path}
+        # The list grows while it is gone through.
+        paths += [
+            [*path, step]
+            for step in steps
+            if step.arguments[:2] == [unit, clingo.Number(number.number + 1)]
+            and step.arguments[2] not in entered
+            and not lines.isdisjoint(_both_ways(str(place), str(step.arguments[2])))
+        ]
+    return paths
+
+
+def _both_ways(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (one, other), (other, one)
+
+
+def _stops(
+    path: Sequence[clingo.Symbol], terms: Iterable[clingo.Symbol]
+) -> list[tuple[clingo.Symbol, bool]]:
+    """Say for the law that a unit goes this path and stops at its end."""
+    unit, number, _ = path[-1].arguments
+    farther = [
+        term
+        for term in terms
+        if term.name == "advance" and term.arguments[:2] == [unit, clingo.Number(number.number + 1)]
     ]
-    if len(before) > 1:
-        lines = _LINK.findall(position.tables.static_facts())
-        near = {one for one, other in lines if other == str(place)}
-        before = [step for step in before if str(step.arguments[2]) in near] or before
-    return [*(_path(position, before[0], steps) if before else ()), str(last)]
+    told = [(step, True) for step in path] + [(step, False) for step in farther]
+    return [(clingo.Function("do", [step]), goes) for step, goes in told]
 
 
 def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[Broken]:
