@@ -95,3 +95,16 @@ def test_wrong_answers_are_refused_in_words(eleskirt: str) -> None:
     result = invoke("play", eleskirt, "attack eleskirt with tu_cavalry_1 flank malazgirt")
     assert result.exit_code == 1
     assert "It is not played." in result.stdout
+
+
+def test_orders_after_the_dice_are_told_by_kind(eleskirt: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "losses.json")
+    run("play", eleskirt, ATTACK, "--roll", "4", "--roll", "3", "-o", file)
+    run("play", file, "pass", "-o", file)
+    run("play", file, "pass", "--roll", "3", "--roll", "3", "-o", file)
+    told = run("orders", file)
+    assert "Reduce" in told or "Eliminate" in told
+    for order in answer("orders", file)["orders"]:
+        assert str(order["unit"]) in told
+    sampled = answer("moves", file, "--sample", "3", "--seed", "1")["moves"]
+    assert len(sampled) == 3

@@ -254,3 +254,41 @@ def test_every_path_of_an_advance_is_offered() -> None:
     }
     for text in offered:
         assert start.check(text) == start.check(text, by="law") == []
+
+
+def _units_of(answer: str) -> list[tuple[str, str]]:
+    """Units and paths of the advances of an answer."""
+    orders = [order.split(" ", 2)[1:] for order in answer.split("; ") if order != "pass"]
+    return [(unit, rest) for units, rest in orders for unit in units.split(",")]
+
+
+def test_orders_of_a_withdrawal_are_found() -> None:
+    """It is of one space, whatever the numbers: no way is of two."""
+    start = pog.Position.from_setup(
+        {
+            "turn": 15,
+            "active": "ap",
+            "ops": 0,
+            "units": {"romani": ["anz_cavalry_1"], "el_arish": ["tu_a_div_1", "tu_a_div_7"]},
+            "battle": {
+                "place": "el_arish",
+                "stage": "retreat",
+                "attackers": ["anz_cavalry_1"],
+                "defenders": ["tu_a_div_1", "tu_a_div_7"],
+                "settled": ["withdraws"],
+                "loss_numbers": {"attacker": 2, "defender": 1},
+            },
+            "fought": ["anz_cavalry_1"],
+            "control": {"ap": ["romani"]},
+        }
+    )
+    assert start.decision.kind == "retreat"
+    offered = {order.text for order in start.orders()}
+    answers = start.core.answers_after(1000)
+    assert offered == {
+        f"retreat {unit} {place}"
+        for answer in answers
+        for unit, place in _units_of(answer.replace("retreat ", "advance "))
+    }
+    assert {str(move) for move in start.sample_moves(50, 1)} <= set(answers)
+    assert start.sample_moves(3, 1) == start.sample_moves(3, 1)

@@ -14,13 +14,16 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
-__all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
+__all__ = ["AFTER", "KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
 
 # The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
 KINDS: Final = (
     *("attack", "defence", "cards", "returns", "withdrawal"),
     *("losses", "retreat", "advance", "repair", "excess"),
 )
+
+# Those of them that follow the dice.
+AFTER: Final = KINDS[5:]
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")

@@ -1,5 +1,6 @@
 """Playing Pursuit of Glory: decisions, legal moves, and positions after them."""
 
+import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Self
@@ -17,6 +18,8 @@ __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
 MOST_OPS: Final = 20
 # As many moves as are sampled at once.
 MOST_MOVES: Final = 100_000
+# Of so many answers to a decision after the dice they are taken.
+MOST_ANSWERS: Final = 10_000
 
 _JUDGES: Final = ("core", "law")
 _SIDES: Final = ("ap", "cp")
@@ -136,6 +139,9 @@ class Playing(shared.Position):
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
 
+        Those of a decision after the dice are of the first 10,000 that the core finds. Of the
+        other decisions of a battle there are none to be had.
+
         Args:
             number: How many, up to 100,000; some may be alike.
             seed: From 0 to 2**64 - 1.
@@ -147,6 +153,12 @@ class Playing(shared.Position):
         for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
+        kind = str(self.core.decision()["kind"])
+        if ops is None and kind in battles.AFTER:
+            # All of them, as far as that goes; some may be taken more than once.
+            answers = self.core.answers_after(MOST_ANSWERS)
+            dice = random.Random(seed)
+            return [battles.read(self.core, dice.choice(answers)) for _ in range(number)]
         return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
 
     def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
