@@ -18,7 +18,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement fuzz faults \
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions fuzz faults \
     bench gallery coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
@@ -82,6 +82,9 @@ agreement: $(VENV)/.built  ## Law and core on N moves, 10 N rows, N/5 positions,
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
 	    $(BIN)/pytest -s tests/agreement/test_supply_agreement.py \
 	    tests/agreement/test_activation_agreement.py tests/agreement/test_attacks_agreement.py
+
+actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles and all, and their records again (long)
+	$(RUN) tests/games/actions.py $$(($(N) / 10)) $(SEED)
 
 fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)

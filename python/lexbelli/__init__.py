@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from lexbelli import files, games
+from lexbelli import files, games, recorded
 from lexbelli._core import Table, __version__
 from lexbelli.batch import (
     attrition_batch,
@@ -36,6 +36,8 @@ from lexbelli.names import unknown
 from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
+from lexbelli.record import Difference, Record, Replay, replay
+from lexbelli.record import from_content as _end_of_record
 from lexbelli.validating import validate
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "BadInput",
     "Decision",
     "Dice",
+    "Difference",
     "IllegalMove",
     "InvalidSetup",
     "Move",
@@ -51,6 +54,8 @@ __all__ = [
     "Position",
     "Prospect",
     "Prospects",
+    "Record",
+    "Replay",
     "Scenario",
     "SupplyLine",
     "Table",
@@ -65,6 +70,7 @@ __all__ = [
     "load",
     "odds",
     "odds_batch",
+    "replay",
     "scenario",
     "scenarios",
     "set_threads",
@@ -110,7 +116,8 @@ def load(
     Args:
         source: The position itself, as JSON text, as bytes of it or as the compact bytes of
             `Position.to_bytes`; or the path of a file that holds either, or a scenario file
-            (`.toml`); `-` reads standard input.
+            (`.toml`), or the record of a game, which is played to its end; `-` reads standard
+            input.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that are tolerated; `all` stands for every one.
 
@@ -125,10 +132,14 @@ def load(
     content = files.read_bytes(source)
     if Path(source).suffix == ".toml":
         return _from_scenario_file(content, data, allow)
-    return _from_content(content, data, allow)
+    return _from_content(content, data, allow, str(source))
 
 
-def _from_content(content: bytes, data: str | None, allow: Sequence[str]) -> Position:
+def _from_content(
+    content: bytes, data: str | None, allow: Sequence[str], name: str = "record"
+) -> Position:
+    if recorded.is_record(content):
+        return _end_of_record(content, name, data)
     if content.lstrip()[:1] in (b"{", b"[", b""):
         named = _SCHEMA.search(content)
         chosen = (

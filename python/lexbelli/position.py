@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Board, Overlay
@@ -11,7 +11,17 @@ from lexbelli.draw.picture import Picture
 from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
 from lexbelli.phases import Attrition, Siege, Victory
 
-__all__ = ["Cost", "Group", "Place", "Position", "Readings", "SupplyAnswer", "SupplyLine", "Trace"]
+__all__ = [
+    "Cost",
+    "Group",
+    "Place",
+    "Position",
+    "Readings",
+    "Step",
+    "SupplyAnswer",
+    "SupplyLine",
+    "Trace",
+]
 
 # Switches of how a rule is read: the name of a reading -> whether it is on.
 Readings = Mapping[str, bool]
@@ -117,6 +127,22 @@ class Group:
 
     units: Sequence[str]
     costs: Mapping[str, Cost]
+
+
+_Stepped_co = TypeVar("_Stepped_co", bound="Position", covariant=True)
+
+
+class Step(NamedTuple, Generic[_Stepped_co]):
+    """One answer on the way of `Position.play`, and the position after it.
+
+    `answer` is None where something was only supposed: then `supposed` says what. `roll` is how the
+    die fell, or None if none did.
+    """
+
+    position: _Stepped_co
+    answer: str | None
+    roll: int | None = None
+    supposed: Mapping[str, Any] = {}
 
 
 class Place(NamedTuple):
@@ -231,6 +257,11 @@ class Position(ABC):
 
     @property
     @abstractmethod
+    def under_way(self) -> Sequence[str]:
+        """What is under way, the outermost first, such as a round, its battle, what is asked."""
+
+    @property
+    @abstractmethod
     def allowed(self) -> Sequence[tuple[str, str, str]]:
         """The problems of the set-up that were tolerated: code, field, message."""
 
@@ -328,9 +359,10 @@ class Position(ABC):
         units: Mapping[str, str | None] | None = None,
         control: Mapping[str, str] | None = None,
         events: Mapping[str, int | None] | None = None,
+        setup: Mapping[str, Any] | None = None,
         allow: Sequence[str] = (),
     ) -> Self:
-        """Return another position with some things changed."""
+        """Return another position with some things, or keys of its document, changed."""
 
     # --- playing --------------------------------------------------------------------
 
@@ -381,6 +413,15 @@ class Position(ABC):
         ops: int | None = None,
     ) -> Self:
         """Return the position after an answer to its decision, and after the dice it needs."""
+
+    @abstractmethod
+    def steps(
+        self,
+        answer: GivenMove | None = None,
+        roll: Dice | int | Iterable[int] | None = None,
+        ops: int | None = None,
+    ) -> Iterator[Step[Self]]:
+        """Play, and yield the position after every answer and every die on the way."""
 
     @abstractmethod
     def changes(self, later: Self) -> Sequence[Change]:

@@ -354,6 +354,33 @@ REPAIRS = [
         more="fell(tu_x_corps).",
         change=HURT,
     ),
+    # To where it stood, if no enemy stands there or holds it, and as far as there is room.
+    repair(
+        "17.1 10.6-1",
+        "cp_04",
+        {**FRONT, "koprukoy": "", "eleskirt": "ru_div_5"},
+        "rebuild tu_x_corps; rebuild tu_div_2",
+        "17.1 cannot_repair(tu_div_2)",
+        more="fell(tu_div_2). fell(tu_x_corps). replacement(tu_cavalry_1,tu_x_corps)."
+        " origin(tu_div_2,eleskirt). origin(tu_x_corps,malazgirt).",
+    ),
+    repair(
+        "17.1 11.2-1",
+        "cp_04",
+        {"koprukoy": "tu_ix_corps", "cp_eliminated": "tu_div_2"},
+        "rebuild tu_div_2",
+        "17.1 cannot_repair(tu_div_2)",
+        more="fell(tu_div_2). origin(tu_div_2,sarikamis).",
+    ),
+    repair(
+        "10.0-1",
+        "cp_04",
+        {"koprukoy": "tu_ix_corps tu_div_1 tu_cavalry_1", "cp_eliminated": "tu_x_corps tu_div_2"},
+        "rebuild tu_div_2",
+        "10.0-1 no_room(koprukoy)",
+        more="fell(tu_x_corps). fell(tu_div_2). replacement(tu_div_1,tu_x_corps)."
+        " origin(tu_x_corps,koprukoy). origin(tu_div_2,koprukoy).",
+    ),
     # 3.2.2: dots and triangles too.
     repair(
         "17.1 3.2.2.reserves 17.1.5 17.1.6-1",

@@ -96,24 +96,24 @@ ROUTES = [
         idle="ru_div_2",
         change=PERSIA,
     ),
-    # Countries and areas that are closed to some.
+    # Bulgarians go to Turkey by retreats alone.
     retreat(
-        "12.7.6.b 11.1.10-1",
+        "11.1.10-1 18.8.2.1-3",
         "ap/cp",
         {"varna": "ro_div_1", "zagora": "ro_div_2", "burgas": "bu_div_1"},
         "burgas",
         "one",
         "retreat bu_div_1 adrianople",
-        "12.7.6.b closed(bu_div_1,adrianople)",
         change={"events": {"cp_33": 4, "ap_29": 8}, "turn": 9},
     ),
     retreat(
-        "12.7.6.b 11.1.10-1 12.7.4-2",
+        "12.7.4-2 11.1.10-1",
         "ap/cp",
         {"varna": "ro_div_1", "zagora": "ro_div_2", "burgas": "bu_div_1"},
         "burgas",
         "one",
         "eliminate bu_div_1",
+        "12.7.4-2 could_retreat(bu_div_1)",
         change={"events": {"cp_33": 4, "ap_29": 8}, "turn": 9},
     ),
     retreat(

@@ -47,12 +47,15 @@ def test_a_battle_is_played_command_by_command(eleskirt: str, tmp_path: Path) ->
     assert "A die falls: 4, spared koprukoy." in told
     assert "CP may play combat cards in the battle at Eleskirt before the dice: cp_05." in told
     told = run("show", after)
-    assert "Action round 5 > battle at Eleskirt > CP's cards" in told
+    assert "Action round 5 > battle at Eleskirt > attacker's cards (CP)" in told
     assert "CP attacks with" in told
     assert "AP defends with" in told
     run("play", after, "play cp_05", "-o", after)
     run("play", after, "play ap_05", "-o", after)
     told = run("show", after, "--decision")
+    assert "Now: Action round 5 > battle at Eleskirt > the flank attempt" in told
+    found = answer("show", after, "--decision")
+    assert found["under_way"] == ["Action round 5", "battle at Eleskirt", "the flank attempt"]
     assert "A die falls for the flank attempt at eleskirt." in told
     assert "2/3" in told
     told = run("play", after, "--roll", "3", "--roll", "3", "-o", after)
@@ -92,3 +95,16 @@ def test_wrong_answers_are_refused_in_words(eleskirt: str) -> None:
     result = invoke("play", eleskirt, "attack eleskirt with tu_cavalry_1 flank malazgirt")
     assert result.exit_code == 1
     assert "It is not played." in result.stdout
+
+
+def test_orders_after_the_dice_are_told_by_kind(eleskirt: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "losses.json")
+    run("play", eleskirt, ATTACK, "--roll", "4", "--roll", "3", "-o", file)
+    run("play", file, "pass", "-o", file)
+    run("play", file, "pass", "--roll", "3", "--roll", "3", "-o", file)
+    told = run("orders", file)
+    assert "Reduce" in told or "Eliminate" in told
+    for order in answer("orders", file)["orders"]:
+        assert str(order["unit"]) in told
+    sampled = answer("moves", file, "--sample", "3", "--seed", "1")["moves"]
+    assert len(sampled) == 3

@@ -19,7 +19,8 @@ COMMANDS = sorted(app.commands)
 def test_the_commands_are_these() -> None:
     assert [
         *("activation", "attacks", "attrition", "bench", "check", "compare", "draw", "facts"),
-        *("moves", "odds", "orders", "play", "scenarios", "show", "supply", "validate", "victory"),
+        *("moves", "odds", "orders", "play", "replay", "scenarios", "show", "supply"),
+        *("validate", "victory"),
     ] == COMMANDS
 
 

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from lexbelli import _core
+from lexbelli.pursuit_of_glory import battles, tables
 from lexbelli.pursuit_of_glory.answers import ABOUT
 from lexbelli.pursuit_of_glory.compare import compare
+from lexbelli.pursuit_of_glory.courses import How
+from lexbelli.pursuit_of_glory.records import Fought, Spaces, read_records
 
 HERE = Path(__file__).parent
 OF_CHOICES = {name for names in ABOUT.values() for name in names}
@@ -27,6 +30,8 @@ OF_BATTLES = (
     "forts",
     "defenders",
 )
+# What is asked of battles after their dice.
+AFTER = ("first_losses", "retreats")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +46,7 @@ def test_every_recorded_answer_is_ours_or_explained_and_the_law_agrees(
     assert units.agree > 0.98 * units.asked > 0
     if kind == "choices":
         tallies = report.tallies.items()
-        assert all(tally.asked for kind, tally in tallies if kind not in OF_BATTLES)
+        assert all(tally.asked for kind, tally in tallies if kind not in (*OF_BATTLES, *AFTER))
     for tally in report.tallies.values():
         assert not tally.unexplained, report.examples
     assert report.law_asked == report.records
@@ -96,9 +101,77 @@ def test_recorded_battles_are_fought_as_recorded_or_differ_by_a_named_rule() -> 
 def test_the_sample_of_battles_holds_every_class_of_the_page() -> None:
     report = compare([str(HERE / "combat.jsonl.gz")], examples=0)
     found = {name for kind in OF_BATTLES for name in report.tallies[kind].readings}
-    page = PAGE.read_text(encoding="utf-8").partition("## Battles")[2]
-    named = set(re.findall(r"^\| [\w.\-]+ \| `(\w+)` \|", page, re.MULTILINE))
+    named = _named("## Battles")
     assert named == found == set(ABOUT["modifiers"])
+
+
+def _named(heading: str) -> set[str]:
+    """The readings in the tables of one part of the page."""
+    part = PAGE.read_text(encoding="utf-8").partition(f"{heading}\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| [\w.\-]+ \| `(\w+)` \|", part, re.MULTILINE))
+
+
+def test_recorded_losses_and_retreats_are_ours_or_differ_by_a_named_rule() -> None:
+    report = compare([str(HERE / "aftermath.jsonl.gz")], examples=3)
+    assert report.records >= 50
+    found = set()
+    for kind, least in (("first_losses", 600), ("retreats", 50)):
+        tally = report.tallies[kind]
+        assert tally.asked >= least
+        assert not tally.unexplained, report.examples
+        assert tally.asked == tally.agree + sum(tally.explained.values())
+        found |= {name for told in tally.readings for name in told.split(" + ")}
+    # The sample holds every class of the page.
+    assert found == _named("## Losses and retreats")
+
+
+def _battles() -> list[Fought]:
+    loaded = tables.load()
+    records = read_records(str(HERE / "aftermath.jsonl.gz"), loaded, Spaces(loaded))
+    return [record for record in records if isinstance(record, Fought)]
+
+
+def test_the_checker_says_the_same_of_recorded_retreats() -> None:
+    judged = 0
+    for record in _battles():
+        position = record.course.retreat(How())
+        asked = position.decision()
+        if asked["kind"] != "retreat":
+            continue  # There is one answer only, and it is not asked.
+        for unit in record.retreats:
+            start = position.units()[unit]
+            near = [place for place, _ in position.tables.space(start)["links"]]
+            sails = [f"sail {unit} {place}" for place in position.tables.space_ids()]
+            ours = set(position.first_retreats(unit))
+            for text in [f"retreat {unit} {place}" for place in near] + sails:
+                place = text.split()[2]
+                if text.startswith("sail") and place not in ours - set(near):
+                    continue
+                codes = {
+                    fault["witness"].partition("(")[0] for fault in position.check_battle(text)
+                }
+                assert (place in ours) == (codes <= {"must_retreat"}), (record.id, text, codes)
+                judged += 1
+    assert judged > 100
+
+
+def test_the_law_says_the_same_of_recorded_first_steps() -> None:
+    asked = 0
+    for record in _battles()[::6]:
+        for role, number in (("defender", 3), ("attacker", 4)):
+            position = record.course.losses(role, number, How())
+            stage = json.loads(position.to_json())["battle"]["stage"]
+            decided = position.decision()["kind"] == "losses"
+            if not decided or stage != f"{role}s_losses":
+                continue  # There is one answer only, and it is not asked.
+            orders = battles.orders(position, "losses")
+            units = {order.content["unit"] for order in orders if order.kind != "replace"}
+            replacing = {order.content["by"] for order in orders if order.kind == "replace"}
+            ours = position.first_losses()
+            assert ours is not None
+            assert units - replacing == set(ours[0]), (record.id, role, number)
+            asked += 1
+    assert asked > 3
 
 
 def test_a_battle_that_a_unit_joins_unnamed_is_left_out(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lexbelli
-from lexbelli import BadInput, IllegalMove
+from lexbelli import BadInput, Dice, IllegalMove
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.moves import Outcome
 
@@ -60,8 +60,14 @@ def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
     assert after.setup()["battle"]["loss_numbers"] == {"attacker": 5}
     assert after.decision.kind == "losses"
     assert "AP absorbs 5 points at Eleskirt" in after.decision.text
-    assert dict(after.outline())["now"] == "Action round 5 > battle at Eleskirt > AP's losses"
-    assert dict(cards.outline())["now"] == "Action round 5 > battle at Eleskirt > CP's cards"
+    assert (
+        dict(after.outline())["now"]
+        == "Action round 5 > battle at Eleskirt > defender's losses (AP)"
+    )
+    assert (
+        dict(cards.outline())["now"]
+        == "Action round 5 > battle at Eleskirt > attacker's cards (CP)"
+    )
     with pytest.raises(BadInput, match="asks for no operations"):
         after.suppose(ops=2)
     assert after.suppose(side="ap").decision.kind == "action"
@@ -179,3 +185,117 @@ def test_tables_judge_what_each_position_asks() -> None:
     assert judged[1]["codes"] == ["flank_from_one_space", "flank_without_lcu"]
     assert judged[4]["witnesses"] == ["not_held(cp_21)"]
     assert "does not answer 'cards'" in str(judged[5]["error"])
+
+
+def test_every_decision_of_the_long_example_says_what_is_under_way() -> None:
+    now, told = eleskirt(), []
+    dice = Dice(rolls=[4, 3, 3, 3, 6])
+    answers = {"attack": ATTACK, "cards": "pass"}
+    while now.decision.kind != "action":
+        told.append(now.under_way)
+        assert dict(now.outline())["now"] == " > ".join(now.under_way)
+        asked = now.decision.kind
+        if asked == "chance":
+            now = now.play(None, Dice(rolls=[dice._waiting.pop(0)]))
+        else:
+            now = now.play(answers.get(asked) or next(now.moves(limit=1)))
+    assert told[0] == ("Action round 5", "attacks")
+    stages = [" > ".join(stage[2:]) for stage in told[1:]]
+    assert stages[:5] == [
+        "severe weather",
+        "severe weather",
+        "attacker's cards (CP)",
+        "defender's cards (AP)",
+        "the flank attempt",
+    ]
+    assert {"the dice", "defender's losses (AP)"} <= set(stages)
+
+
+def test_what_is_under_way_outside_battles() -> None:
+    start = pog.scenario("1914_campaign")
+    assert start.under_way == ("Action round 1",)
+    assert start.suppose(ops=3).under_way == ("Action round 1", "operations (3 OPS)")
+    dug = start.play("activate suez move; entrench suez")
+    assert dug.under_way == ("Action round 1", "trench in Suez")
+    assert start.with_change(setup={"phase": "attrition"}).under_way == ("Attrition phase",)
+    due = start.with_change(setup={"tribes_due": 1})
+    assert due.under_way == ("Action round 1", "tribes of the Jihad level")
+
+
+def test_the_law_reads_facts_of_fewer_arguments_than_its_rules_have() -> None:
+    """`flag(blockade_ended)` stands beside rules on flags of two arguments."""
+    cards = eleskirt(flags=["blockade_ended"]).play(ATTACK, roll=[4, 3])
+    assert {str(move) for move in cards.moves()} == {"pass", "play cp_05"}
+
+
+def test_every_path_of_an_advance_is_offered() -> None:
+    """With ap_49 cavalry goes three spaces, to some of them by several ways."""
+    battle = {
+        "place": "koprukoy",
+        "stage": "advance",
+        "attackers": ["ru_cavalry_1"],
+        "defenders": ["tu_div_1"],
+        "fled": ["tu_div_1"],
+        "passed": ["erzurum"],
+        "loss_numbers": {"attacker": 5, "defender": 0},
+        "cards": {"ap": ["ap_49"]},
+    }
+    setup = {
+        "turn": 4,
+        "active": "ap",
+        "ops": 0,
+        "units": {"sarikamis": ["ru_cavalry_1"], "erzincan": ["tu_div_1"]},
+        "forts_destroyed": ["erzurum"],
+        "fought": ["ru_cavalry_1"],
+        "battle": battle,
+        "cards": {"ap": {"face_up": ["ap_49"]}},
+    }
+    start = pog.Position.from_setup(setup)
+    assert start.decision.kind == "advance"
+    offered = [order.text for order in start.orders()]
+    assert sorted([*offered, "pass"]) == sorted(start.core.answers_after(1000))
+    to_bayburt = {text for text in offered if text.startswith("advance ru_cavalry_1 bayburt")}
+    assert to_bayburt == {
+        "advance ru_cavalry_1 bayburt via koprukoy,oltu",
+        "advance ru_cavalry_1 bayburt via koprukoy,erzurum",
+    }
+    for text in offered:
+        assert start.check(text) == start.check(text, by="law") == []
+
+
+def _units_of(answer: str) -> list[tuple[str, str]]:
+    """Units and paths of the advances of an answer."""
+    orders = [order.split(" ", 2)[1:] for order in answer.split("; ") if order != "pass"]
+    return [(unit, rest) for units, rest in orders for unit in units.split(",")]
+
+
+def test_orders_of_a_withdrawal_are_found() -> None:
+    """It is of one space, whatever the numbers: no way is of two."""
+    start = pog.Position.from_setup(
+        {
+            "turn": 15,
+            "active": "ap",
+            "ops": 0,
+            "units": {"romani": ["anz_cavalry_1"], "el_arish": ["tu_a_div_1", "tu_a_div_7"]},
+            "battle": {
+                "place": "el_arish",
+                "stage": "retreat",
+                "attackers": ["anz_cavalry_1"],
+                "defenders": ["tu_a_div_1", "tu_a_div_7"],
+                "settled": ["withdraws"],
+                "loss_numbers": {"attacker": 2, "defender": 1},
+            },
+            "fought": ["anz_cavalry_1"],
+            "control": {"ap": ["romani"]},
+        }
+    )
+    assert start.decision.kind == "retreat"
+    offered = {order.text for order in start.orders()}
+    answers = start.core.answers_after(1000)
+    assert offered == {
+        f"retreat {unit} {place}"
+        for answer in answers
+        for unit, place in _units_of(answer.replace("retreat ", "advance "))
+    }
+    assert {str(move) for move in start.sample_moves(50, 1)} <= set(answers)
+    assert start.sample_moves(3, 1) == start.sample_moves(3, 1)

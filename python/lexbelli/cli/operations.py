@@ -1,6 +1,6 @@
 """What the commands about operations share: who acts with how many OPS, and moves as arguments."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -38,11 +38,15 @@ class Operations:
         position: The position.
         supposed: What is supposed of it, as it was asked for.
         ops: The OPS there are, or None if it asks for something else.
+        before: The position before a side or OPS were supposed.
+        wanted: The `side` and `ops` that were supposed.
     """
 
     position: Position
     supposed: Sequence[str]
     ops: int | None
+    before: Position
+    wanted: Mapping[str, Any]
 
 
 def operations(command: Callable[..., None]) -> Callable[..., None]:
@@ -73,7 +77,9 @@ def operations(command: Callable[..., None]) -> Callable[..., None]:
             *([f"{side.upper()} to act"] if side else []),
             *([f"{ops} OPS"] if ops is not None else []),
         ]
-        given = Operations(position, supposed, points(position.decision))
+        given = Operations(
+            position, supposed, points(position.decision), asked.after, {"side": side, "ops": ops}
+        )
         context.invoke(command, given=given, **rest)
 
     wrapped.__doc__ = command.__doc__

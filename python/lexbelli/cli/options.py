@@ -16,7 +16,7 @@ from lexbelli.position import Position
 
 __all__ = ["Question", "as_json", "example", "find", "output", "question", "write"]
 
-_FILES = (".json", ".toml", ".bin", ".bytes", ".gz")
+_FILES = (".json", ".jsonl", ".toml", ".bin", ".bytes", ".gz")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,22 @@ _HEADINGS: Final = {
     "bring": "Bring, for a card",
     "place": "Place, for a card",
     "take_back": "Take back",
+    "reduce": "Reduce",
+    "eliminate": "Eliminate",
+    "restore": "Restore",
+    "rebuild": "Rebuild",
+    "cancel": "Cancel, by a card",
+    "stand": "Lose a step and stand",
+    "sail": "Retreat by sea",
 }
+# Orders of units that go somewhere after the dice.
+_WAYS: Final = {"retreat": "Retreat", "advance": "Advance"}
 # Orders that name nothing.
-_BARE: Final = {"withdraw": "Announce the Turkish withdrawal", "end": "End: fight no more"}
+_BARE: Final = {
+    "withdraw": "Announce the Turkish withdrawal",
+    "shorten": "Let Yudenich shorten the retreat",
+    "end": "End: fight no more",
+}
 
 
 @click.command(epilog=example('lexbelli orders 1914_campaign --ops 3 --given "activate oltu move"'))
@@ -141,6 +154,8 @@ def _print(position: Position, chosen: Sequence[Order], wanted: _Selection) -> N
         _movement(position, chosen),
         _organizing(chosen),
         *(_others(kind, heading, chosen) for kind, heading in _HEADINGS.items()),
+        *(_ways(position, kind, heading, chosen) for kind, heading in _WAYS.items()),
+        _replacements(chosen),
         *(_bare(kind, heading, chosen) for kind, heading in _BARE.items()),
     ]
     for number, part in enumerate(part for part in parts if part.rows):
@@ -209,6 +224,27 @@ def _others(kind: str, heading: str, chosen: Sequence[Order]) -> _Part:
     named = [order.text.partition(" ")[2] for order in chosen if order.kind == kind]
     named = [names for names in named if names]
     return _Part(heading, (), [(", ".join(named),)] if named else [])
+
+
+def _ways(position: Position, kind: str, heading: str, chosen: Sequence[Order]) -> _Part:
+    ends: dict[str, list[str]] = {}
+    for order in chosen:
+        if order.kind == kind:
+            *through, end = order.content["path"]
+            via = f" via {','.join(through)}" if through else ""
+            ends.setdefault(order.content["unit"], []).append(f"{end}{via}")
+    where = position.units
+    rows = [(unit, where.get(unit, "-"), "; ".join(places)) for unit, places in ends.items()]
+    return _Part(heading, ("unit", "from", "to"), rows)
+
+
+def _replacements(chosen: Sequence[Order]) -> _Part:
+    heirs: dict[str, list[str]] = {}
+    for order in chosen:
+        if order.kind == "replace":
+            heirs.setdefault(order.content["unit"], []).append(order.content["by"])
+    rows = [(unit, ", ".join(units)) for unit, units in heirs.items()]
+    return _Part("Replace", ("corps", "by"), rows)
 
 
 def _bare(kind: str, heading: str, chosen: Sequence[Order]) -> _Part:

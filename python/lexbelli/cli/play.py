@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,9 +19,10 @@ from lexbelli.cli.operations import (
 )
 from lexbelli.cli.options import as_json, example, output, write
 from lexbelli.cli.output import emit_json, paragraph, table
-from lexbelli.errors import IllegalMove
+from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.moves import Dice
 from lexbelli.position import Position
+from lexbelli.record import Record
 
 __all__ = ["play"]
 
@@ -39,6 +41,13 @@ __all__ = ["play"]
     help="How a die fell; once for each die that falls.",
 )
 @click.option("--seed", type=int, metavar="S", help="Let dice fall by themselves, from this seed.")
+@click.option(
+    "--record",
+    "file",
+    metavar="FILE",
+    type=click.Path(),
+    help="Note it in the record of a game; begin one if there is no such file.",
+)
 @as_json
 @output
 def play(
@@ -46,6 +55,7 @@ def play(
     move: str | None,
     rolls: Sequence[int],
     seed: int | None,
+    file: str | None,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -56,21 +66,54 @@ def play(
     are those of its one automatic operation. Without --roll and --seed a position that waits for a
     die is left waiting; without MOVE only dice fall.
 
+    With --record the answer, what was supposed for it and every die are added to the record of a
+    game, which must end at POSITION: a record itself is a POSITION, the one at its end.
+
     An illegal move is refused with every rule it breaks, and the exit code is 1.
     """
     if rolls and seed is not None:
         raise click.UsageError("dice fall by --roll or by --seed, not both")
     dice = Dice(rolls=rolls) if seed is None else Dice(seed)
+    record = None if file is None else _record(given, file)
+    entries = 0 if record is None else len(record)
     try:
-        after = given.position.play(None if move is None else move_text(move), dice)
+        text = None if move is None else move_text(move)
+        if record is None:
+            after = given.position.play(text, dice)
+        else:
+            record.suppose(**given.wanted)
+            after = record.play(text, dice)
     except IllegalMove as refused:
         _refuse(given, refused, as_json)
+    if record is not None and file is not None:
+        record.save(file)
     if as_json:
-        emit_json(_json(given, after, dice))
+        told = _json(given, after, dice)
+        if record is not None:
+            told["record"] = {"file": file, "entries": [entries + 1, len(record)]}
+        emit_json(told)
     elif output != "-":
         _print(given, after, dice)
+        if record is not None:
+            click.echo(f"Noted in {file}: entries {entries + 1} to {len(record)}.")
     if output is not None:
         write(after.to_json(), output)
+
+
+def _record(given: Operations, file: str) -> Record:
+    """Return the record to go on with: the one of the file, or a new one.
+
+    Raises:
+        BadInput: The file's does not end where POSITION stands.
+    """
+    data = click.get_current_context().obj.data
+    if not Path(file).exists():
+        return Record(given.before)
+    record = Record.load(file, data)
+    if record.position != given.before:
+        said = f"is not where {file} ends ({record.position.title}, {len(record)} entries)"
+        raise bad_input(said, "position", file)
+    return record
 
 
 def _refuse(given: Operations, refused: IllegalMove, as_json: bool) -> None:

@@ -4,7 +4,7 @@ import click
 
 from lexbelli.cli.operations import next_step
 from lexbelli.cli.options import Question, as_json, example, output, question, write
-from lexbelli.cli.output import caution, json_text, letter_board, table, title
+from lexbelli.cli.output import caution, json_text, letter_board, paragraph, table, title
 
 __all__ = ["show"]
 
@@ -45,10 +45,12 @@ def show(
         raise click.UsageError("--hops is for --around alone")
     if decision:
         if as_json or output is not None:
-            write(json_text(position.decision.as_json()), output)
+            told = {"under_way": list(position.under_way), **position.decision.as_json()}
+            write(json_text(told), output)
         else:
             title(position, asked.supposed)
             click.echo()
+            paragraph(f"Now: {' > '.join(position.under_way)}")
             next_step(position.decision)
         return
     if as_json or output is not None:

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
+from lexbelli.pursuit_of_glory.courses import Course, How
 
 __all__ = ["ABOUT", "KINDS", "NAMED_DEFENDERS", "PLENTY", "Answers", "Turned"]
 
@@ -34,10 +35,12 @@ _WAYS: Final = (
 
 # The reading that only those defend whom the record names.
 NAMED_DEFENDERS: Final = "named_defenders_only"
+# The reading that an attack on neutral Greece is none of its business.
+_ASIDE: Final = "neutral_greeks_stand_aside"
 # Readings about battles.
 _BATTLES: Final = (
     "tribes_are_no_cavalry",
-    "neutral_greeks_stand_aside",
+    _ASIDE,
     "artillery_defends",
     "caspian_is_no_water",
     "sea_paths_carry_attacks",
@@ -97,10 +100,25 @@ ABOUT: Final[Mapping[str, Sequence[str]]] = {
     "flanks": _BATTLES,
     "forts": _BATTLES,
     "defenders": _BATTLES,
+    "first_losses": (
+        "guessed_units_last",
+        "guessed_units_not_spared",
+        _ASIDE,
+        NAMED_DEFENDERS,
+    ),
+    "retreats": (
+        "only_russians_sail",
+        "besieged_forts_stop_retreats",
+        "greeks_retreat_as_printed",
+        _ASIDE,
+        NAMED_DEFENDERS,
+        *_WAYS,
+    ),
 }
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
-# are offered, where one unit may step and stop, what units may attack, and the figures of battles.
+# are offered, where one unit may step and stop, what units may attack, the figures of battles, and
+# who loses the first step or retreats where.
 KINDS: Final = tuple(ABOUT)
 
 
@@ -186,6 +204,31 @@ class Answers:
             return told
 
         return self._once(("figures", attack, turned), work)
+
+    def first_losses(self, course: Course, role: str, number: int, turned: Turned) -> list[str]:
+        """Return the units, or `FORT`, that may lose the first step of so many points."""
+        how = self._how(turned)
+
+        def work() -> list[str]:
+            key = ("due", role, number, how)
+            due = self._once(key, lambda: course.losses(role, number, how))
+            units, fort = due.first_losses(self._said(turned)) or ([], False)
+            return [*units, *(["FORT"] if fort else [])]
+
+        return self._once(("first_losses", role, number, turned), work)
+
+    def retreats(self, course: Course, unit: str, turned: Turned) -> list[str]:
+        """Return where a defender may retreat to, by a space and alone."""
+        how = self._how(turned)
+
+        def work() -> list[str]:
+            due = self._once(("retreat", how), lambda: course.retreat(how))
+            return due.first_retreats(unit, self._said(turned))
+
+        return self._once(("retreats", unit, turned), work)
+
+    def _how(self, turned: Turned) -> How:
+        return How(NAMED_DEFENDERS in turned, _ASIDE in turned)
 
     def _once(self, key: Hashable, work: Callable[[], _Answer]) -> _Answer:
         if key not in self._found:

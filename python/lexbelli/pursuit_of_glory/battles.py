@@ -14,13 +14,16 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
-__all__ = ["KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read", "situation"]
+__all__ = ["AFTER", "KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
 
 # The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
 KINDS: Final = (
     *("attack", "defence", "cards", "returns", "withdrawal"),
     *("losses", "retreat", "advance", "repair", "excess"),
 )
+
+# Those of them that follow the dice.
+AFTER: Final = KINDS[5:]
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
@@ -33,30 +36,6 @@ _MOMENTS: Final = {
     "losses": "after the losses",
     "retreat": "after the retreat",
     "advance": "after the advance",
-}
-_STAGES: Final = {
-    "defence": "the defender's stack",
-    "weather": "severe weather",
-    "weather_cards": "{attacker}'s cards before the weather",
-    "attackers_cards": "{attacker}'s cards",
-    "defenders_cards": "{defender}'s cards",
-    "attackers_returns": "cards that {attacker} takes back",
-    "defenders_returns": "cards that {defender} takes back",
-    "withdrawal": "the Turkish withdrawal",
-    "flank": "the flank attempt",
-    "dice": "the dice",
-    "attackers_late_cards": "{attacker}'s cards after the dice",
-    "defenders_late_cards": "{defender}'s cards after the dice",
-    "defenders_losses": "{defender}'s losses",
-    "attackers_losses": "{attacker}'s losses",
-    "losses_cards": "CP's cards after the losses",
-    "retreat": "the retreat",
-    "retreat_cards": "CP's cards after the retreat",
-    "save_tiflis": "the Russians retreat towards Tiflis",
-    "advance": "the advance",
-    "attackers_last_cards": "{attacker}'s cards after the advance",
-    "defenders_last_cards": "{defender}'s cards after the advance",
-    "repair": "replacements of a card",
 }
 
 
@@ -152,29 +131,57 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
                 pass
             last = handle.last()
             atoms = [] if last is None else last.symbols(shown=True)
-    terms = [atom.arguments[0] for atom in atoms]
+        terms = [atom.arguments[0] for atom in atoms]
+        configure(control, models=1)
+        ways = [
+            way
+            for way in _paths(position, [term for term in terms if term.name == "advance"])
+            if control.solve(assumptions=[*assumed, *_stops(way, terms)]).satisfiable
+        ]
     # `end` stands alone.
     alone = [term for term in terms if term.name == "end"]
-    paths = [term for term in terms if term.name == "advance"]
     others = [str(term) for term in terms if term.name not in ("end", "advance")]
     groups = [[other] for other in others] if kind == "retreat" else [others]
-    groups += [_path(position, term, paths) for term in paths] + [[str(term)] for term in alone]
+    groups += [[str(step) for step in way] for way in ways] + [[str(term)] for term in alone]
     return [order for group in groups for order in _of_terms(position, group).orders]
 
 
-def _path(
-    position: _core.PursuitPosition, last: clingo.Symbol, steps: Sequence[clingo.Symbol]
-) -> list[str]:
-    """Return the terms of a path that ends with this step, of the steps that are offered."""
-    unit, number, place = last.arguments
-    before = [
-        step for step in steps if step.arguments[:2] == [unit, clingo.Number(number.number - 1)]
+def _paths(
+    position: _core.PursuitPosition, steps: Sequence[clingo.Symbol]
+) -> list[list[clingo.Symbol]]:
+    """Return every path of steps `advance(Unit,N,Place)` that enters no place twice."""
+    lines = set(_LINK.findall(position.tables.static_facts())) if steps else set()
+    paths = [[step] for step in steps if step.arguments[1].number == 1]
+    for path in paths:
+        unit, number, place = path[-1].arguments
+        entered = {step.arguments[2] for step in path}
+        # The list grows while it is gone through.
+        paths += [
+            [*path, step]
+            for step in steps
+            if step.arguments[:2] == [unit, clingo.Number(number.number + 1)]
+            and step.arguments[2] not in entered
+            and not lines.isdisjoint(_both_ways(str(place), str(step.arguments[2])))
+        ]
+    return paths
+
+
+def _both_ways(one: str, other: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return (one, other), (other, one)
+
+
+def _stops(
+    path: Sequence[clingo.Symbol], terms: Iterable[clingo.Symbol]
+) -> list[tuple[clingo.Symbol, bool]]:
+    """Say for the law that a unit goes this path and stops at its end."""
+    unit, number, _ = path[-1].arguments
+    farther = [
+        term
+        for term in terms
+        if term.name == "advance" and term.arguments[:2] == [unit, clingo.Number(number.number + 1)]
     ]
-    if len(before) > 1:
-        lines = _LINK.findall(position.tables.static_facts())
-        near = {one for one, other in lines if other == str(place)}
-        before = [step for step in before if str(step.arguments[2]) in near] or before
-    return [*(_path(position, before[0], steps) if before else ()), str(last)]
+    told = [(step, True) for step in path] + [(step, False) for step in farther]
+    return [(clingo.Function("do", [step]), goes) for step, goes in told]
 
 
 def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[Broken]:
@@ -230,7 +237,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return Decision(kind, side, text, choices=("pass",))
         case "losses":
             units = ", ".join(entry["units"])
-            text = f"{who} absorbs {entry['number']} points at {name} with {units}."
+            points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
+            text = f"{who} absorbs {points} at {name} with {units}."
             return Decision(kind, side, text)
         case "retreat":
             units = ", ".join(entry["units"])
@@ -243,7 +251,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return Decision(kind, side, text, choices=("pass",))
         case "repair":
             units = ", ".join(entry["units"])
-            text = f"{who} may spend {entry['number']} points for {units}."
+            points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
+            text = f"{who} may spend {points} for {units}."
             return Decision(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
@@ -264,30 +273,3 @@ def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:
         *([f"placed at {places}"] if places else []),
     ]
     return f"{card} ({', '.join(named)})" if named else card
-
-
-def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Say of a battle under way how far it has come, and who fights: lines of label and value."""
-    battle = setup.get("battle")
-    if battle is None:
-        return []
-    sides = [setup["active"].upper()]
-    sides.append({"AP": "CP", "CP": "AP"}[sides[0]])
-    attacker, defender = sides
-    name = core.tables.space(battle["place"])["name"]
-    stage = _STAGES[battle["stage"]].format(attacker=attacker, defender=defender)
-    lines = [
-        ("now", f"Action round {setup['round']} > battle at {name} > {stage}"),
-        (f"{attacker} attacks with", " ".join(battle.get("attackers", ()))),
-        (f"{defender} defends with", " ".join(battle.get("defenders", ()))),
-        ("flank attack, pinned from", battle.get("pin", "")),
-    ]
-    for side in sides:
-        cards = battle.get("cards", {}).get(side.lower(), ())
-        lines.append((f"{side} has played", " ".join(cards)))
-    numbers = battle.get("loss_numbers", {})
-    for part, side in zip(("attacker", "defender"), sides, strict=True):
-        if part in numbers:
-            lines.append((f"loss number of {side}", str(numbers[part])))
-    lines.append(("settled", " ".join(battle.get("settled", ())).replace("_", " ")))
-    return [(label, value) for label, value in lines if value]

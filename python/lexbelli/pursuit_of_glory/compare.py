@@ -36,6 +36,8 @@ _CALLED: Final = {
     "flanks": "chances for a flank attack",
     "forts": "defending forts",
     "defenders": "defenders",
+    "first_losses": "first steps lost",
+    "retreats": "retreats by a space",
 }
 
 _Columns = Sequence[str]

@@ -1,5 +1,6 @@
 """Playing Pursuit of Glory: decisions, legal moves, and positions after them."""
 
+import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Self
@@ -17,6 +18,8 @@ __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
 MOST_OPS: Final = 20
 # As many moves as are sampled at once.
 MOST_MOVES: Final = 100_000
+# Of so many answers to a decision after the dice they are taken.
+MOST_ANSWERS: Final = 10_000
 
 _JUDGES: Final = ("core", "law")
 _SIDES: Final = ("ap", "cp")
@@ -136,6 +139,9 @@ class Playing(shared.Position):
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
 
+        Those of a decision after the dice are of the first 10,000 that the core finds. Of the
+        other decisions of a battle there are none to be had.
+
         Args:
             number: How many, up to 100,000; some may be alike.
             seed: From 0 to 2**64 - 1.
@@ -147,6 +153,12 @@ class Playing(shared.Position):
         for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
+        kind = str(self.core.decision()["kind"])
+        if ops is None and kind in battles.AFTER:
+            # All of them, as far as that goes; some may be taken more than once.
+            answers = self.core.answers_after(MOST_ANSWERS)
+            dice = random.Random(seed)
+            return [battles.read(self.core, dice.choice(answers)) for _ in range(number)]
         return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
 
     def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
@@ -243,46 +255,79 @@ class Playing(shared.Position):
                 dice fall.
             IllegalMove: The move breaks rules; the error lists all.
         """
+        now = self
+        for step in self.steps(answer, roll, ops):
+            now = step.position
+        return now
+
+    def steps(
+        self,
+        answer: GivenMove | None = None,
+        roll: Dice | int | Iterable[int] | None = None,
+        ops: int | None = None,
+    ) -> Iterator[shared.Step[Self]]:
+        """Play, and yield the position after every answer and every die on the way.
+
+        Args:
+            answer: As of `play`, and so are the others.
+            roll: The dice.
+            ops: Suppose that so many OPS were to be spent: this is a step of its own.
+
+        Raises:
+            BadInput: As `play`; that too many rolls are given is known at the end only.
+            IllegalMove: As `play`.
+        """
         dice = Dice.of(roll)
-        now = self if answer is None else self._answered(answer, ops)
+        now = self
+        if answer is not None:
+            for step in self._answered(answer, ops):
+                now = step.position
+                yield step
         asked = now.decision
         if answer is None and asked.kind != "chance":
             raise bad_input(f"is missing: {asked.text}", "answer")
         while (asked := now.decision).kind == "chance":
             # What a phase does by itself takes no die.
-            if moves.PROCEED in asked.choices and (answer is None or dice.can_fall):
-                now = self._of(now.core.answer(moves.PROCEED))
-                continue
-            if moves.PROCEED in asked.choices:
+            by_itself = moves.PROCEED in asked.choices
+            if by_itself and not (answer is None or dice.can_fall):
                 break
-            outcome = dice.fall(asked.outcomes)
-            if outcome is None:
+            outcome = None if by_itself else dice.fall(asked.outcomes)
+            if outcome is None and not by_itself:
                 break
-            now = self._of(now.core.answer(outcome.text))
+            text = moves.PROCEED if outcome is None else outcome.text
+            now = self._of(now.core.answer(text))
+            yield shared.Step(now, text, None if outcome is None else dice.fallen[-1][0])
         if dice.waiting:
             fallen = len(dice.fallen)
             number = "no die falls" if fallen == 0 else f"only {fallen} can fall"
             raise bad_input(f"{fallen + dice.waiting} given, but {number}", "roll")
-        return now
 
-    def _answered(self, answer: GivenMove, ops: int | None) -> Self:
+    def _answered(self, answer: GivenMove, ops: int | None) -> Iterator[shared.Step[Self]]:
         asked = self._asks_of_battle(ops)
         if asked is not None:
             battle_move = battles.read(self.core, answer)
             violations = self._check_battle(asked, battle_move, "core")
             if violations:
                 raise IllegalMove(battle_move, violations)
-            return self._of(self.core.answer(str(battle_move)))
+            text = str(battle_move)
+            yield shared.Step(self._of(self.core.answer(text)), text)
+            return
         if moves.is_other_answer(answer):
-            return self._of(self.core.answer(moves.fitting(self.decision, str(answer))))
-        now = self if ops is None else self.suppose(ops=ops)
+            text = moves.fitting(self.decision, str(answer))
+            yield shared.Step(self._of(self.core.answer(text)), text)
+            return
+        now = self
+        if ops is not None:
+            now = self.suppose(ops=ops)
+            yield shared.Step(now, None, supposed={"ops": ops})
         if now.decision.kind == "action":
             now = self._of(now.core.answer("automatic"))
+            yield shared.Step(now, "automatic")
         made = moves.read(now.core, answer)
         violations = now.check(made)
         if violations:
             raise IllegalMove(made, violations)
-        return self._of(now.core.play(made.core))
+        yield shared.Step(self._of(now.core.play(made.core)), str(made))
 
     def cost(self, order: Order) -> int | None:
         """Return the OPS an order costs: an activation what 9.2 says, any other nothing.

@@ -13,7 +13,7 @@ from lexbelli.moves import GivenMove
 from lexbelli.names import resolve, unknown
 from lexbelli.phases import Attrition, Siege, Victory
 from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
-from lexbelli.pursuit_of_glory import battles, drawing, law, tables, victory_law
+from lexbelli.pursuit_of_glory import drawing, law, tables, under_way, victory_law
 from lexbelli.pursuit_of_glory.playing import Playing
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
@@ -135,6 +135,11 @@ class Position(Playing):
         return self.core.active
 
     @property
+    def under_way(self) -> Sequence[str]:
+        """What is under way, the outermost first: the round, its battle, what is asked there."""
+        return under_way.under_way(self.core, self.setup(), self.decision)
+
+    @property
     def allowed(self) -> Sequence[tuple[str, str, str]]:
         """The problems of the set-up that were tolerated: code, field, message."""
         return self.core.allowed
@@ -173,7 +178,8 @@ class Position(Playing):
         cards = setup.pop("cards", {})
         lines: list[tuple[str, Any]] = [
             ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
-            *battles.situation(self.core, setup),
+            ("now", " > ".join(under_way.under_way(self.core, setup, self.decision))),
+            *under_way.situation(setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
             *(
                 (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))

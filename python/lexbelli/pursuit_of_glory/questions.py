@@ -1,6 +1,6 @@
 """What a record asks, one unit, space or activation at a time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -41,6 +41,8 @@ def questions(
     """Give every question of a record."""
     if isinstance(record, Fought):
         yield from _battle(record, answers)
+        yield from _first_losses(record, answers)
+        yield from _retreats(record, answers)
     elif isinstance(record, Record):
         yield from _supply(record, answers)
         yield from _flips(record, answers, spaces)
@@ -297,3 +299,39 @@ def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
             ours=partial(ours, kind, about),
             why=partial(why, kind, about),
         )
+
+
+def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
+    def ours(role: str, number: int, turned: Turned) -> str:
+        return _named(answers.first_losses(record.course, role, number, turned))
+
+    for (role, number), theirs in record.first_losses.items():
+        yield Question(
+            kind="first_losses",
+            unit=None,
+            space=record.target,
+            about=f"{role}, loss number {number}",
+            theirs=_named(theirs),
+            ours=partial(ours, role, number),
+            why=lambda: "12.6.4-1: as much as possible",
+        )
+
+
+def _retreats(record: Fought, answers: Answers) -> Iterator[Question]:
+    def ours(unit: str, turned: Turned) -> str:
+        return _named(answers.retreats(record.course, unit, turned))
+
+    for unit, theirs in record.retreats.items():
+        yield Question(
+            kind="retreats",
+            unit=unit,
+            space=record.target,
+            about=None,
+            theirs=_named(theirs),
+            ours=partial(ours, unit),
+            why=lambda: "12.7.6",
+        )
+
+
+def _named(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "none"

@@ -12,6 +12,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.files import read_lines
+from lexbelli.pursuit_of_glory.courses import Course
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
 __all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Fought", "Record", "Spaces", "read_records"]
@@ -176,6 +177,9 @@ class Fought:
         cards: The cards played, each with its side.
         asked: By what is asked and of whom the recorded answer, in our words.
         rolls: By whom, the die he rolled, where only its loss number is recorded.
+        course: The battle after its dice.
+        first_losses: By role and loss number the units, or `FORT`, that may lose the first step.
+        retreats: By defender where it may retreat to, by a space and alone.
     """
 
     id: str
@@ -186,6 +190,9 @@ class Fought:
     cards: tuple[tuple[str, str], ...]
     asked: Mapping[tuple[str, str | None], str]
     rolls: Mapping[str, int]
+    course: Course
+    first_losses: Mapping[tuple[str, int], frozenset[str]]
+    retreats: Mapping[str, frozenset[str]]
 
 
 class Spaces:
@@ -346,6 +353,24 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
         ),
         asked=asked,
         rolls=rolls,
+        course=Course(
+            position=position,
+            side=side,
+            target=target,
+            attackers=attackers,
+            defenders=battle["defenders"],
+            region=spaces.kind[target] == "region",
+            factors=battle.get("variable_lf", {}),
+        ),
+        first_losses={
+            (role, int(number)): frozenset(units)
+            for role in _ROLES.values()
+            for number, units in battle.get(f"{role}_first_loss_choices", {}).items()
+        },
+        retreats={
+            unit: frozenset(places["after_priorities"])
+            for unit, places in battle.get("retreat_first_step", {}).items()
+        },
     )
 
 

@@ -143,6 +143,16 @@ readings! {
         "An attack may be made over a sea path, and is one over water.";
     plain_cards_add_one, "12.2.8.a-1",
         "SURPRISE, \"I ORDER YOU TO DIE!\", ARMY OF ISLAM and PASHA 1 also add one to the die.";
+    guessed_units_last, "3.2.2.q-2",
+        "No `?` unit at full strength takes a step while another unit can, even if less is absorbed so.";
+    guessed_units_not_spared, "3.2.2.q-2",
+        "`?` units at full strength take steps like others.";
+    besieged_forts_stop_retreats, "12.7.6.b",
+        "Nobody retreats into a space with an enemy fort, besieged or not.";
+    greeks_retreat_as_printed, "18.8.1.2.b-3",
+        "GR units retreat as units of the AP, whose colour they have, whoever's ally Greece is.";
+    only_russians_sail, "12.7.11-2",
+        "Of all units only the RU Black Sea Division retreats by sea.";
     named_defenders_only, "12.7.7-1",
         "Of the units in the place attacked those that nobody names as defenders have retreated.";
 }

@@ -240,7 +240,12 @@ impl Checker<'_> {
         let yildirim = entries
             .iter()
             .any(|unit| unit.symbol == Some(Symbol::Yildirim));
-        if !free && combat > STACK + usize::from(yildirim) {
+        // While an action goes on a stack that was driven back may be too large (10.3-1, 12.9.9).
+        let acting = units.iter().all(|unit| {
+            self.side_of(*unit) == Some(self.state.active()) && self.state.ops() == Some(0)
+        });
+        let driven = acting && !self.state.fought.is_empty();
+        if !free && !driven && combat > STACK + usize::from(yildirim) {
             let message = format!("{combat} combat units; at most {STACK} stack (10.0-1)");
             self.report("too_many_units", field.clone(), message);
         }

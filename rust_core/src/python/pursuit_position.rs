@@ -463,6 +463,22 @@ impl PursuitPosition {
         Ok(found.iter().map(text).collect())
     }
 
+    /// Who may take the first step of the losses that are due, and whether the fort may; None if
+    /// no losses are.
+    #[pyo3(signature = (readings = None))]
+    fn first_losses(&self, readings: Given) -> Result<Option<(Vec<&str>, bool)>, Failure> {
+        let found = self.0.first_losses(&chosen(readings)?);
+        let id = |unit: usize| self.data().units[unit].id.as_str();
+        Ok(found.map(|(units, fort)| (units.iter().map(id).collect(), fort)))
+    }
+
+    /// The places into which one unit may retreat by a space, all others staying.
+    #[pyo3(signature = (unit, readings = None))]
+    fn first_retreats(&self, unit: &str, readings: Given) -> Result<Vec<&str>, Failure> {
+        let unit = self.data().unit("unit", unit).map_err(Failure)?;
+        Ok(self.ids(self.0.first_retreats(unit, &chosen(readings)?)))
+    }
+
     /// Every rule that a move of the battle decision asked now breaks.
     fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let made = self.0.battle_move(text).map_err(Failure)?;

@@ -308,8 +308,12 @@ fn units_in_excess_leave_before_the_action_ends() {
         "units": {"koprukoy": ["tu_div_1", "tu_div_2", "tu_div_3", "tu_div_4"],
                   "erevan": ["ru_div_5"]},
     });
-    let now = Position::from_json(&DATA, told.to_string().as_bytes(), &["all"]).unwrap();
+    // They may stand there while the action goes on, once the battles have begun (10.3-1).
+    let now = position(&told);
     assert_eq!(asked(&now), "ap excess koprukoy");
+    let mut idle = told.clone();
+    idle.as_object_mut().unwrap().remove("fought");
+    assert!(Position::from_json(&DATA, idle.to_string().as_bytes(), &[]).is_err());
     let after = say(&now, "eliminate tu_div_4");
     assert_eq!(stands(&after, "tu_div_4"), "cp_permanently_eliminated");
     assert_eq!(after.decision().kind, Asked::Action);
@@ -334,6 +338,40 @@ fn reserves_come_to_the_front() {
     assert!(!reduced(&after, "tu_ix_corps") && !reduced(&after, "tu_div_8"));
     assert_eq!(stands(&after, "tu_div_8"), "koprukoy");
     assert_eq!(zone(&after, "cp_04"), "removed");
+}
+
+#[test]
+fn reserves_do_not_come_to_where_the_enemy_is() {
+    // Eleskirt was the CP's, and the AP has advanced into it; at Koprukoy there is no room for two.
+    let now = fought(
+        "ap",
+        json!({"eleskirt": ["ru_iv_caucasian"], "koprukoy": ["tu_ix_corps", "tu_div_1"],
+               "cp_eliminated": ["tu_div_7", "tu_div_8", "tu_div_9"]}),
+        json!({
+            "place": "eleskirt", "stage": "repair", "attackers": ["ru_iv_caucasian"],
+            "defenders": ["tu_div_7", "tu_div_8", "tu_div_9"],
+            "cards": {"cp": ["cp_04"]}, "from_hand": ["cp_04"],
+            "origins": {"tu_div_7": "eleskirt", "tu_div_8": "koprukoy", "tu_div_9": "koprukoy"},
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        }),
+        json!({"control": {"ap": ["eleskirt"]}, "cards": {"cp": {"face_up": ["cp_04"]}}}),
+    );
+    assert_eq!(asked(&now), "cp repair 2 tu_div_8 tu_div_9");
+    let broken = |text: &str| {
+        let made = now.battle_move(text).unwrap();
+        let broken = now.check_battle(&made).unwrap();
+        let told = broken.iter().map(|one| (one.rule(), one.witness(&DATA)));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(broken("rebuild tu_div_8"), []);
+    assert_eq!(
+        broken("rebuild tu_div_7"),
+        [("17.1", "cannot_repair(tu_div_7)".into())]
+    );
+    assert_eq!(
+        broken("rebuild tu_div_8,tu_div_9"),
+        [("10.0-1", "no_room(koprukoy)".into())]
+    );
 }
 
 #[test]

@@ -159,6 +159,11 @@ impl Aftermath<'_> {
                     let (points, card) = (repair.points / 2, repair.card);
                     fact!(text, "points({points}).\nrepairing({card}).");
                 }
+                for unit in self.fallen().iter() {
+                    if let Some(place) = self.home(unit) {
+                        fact!(text, "origin({},{}).", self.unit(unit), self.space(place));
+                    }
+                }
             }
             _ => {}
         }

@@ -41,6 +41,8 @@ pub struct Sheet<'a> {
     pub members: BitSet,
     /// The SCUs in its reserve box.
     pub reserve: SmallVec<[UnitId; 32]>,
+    /// Are `?` units spared (3.2.2.q-2)? By our reading they are.
+    pub sparing: bool,
 }
 
 /// What a way to take losses comes to.
@@ -72,6 +74,7 @@ impl<'a> Sheet<'a> {
             number: after.loss_number(side),
             members: after.participants(side),
             reserve: scus.map(|(at, _)| at).collect(),
+            sparing: true,
             after,
         }
     }
@@ -353,7 +356,7 @@ impl Search<'_, '_> {
             let capacity = self.capacity;
             if sheet.as_if(tally) == u32::from(capacity.most)
                 && taken == u32::from(capacity.truly)
-                && sheet.uncertain(tally) == u32::from(capacity.uncertain)
+                && (!sheet.sparing || sheet.uncertain(tally) == u32::from(capacity.uncertain))
             {
                 self.found.push(orders(sheet, tally));
             }

@@ -78,7 +78,8 @@ impl Aftermath<'_> {
             let fallen = self.fallen() & *self.enlisted(Side::Cp);
             let back = fallen
                 .iter()
-                .filter(|unit| self.turkish(*unit) && self.comes_back(*unit));
+                .filter(|unit| self.turkish(*unit) && self.comes_back(*unit))
+                .filter(|unit| self.home(*unit).is_none_or(|place| self.takes_in(place)));
             (4, bled.iter().filter(fed).collect(), back.collect())
         } else {
             let units = (self.view.commanded(Side::Cp) & reduced).iter();
@@ -119,6 +120,25 @@ impl Aftermath<'_> {
         matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle))
             && !self.state.unfed.contains(unit)
             && (entry.size == Size::Scu || replaced)
+    }
+
+    /// Where a unit that fell in this battle stood.
+    #[must_use]
+    pub fn home(&self, unit: UnitId) -> Option<PlaceId> {
+        let number = self.state.get(Cell::Origin(unit));
+        self.data.ways.beside(self.target, number)
+    }
+
+    /// Could CP units be put in a place: does no enemy stand there or hold it (10.6-1, 11.2-1)?
+    fn takes_in(&self, place: PlaceId) -> bool {
+        let enemy = |unit: &UnitId| {
+            self.spot(*unit) == Some(place)
+                && (self.view.commander(*unit) == Some(Side::Ap)
+                    || self.data.units[*unit].side == Side::Special)
+        };
+        self.data.spaces[place].kind == Kind::Region
+            || !(self.view.control[index(Side::Ap)].contains(place)
+                || (0..self.data.units.len()).any(|unit| enemy(&unit)))
     }
 
     /// Does CZAR'S ARMORIES serve a unit: in Caucasus, Russia or Azerbaijan, in more than limited

@@ -335,6 +335,7 @@ codes! {
     NOTHING_CANCELLED: "cp_43" nothing_cancelled owed, "CONFUSED ORDERS cancels nothing and brings nobody.";
     CANCELS_NOTHING: "cp_43" cancels_nothing owed, "Something is cancelled without CONFUSED ORDERS.";
     CANNOT_REPAIR: "17.1" cannot_repair, "The card does not repair {0}.";
+    NO_ROOM: "10.0-1" no_room, "There is no room for those rebuilt in {0}.";
     OVER_POINTS: "17.1" over_points, "{0} replacement points more are spent than there are.";
     NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
     TOO_FEW: "10.4-1" too_few owed, "More than three units are left in {0}.";

@@ -101,7 +101,7 @@ impl<'a> Referee<'a> {
         Self::of(position, side, 0, &Readings::OURS)
     }
 
-    fn of(position: &'a Position, side: Side, ops: u8, readings: &'a Readings) -> Self {
+    pub(super) fn of(position: &'a Position, side: Side, ops: u8, readings: &'a Readings) -> Self {
         let data: &Data = position.data();
         let desk = Desk::new(position, side, readings);
         let view = &desk.outlook.view;

@@ -4,6 +4,7 @@
 //! The words, the readings and the table of violations are those of `docs/aftermath.md`.
 
 mod advance;
+mod alone;
 mod losses;
 mod repair;
 mod retreat;

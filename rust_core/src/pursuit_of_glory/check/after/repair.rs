@@ -7,6 +7,7 @@ use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::aftermath::Aftermath;
 use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove};
 use crate::pursuit_of_glory::data::UnitId;
+use crate::pursuit_of_glory::vocabulary::Side;
 
 impl Referee<'_> {
     /// What is wrong with repairs.
@@ -46,6 +47,17 @@ impl Referee<'_> {
         if over > 0 {
             faults.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
         }
+        let homes: BitSet = rebuilt.iter().filter_map(|unit| after.home(unit)).collect();
+        (homes - self.data.ways.wide).for_each(|place| {
+            let back = rebuilt
+                .iter()
+                .filter(|unit| after.home(*unit) == Some(place));
+            let mut units = self.position.stacked(place, Side::Cp);
+            units.extend(back);
+            if self.position.too_many(&units) {
+                faults.add(&NO_ROOM, &[Arg::Place(place)]);
+            }
+        });
     }
 
     /// What is wrong with the units that the other side takes from overstacked spaces.

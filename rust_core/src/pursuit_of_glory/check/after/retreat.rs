@@ -341,6 +341,24 @@ impl<'r, 'a> Retreat<'r, 'a> {
         (roads, best)
     }
 
+    /// The places into which a unit may go by a space, all others staying.
+    pub(super) fn alone(&self, unit: UnitId) -> BitSet {
+        let none = SmallVec::new;
+        let plan = Plan {
+            length: 1,
+            must: BitSet::EMPTY,
+            may: BitSet::EMPTY,
+            paths: SmallVec::new(),
+            fallen: BitSet::EMPTY,
+            ends: none(),
+            newcomers: none(),
+            gone: BitSet::EMPTY,
+        };
+        let (roads, best) = self.open(&plan, unit);
+        let open = roads.iter().filter(|road| Some(road.ranks) == best);
+        open.map(|road| road.end).collect()
+    }
+
     fn check_paths(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
         let stack = plan.paths.iter().filter(|(unit, ..)| self.combat(*unit));
         let stack = stack.min_by_key(|(unit, ..)| self.id(*unit));

@@ -91,7 +91,9 @@ impl Referee<'_> {
         if enemies.contains(to) && !data.network.regions.contains(to) && !waived.enemies {
             return true;
         }
-        let fort = self.enemy_forts.contains(to) && !self.besieged(to);
+        let readings = self.outlook().readings;
+        let besieged = self.besieged(to) && !readings.besieged_forts_stop_retreats;
+        let fort = self.enemy_forts.contains(to) && !besieged;
         // 12.3.2-2
         let bogged = data.counters.lcus.contains(unit)
             && self.swamp_bound(unit)
@@ -118,7 +120,10 @@ impl Referee<'_> {
         self.check_neutrals(&mover, to, faults);
         // Tribes end no retreat or advance beyond their range (3.2.1.5-6, 3.2.1.5-8).
         self.check_areas(&mover, to, faults);
-        self.check_bulgarians(&mover, from, to, faults);
+        if advance {
+            // They get into Turkey by retreats alone (11.1.10-1, 18.8.2.1-3, 18.8.2.1-4).
+            self.check_bulgarians(&mover, from, to, faults);
+        }
         !found.is_empty()
     }
 
@@ -145,7 +150,8 @@ impl Referee<'_> {
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         self.side == Side::Ap
             && (unit == self.data.known.ru_black_sea_div
-                || (self.data.units[unit].size == Size::Scu
+                || (!self.outlook().readings.only_russians_sail
+                    && self.data.units[unit].size == Size::Scu
                     && empire.iter().any(|nation| self.counts_as(unit, *nation))))
     }
 

@@ -1,0 +1,116 @@
+"""`lexbelli replay`: a recorded game, played again."""
+
+from typing import Any
+
+import click
+
+import lexbelli
+from lexbelli.cli.app import Settings, no, settings
+from lexbelli.cli.operations import next_step, verdict_of
+from lexbelli.cli.options import as_json, example, output, write
+from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.record import Replay, digest
+from lexbelli.recorded import Entry
+
+__all__ = ["replay"]
+
+
+@click.command(epilog=example("lexbelli replay game.jsonl --verify"))
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.option(
+    "--verify",
+    is_flag=True,
+    help="Save and load the position after every entry as well, and say the verdict alone.",
+)
+@click.option("--to", type=int, metavar="N", help="Stop after entry N.")
+@click.option("--show", is_flag=True, help="Show the position at which it stops.")
+@as_json
+@output
+@settings
+def replay(
+    given: Settings,
+    file: str,
+    verify: bool,
+    to: int | None,
+    show: bool,
+    as_json: bool,
+    output: str | None,
+) -> None:
+    """Play a recorded game again, and say whether all comes as it was.
+
+    FILE is a record as `lexbelli play --record` writes it, or - for standard input. Every move is
+    judged, every die must have the outcome that is noted, and the position must be the noted one
+    wherever the record holds a hash. The first difference is told with what was expected and what
+    came, and the exit code is 1. With --output the position is written as its document.
+    """
+    found = lexbelli.replay(file, to=to, verify=verify, data=given.data)
+    if as_json:
+        emit_json(_json(found))
+    elif output != "-":
+        _print(found, verify=verify, show=show)
+    if output is not None:
+        write(found.position.to_json(), output)
+    if not found.ok:
+        no()
+
+
+def _json(found: Replay) -> dict[str, Any]:
+    position = found.position
+    return {
+        "game": position.game,
+        "scenario": position.scenario_name,
+        "title": position.title,
+        **found.as_json(),
+        "next": position.decision.as_json(),
+    }
+
+
+def _print(found: Replay, *, verify: bool, show: bool) -> None:
+    position = found.position
+    title(position)
+    click.echo()
+    played = found.record.entries
+    if not verify and played:
+        rows = [_row(number, entry) for number, entry in enumerate(played, 1)]
+        table(("entry", "by", "asked", "roll", "answer"), rows)
+        click.echo()
+    part = "" if len(played) == found.entries else f" of {found.entries}"
+    number = "one entry" if len(played) == 1 and not part else f"{len(played)}{part} entries"
+    hashes = "one hash" if found.compared == 1 else f"{found.compared} hashes"
+    difference = found.difference
+    if difference is None:
+        click.secho(f"The same: {number} played, {hashes} compared.", bold=True)
+        if not found.sealed:
+            paragraph(f"No hash stands where it stops; here it is {digest(position)}.")
+    else:
+        click.secho(f"Different: {number} played as noted.", bold=True)
+        at = f"entry {difference.entry}" if difference.entry else "the set-up"
+        paragraph(
+            f"At {at} (line {difference.line}), {difference.what}: the record says"
+            f" {difference.expected}; {difference.came} came."
+        )
+        if difference.violations:
+            verdict_of(difference.violations)
+    if show:
+        click.echo()
+        table((), position.outline())
+        click.echo()
+        places = position.places()
+        table(
+            ("place", "control", "units"),
+            [(place.name, place.control, ", ".join(place.units)) for place in places],
+        )
+    click.echo()
+    next_step(position.decision)
+
+
+def _row(number: int, entry: Entry) -> tuple[str, str, str, str, str]:
+    said = entry.answer
+    if entry.suppose is not None:
+        said = "supposed: " + ", ".join(f"{key} {value}" for key, value in entry.suppose.items())
+    if entry.set is not None:
+        said = f"set: {', '.join(entry.set)}"
+    note = f" ({entry.note})" if entry.note else ""
+    roll = "" if entry.roll is None else str(entry.roll)
+    answer = ("no orders" if said == "" else said or "") + note
+    return str(number), (entry.by or "").upper(), entry.asked or "", roll, answer

@@ -1,0 +1,112 @@
+"""The books of a position, counted from units and markers alone: who has the VPs of each place."""
+
+from functools import cache
+from typing import Any, Final
+
+from lexbelli import pursuit_of_glory as pog
+
+__all__ = ["Books"]
+
+_ENEMY: Final = {"ap": "cp", "cp": "ap"}
+# A country that is not in the war holds nothing -> the event with which it enters.
+_ENTRY: Final = {"sb": "cp_33", "bu": "cp_33", "ro": "ap_29"}
+
+
+@cache
+def _spaces() -> dict[str, dict[str, Any]]:
+    tables = pog.scenario("1914_campaign").core.tables
+    rows = {space: tables.space(space) for space in tables.space_ids()}
+    return {space: row for space, row in rows.items() if row["kind"] in ("space", "region")}
+
+
+class Books:
+    """Who has the VPs of every place, and what the markers say."""
+
+    def __init__(self, position: pog.Position) -> None:
+        setup = position.setup()
+        self.units = set(position.units)
+        self.arriving = {unit for units in setup.get("arriving", {}).values() for unit in units}
+        self.tracks = {"vp": 10, "jihad": 0, **setup.get("tracks", {})}
+        self.penalties = len(setup.get("penalties", ()))
+        orders = setup.get("mandated", {}).get("ap", [])
+        self.penalties += sum(
+            order["offensive"] == "no_br_attacks" and order["met"] for order in orders
+        )
+        self.events = setup.get("events", {})
+        self.taken = set(setup.get("jihad_taken", []))
+        self.beachheads = set(setup.get("beachheads", []))
+        self.phase = setup.get("phase", "action")
+        self.holder = self._holders(position, setup)
+
+    def _holders(self, position: pog.Position, setup: dict[str, Any]) -> dict[str, str | None]:
+        control = {
+            space: side for side, spaces in setup.get("control", {}).items() for space in spaces
+        }
+        destroyed = set(setup.get("forts_destroyed", ()))
+        standing: dict[str, dict[str, set[str]]] = {}
+        tables = position.core.tables
+        for unit, place in position.units.items():
+            row = tables.unit(unit)
+            # Greeks obey their ally (18.8.1); a unit of two nations is the other's in any case.
+            side = setup.get("greece", "neutral") if row["nations"] == ["gr"] else row["side"]
+            if side in _ENEMY and row["class"] in ("regular", "irregular", "tribe"):
+                standing.setdefault(place, {}).setdefault(side, set()).add(row["class"])
+        return {
+            space: self._holder(
+                row,
+                control.get(space, row["colour"]),
+                standing.get(space, {}),
+                fort=row["fort"] > 0 and space not in destroyed,
+            )
+            for space, row in _spaces().items()
+        }
+
+    def _holder(
+        self, row: dict[str, Any], owner: str, standing: dict[str, set[str]], *, fort: bool
+    ) -> str | None:
+        entry = _ENTRY.get(row["country"])
+        if entry is not None and entry not in self.events:
+            return None
+        for side, enemy in _ENEMY.items():
+            alone = side in standing and enemy not in standing
+            light = alone and "regular" not in standing[side] and owner != side
+            if light and not (fort and owner == enemy):
+                return side
+        return owner if owner in _ENEMY else None
+
+    def compare(self, later: "Books") -> None:
+        """Ask whether the markers moved as the map did; `later` comes after one answer.
+
+        Raises:
+            AssertionError: They did not, or a unit is gone.
+        """
+        lost = (self.units | self.arriving) - (later.units | later.arriving)
+        assert not lost, f"units are nowhere: {sorted(lost)}"
+        vp = jihad = 0
+        taken_before = self.taken if later.phase == "action" else set()
+        for space, row in _spaces().items():
+            swing = _worth(later.holder[space]) - _worth(self.holder[space])
+            swing = (swing > 0) - (swing < 0)
+            vp += swing * row["vp"]
+            if space in _jihad_cities():
+                jihad += 0 if swing > 0 and space in taken_before else swing
+        vp += later.penalties - self.penalties
+        moved = later.tracks["vp"] - self.tracks["vp"]
+        assert moved == vp, f"the VP marker moved by {moved}, the map by {vp}"
+        risen = later.tracks["jihad"] - self.tracks["jihad"]
+        # Beachheads, ports and graves raise it too; nothing else lowers it.
+        assert risen >= jihad, f"the Jihad level rose by {risen}, cities by {jihad}"
+
+
+@cache
+def _jihad_cities() -> frozenset[str]:
+    facts = pog.scenario("1914_campaign").static_facts()
+    return frozenset(
+        fact.partition("(")[2].rstrip(").")
+        for fact in facts.split("\n")
+        if fact.startswith("jihad_city(")
+    )
+
+
+def _worth(side: str | None) -> int:
+    return {"cp": 1, "ap": -1}.get(side or "", 0)
