@@ -1,0 +1,469 @@
+"""Solving: every legal move that reaches a goal, or the proof that there is none.
+
+The law of moves, what becomes of the position, the law of supply of that position, and the goal as
+a constraint are one program. Its answers are the solutions; no answer is a proof. Nothing is shown
+that the core has not checked, played and found to meet the goal.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import Any, Final, Protocol
+
+import clingo
+
+from lexbelli.law import LawError
+from lexbelli.moves import Move
+from lexbelli.position import Position
+from lexbelli.puzzles.goal import (
+    Atom,
+    Goal,
+    Not,
+    Said,
+    Vocabulary,
+    atoms_of,
+    conjuncts,
+    counted,
+    is_met,
+)
+
+__all__ = [
+    "OPS",
+    "ORDERS",
+    "Asking",
+    "Found",
+    "Measure",
+    "Search",
+    "Solution",
+    "acting",
+    "every_model",
+    "exclude",
+    "spent",
+]
+
+# How long the solver is waited for before somebody may interrupt, in seconds.
+_BREATH: Final = 0.05
+# Of how many parts of a move it is asked whether they are solutions.
+_MOST_PARTS: Final = 2000
+ORDERS: Final = "orders"
+OPS: Final = "ops"
+_COSTS: Final = {
+    ORDERS: ("ordered_once", "One", 1),
+    OPS: ("spending", "Stack,Purpose,Cost", 3),
+}
+
+
+class Asking(Vocabulary, Protocol):
+    """What a game lends the solver: its words, and its law of moves and what becomes of them."""
+
+    def grounded(
+        self,
+        position: Position,
+        ops: int,
+        asked: frozenset[tuple[str, int]],
+        atoms: Sequence[Atom],
+        least: bool,
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the law, ground for a position.
+
+        Args:
+            position: The position, with the side to act.
+            ops: The points it may spend.
+            asked: The predicates of the position after the move that are asked for.
+            atoms: What they are asked of, for words that need to be told.
+            least: Whether orders are to be left out where nothing asks for them.
+        """
+
+    def move(self, position: Position, terms: Sequence[clingo.Symbol]) -> Move:
+        """Return the move of which these are the orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is to be as much or as little as possible.
+
+    Attributes:
+        what: `orders`, `ops`, or a word of a group.
+        most: Whether as much as possible.
+    """
+
+    what: str | Atom
+    most: bool = False
+
+    def __str__(self) -> str:
+        return f"{'most' if self.most else 'fewest'} {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A legal move that reaches a goal.
+
+    Attributes:
+        move: The move.
+        after: The position it leads to, before any die.
+        ops: What it spends.
+        measures: What was measured, in the order in which it was asked for.
+        reply: The enemy's move after which the goal is no longer met, or None.
+    """
+
+    move: Move
+    after: Position
+    ops: int
+    measures: Mapping[str, int] = field(default_factory=dict)
+    reply: Move | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the solution as plain data."""
+        return {
+            "text": str(self.move),
+            "orders": self.move.as_json(),
+            "ops": self.ops,
+            "measures": dict(self.measures),
+            "refuted_by": None if self.reply is None else str(self.reply),
+        }
+
+
+@dataclass(slots=True)
+class Found:
+    """What a search has come to.
+
+    Attributes:
+        solutions: The solutions, in the order in which they were found.
+        proven: Whether these are all that were asked for, so that none is proof that there is none.
+        refuted: Moves that reach the goal, but that the enemy's reply undoes.
+        seconds: How long the search took.
+    """
+
+    solutions: list[Solution] = field(default_factory=list)
+    proven: bool = False
+    refuted: list[Solution] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Search:
+    """A search for the solutions of one goal; iterating yields them as they are found.
+
+    Args:
+        position: The position, in which somebody has points to spend.
+        goal: What is to be reached.
+        asking: What the game lends.
+        ops: The points; None for what the position says.
+        measures: What is to be best, the most important first; solutions that are equally good are
+            all found. Without measures the solutions are those of which no order can be left out.
+        limit: How many at most; 0 = all.
+        every: Whether to find every solution, those too in which orders could be left out, or that
+            go other ways to the same places.
+        reply: The points with which the enemy may then try to undo the goal; None = he does not.
+        seconds: How long to search; None = as long as it takes.
+        more: Further rules of the law's language, that say what else must hold.
+        progress: Told of every solution that is better than the last, or as good.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        goal: Goal,
+        asking: Asking,
+        ops: int | None = None,
+        *,
+        measures: Sequence[Measure] = (),
+        limit: int = 0,
+        every: bool = False,
+        reply: int | None = None,
+        seconds: float | None = None,
+        more: str = "",
+        asked: frozenset[tuple[str, int]] = frozenset(),
+        progress: Callable[[str], None] | None = None,
+    ) -> None:
+        self.position, self.goal, self.asking = acting(position, ops), goal, asking
+        self.ops = self.position.decision.ops or 1
+        self.measures, self.limit, self.reply = tuple(measures), limit, reply
+        self.every = every
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._more, self._asked, self._progress = more, asked, progress
+        self.found = Found()
+
+    def run(self) -> Found:
+        """Search to the end."""
+        for _ in self:
+            pass
+        return self.found
+
+    def __iter__(self) -> Iterator[Solution]:
+        begun = time.monotonic()
+        try:
+            if self.measures:
+                yield from self._best()
+            else:
+                yield from self._all()
+        finally:
+            self.found.seconds = time.monotonic() - begun
+
+    # --- one after the other ---------------------------------------------------------
+
+    def _all(self) -> Iterator[Solution]:
+        with self._grounded(least=not self.every) as control:
+            for model in every_model(control, self._deadline):
+                if model is None:
+                    return
+                solution = self._confirmed(model)
+                if not self.every:
+                    exclude(model, solution is None or self.reply is not None)
+                if solution is None:
+                    continue
+                if solution.reply is not None:
+                    self.found.refuted.append(solution)
+                    continue
+                if not self.every and self.reply is None and self._has_spare(solution.move):
+                    continue
+                self.found.solutions.append(solution)
+                yield solution
+                if self.limit and len(self.found.solutions) >= self.limit:
+                    return
+        self.found.proven = True
+
+    def _has_spare(self, move: Move) -> bool:
+        """Whether a part of a move is a solution, too: one that was found by another way."""
+        position = self.position
+        for part in islice(_parts(move), _MOST_PARTS):
+            made = position.move(part)
+            if position.check(made):
+                continue
+            if is_met(self.goal, position, position.play(made), self.asking):
+                return True
+        return False
+
+    # --- the best --------------------------------------------------------------------
+
+    def _best(self) -> Iterator[Solution]:
+        """Find what is best step by step: every solution has to be better than the last."""
+        bounds: list[str] = []
+        for measure in self.measures:
+            best = self._bound(measure, bounds)
+            if best is None:
+                return
+            bounds.append(self._constraint(measure, "=", best))
+        with self._grounded(least=True, bounds=bounds) as control:
+            for model in every_model(control, self._deadline):
+                if model is None:
+                    return
+                solution = self._confirmed(model)
+                exclude(model, solution is None or self.reply is not None)
+                if solution is None or solution.reply is not None:
+                    continue
+                self.found.solutions.append(solution)
+                yield solution
+                if self.limit and len(self.found.solutions) >= self.limit:
+                    return
+        self.found.proven = True
+
+    def _bound(self, measure: Measure, bounds: Sequence[str]) -> int | None:
+        """Return the best value of a measure; None if there is no solution, or no time."""
+        best: int | None = None
+        with self._grounded(least=False, bounds=bounds) as control:
+            number = 0
+            while True:
+                better = False
+                for model in every_model(control, self._deadline):
+                    if model is None:
+                        if best is not None:
+                            self._tell(f"{measure}: {best}, not proven to be the best")
+                        return None
+                    solution = self._confirmed(model)
+                    if solution is not None and solution.reply is None:
+                        best = solution.measures[str(measure.what)]
+                        self._tell(f"{measure}: {best} so far")
+                        better = True
+                        break
+                    if solution is not None:
+                        self.found.refuted.append(solution)
+                    exclude(model, whole=True)
+                if not better:
+                    if best is None:
+                        self.found.proven = True
+                    return best
+                number += 1
+                sign = ">" if measure.most else "<"
+                assert best is not None
+                control.add(f"bound_{number}", [], self._constraint(measure, sign, best))
+                control.ground([(f"bound_{number}", [])])
+
+    def _tell(self, text: str) -> None:
+        if self._progress is not None:
+            self._progress(text)
+
+    def _constraint(self, measure: Measure, sign: str, value: int) -> str:
+        if isinstance(measure.what, Atom):
+            said = Said(self.asking)
+            element = said.each(measure.what)
+            text = f":- not #count {{ {element} }} {sign} {value}."
+            # The members of the group are named once for each bound, under their own names.
+            self._serial = getattr(self, "_serial", 0) + 1
+            return (said.text() + text).replace("member_", f"bounded_{self._serial}_")
+        predicate, names, _ = _COSTS[measure.what]
+        weight = f"Cost,{names}" if measure.what == OPS else f"1,{names}"
+        return f":- not #sum {{ {weight} : {predicate}({names}) }} {sign} {value}."
+
+    # --- the law ---------------------------------------------------------------------
+
+    def _grounded(
+        self, least: bool, bounds: Sequence[str] = ()
+    ) -> AbstractContextManager[clingo.Control]:
+        said = Said(self.asking)
+        wishes = [said.say(part) for part in conjuncts(self.goal)]
+        constraints = [f":- not {wish}." for wish in wishes]
+        asked = said.asked | self._asked
+        atoms = list(atoms_of(self.goal))
+        for measure in self.measures:
+            if isinstance(measure.what, Atom):
+                asked.add((self.asking.words[measure.what.name].predicate, len(measure.what.args)))
+                atoms += measure.what.members()
+            else:
+                name, _, arity = _COSTS[measure.what]
+                asked.add((name, arity))
+        text = "\n".join([said.text(), *constraints, *bounds, self._more])
+        return _with_text(
+            self.asking.grounded(self.position, self.ops, frozenset(asked), atoms, least), text
+        )
+
+    def _confirmed(self, model: clingo.Model) -> Solution | None:
+        """Check, play and judge a move by the core; None if only the core can tell that it fails.
+
+        Raises:
+            LawError: The core thinks otherwise of what the law is exact about.
+        """
+        position, asking = self.position, self.asking
+        terms = [atom.arguments[0] for atom in model.symbols(shown=True) if atom.name == "do"]
+        move = asking.move(position, terms)
+        violations = position.check(move)
+        if violations:
+            raise LawError(f"law and core differ on '{move}': {violations[0].text}")
+        after = position.play(move)
+        if not is_met(self.goal, position, after, asking):
+            if any(asking.words[atom.name].loose for atom in atoms_of(self.goal)):
+                return None
+            raise LawError(f"law and core differ on what becomes of '{move}'")
+        cost = spent(position, move)
+        measures = {}
+        for measure in self.measures:
+            if isinstance(measure.what, Atom):
+                value = counted(measure.what, position, after, asking)
+            else:
+                value = {OPS: cost, ORDERS: len(move.orders)}[measure.what]
+            measures[str(measure.what)] = value
+        return Solution(move, after, cost, measures, self._refutation(after))
+
+    def _refutation(self, after: Position) -> Move | None:
+        """Return a move of the enemy that undoes the goal, if he is to have one."""
+        if self.reply is None:
+            return None
+        side = self.position.decision.side
+        foe = next(other for other in ("ap", "cp") if other != side)
+        left = None if self._deadline is None else max(0.1, self._deadline - time.monotonic())
+        undone = Search(
+            after.suppose(side=foe, ops=self.reply),
+            Not(self.goal),
+            self.asking,
+            self.reply,
+            limit=1,
+            seconds=left,
+        )
+        return next((solution.move for solution in undone), None)
+
+
+@contextmanager
+def _with_text(law: AbstractContextManager[clingo.Control], text: str) -> Iterator[clingo.Control]:
+    with law as control:
+        control.add("goal", [], text)
+        control.ground([("goal", [])])
+        yield control
+
+
+def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
+    """Yield the moves a move contains, but not itself, the largest first.
+
+    Orders are left out, and ways cut short.
+    """
+    choices: list[list[dict[str, Any] | None]] = []
+    for order in move.orders:
+        content = order.as_json()
+        choices.append([content])
+        if "path" in content:
+            path = content["path"]
+            choices[-1] += [{**content, "path": path[:n]} for n in range(len(path) - 1, 0, -1)]
+        choices[-1].append(None)
+    chosen = product(*choices)
+    next(chosen)
+    for orders in chosen:
+        yield [order for order in orders if order is not None]
+
+
+def acting(position: Position, ops: int | None) -> Position:
+    """Return the position with its points to spend, as one that asks for operations.
+
+    Raises:
+        BadInput: It asks for something else, or there cannot be so many points.
+    """
+    if ops is not None:
+        return position.suppose(ops=ops)
+    return position.suppose(ops=1) if position.decision.kind == "action" else position
+
+
+def spent(position: Position, move: Move) -> int:
+    """Return the points a move spends."""
+    return sum(position.cost(order) or 0 for order in move.orders)
+
+
+def every_model(
+    control: clingo.Control,
+    deadline: float | None,
+    assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
+) -> Iterator[clingo.Model | None]:
+    """Yield every answer, and None when the time is over before the last.
+
+    Whoever interrupts is heard at once. Clauses can be added to every answer, see `exclude`.
+    """
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    solve.models = "0"
+    with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(_BREATH):
+                if deadline is not None and time.monotonic() > deadline:
+                    handle.cancel()
+                    yield None
+                    return
+            model = handle.model()
+            if model is None:
+                return
+            yield model
+
+
+def exclude(model: clingo.Model, whole: bool) -> None:
+    """Look for other moves from here on.
+
+    Args:
+        model: The answer that was found.
+        whole: Whether only this very move is excluded; otherwise all that contain it, and all that
+            lead the same units to the same places.
+    """
+    control, context = model.context.symbolic_atoms, model.context
+    given = [atom for atom in model.symbols(shown=True) if atom.name == "do"]
+    if whole:
+        chosen = set(given)
+        context.add_clause(
+            [
+                (atom.symbol, atom.symbol not in chosen)
+                for atom in control.by_signature("do", 1)
+                if not atom.is_fact
+            ]
+        )
+        return
+    context.add_clause([(atom, False) for atom in given])
+    ends = [atom for atom in given if atom.arguments[0].name != "go"]
+    stops = control.by_signature("stops", 2)
+    ends += [atom.symbol for atom in stops if model.contains(atom.symbol)]
+    context.add_clause([(atom, False) for atom in ends])
