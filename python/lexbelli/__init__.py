@@ -36,6 +36,8 @@ from lexbelli.names import unknown
 from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
+from lexbelli.puzzles.asking import solve
+from lexbelli.puzzles.solving import Search, Solution
 from lexbelli.validating import validate
 
 __all__ = [
@@ -52,6 +54,8 @@ __all__ = [
     "Prospect",
     "Prospects",
     "Scenario",
+    "Search",
+    "Solution",
     "SupplyLine",
     "Table",
     "Trace",
@@ -68,6 +72,7 @@ __all__ = [
     "scenario",
     "scenarios",
     "set_threads",
+    "solve",
     "supply_batch",
     "threads",
     "validate",

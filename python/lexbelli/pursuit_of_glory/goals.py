@@ -1,7 +1,7 @@
 """The words of goals in Pursuit of Glory, and what they say of a position by the core alone."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,9 +15,10 @@ from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
 from lexbelli.pursuit_of_glory import moves
-from lexbelli.pursuit_of_glory.outcomes import outcome_question
+from lexbelli.pursuit_of_glory.outcomes import CHANGING, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.goal import Atom, Word
+from lexbelli.puzzles.snippet import Snippet
 
 __all__ = ["GOALS", "Goals"]
 
@@ -45,6 +46,23 @@ _WORDS: Final = (
         "no train of the other side runs from {} to {}",
     ),
     Word("can_attack", ("space",), "is_poised", "{} can be attacked", number="cf", loose=True),
+)
+
+
+_FACT: Final = re.compile(r"\b[a-z]\w*(?:\([^.]*?\))?\.")
+# The predicates of the tables and of a position that rules of a puzzle may ask for.
+_BEFORE: Final[tuple[Signature, ...]] = (
+    *(("space", 1), ("kind", 2), ("area", 2), ("country", 2), ("colour", 2), ("terrain", 2)),
+    *(("fort", 2), ("port", 2), ("vp", 2), ("link", 3), ("restricted_area", 2), ("capital", 2)),
+    *(("unit", 1), ("side", 2), ("nation", 2), ("size", 2), ("class", 2), ("unit_type", 2)),
+    *(("mf", 2), ("at", 2), ("reduced", 1), ("control", 2), ("trench", 3), ("beachhead", 1)),
+    *(("fort_destroyed", 1), ("uprising", 2), ("event", 1), ("turn", 1), ("active", 1)),
+)
+# And those of the position after the move.
+_AFTER: Final[tuple[Signature, ...]] = (
+    *(("then_at", 2), ("then_control", 2), ("then_beachhead", 1), ("then_uprising", 2)),
+    *(("then_greece", 1), ("then_supply", 2), ("then_flips", 1), ("then_besieged", 1)),
+    *(("then_holder", 2), ("then_partial_control", 2), ("then_disrupted", 2)),
 )
 
 
@@ -125,6 +143,49 @@ class Goals:
         # An order that is given to no purpose could be left out; ends of ways tell them apart.
         question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, least)
         return question.grounded(ops, "\n".join(facts))
+
+    # What rules in the law's language may ask for: what is told of the position before the move,
+    # and of the one after it.
+    known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
+
+    @property
+    def taken(self) -> Collection[Signature]:
+        """The predicates of the law, which no rule of a puzzle may derive."""
+        return vocabulary()
+
+    def confirms(self, snippet: Snippet, before: AnyPosition, after: AnyPosition) -> bool:
+        """Say whether rules derive their goal of a position that the core has reached."""
+        now = _known(after)
+        names = {name for name, _ in snippet.asked}
+        told = [
+            fact
+            for fact in _FACT.findall(f"{before.static_facts()}\n{before.facts()}")
+            if fact.partition("(")[0].rstrip(".") in names
+        ]
+        changing = {name for name, _ in CHANGING}
+        told += [
+            f"then_{fact}"
+            for fact in _FACT.findall(now.facts())
+            if fact.partition("(")[0].rstrip(".") in changing
+        ]
+        told += [f"then_supply({unit},{status})." for unit, status in _supply(now).items()]
+        told += [f"then_flips({space})." for space in now.core.flips()]
+        told += [f"then_besieged({space})." for space in now.core.besieged()]
+        for space in _on_map(now):
+            full, part, _ = now.core.control(space)
+            told += [f"then_holder({full},{space})."] if full in _SIDES else []
+            told += [f"then_holder(ap,{space})."] if _marked(now, space) else []
+            told += [f"then_partial_control({part},{space})."] if part else []
+        told += [
+            f"then_disrupted({side},{space})."
+            for side in _SIDES
+            for space in _on_map(now)
+            if ("then_disrupted", 2) in snippet.asked and _is_disrupted(now, side, space)
+        ]
+        control = clingo.Control(["--warn=none"])
+        control.add("base", [], "\n".join([*told, snippet.constraint()]))
+        control.ground([("base", [])])
+        return bool(control.solve().satisfiable)
 
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
         """Return the move of which these are the orders."""

@@ -146,6 +146,7 @@ def outcome_question(
     return Question(program, position, laws=laws)
 
 
+@lru_cache(maxsize=1)
 def vocabulary() -> frozenset[Signature]:
     """Return every predicate of the law of a position, before the move and after it."""
     found = set()

@@ -6,7 +6,7 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -14,10 +14,12 @@ from typing import Any, Final, Protocol
 
 import clingo
 
+from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.goal import (
+    And,
     Atom,
     Goal,
     Not,
@@ -28,6 +30,7 @@ from lexbelli.puzzles.goal import (
     counted,
     is_met,
 )
+from lexbelli.puzzles.snippet import Snippet
 
 __all__ = [
     "OPS",
@@ -75,6 +78,15 @@ class Asking(Vocabulary, Protocol):
             atoms: What they are asked of, for words that need to be told.
             least: Whether orders are to be left out where nothing asks for them.
         """
+
+    known: Collection[tuple[str, int]]
+
+    @property
+    def taken(self) -> Collection[tuple[str, int]]:
+        """The predicates of the law, which no rule of a puzzle may derive."""
+
+    def confirms(self, snippet: Snippet, before: Position, after: Position) -> bool:
+        """Say whether rules derive their goal of a position that the core has reached."""
 
     def move(self, position: Position, terms: Sequence[clingo.Symbol]) -> Move:
         """Return the move of which these are the orders."""
@@ -157,7 +169,8 @@ class Search:
             go other ways to the same places.
         reply: The points with which the enemy may then try to undo the goal; None = he does not.
         seconds: How long to search; None = as long as it takes.
-        more: Further rules of the law's language, that say what else must hold.
+        undo: What the enemy then tries to reach; None = the contrary of the goal.
+        snippet: What else must hold, as rules of the law's language.
         progress: Told of every solution that is better than the last, or as good.
     """
 
@@ -173,8 +186,8 @@ class Search:
         every: bool = False,
         reply: int | None = None,
         seconds: float | None = None,
-        more: str = "",
-        asked: frozenset[tuple[str, int]] = frozenset(),
+        undo: Goal | None = None,
+        snippet: Snippet | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
         self.position, self.goal, self.asking = acting(position, ops), goal, asking
@@ -182,7 +195,10 @@ class Search:
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._more, self._asked, self._progress = more, asked, progress
+        self._undo = Not(goal) if undo is None else undo
+        self._snippet, self._progress = snippet, progress
+        # Replies that have undone moves, tried first.
+        self._replies: list[Move] = []
         self.found = Found()
 
     def run(self) -> Found:
@@ -198,6 +214,8 @@ class Search:
                 yield from self._best()
             else:
                 yield from self._all()
+        except _TimeOver:
+            return
         finally:
             self.found.seconds = time.monotonic() - begun
 
@@ -209,20 +227,35 @@ class Search:
                 if model is None:
                     return
                 solution = self._confirmed(model)
-                if not self.every:
-                    exclude(model, solution is None or self.reply is not None)
-                if solution is None:
-                    continue
-                if solution.reply is not None:
-                    self.found.refuted.append(solution)
-                    continue
-                if not self.every and self.reply is None and self._has_spare(solution.move):
-                    continue
-                self.found.solutions.append(solution)
-                yield solution
-                if self.limit and len(self.found.solutions) >= self.limit:
-                    return
-        self.found.proven = True
+                if self._counts(solution, model):
+                    assert solution is not None
+                    self.found.solutions.append(solution)
+                    yield solution
+                    if self.limit and len(self.found.solutions) >= self.limit:
+                        return
+        # A larger move might stand where a smaller one is undone.
+        self.found.proven = self.every or not self.found.refuted or self._trivial
+
+    @property
+    def _trivial(self) -> bool:
+        """Whether every move reaches the goal, so that only the reply tells them apart."""
+        return isinstance(self.goal, And) and not self.goal.parts and self._snippet is None
+
+    def _counts(self, solution: Solution | None, model: clingo.Model) -> bool:
+        """Whether a move is one to be shown; look for others from here on."""
+        stands = solution is not None and solution.reply is None
+        if solution is not None and not stands:
+            self.found.refuted.append(solution)
+        if self.every:
+            return stands
+        if solution is None or (self._trivial and self.reply is not None):
+            exclude(model, "this")
+            return stands
+        if self.measures == () and self._has_spare(solution.move):
+            exclude(model, "larger")
+            return False
+        exclude(model, "alike")
+        return stands
 
     def _has_spare(self, move: Move) -> bool:
         """Whether a part of a move is a solution, too: one that was found by another way."""
@@ -250,13 +283,12 @@ class Search:
                 if model is None:
                     return
                 solution = self._confirmed(model)
-                exclude(model, solution is None or self.reply is not None)
-                if solution is None or solution.reply is not None:
-                    continue
-                self.found.solutions.append(solution)
-                yield solution
-                if self.limit and len(self.found.solutions) >= self.limit:
-                    return
+                if self._counts(solution, model):
+                    assert solution is not None
+                    self.found.solutions.append(solution)
+                    yield solution
+                    if self.limit and len(self.found.solutions) >= self.limit:
+                        return
         self.found.proven = True
 
     def _bound(self, measure: Measure, bounds: Sequence[str]) -> int | None:
@@ -279,7 +311,7 @@ class Search:
                         break
                     if solution is not None:
                         self.found.refuted.append(solution)
-                    exclude(model, whole=True)
+                    exclude(model, "this")
                 if not better:
                     if best is None:
                         self.found.proven = True
@@ -314,7 +346,11 @@ class Search:
         said = Said(self.asking)
         wishes = [said.say(part) for part in conjuncts(self.goal)]
         constraints = [f":- not {wish}." for wish in wishes]
-        asked = said.asked | self._asked
+        asked = set(said.asked)
+        more = ""
+        if self._snippet is not None:
+            asked |= self._snippet.asked
+            more = self._snippet.constraint()
         atoms = list(atoms_of(self.goal))
         for measure in self.measures:
             if isinstance(measure.what, Atom):
@@ -323,7 +359,7 @@ class Search:
             else:
                 name, _, arity = _COSTS[measure.what]
                 asked.add((name, arity))
-        text = "\n".join([said.text(), *constraints, *bounds, self._more])
+        text = "\n".join([said.text(), *constraints, *bounds, more])
         return _with_text(
             self.asking.grounded(self.position, self.ops, frozenset(asked), atoms, least), text
         )
@@ -341,7 +377,10 @@ class Search:
         if violations:
             raise LawError(f"law and core differ on '{move}': {violations[0].text}")
         after = position.play(move)
-        if not is_met(self.goal, position, after, asking):
+        met = is_met(self.goal, position, after, asking)
+        if met and self._snippet is not None:
+            met = asking.confirms(self._snippet, position, after)
+        if not met:
             if any(asking.words[atom.name].loose for atom in atoms_of(self.goal)):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
@@ -361,16 +400,28 @@ class Search:
             return None
         side = self.position.decision.side
         foe = next(other for other in ("ap", "cp") if other != side)
+        his = after.suppose(side=foe, ops=self.reply)
+        if any(asking_atom.name in self._loose for asking_atom in atoms_of(self._undo)):
+            raise bad_input("cannot be asked of words that only the core can judge", "reply")
+        for known in self._replies:
+            if not his.check(known) and is_met(self._undo, his, his.play(known), self.asking):
+                return known
         left = None if self._deadline is None else max(0.1, self._deadline - time.monotonic())
-        undone = Search(
-            after.suppose(side=foe, ops=self.reply),
-            Not(self.goal),
-            self.asking,
-            self.reply,
-            limit=1,
-            seconds=left,
-        )
-        return next((solution.move for solution in undone), None)
+        undone = Search(his, self._undo, self.asking, self.reply, limit=1, seconds=left)
+        reply = next((solution.move for solution in undone), None)
+        if reply is not None:
+            self._replies.append(reply)
+        elif not undone.found.proven:
+            raise _TimeOver
+        return reply
+
+    @property
+    def _loose(self) -> set[str]:
+        return {name for name, word in self.asking.words.items() if word.loose}
+
+
+class _TimeOver(Exception):  # noqa: N818 (nobody sees it)
+    """The time is over before a reply was found, or proven not to be there."""
 
 
 @contextmanager
@@ -440,30 +491,29 @@ def every_model(
             if model is None:
                 return
             yield model
+            if deadline is not None and time.monotonic() > deadline:
+                yield None
+                return
 
 
-def exclude(model: clingo.Model, whole: bool) -> None:
+def exclude(model: clingo.Model, what: str) -> None:
     """Look for other moves from here on.
 
     Args:
         model: The answer that was found.
-        whole: Whether only this very move is excluded; otherwise all that contain it, and all that
-            lead the same units to the same places.
+        what: `this` very move is excluded; `larger` ones with it, that contain it; or besides all
+            `alike`, that lead the same units to the same places.
     """
-    control, context = model.context.symbolic_atoms, model.context
+    atoms, context = model.context.symbolic_atoms, model.context
     given = [atom for atom in model.symbols(shown=True) if atom.name == "do"]
-    if whole:
+    if what == "this":
         chosen = set(given)
-        context.add_clause(
-            [
-                (atom.symbol, atom.symbol not in chosen)
-                for atom in control.by_signature("do", 1)
-                if not atom.is_fact
-            ]
-        )
+        clause = [(atom.symbol, atom.symbol not in chosen) for atom in atoms.by_signature("do", 1)]
+        context.add_clause(clause)
         return
     context.add_clause([(atom, False) for atom in given])
-    ends = [atom for atom in given if atom.arguments[0].name != "go"]
-    stops = control.by_signature("stops", 2)
-    ends += [atom.symbol for atom in stops if model.contains(atom.symbol)]
-    context.add_clause([(atom, False) for atom in ends])
+    if what == "alike":
+        ends = [atom for atom in given if atom.arguments[0].name != "go"]
+        stops = atoms.by_signature("stops", 2)
+        ends += [atom.symbol for atom in stops if model.contains(atom.symbol)]
+        context.add_clause([(atom, False) for atom in ends])
