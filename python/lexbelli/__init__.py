@@ -37,7 +37,12 @@ from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
 from lexbelli.puzzles.asking import solve
+from lexbelli.puzzles.comparing import diff
+from lexbelli.puzzles.mending import mend
+from lexbelli.puzzles.puzzle import Puzzle, find_puzzle
 from lexbelli.puzzles.solving import Search, Solution
+from lexbelli.puzzles.threats import Threat, threats
+from lexbelli.puzzles.verifying import verify
 from lexbelli.validating import validate
 
 __all__ = [
@@ -53,11 +58,13 @@ __all__ = [
     "Position",
     "Prospect",
     "Prospects",
+    "Puzzle",
     "Scenario",
     "Search",
     "Solution",
     "SupplyLine",
     "Table",
+    "Threat",
     "Trace",
     "Victory",
     "Violation",
@@ -66,7 +73,10 @@ __all__ = [
     "attrition",
     "attrition_batch",
     "check_batch",
+    "diff",
+    "find_puzzle",
     "load",
+    "mend",
     "odds",
     "odds_batch",
     "scenario",
@@ -75,7 +85,9 @@ __all__ = [
     "solve",
     "supply_batch",
     "threads",
+    "threats",
     "validate",
+    "verify",
     "victory",
     "victory_batch",
 ]

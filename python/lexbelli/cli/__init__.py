@@ -22,6 +22,7 @@ from lexbelli.cli import (
     show,
     solve,
     supply,
+    threats,
     validate,
     victory,
 )
@@ -46,6 +47,10 @@ for _command in (
     solve.solve,
     solve.puzzle,
     solve.puzzles,
+    solve.verify,
+    threats.threats,
+    threats.diff,
+    threats.mend,
     validate.validate,
     facts.facts,
     compare.compare,

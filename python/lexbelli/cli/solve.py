@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import click
 
+import lexbelli
 from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
@@ -12,8 +13,9 @@ from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.puzzles.asking import Query
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from lexbelli.puzzles.solving import Search, Solution
+from lexbelli.puzzles.verifying import Report
 
-__all__ = ["puzzle", "puzzles", "solve", "timed"]
+__all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]
 
 _ALL: Final = 0
 
@@ -119,6 +121,58 @@ def puzzles(as_json: bool) -> None:
         for each in found
     ]
     table(("puzzle", "level", "title", "solutions"), rows)
+
+
+@click.command(epilog=example("lexbelli verify mesopotamia_cut"))
+@click.argument("name", metavar="PUZZLE")
+@click.option("--units/--no-units", default=True, help="Whether to find out which units matter.")
+@timed
+@as_json
+@settings
+def verify(given: Any, name: str, units: bool, seconds: float | None, as_json: bool) -> None:
+    """Tell a maker of a puzzle what it is worth.
+
+    Its solutions, and how many there are if units that are alike are exchanged; moves that nearly
+    reach the goal; the rules that stand in the way where nothing does, and what clashes; parts of
+    the goal and units that are not needed. The exit code is 1 if the solutions are not as expected.
+    """
+    found = find_puzzle(name, given.data)
+    report = lexbelli.verify(found, units=units, seconds=seconds, progress=_progress(as_json))
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        _print(found)
+        _print_report(report)
+    if report.as_expected is False:
+        no()
+
+
+def _print_report(report: Report) -> None:
+    for number, solution in enumerate(report.solutions[:_MOST_SHOWN], 1):
+        _print_solution(number, solution)
+    proof = "proven" if report.proven else "not proven to be all"
+    click.secho(f"Solutions: {len(report.solutions)}, {proof}.", bold=True)
+    if report.solutions:
+        paragraph(f"Up to the exchange of units that are alike: {report.different}.")
+        paragraph(f"OPS of the cheapest: {report.fewest_ops}.")
+    for part, moves in report.wanting.items():
+        for move in moves:
+            paragraph(f"Misses only {part}: {move}", hanging=4)
+    for rules, move in report.breaking:
+        paragraph(f"Reaches it, but breaks {', '.join(rules)}: {move}", hanging=4)
+    for label, names in (
+        ("Clash, and none of these can be left out", report.clash),
+        ("Parts of the goal that change nothing", report.idle),
+        ("Units that matter", report.needed),
+        ("Units that do not", report.unneeded),
+    ):
+        if names:
+            paragraph(f"{label}: {', '.join(names)}", hanging=4)
+    if report.as_expected is False:
+        click.secho(f"It should have {report.puzzle.solutions} solutions.", bold=True)
+
+
+_MOST_SHOWN: Final = 20
 
 
 def _described(found: Puzzle) -> dict[str, Any]:

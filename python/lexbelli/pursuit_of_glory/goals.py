@@ -1,7 +1,7 @@
 """The words of goals in Pursuit of Glory, and what they say of a position by the core alone."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -64,6 +64,13 @@ _AFTER: Final[tuple[Signature, ...]] = (
     *(("then_greece", 1), ("then_supply", 2), ("then_flips", 1), ("then_besieged", 1)),
     *(("then_holder", 2), ("then_partial_control", 2), ("then_disrupted", 2)),
 )
+
+
+@lru_cache(maxsize=512)
+def _facts_of(text: str, unit: str) -> tuple[str, ...]:
+    """What the tables say of a unit, beside what its counter shows."""
+    words = "symbol|limit|supply_area|boxed|mounted|dual|tribe_of"
+    return tuple(re.findall(rf"\b(?:{words})\({unit}\b[^)]*\)", text))
 
 
 class Goals:
@@ -133,20 +140,81 @@ class Goals:
         ops: int,
         asked: frozenset[Signature],
         atoms: Sequence[Atom],
-        least: bool,
+        style: str,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law of moves and of what becomes of them, ground for a position."""
         core = _known(position).core
         facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
         if any(atom.name == "can_attack" for atom in atoms):
             facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
-        # An order that is given to no purpose could be left out; ends of ways tell them apart.
-        question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, least)
+        # Moves are told apart by the ends of their ways, too.
+        question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
         return question.grounded(ops, "\n".join(facts))
 
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
     known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
+
+    def alike(self, position: AnyPosition, unit: str) -> str:
+        """Return a name that a unit shares with those that could stand for it."""
+        at = _known(position)
+        entry = at.core.tables.unit(unit)
+        traits = [
+            entry[key]
+            for key in ("side", "nations", "size", "class", "type", "full", "reduced", "tribe")
+        ]
+        reduced = unit in _setup(at).get("reduced", ())
+        text = at.static_facts()
+        words = sorted(fact.replace(f"({unit}", "(") for fact in _facts_of(text, unit))
+        return f"{traits} {reduced} {at.units.get(unit)} {words}"
+
+    def next_to(self, position: AnyPosition, place: str) -> Sequence[str]:
+        """Return the places a connection leads to."""
+        return [link[0] for link in _known(position).core.tables.space(place).get("links", ())]
+
+    def missing_orders(
+        self, position: AnyPosition, named: Iterable[str]
+    ) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield activations and suppressions where the units stand that broken rules name."""
+        at = _known(position)
+        for name in named:
+            place = at.units.get(name, name)
+            kind = at.core.tables.space(place)["kind"] if place in at.spaces else "box"
+            if kind in ("space", "beachhead"):
+                for purpose in ("move", "attack"):
+                    text = f"activate {place} {purpose}"
+                    yield text, {"order": "activate", "place": place, "for": purpose}
+            elif name in at.units and kind != "box":
+                text = f"activate {place} move with {name}"
+                order = {"order": "activate", "place": place, "for": "move", "units": [name]}
+                yield text, order
+            if place in _setup(at).get("uprisings", {}):
+                for unit in _standing(at, place):
+                    yield f"suppress {unit}", {"order": "suppress", "unit": unit}
+
+    def other_states(
+        self, position: AnyPosition, named: Iterable[str]
+    ) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield changes of who stands in a place or controls it, its fort and its uprising."""
+        at = _known(position)
+        own, setup = at.active, _setup(at)
+        for place in named:
+            if place not in at.spaces or at.core.tables.space(place)["kind"] == "box":
+                continue
+            foes = [unit for unit in _standing(at, place) if _commander(at, unit) != own]
+            if foes:
+                gone: dict[str, None] = dict.fromkeys(foes)
+                yield f"if {', '.join(foes)} were not in {place}", {"units": gone}
+            kind = at.core.tables.space(place)["kind"]
+            if at.control(place) != own and kind in ("space", "region", "island_base"):
+                yield f"if {own.upper()} controlled {place}", {"control": {place: own}}
+            destroyed = list(setup.get("forts_destroyed", ()))
+            if at.core.tables.space(place)["fort"] and place not in destroyed:
+                ruined = {"setup": {"forts_destroyed": [*destroyed, place]}}
+                yield f"if the fort of {place} were destroyed", ruined
+            uprisings = dict(setup.get("uprisings", {}))
+            if uprisings.pop(place, None) is not None:
+                yield f"if there were no uprising in {place}", {"setup": {"uprisings": uprisings}}
 
     @property
     def taken(self) -> Collection[Signature]:

@@ -15,7 +15,16 @@ from lexbelli.pruning import Signature, head_of
 from lexbelli.pursuit_of_glory.operations import Laws, Question, law_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
-__all__ = ["CHANGING", "Outcome", "outcome_question", "outcomes", "vocabulary"]
+__all__ = [
+    "CHANGING",
+    "LEAST",
+    "LENIENT",
+    "PLAIN",
+    "Outcome",
+    "outcome_question",
+    "outcomes",
+    "vocabulary",
+]
 
 # What a move of operations changes of all that supply and goals ask of a position: the words that
 # outcome.lp derives for the position after the move.
@@ -31,7 +40,10 @@ CHANGING: Final[tuple[Signature, ...]] = (
 # The programs that say what is so in a position.
 _STATES: Final = "supply.lp"
 _OUTCOME: Final = "goals.lp"
-_SHOWN: Final = ("then_at", "then_control", "then_beachhead", "then_uprising", "then_greece")
+# How a question about moves is asked.
+PLAIN: Final = "plain"
+LEAST: Final = "least"
+LENIENT: Final = "lenient"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +143,7 @@ def outcome_question(
     program: str,
     position: _core.PursuitPosition,
     asked: Iterable[Signature],
-    least: bool = False,
+    style: str = PLAIN,
 ) -> Question:
     """Return a question about moves that is also told what becomes of them.
 
@@ -139,10 +151,11 @@ def outcome_question(
         program: The program that asks it, such as `show_moves.lp`.
         position: The position before the move.
         asked: The predicates of the position after it that are asked for.
-        least: Whether orders are to be left out where nothing asks for them; then of the first
-            answer no order can be left out.
+        style: `plain`; `least`, where orders are left out if nothing asks for them, so that of the
+            first answer none can be left out; or `lenient`, where rules may be broken, of which
+            `excused` tells.
     """
-    laws = _laws(program, position.tables.static_facts(), frozenset(asked), least)
+    laws = _laws(program, position.tables.static_facts(), frozenset(asked), style)
     return Question(program, position, laws=laws)
 
 
@@ -159,31 +172,51 @@ def vocabulary() -> frozenset[Signature]:
 
 
 @lru_cache(maxsize=64)
-def _laws(program: str, static: str, asked: frozenset[Signature], least: bool) -> Laws:
-    law, told, pruner = _whole(program, static, least)
+def _laws(program: str, static: str, asked: frozenset[Signature], style: str) -> Laws:
+    law, told, pruner = _whole(program, static, style)
     return law, told, pruner.asking(asked)
 
 
 @lru_cache(maxsize=8)
-def _whole(program: str, static: str, least: bool) -> Laws:
+def _whole(program: str, static: str, style: str) -> Laws:
     rules = _rules(program)
-    if least:
-        rules = (*rules, *parsed(_LEAST))
-    options = ["--heuristic=Domain"] if least else []
+    if style != LENIENT and program.startswith("show_moves"):
+        rules = (*rules, *_parsed([_LAWFUL]))
+    if style == LENIENT:
+        rules = tuple(rule for rule in rules if not _foresees(rule))
+    rules = (*rules, *parsed(_STYLES[style]))
+    options = ["--heuristic=Domain"] if style == LEAST else []
     law = Law(_programs(program), "", options, rules)
     return law_of(law, static)
 
 
-# Orders are decided before all else, and are not given if nothing forces them: so the answer that
-# is found contains no other that is one.
-_LEAST: Final = "#heuristic do(Order) : candidate(Order). [1,false]"
+_LAWFUL: Final = "rules_asp/common/lawful.lp"
+_STYLES: Final = {
+    PLAIN: "",
+    # Orders are decided before all else, and are not given if nothing forces them: so the answer
+    # that is found contains no other that is one.
+    LEAST: "#heuristic do(Order) : candidate(Order). [1,false]",
+    LENIENT: """
+        broken(Rule) :- violates(Rule,_).
+        { excused(Rule) } :- broken(Rule).
+        :- broken(Rule), not excused(Rule).
+        followed(Unit) :- mobile(Unit,_).
+        telling(Place) :- kind(Place,_).
+        #defined bad_step/3. #defined bad_place/2. #defined barrier/1.
+    """,
+}
+# What moves.lp leaves out because it is wrong whatever else is done.
+_FORESEEN: Final = {"bad_step", "bad_place", "barrier"}
+
+
+def _foresees(rule: AST) -> bool:
+    head = head_of(rule)
+    return head is not None and head.name in _FORESEEN
 
 
 def _programs(program: str) -> list[str]:
     found = dict.fromkeys(programs_of(NAME, program))
     found |= dict.fromkeys(programs_of(NAME, _OUTCOME))
-    if program.startswith("show_moves"):
-        found["rules_asp/common/lawful.lp"] = None
     found |= dict.fromkeys(programs_of(NAME, _STATES))
     return list(found)
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import lexbelli
 from lexbelli import _core, games
 from lexbelli.errors import bad_input
 from lexbelli.files import read_bytes
@@ -155,7 +154,7 @@ def _position(content: Mapping[str, Any], data: str | None) -> Position:
     if ("position" in content) == ("setup" in content):
         raise bad_input("either a name or a set-up is needed, not both", "position")
     if "position" in content:
-        position = lexbelli.scenario(content["position"], data)
+        position = _scenario(content["position"], data)
     else:
         game = games.game(str(content.get("game", games.all_games()[0].name)))
         position = game.from_setup(content["setup"], data)
@@ -168,6 +167,14 @@ def _position(content: Mapping[str, Any], data: str | None) -> Position:
     units = {unit: place or None for unit, place in change.get("units", {}).items()}
     rest = {key: value for key, value in change.items() if key != "units"}
     return position.with_change(units=units, **rest)
+
+
+def _scenario(name: str, data: str | None) -> Position:
+    found = games.find_scenario(name, data)
+    if found is None:
+        known = [each.name for game in games.all_games() for each in game.scenarios(data)]
+        raise unknown(name.rpartition("/")[2], known, "scenario")
+    return games.game(found.game).scenario(found.name, data)
 
 
 def _query(content: Mapping[str, Any], name: str) -> Query:

@@ -6,7 +6,7 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -33,8 +33,11 @@ from lexbelli.puzzles.goal import (
 from lexbelli.puzzles.snippet import Snippet
 
 __all__ = [
+    "LEAST",
+    "LENIENT",
     "OPS",
     "ORDERS",
+    "PLAIN",
     "Asking",
     "Found",
     "Measure",
@@ -44,12 +47,16 @@ __all__ = [
     "every_model",
     "exclude",
     "spent",
+    "with_text",
 ]
 
 # How long the solver is waited for before somebody may interrupt, in seconds.
 _BREATH: Final = 0.05
 # Of how many parts of a move it is asked whether they are solutions.
 _MOST_PARTS: Final = 2000
+PLAIN: Final = "plain"
+LEAST: Final = "least"
+LENIENT: Final = "lenient"
 ORDERS: Final = "orders"
 OPS: Final = "ops"
 _COSTS: Final = {
@@ -67,7 +74,7 @@ class Asking(Vocabulary, Protocol):
         ops: int,
         asked: frozenset[tuple[str, int]],
         atoms: Sequence[Atom],
-        least: bool,
+        style: str,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law, ground for a position.
 
@@ -76,7 +83,8 @@ class Asking(Vocabulary, Protocol):
             ops: The points it may spend.
             asked: The predicates of the position after the move that are asked for.
             atoms: What they are asked of, for words that need to be told.
-            least: Whether orders are to be left out where nothing asks for them.
+            style: `plain`; `least`, where orders are left out if nothing asks for them; `lenient`,
+                where rules may be broken: `excused(Rule)` tells which.
         """
 
     known: Collection[tuple[str, int]]
@@ -84,6 +92,22 @@ class Asking(Vocabulary, Protocol):
     @property
     def taken(self) -> Collection[tuple[str, int]]:
         """The predicates of the law, which no rule of a puzzle may derive."""
+
+    def alike(self, position: Position, unit: str) -> str:
+        """Return a name that a unit shares with those that could stand for it."""
+
+    def next_to(self, position: Position, place: str) -> Sequence[str]:
+        """Return the places a connection leads to."""
+
+    def missing_orders(
+        self, position: Position, named: Iterable[str]
+    ) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """Return orders that a move may lack, by what its broken rules name."""
+
+    def other_states(
+        self, position: Position, named: Iterable[str]
+    ) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """Return changes of the position that may matter, by what broken rules name."""
 
     def confirms(self, snippet: Snippet, before: Position, after: Position) -> bool:
         """Say whether rules derive their goal of a position that the core has reached."""
@@ -222,7 +246,7 @@ class Search:
     # --- one after the other ---------------------------------------------------------
 
     def _all(self) -> Iterator[Solution]:
-        with self._grounded(least=not self.every) as control:
+        with self._grounded(PLAIN if self.every else LEAST) as control:
             for model in every_model(control, self._deadline):
                 if model is None:
                     return
@@ -278,7 +302,7 @@ class Search:
             if best is None:
                 return
             bounds.append(self._constraint(measure, "=", best))
-        with self._grounded(least=True, bounds=bounds) as control:
+        with self._grounded(LEAST, bounds) as control:
             for model in every_model(control, self._deadline):
                 if model is None:
                     return
@@ -294,7 +318,7 @@ class Search:
     def _bound(self, measure: Measure, bounds: Sequence[str]) -> int | None:
         """Return the best value of a measure; None if there is no solution, or no time."""
         best: int | None = None
-        with self._grounded(least=False, bounds=bounds) as control:
+        with self._grounded(PLAIN, bounds) as control:
             number = 0
             while True:
                 better = False
@@ -341,7 +365,7 @@ class Search:
     # --- the law ---------------------------------------------------------------------
 
     def _grounded(
-        self, least: bool, bounds: Sequence[str] = ()
+        self, style: str, bounds: Sequence[str] = ()
     ) -> AbstractContextManager[clingo.Control]:
         said = Said(self.asking)
         wishes = [said.say(part) for part in conjuncts(self.goal)]
@@ -360,8 +384,8 @@ class Search:
                 name, _, arity = _COSTS[measure.what]
                 asked.add((name, arity))
         text = "\n".join([said.text(), *constraints, *bounds, more])
-        return _with_text(
-            self.asking.grounded(self.position, self.ops, frozenset(asked), atoms, least), text
+        return with_text(
+            self.asking.grounded(self.position, self.ops, frozenset(asked), atoms, style), text
         )
 
     def _confirmed(self, model: clingo.Model) -> Solution | None:
@@ -425,7 +449,8 @@ class _TimeOver(Exception):  # noqa: N818 (nobody sees it)
 
 
 @contextmanager
-def _with_text(law: AbstractContextManager[clingo.Control], text: str) -> Iterator[clingo.Control]:
+def with_text(law: AbstractContextManager[clingo.Control], text: str) -> Iterator[clingo.Control]:
+    """Yield the law with a program that asks it for something."""
     with law as control:
         control.add("goal", [], text)
         control.ground([("goal", [])])
