@@ -14,7 +14,7 @@ from lexbelli.errors import BadInput
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
-from lexbelli.pursuit_of_glory import moves
+from lexbelli.pursuit_of_glory import battles, moves
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.goal import Atom, Word
@@ -151,6 +151,7 @@ class Goals:
         question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
         return question.grounded(ops, "\n".join(facts))
 
+    played: Collection[str] = battles.KINDS
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
     known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
@@ -274,12 +275,18 @@ class _Reached:
 
 
 def _controls(at: _Reached, side: str, space: str) -> bool:
-    return at.now.control(space) == side or (side == "ap" and _marked(at.now, space))
+    return _controller(at.now, space) == side
 
 
 def _holds(at: _Reached, side: str, space: str) -> bool:
-    full, part, _ = at.now.core.control(space)
-    return (part or ("ap" if _marked(at.now, space) else full)) == side
+    return (at.now.partial_control(space) or _controller(at.now, space)) == side
+
+
+def _controller(position: Position, space: str) -> str:
+    """Who has full control; a beachhead is the AP's while its marker lies there (3.1.6-2)."""
+    if position.core.tables.space(space)["kind"] == "beachhead":
+        return "ap" if _marked(position, space) else "neutral"
+    return position.control(space)
 
 
 def _gone(at: _Reached, unit: str) -> bool:
@@ -354,7 +361,7 @@ def _is_disrupted(position: Position, side: str, space: str) -> bool:
     if side in _TROUBLES.get(kind, ()):
         return True
     foe = "cp" if side == "ap" else "ap"
-    if position.control(space) != side and not (side == "ap" and _marked(position, space)):
+    if _controller(position, space) != side:
         return False
     units = _standing(position, space)
     light = any(

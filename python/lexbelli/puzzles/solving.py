@@ -88,6 +88,8 @@ class Asking(Vocabulary, Protocol):
         """
 
     known: Collection[tuple[str, int]]
+    # The kinds of decisions whose answers are played one by one.
+    played: Collection[str]
 
     @property
     def taken(self) -> Collection[tuple[str, int]]:
@@ -214,7 +216,13 @@ class Search:
         snippet: Snippet | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        self.position, self.goal, self.asking = acting(position, ops), goal, asking
+        # Of decisions in battles the law says which answers are legal, and the core what becomes
+        # of each.
+        self.plays = ops is None and position.decision.kind in asking.played
+        if self.plays and (measures or reply is not None):
+            raise bad_input("asks for operations, which this decision is not about", "goal")
+        self.position = position if self.plays else acting(position, ops)
+        self.goal, self.asking = goal, asking
         self.ops = self.position.decision.ops or 1
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
@@ -234,7 +242,9 @@ class Search:
     def __iter__(self) -> Iterator[Solution]:
         begun = time.monotonic()
         try:
-            if self.measures:
+            if self.plays:
+                yield from self._each()
+            elif self.measures:
                 yield from self._best()
             else:
                 yield from self._all()
@@ -281,6 +291,25 @@ class Search:
         exclude(model, "alike")
         return stands
 
+    def _each(self) -> Iterator[Solution]:
+        """Try every answer to a decision in a battle."""
+        position = self.position
+        for move in position.moves():
+            if self._deadline is not None and time.monotonic() > self._deadline:
+                return
+            if position.check(move):
+                raise LawError(f"law and core differ on '{move}'")
+            after = position.play(move)
+            met = is_met(self.goal, position, after, self.asking)
+            if met and self._snippet is not None:
+                met = self.asking.confirms(self._snippet, position, after)
+            if met:
+                self.found.solutions.append(Solution(move, after, 0))
+                yield self.found.solutions[-1]
+                if self.limit and len(self.found.solutions) >= self.limit:
+                    return
+        self.found.proven = True
+
     def _has_spare(self, move: Move) -> bool:
         """Whether a part of a move is a solution, too: one that was found by another way."""
         position = self.position
@@ -313,6 +342,8 @@ class Search:
                     yield solution
                     if self.limit and len(self.found.solutions) >= self.limit:
                         return
+        if not self.found.solutions:
+            raise LawError(f"law and core differ on the {self.measures[0]}")
         self.found.proven = True
 
     def _bound(self, measure: Measure, bounds: Sequence[str]) -> int | None:

@@ -117,14 +117,16 @@ class _Verifier:
             report.as_expected = same and found.proven
         report.different = len({self._kind(each) for each in found.solutions})
         report.fewest_ops = min((each.ops for each in found.solutions), default=None)
-        plain = not (puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply)
+        plain = not search.plays and not (
+            puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply
+        )
         if plain and not self._over:
             self._near()
             if found.solutions:
                 self._needed_parts()
             elif found.proven:
                 self._impossible()
-        if units and found.solutions and found.proven and not self._over:
+        if units and not search.plays and found.solutions and found.proven and not self._over:
             self._needed_units()
         report.seconds = time.monotonic() - begun
         return report
@@ -243,11 +245,11 @@ class _Verifier:
         law = self._asking.grounded(
             self._position,
             self._position.decision.ops or 1,
-            frozenset({*said.asked, ("excused", 1), ("broken", 1)}),
+            frozenset({*said.asked, ("excused", 1), ("broken", 1), ("ordered_once", 1)}),
             list(atoms_of(self._goal)),
             LENIENT,
         )
-        program = f"{said.text()}\n{open_}\n#defined excused/1.\n#minimize {{ 1,R : excused(R) }}."
+        program = f"{said.text()}\n{open_}\n{_FEWEST_RULES}"
         with with_text(law, program) as control:
             kept = {
                 clingo.Function("kept", [clingo.Number(at)]): str(part)
@@ -290,6 +292,14 @@ class _Verifier:
                 core = [each for each in core if each in fewer]
         names = {**kept, **rules}
         self._report.clash = [names[symbol] for symbol, _ in core if symbol in names]
+
+
+# As few rules as possible, then the shortest move.
+_FEWEST_RULES: Final = """
+#defined excused/1.
+#minimize { 1@3,Rule : excused(Rule) }.
+#minimize { 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }.
+"""
 
 
 def _mode(control: clingo.Control, mode: str) -> None:
