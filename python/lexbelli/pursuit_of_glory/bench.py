@@ -21,6 +21,7 @@ from lexbelli.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from lexbelli.pursuit_of_glory.bench_odds import Wagers, wagers
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
 from lexbelli.pursuit_of_glory.bench_positions import Asking, asking_tables
+from lexbelli.pursuit_of_glory.bench_puzzles import Solving, solving
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
 
@@ -65,6 +66,7 @@ class Bench:
     wagers: Wagers
     bulk: Bulk
     asking: Asking
+    solving: Solving
 
     @property
     def ok(self) -> bool:
@@ -94,6 +96,7 @@ class Bench:
             "battles": self.wagers.as_json(),
             "tables": self.bulk.as_json(),
             "positions": self.asking.as_json(),
+            "puzzles": self.solving.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
@@ -119,6 +122,7 @@ class Bench:
             self.wagers.table(),
             self.bulk.table(self.judging.law),
             self.asking.table(),
+            self.solving.table(),
         ]
 
     def remarks(self) -> Sequence[str]:
@@ -165,6 +169,7 @@ def bench(seconds: float) -> Bench:
         wagers=wagers(seconds),
         bulk=judging_tables(seconds),
         asking=asking_tables(seconds),
+        solving=solving(seconds),
     )
 
 

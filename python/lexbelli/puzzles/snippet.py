@@ -104,15 +104,15 @@ def _head(rule: AST, taken: Collection[Signature]) -> Signature:
 
 
 def _is_joined(rule: AST) -> bool:
-    """Whether the conditions of a rule hang together by variables, so that few things fit."""
+    """Whether the conditions of a rule hang together by variables or names, so that few fit."""
     groups: list[set[str]] = []
     for literal in rule.body:
         if literal.ast_type != ASTType.Literal or literal.sign != Sign.NoSign:
             continue
         if literal.atom.ast_type != ASTType.SymbolicAtom:
             continue
-        found = {str(each) for each in _variables(literal)}
-        if found:
+        found = {str(each) for each in literal.atom.symbol.arguments}
+        if any(name[:1].isupper() for name in found):
             touching = [group for group in groups if group & found]
             groups = [group for group in groups if not group & found]
             groups.append(found.union(*touching))

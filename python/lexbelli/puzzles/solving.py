@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Any, Final, Protocol
 
 import clingo
@@ -300,10 +300,7 @@ class Search:
             if position.check(move):
                 raise LawError(f"law and core differ on '{move}'")
             after = position.play(move)
-            met = is_met(self.goal, position, after, self.asking)
-            if met and self._snippet is not None:
-                met = self.asking.confirms(self._snippet, position, after)
-            if met:
+            if self._met(after):
                 self.found.solutions.append(Solution(move, after, 0))
                 yield self.found.solutions[-1]
                 if self.limit and len(self.found.solutions) >= self.limit:
@@ -317,7 +314,7 @@ class Search:
             made = position.move(part)
             if position.check(made):
                 continue
-            if is_met(self.goal, position, position.play(made), self.asking):
+            if self._met(position.play(made)):
                 return True
         return False
 
@@ -432,10 +429,7 @@ class Search:
         if violations:
             raise LawError(f"law and core differ on '{move}': {violations[0].text}")
         after = position.play(move)
-        met = is_met(self.goal, position, after, asking)
-        if met and self._snippet is not None:
-            met = asking.confirms(self._snippet, position, after)
-        if not met:
+        if not self._met(after):
             if any(asking.words[atom.name].loose for atom in atoms_of(self.goal)):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
@@ -448,6 +442,14 @@ class Search:
                 value = {OPS: cost, ORDERS: len(move.orders)}[measure.what]
             measures[str(measure.what)] = value
         return Solution(move, after, cost, measures, self._refutation(after))
+
+    def _met(self, after: Position) -> bool:
+        """Whether a position that has been reached is what was asked for, by the core."""
+        if not is_met(self.goal, self.position, after, self.asking):
+            return False
+        if self._snippet is None:
+            return True
+        return self.asking.confirms(self._snippet, self.position, after)
 
     def _refutation(self, after: Position) -> Move | None:
         """Return a move of the enemy that undoes the goal, if he is to have one."""
@@ -491,7 +493,7 @@ def with_text(law: AbstractContextManager[clingo.Control], text: str) -> Iterato
 def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
     """Yield the moves a move contains, but not itself, the largest first.
 
-    Orders are left out, and ways cut short.
+    Orders are left out, ways cut short, and fewer units activated.
     """
     choices: list[list[dict[str, Any] | None]] = []
     for order in move.orders:
@@ -500,6 +502,9 @@ def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
         if "path" in content:
             path = content["path"]
             choices[-1] += [{**content, "path": path[:n]} for n in range(len(path) - 1, 0, -1)]
+        units = content.get("units") or []
+        for size in range(len(units) - 1, 0, -1):
+            choices[-1] += [{**content, "units": list(few)} for few in combinations(units, size)]
         choices[-1].append(None)
     chosen = product(*choices)
     next(chosen)
