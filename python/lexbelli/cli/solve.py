@@ -254,6 +254,8 @@ def _show(
             paragraph(f"Undone: {each.move}", indent=2, hanging=4)
             paragraph(f"by: {each.reply}", indent=6, hanging=4)
         click.secho(_verdict(search, interrupted), bold=True)
+        if sys.stderr.isatty():
+            click.echo(f"{found.seconds:.1f} s", err=True)
     if not found.solutions and expected != 0:
         no()
     if expected is not None and len(found.solutions) != expected:
@@ -276,14 +278,11 @@ def _print_solution(number: int, solution: Solution) -> None:
 def _verdict(search: Search, interrupted: bool) -> str:
     found = search.found
     number = len(found.solutions)
-    time = f"{found.seconds:.1f} s"
     if found.proven:
         what = {0: "No move reaches it, proven", 1: "This is the only solution, proven"}
-        return f"{what.get(number, f'These {number} are all, proven')} ({time})."
+        return f"{what.get(number, f'These {number} are all, proven')}."
     if interrupted:
-        return f"Interrupted after {time}; {number} found so far, and there may be more."
-    if search.limit and number >= search.limit:
-        return f"{number} found ({time}); there may be more."
+        return f"Interrupted; {number} found so far, and there may be more."
     if found.refuted and not number:
-        return f"None found that stands; larger moves were not tried ({time})."
-    return f"{number} found in {time}; there may be more."
+        return "None found that stands; that there is none is not proven."
+    return f"{number} found; there may be more."
