@@ -2,7 +2,7 @@
 
 from puzzles.words import differences
 
-POSITIONS = 20
+POSITIONS = 12
 
 
 def test_words_say_the_same_by_law_and_core() -> None:
