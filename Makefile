@@ -19,7 +19,7 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions fuzz faults \
-    bench gallery coverage rules-coverage wheel format renew clean
+    bench puzzles gallery coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,6 +96,9 @@ faults: $(VENV)/.built  ## Runs over files killed, starved of disk and fed with 
 
 bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
 	@$(BIN)/lexbelli bench
+
+puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions
+	LEXBELLI_ALL_PUZZLES=1 $(BIN)/pytest -v tests/puzzles/test_collection.py
 
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery

@@ -36,6 +36,13 @@ from lexbelli.names import unknown
 from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
+from lexbelli.puzzles.asking import solve
+from lexbelli.puzzles.comparing import diff
+from lexbelli.puzzles.mending import mend
+from lexbelli.puzzles.puzzle import Puzzle, find_puzzle
+from lexbelli.puzzles.solving import Search, Solution
+from lexbelli.puzzles.threats import Threat, threats
+from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
 from lexbelli.validating import validate
@@ -54,11 +61,15 @@ __all__ = [
     "Position",
     "Prospect",
     "Prospects",
+    "Puzzle",
     "Record",
     "Replay",
     "Scenario",
+    "Search",
+    "Solution",
     "SupplyLine",
     "Table",
+    "Threat",
     "Trace",
     "Victory",
     "Violation",
@@ -67,16 +78,22 @@ __all__ = [
     "attrition",
     "attrition_batch",
     "check_batch",
+    "diff",
+    "find_puzzle",
     "load",
+    "mend",
     "odds",
     "odds_batch",
     "replay",
     "scenario",
     "scenarios",
     "set_threads",
+    "solve",
     "supply_batch",
     "threads",
+    "threats",
     "validate",
+    "verify",
     "victory",
     "victory_batch",
 ]

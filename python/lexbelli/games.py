@@ -111,6 +111,8 @@ class Game(Protocol):
     name: str
     title: str
     schema: str
+    # The words of goals, and the law for whoever searches for moves.
+    goals: Any
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:
         """List the scenarios; `data` is an owner's folder of tables."""

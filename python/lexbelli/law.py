@@ -43,14 +43,19 @@ class Law:
         programs: Paths as in `_core.resources()`.
         static: Facts that hold in every position, such as the map.
         options: Further options of clingo.
+        rules: What is made of the programs, where it is not simply all of them.
     """
 
     def __init__(
-        self, programs: Sequence[str], static: str = "", options: Sequence[str] = ()
+        self,
+        programs: Sequence[str],
+        static: str = "",
+        options: Sequence[str] = (),
+        rules: Sequence[AST] | None = None,
     ) -> None:
         self.programs = tuple(programs)
         text = "\n".join(_core.resource(path) for path in programs)
-        self.rules = parsed(text)
+        self.rules = parsed(text) if rules is None else list(rules)
         self._static = parsed(static)
         self._options = [*_ARGUMENTS, *options]
         # What no rule asks for need not be told.

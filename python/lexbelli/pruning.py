@@ -8,12 +8,13 @@ entrenchments needs nothing of that chapter.
 
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
 from clingo.ast import AST, ASTSequence, ASTType, Sign, parse_string
 
-__all__ = ["Fact", "Key", "Pruned", "Pruner"]
+__all__ = ["Fact", "Key", "Pruned", "Pruner", "Signature", "head_of", "signatures_in"]
 
 # A predicate (its name, -1 and ""), or one of its arguments: ("class", 1, "tribe"). Of a term
 # with arguments only the name counts: ("do", 0, "entrench").
@@ -79,7 +80,7 @@ class Pruner:
         self._facts: dict[str, Fact] = {}
         roots: set[Signature] = set(assumed)
         for statement in statements:
-            head = _head(statement)
+            head = head_of(statement)
             if head is not None:
                 rule = _Rule(
                     statement,
@@ -87,14 +88,14 @@ class Pruner:
                     tuple(_keys(head)),
                     frozenset(_needs(statement)),
                     tuple(_flows(statement, head)),
-                    frozenset(_signatures(statement.body)),
+                    frozenset(signatures_in(statement.body)),
                 )
                 self._rules.append(rule)
             elif statement.ast_type == ASTType.Defined:
                 self._optional.add((statement.name, statement.arity))
             else:
                 self._rest.append(statement)
-                roots.update(_signatures(statement))
+                roots.update(signatures_in(statement))
                 chosen += _chosen(statement)
         self._roots = frozenset(roots)
         self._wanted = self._all_wanted()
@@ -114,6 +115,12 @@ class Pruner:
         for number, (needs, _) in enumerate(lines):
             for key in needs:
                 self._waiting.setdefault(key, []).append(number)
+
+    def asking(self, asked: Iterable[Signature]) -> "Pruner":
+        """Return the same program, of which further predicates are needed."""
+        other = copy(self)
+        other._roots |= frozenset(asked)  # noqa: SLF001 (its own kind)
+        return other
 
     def _all_wanted(self) -> frozenset[Key]:
         """Return what rules ask for, and what that is derived from."""
@@ -240,7 +247,7 @@ def _arguments(text: str) -> list[str]:
     return found
 
 
-def _head(statement: AST) -> AST | None:
+def head_of(statement: AST) -> AST | None:
     """Return what a rule derives; None for constraints, choices and whatever is no rule."""
     if statement.ast_type != ASTType.Rule:
         return None
@@ -303,12 +310,12 @@ def _keys(symbol: AST) -> Iterator[Key]:
                 yield symbol.name, index, _ANY
 
 
-def _signatures(node: AST | ASTSequence) -> Iterator[Signature]:
+def signatures_in(node: AST | ASTSequence) -> Iterator[Signature]:
     """Yield the predicates that occur anywhere in a statement."""
     if isinstance(node, ASTSequence):
         for child in node:
             if isinstance(child, AST):
-                yield from _signatures(child)
+                yield from signatures_in(child)
         return
     if node.ast_type == ASTType.ShowSignature and node.name:
         yield node.name, node.arity
@@ -320,4 +327,4 @@ def _signatures(node: AST | ASTSequence) -> Iterator[Signature]:
     for name in node.child_keys:
         child = getattr(node, name)
         if isinstance(child, AST | ASTSequence):
-            yield from _signatures(child)
+            yield from signatures_in(child)

@@ -18,9 +18,9 @@ COMMANDS = sorted(app.commands)
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "attacks", "attrition", "bench", "check", "compare", "draw", "facts"),
-        *("moves", "odds", "orders", "play", "replay", "scenarios", "show", "supply"),
-        *("validate", "victory"),
+        *("activation", "attacks", "attrition", "bench", "check", "compare", "diff", "draw"),
+        *("facts", "mend", "moves", "odds", "orders", "play", "puzzle", "puzzles", "replay"),
+        *("scenarios", "show", "solve", "supply", "threats", "validate", "verify", "victory"),
     ] == COMMANDS
 
 

@@ -22,6 +22,7 @@ from lexbelli.pursuit_of_glory.bench_drawing import Drawing, drawing
 from lexbelli.pursuit_of_glory.bench_odds import Wagers, wagers
 from lexbelli.pursuit_of_glory.bench_operations import Judging, judging
 from lexbelli.pursuit_of_glory.bench_positions import Asking, asking_tables
+from lexbelli.pursuit_of_glory.bench_puzzles import Solving, solving
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.wander import wander
 
@@ -67,6 +68,7 @@ class Bench:
     bulk: Bulk
     asking: Asking
     drawing: Drawing
+    solving: Solving
 
     @property
     def ok(self) -> bool:
@@ -97,6 +99,7 @@ class Bench:
             "tables": self.bulk.as_json(),
             "positions": self.asking.as_json(),
             "pictures": self.drawing.as_json(),
+            "puzzles": self.solving.as_json(),
         }
 
     def tables(self) -> Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
@@ -123,6 +126,7 @@ class Bench:
             self.bulk.table(self.judging.law),
             self.asking.table(),
             self.drawing.table(),
+            self.solving.table(),
         ]
 
     def remarks(self) -> Sequence[str]:
@@ -170,6 +174,7 @@ def bench(seconds: float) -> Bench:
         bulk=judging_tables(seconds),
         asking=asking_tables(seconds),
         drawing=drawing(min(seconds, 1.0)),
+        solving=solving(seconds),
     )
 
 

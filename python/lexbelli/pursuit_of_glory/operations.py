@@ -16,12 +16,14 @@ from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
     "Broken",
+    "Laws",
     "Question",
     "broken",
     "configure",
     "judge",
     "judge_many",
     "judge_orders",
+    "law_of",
     "moves",
     "orders",
 ]
@@ -238,12 +240,19 @@ class Question:
         program: The program that asks it, such as `show_moves.lp`.
         position: The position.
         longest: How far units go at most in one move; None = as far as the program says.
+        laws: The law to ask instead of that of the program alone, see `law_of`.
     """
 
     def __init__(
-        self, program: str, position: _core.PursuitPosition, longest: int | None = None
+        self,
+        program: str,
+        position: _core.PursuitPosition,
+        longest: int | None = None,
+        laws: "Laws | None" = None,
     ) -> None:
-        self.law, self.tables, self.pruner = _law(program, position.tables.static_facts(), longest)
+        if laws is None:
+            laws = _law(program, position.tables.static_facts(), longest)
+        self.law, self.tables, self.pruner = laws
         self.position = position
         # Only a single move that is given says what it is not about.
         self.alone = program == "judge.lp"
@@ -337,8 +346,22 @@ def _facts(text: str) -> list[str]:
     return [fact for fact in text.replace(". ", ".\n").split("\n") if fact]
 
 
+# A law, the tables it is told of, and what leaves out what does not matter.
+Laws = tuple[Law, _Tables, Pruner]
+
+
+def law_of(law: Law, static: str) -> Laws:
+    """Make a law for `Question` of rules that are put together elsewhere.
+
+    Args:
+        law: The rules.
+        static: The facts of the tables.
+    """
+    return law, _Tables(static, law), Pruner(law.rules, _ASSUMED)
+
+
 @lru_cache(maxsize=16)
-def _law(program: str, static: str, longest: int | None = None) -> tuple[Law, _Tables, Pruner]:
+def _law(program: str, static: str, longest: int | None = None) -> Laws:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):

@@ -1,0 +1,288 @@
+"""`lexbelli solve`: moves that reach a goal, or the proof that there is none."""
+
+import sys
+from typing import Any, Final
+
+import click
+
+import lexbelli
+from lexbelli.cli.app import no, settings
+from lexbelli.cli.operations import Operations, head, json_head, operations, points
+from lexbelli.cli.options import as_json, example
+from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
+from lexbelli.puzzles.solving import Search, Solution
+from lexbelli.puzzles.verifying import Report
+
+__all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]
+
+_ALL: Final = 0
+
+
+def timed(command: Any) -> Any:
+    """Give a command the option `--time`."""
+    return click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(0.1, 86_400),
+        metavar="S",
+        help="Stop after so many seconds, with what has been found.",
+    )(command)
+
+
+@click.command(
+    epilog=example('lexbelli solve 1916_total_war "at_least(1, oos(cp))" --side ap --ops 2')
+)
+@operations
+@click.argument("goal", metavar="[GOAL]", default="")
+@click.option("--asp", default="", metavar="RULES", help="Rules of the law's language, too.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after so many solutions.")
+@click.option(
+    "--fewest",
+    metavar="WHAT",
+    help="Those with the fewest orders or ops, or least of a word of a group.",
+)
+@click.option("--most", metavar="WHAT", help="Those with most of a word of a group: oos(cp).")
+@click.option(
+    "--reply", type=int, metavar="N", help="The enemy, with so many OPS, must not undo it."
+)
+@click.option("--prevent", is_flag=True, help="The goal is the enemy's: keep his reply from it.")
+@click.option("--every", is_flag=True, help="Those too of which orders could be left out.")
+@timed
+@as_json
+def solve(
+    given: Operations,
+    goal: str,
+    asp: str,
+    limit: int | None,
+    fewest: str | None,
+    most: str | None,
+    reply: int | None,
+    prevent: bool,
+    every: bool,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Find every legal move of operations that reaches a goal, or prove that there is none.
+
+    GOAL says what is to be so after the move: 'oos(tu_ix_corps) and not flips(kars)'. The words
+    are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
+    whatever the ways there. Battles are not fought.
+
+    The exit code is 1 if no solution was found.
+    """
+    query = Query(goal, asp, fewest, most, prevent, reply, every)
+    if not (goal or asp or most):
+        raise click.UsageError("a GOAL is needed, or --asp, or --most")
+    search = query.search(given.position, limit or _ALL, seconds, _progress(as_json))
+    if not as_json:
+        head(given)
+    _show(search, as_json, json_head(given) | {"goal": str(search.goal)})
+
+
+@click.command(epilog=example("lexbelli puzzle mesopotamia_cut --solve"))
+@click.argument("name", metavar="PUZZLE")
+@click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
+@timed
+@as_json
+@settings
+def puzzle(given: Any, name: str, solving: bool, seconds: float | None, as_json: bool) -> None:
+    """Show a puzzle, or solve it.
+
+    PUZZLE is the name of one that is shipped (see `lexbelli puzzles`), a file, or - for standard
+    input. The exit code is 1 if it is solved and has not as many solutions as it should.
+    """
+    found = find_puzzle(name, given.data)
+    described = _described(found)
+    if not solving:
+        if as_json:
+            emit_json(described)
+        else:
+            _print(found)
+        return
+    search = found.solve(seconds=seconds, progress=_progress(as_json))
+    if not as_json:
+        _print(found)
+    expected = found.solutions
+    _show(search, as_json, described, expected)
+
+
+@click.command(epilog=example("lexbelli puzzles"))
+@as_json
+def puzzles(as_json: bool) -> None:
+    """List the puzzles that are shipped."""
+    found = shipped()
+    if as_json:
+        emit_json([_described(each) for each in found])
+        return
+    rows = [
+        (each.name, each.level, each.title, "-" if each.solutions is None else str(each.solutions))
+        for each in found
+    ]
+    table(("puzzle", "level", "title", "solutions"), rows)
+
+
+@click.command(epilog=example("lexbelli verify mesopotamia_cut"))
+@click.argument("name", metavar="PUZZLE")
+@click.option("--units/--no-units", default=True, help="Whether to find out which units matter.")
+@timed
+@as_json
+@settings
+def verify(given: Any, name: str, units: bool, seconds: float | None, as_json: bool) -> None:
+    """Tell a maker of a puzzle what it is worth.
+
+    Its solutions, and how many there are if units that are alike are exchanged; moves that nearly
+    reach the goal; the rules that stand in the way where nothing does, and what clashes; parts of
+    the goal and units that are not needed. The exit code is 1 if the solutions are not as expected.
+    """
+    found = find_puzzle(name, given.data)
+    report = lexbelli.verify(found, units=units, seconds=seconds, progress=_progress(as_json))
+    if as_json:
+        emit_json(report.as_json())
+    else:
+        _print(found)
+        _print_report(report)
+    if report.as_expected is False:
+        no()
+
+
+def _print_report(report: Report) -> None:
+    for number, solution in enumerate(report.solutions[:_MOST_SHOWN], 1):
+        _print_solution(number, solution)
+    proof = "proven" if report.proven else "not proven to be all"
+    click.secho(f"Solutions: {len(report.solutions)}, {proof}.", bold=True)
+    if report.solutions:
+        paragraph(f"Up to the exchange of units that are alike: {report.different}.")
+        paragraph(f"OPS of the cheapest: {report.fewest_ops}.")
+    for part, moves in report.wanting.items():
+        for move in moves:
+            paragraph(f"Misses only {part}: {move}", hanging=4)
+    for rules, move in report.breaking:
+        paragraph(f"Reaches it, but breaks {', '.join(rules)}: {move}", hanging=4)
+    for label, names in (
+        ("Clash, and none of these can be left out", report.clash),
+        ("Parts of the goal that change nothing", report.idle),
+        ("Units that matter", report.needed),
+        ("Units that do not", report.unneeded),
+    ):
+        if names:
+            paragraph(f"{label}: {', '.join(names)}", hanging=4)
+    if report.as_expected is False:
+        click.secho(f"It should have {report.puzzle.solutions} solutions.", bold=True)
+
+
+_MOST_SHOWN: Final = 20
+
+
+def _described(found: Puzzle) -> dict[str, Any]:
+    query = found.query
+    return {
+        "name": found.name,
+        "title": found.title,
+        "level": found.level,
+        "text": found.text,
+        "scenario": found.position.scenario_name,
+        "side": found.position.decision.side,
+        "ops": points(found.position.decision),
+        "goal": query.goal,
+        "asp": query.asp,
+        "fewest": query.fewest,
+        "most": query.most,
+        "prevent": query.prevent,
+        "reply": query.reply,
+        "solutions_expected": found.solutions,
+    }
+
+
+def _print(found: Puzzle) -> None:
+    title(found.position)
+    paragraph(f"{found.title} ({found.level})" if found.level else found.title, style="bold")
+    if found.text:
+        paragraph(found.text)
+    paragraph(f"{(found.position.decision.side or '').upper()} to move: {said(found.query)}.")
+    click.echo()
+
+
+def said(query: Query) -> str:
+    """Say a question in words."""
+    parts = []
+    if query.goal:
+        parts.append(f"{'keep the enemy from' if query.prevent else 'reach'} {query.goal}")
+    if query.asp:
+        parts.append("meet the rules in asp")
+    if query.most:
+        parts.append(f"with most {query.most}")
+    if query.fewest:
+        parts.append(f"with fewest {query.fewest}")
+    if query.reply is not None:
+        parts.append(f"whatever the enemy replies with {query.reply} OPS")
+    return ", ".join(parts)
+
+
+def _progress(as_json: bool) -> Any:
+    if as_json or not sys.stderr.isatty():
+        return None
+    return lambda text: click.echo(f"  {text}", err=True)
+
+
+def _show(
+    search: Search, as_json: bool, described: dict[str, Any], expected: int | None = None
+) -> None:
+    """Print solutions as they are found, and what is proven."""
+    interrupted = False
+    try:
+        for number, solution in enumerate(search, 1):
+            if not as_json:
+                _print_solution(number, solution)
+    except KeyboardInterrupt:
+        interrupted = True
+    found = search.found
+    if as_json:
+        emit_json(
+            {
+                **described,
+                "solutions": [each.as_json() for each in found.solutions],
+                "refuted": [each.as_json() for each in found.refuted],
+                "proven": found.proven,
+                "interrupted": interrupted,
+                "seconds": round(found.seconds, 3),
+            }
+        )
+    else:
+        for each in found.refuted[:_MOST_REFUTED]:
+            paragraph(f"Undone: {each.move}", indent=2, hanging=4)
+            paragraph(f"by: {each.reply}", indent=6, hanging=4)
+        click.secho(_verdict(search, interrupted), bold=True)
+        if sys.stderr.isatty():
+            click.echo(f"{found.seconds:.1f} s", err=True)
+    if not found.solutions and expected != 0:
+        no()
+    if expected is not None and len(found.solutions) != expected:
+        if not as_json:
+            click.echo(f"It should have {expected}.")
+        no()
+
+
+_MOST_REFUTED: Final = 5
+
+
+def _print_solution(number: int, solution: Solution) -> None:
+    measures = [f"{what} {value}" for what, value in solution.measures.items() if what != "ops"]
+    rest = f" ({', '.join(measures)})" if measures else ""
+    click.echo(f"{number}. {solution.ops} OPS{rest}")
+    for order in solution.move.orders:
+        paragraph(order.text, indent=4, hanging=4)
+
+
+def _verdict(search: Search, interrupted: bool) -> str:
+    found = search.found
+    number = len(found.solutions)
+    if found.proven:
+        what = {0: "No move reaches it, proven", 1: "This is the only solution, proven"}
+        return f"{what.get(number, f'These {number} are all, proven')}."
+    if interrupted:
+        return f"Interrupted; {number} found so far, and there may be more."
+    if found.refuted and not number:
+        return "None found that stands; that there is none is not proven."
+    return f"{number} found; there may be more."

@@ -1,0 +1,199 @@
+"""`lexbelli threats`, `diff` and `mend`: what the enemy could do, and what would be otherwise."""
+
+from typing import Any, Final
+
+import click
+
+import lexbelli
+from lexbelli.cli.app import no, settings
+from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
+from lexbelli.cli.options import Question, as_json, example, find, question
+from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.solve import timed
+from lexbelli.puzzles.threats import MOST_OPS
+
+__all__ = ["diff", "mend", "threats"]
+
+_KINDS: Final = ("oos", "flips", "controls")
+
+
+@click.command(epilog=example("lexbelli threats 1916_total_war --side cp --ops 2"))
+@question
+@click.option(
+    "--side",
+    required=True,
+    metavar="SIDE",
+    help="Whom it is done to: ap or cp. The other side acts.",
+)
+@click.option(
+    "--ops", type=int, default=MOST_OPS, show_default=True, metavar="N", help="The enemy's OPS."
+)
+@click.option(
+    "--about",
+    multiple=True,
+    type=click.Choice(_KINDS),
+    help="Only units out of supply, spaces that would turn in attrition, or spaces taken.",
+)
+@click.option("--of", "named", multiple=True, metavar="NAME", help="Only this unit or space.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
+)
+@timed
+@as_json
+def threats(
+    asked: Question,
+    side: str,
+    ops: int,
+    about: tuple[str, ...],
+    named: tuple[str, ...],
+    jobs: int,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Tell what the enemy could do to a side in his next operations, without a battle.
+
+    For every unit he could put out of supply, every space that would then turn in attrition, and
+    every space he could take, a cheapest move is shown. The cheapest come first, then the most
+    harmful. The exit code is 1 if there is no threat.
+    """
+    found = lexbelli.threats(
+        asked.after,
+        side,
+        ops=ops,
+        about=about or _KINDS,
+        named=named,
+        seconds=seconds,
+        jobs=jobs,
+    )
+    if as_json:
+        position = asked.after
+        emit_json(
+            {
+                "game": position.game,
+                "title": position.title,
+                "supposed": list(asked.supposed),
+                "side": side,
+                "ops": ops,
+                "threats": [each.as_json() for each in found],
+            }
+        )
+    else:
+        title(asked.after, asked.supposed)
+        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, without a battle:")
+        click.echo()
+        for number, each in enumerate(found, 1):
+            click.echo(f"{number}. {each.ops} OPS")
+            for order in each.move.orders:
+                paragraph(order.text, indent=4, hanging=4)
+            for label, names in (
+                ("out of supply", each.out),
+                ("turns in attrition", each.flips),
+                ("taken", each.taken),
+            ):
+                if names:
+                    paragraph(f"{label}: {', '.join(names)}", indent=4, hanging=4)
+        if not found:
+            click.secho("Nothing.", bold=True)
+    if not found:
+        no()
+
+
+@click.command(epilog=example("lexbelli diff before.json after.json --threats ap"))
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@click.option("--ops", type=int, metavar="N", help="Suppose so many OPS in both.")
+@click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
+@click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
+@as_json
+@settings
+def diff(
+    given: Any,
+    one: str,
+    other: str,
+    ops: int | None,
+    orders: bool,
+    threats_to: str | None,
+    as_json: bool,
+) -> None:
+    """Tell how supply, orders and threats of two positions differ.
+
+    A and B are positions, as everywhere. The exit code is 1 if they differ.
+    """
+    first, second = find(one, given.data), find(other, given.data)
+    found = lexbelli.diff(first, second, ops=ops, orders=orders, threats_to=threats_to)
+    differs = bool(found.changes)
+    if as_json:
+        emit_json(found.as_json())
+    else:
+        rows = [(each.what, each.before, each.after) for each in found.changes]
+        _section("What is different", ("what", "in A", "in B"), rows)
+        supply = [(unit, *pair) for unit, pair in found.supply.items()]
+        _section("Supply", ("unit", "in A", "in B"), supply)
+        for heading, both in (
+            ("Spaces that would turn in attrition", found.flips),
+            ("Orders", found.orders),
+            (f"Threats to {(threats_to or '').upper()}", found.threats),
+        ):
+            for where, names in zip("AB", both or ((), ()), strict=True):
+                if names:
+                    click.secho(f"{heading}, only in {where}", bold=True)
+                    for name in names:
+                        paragraph(name, indent=2, hanging=4)
+        if not differs:
+            click.secho("They are the same.", bold=True)
+    if differs:
+        no()
+
+
+def _section(heading: str, columns: Any, rows: Any) -> None:
+    if rows:
+        click.secho(heading, bold=True)
+        table(columns, rows, indent=2)
+        click.echo()
+
+
+@click.command(epilog=example('lexbelli mend 1914_campaign "go ru_div_3 koprukoy" --ops 1'))
+@operations
+@click.argument("move", metavar="MOVE")
+@click.option(
+    "--most",
+    type=click.IntRange(1, 4),
+    default=2,
+    show_default=True,
+    help="How many changes together at most.",
+)
+@as_json
+def mend(given: Operations, move: str, most: int, as_json: bool) -> None:
+    """Tell the smallest changes that would make an illegal move legal.
+
+    Orders are left out or added, OPS added, and what the broken rules are about is changed in the
+    position. The exit code is 1 if nothing helps.
+    """
+    position = given.position
+    text = move_text(move)
+    violations = position.check(text)
+    found = lexbelli.mend(position, text, most=most) if violations else []
+    if as_json:
+        emit_json(
+            {
+                **json_head(given),
+                "legal": not violations,
+                "violations": [each.as_json() for each in violations],
+                "mendings": [each.as_json() for each in found],
+            }
+        )
+    else:
+        head(given)
+        if not violations:
+            click.secho("It is legal as it is.", bold=True)
+        for violation in violations:
+            paragraph(f"{violation.rule}: {violation.text}", hanging=4)
+        if found:
+            click.echo()
+            click.secho("It would be legal", bold=True)
+        for each in found:
+            paragraph(", and ".join(change.text for change in each.changes), indent=2, hanging=4)
+        if violations and not found:
+            click.secho(f"No {most} changes help.", bold=True)
+    if violations and not found:
+        no()

@@ -1,0 +1,110 @@
+"""How fast supply puzzles are solved, or proven to have no solution.
+
+One unit of work is a puzzle on the full map: with four OPS, put this unit of the enemy out of
+supply. It begins with a position in memory and ends with the first solution, checked, played and
+confirmed by the core, or with the proof that there is none. Kept from one puzzle to the next is
+the text of the law. Everything runs on one thread.
+"""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any, Final
+
+from lexbelli.pursuit_of_glory.goals import GOALS
+from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.pursuit_of_glory.stroll import stroll
+from lexbelli.puzzles.goal import read_goal
+from lexbelli.puzzles.solving import Search
+
+__all__ = ["Solving", "solving"]
+
+_OPS: Final = 4
+# Puzzles of a measurement that takes a second or longer; fewer for less.
+_PUZZLES: Final = 50
+_FEW: Final = 4
+_ACTIONS: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """What was measured, in seconds.
+
+    Attributes:
+        solved: How long each puzzle took that has a solution.
+        disproved: How long each took that has none.
+    """
+
+    solved: Sequence[float]
+    disproved: Sequence[float]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurement as plain data."""
+        return {
+            "ops": _OPS,
+            "solved": len(self.solved),
+            "disproved": len(self.disproved),
+            "first_solution_seconds": _median(self.solved),
+            "proof_of_none_seconds": _median(self.disproved),
+        }
+
+    def table(self) -> tuple[str, Sequence[str], Sequence[Sequence[str]]]:
+        """Return the measurement as a table: a heading, the columns, the rows."""
+        rows = [
+            (what, str(len(times)), _said(_median(times)), _said(max(times, default=None)))
+            for what, times in (
+                ("the first solution", self.solved),
+                ("the proof that there is none", self.disproved),
+            )
+        ]
+        heading = f"Supply puzzles on the full map, {_OPS} OPS, one thread"
+        return heading, ("until", "puzzles", "median, s", "longest, s"), rows
+
+
+def solving(seconds: float) -> Solving:
+    """Measure puzzles of random games.
+
+    Args:
+        seconds: Below one, only a few puzzles are measured.
+    """
+    number = _PUZZLES if seconds >= 1 else _FEW
+    solved: list[float] = []
+    disproved: list[float] = []
+    puzzles = _puzzles()
+    # What is prepared once is not measured.
+    first = next(puzzles)
+    Search(*first, GOALS, limit=1).run()
+    for _ in range(number):
+        position, goal = next(puzzles)
+        begun = time.perf_counter()
+        found = Search(position, goal, GOALS, limit=1).run()
+        took = time.perf_counter() - begun
+        (solved if found.solutions else disproved).append(took)
+    return Solving(solved, disproved)
+
+
+def _puzzles() -> Iterator[tuple[Position, Any]]:
+    """Yield positions of random games, and a unit in supply to be cut off."""
+    seed = 0
+    while True:
+        seed += 1
+        dice = random.Random(seed)
+        position = stroll(seed, _ACTIONS)
+        if position.decision.kind not in ("action", "operations"):
+            continue
+        side = dice.choice(("ap", "cp"))
+        acting = position.suppose(side=side, ops=_OPS)
+        supply = acting.core.supply()
+        units = [unit for unit, status in supply.items() if status != "oos"]
+        units = [unit for unit in units if acting.side_of(unit) not in (side, "special")]
+        yield acting, read_goal(f"oos({dice.choice(sorted(units))})", acting, GOALS)
+
+
+def _median(times: Sequence[float]) -> float | None:
+    return median(times) if times else None
+
+
+def _said(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{seconds:.2f}"

@@ -1,0 +1,474 @@
+"""The words of goals in Pursuit of Glory, and what they say of a position by the core alone."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import clingo
+
+from lexbelli import _core, prospects
+from lexbelli.errors import BadInput
+from lexbelli.names import resolve, unknown
+from lexbelli.position import Position as AnyPosition
+from lexbelli.pruning import Signature
+from lexbelli.pursuit_of_glory import battles, moves
+from lexbelli.pursuit_of_glory.outcomes import CHANGING, outcome_question, vocabulary
+from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.puzzles.goal import Atom, Word
+from lexbelli.puzzles.snippet import Snippet
+
+__all__ = ["GOALS", "Goals"]
+
+_SIDES: Final = ("ap", "cp")
+_STATUSES: Final = ("full", "limited", "disrupted", "limited_disrupted", "oos")
+_EVERY: Final = "any"
+
+_WORDS: Final = (
+    Word("oos", ("unit",), "is_oos", "{} is out of supply"),
+    Word("supplied", ("unit",), "is_supplied", "{} stands on the map and is in supply"),
+    Word("supply", ("unit", "status"), "is_supply", "the supply of {} is {}"),
+    Word("controls", ("side", "space"), "is_controls", "{} has full control of {}"),
+    Word("holds", ("side", "space"), "is_holds", "{} holds {}, in full or in part"),
+    Word("besieged", ("space",), "is_besieged", "the fort of {} is besieged"),
+    Word("flips", ("space",), "is_flips", "{} would change control in the Attrition Phase"),
+    Word("at", ("unit", "space"), "is_at", "{} stands in {}"),
+    Word("occupied", ("side", "space"), "is_occupied", "a combat unit of {} stands in {}"),
+    Word("disrupted", ("side", "space"), "is_disrupted", "for {}, supply in {} is disrupted"),
+    Word("beachhead", ("space",), "is_beachhead", "a beachhead marker lies at {}"),
+    Word("gone", ("unit",), "is_gone", "{} stands on the map no more"),
+    Word(
+        "rail_cut",
+        ("space", "space"),
+        "is_rail_cut",
+        "no train of the other side runs from {} to {}",
+    ),
+    Word("can_attack", ("space",), "is_poised", "{} can be attacked", number="cf", loose=True),
+)
+
+
+_FACT: Final = re.compile(r"\b[a-z]\w*(?:\([^.]*?\))?\.")
+# The predicates of the tables and of a position that rules of a puzzle may ask for.
+_BEFORE: Final[tuple[Signature, ...]] = (
+    *(("space", 1), ("kind", 2), ("area", 2), ("country", 2), ("colour", 2), ("terrain", 2)),
+    *(("fort", 2), ("port", 2), ("vp", 2), ("link", 3), ("restricted_area", 2), ("capital", 2)),
+    *(("unit", 1), ("side", 2), ("nation", 2), ("size", 2), ("class", 2), ("unit_type", 2)),
+    *(("mf", 2), ("at", 2), ("reduced", 1), ("control", 2), ("trench", 3), ("beachhead", 1)),
+    *(("fort_destroyed", 1), ("uprising", 2), ("event", 1), ("turn", 1), ("active", 1)),
+)
+# And those of the position after the move.
+_AFTER: Final[tuple[Signature, ...]] = (
+    *(("then_at", 2), ("then_control", 2), ("then_beachhead", 1), ("then_uprising", 2)),
+    *(("then_greece", 1), ("then_supply", 2), ("then_flips", 1), ("then_besieged", 1)),
+    *(("then_holder", 2), ("then_partial_control", 2), ("then_disrupted", 2)),
+)
+
+
+@lru_cache(maxsize=512)
+def _facts_of(text: str, unit: str) -> tuple[str, ...]:
+    """What the tables say of a unit, beside what its counter shows."""
+    words = "symbol|limit|supply_area|boxed|mounted|dual|tribe_of"
+    return tuple(re.findall(rf"\b(?:{words})\({unit}\b[^)]*\)", text))
+
+
+class Goals:
+    """The vocabulary of Pursuit of Glory; see `lexbelli.puzzles.goal.Vocabulary`."""
+
+    words: Mapping[str, Word] = {word.name: word for word in _WORDS}
+
+    def resolve(self, position: AnyPosition, kind: str, name: str) -> str:
+        """Return the id a name stands for: a unit, a space, a side or a status of supply.
+
+        Raises:
+            BadInput: There is none; it suggests the nearest.
+        """
+        match kind:
+            case "unit":
+                return resolve(name, position.known_units, "unit")
+            case "space":
+                return resolve(name, _on_map(_known(position)), "space")
+            case "side":
+                choices: Sequence[str] = _SIDES
+            case _:
+                choices = _STATUSES
+        if name not in choices:
+            raise unknown(name, choices, kind)
+        return name
+
+    def group(self, position: AnyPosition, kind: str, name: str) -> Sequence[str] | None:
+        """Return the members of a group.
+
+        Units are those of a side, nation, size, class or type; spaces those of an area, country,
+        kind or terrain, or `vp`, those worth victory points; `any` is everyone.
+        """
+        tables = _known(position).core.tables
+        if kind == "unit":
+            found = [
+                unit
+                for unit in tables.unit_ids()
+                if name == _EVERY or name in _traits_of_unit(tables.unit(unit))
+            ]
+        elif kind == "space":
+            found = [
+                space
+                for space in _on_map(_known(position))
+                if name == _EVERY or name in _traits_of_space(tables.space(space))
+            ]
+            # A place that is named like an area is meant itself.
+            if name in tables.space_ids():
+                return None
+        else:
+            return None
+        return found or None
+
+    def holds(
+        self,
+        before: AnyPosition,
+        after: AnyPosition,
+        name: str,
+        args: Sequence[str],
+        number: int = 0,
+    ) -> bool:
+        """Say whether a word is true of a position that has been reached, by the core alone."""
+        return _HOLDS[name](_Reached(_known(before), _known(after), number), *args)
+
+    def grounded(
+        self,
+        position: AnyPosition,
+        ops: int,
+        asked: frozenset[Signature],
+        atoms: Sequence[Atom],
+        style: str,
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the law of moves and of what becomes of them, ground for a position."""
+        core = _known(position).core
+        facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
+        if any(atom.name == "can_attack" for atom in atoms):
+            facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
+        # Moves are told apart by the ends of their ways, too.
+        question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
+        return question.grounded(ops, "\n".join(facts))
+
+    played: Collection[str] = battles.KINDS
+    # What rules in the law's language may ask for: what is told of the position before the move,
+    # and of the one after it.
+    known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
+
+    def alike(self, position: AnyPosition, unit: str) -> str:
+        """Return a name that a unit shares with those that could stand for it."""
+        at = _known(position)
+        entry = at.core.tables.unit(unit)
+        traits = [
+            entry[key]
+            for key in ("side", "nations", "size", "class", "type", "full", "reduced", "tribe")
+        ]
+        reduced = unit in _setup(at).get("reduced", ())
+        text = at.static_facts()
+        words = sorted(fact.replace(f"({unit}", "(") for fact in _facts_of(text, unit))
+        return f"{traits} {reduced} {at.units.get(unit)} {words}"
+
+    def next_to(self, position: AnyPosition, place: str) -> Sequence[str]:
+        """Return the places a connection leads to."""
+        return [link[0] for link in _known(position).core.tables.space(place).get("links", ())]
+
+    def missing_orders(
+        self, position: AnyPosition, named: Iterable[str]
+    ) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield activations and suppressions where the units stand that broken rules name."""
+        at = _known(position)
+        for name in named:
+            place = at.units.get(name, name)
+            kind = at.core.tables.space(place)["kind"] if place in at.spaces else "box"
+            if kind in ("space", "beachhead"):
+                for purpose in ("move", "attack"):
+                    text = f"activate {place} {purpose}"
+                    yield text, {"order": "activate", "place": place, "for": purpose}
+            elif name in at.units and kind != "box":
+                text = f"activate {place} move with {name}"
+                order = {"order": "activate", "place": place, "for": "move", "units": [name]}
+                yield text, order
+            if place in _setup(at).get("uprisings", {}):
+                for unit in _standing(at, place):
+                    yield f"suppress {unit}", {"order": "suppress", "unit": unit}
+
+    def other_states(
+        self, position: AnyPosition, named: Iterable[str]
+    ) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield changes of who stands in a place or controls it, its fort and its uprising."""
+        at = _known(position)
+        own, setup = at.active, _setup(at)
+        for place in named:
+            if place not in at.spaces or at.core.tables.space(place)["kind"] == "box":
+                continue
+            foes = [unit for unit in _standing(at, place) if _commander(at, unit) != own]
+            if foes:
+                gone: dict[str, None] = dict.fromkeys(foes)
+                yield f"if {', '.join(foes)} were not in {place}", {"units": gone}
+            kind = at.core.tables.space(place)["kind"]
+            if at.control(place) != own and kind in ("space", "region", "island_base"):
+                yield f"if {own.upper()} controlled {place}", {"control": {place: own}}
+            destroyed = list(setup.get("forts_destroyed", ()))
+            if at.core.tables.space(place)["fort"] and place not in destroyed:
+                ruined = {"setup": {"forts_destroyed": [*destroyed, place]}}
+                yield f"if the fort of {place} were destroyed", ruined
+            uprisings = dict(setup.get("uprisings", {}))
+            if uprisings.pop(place, None) is not None:
+                yield f"if there were no uprising in {place}", {"setup": {"uprisings": uprisings}}
+
+    @property
+    def taken(self) -> Collection[Signature]:
+        """The predicates of the law, which no rule of a puzzle may derive."""
+        return vocabulary()
+
+    def confirms(self, snippet: Snippet, before: AnyPosition, after: AnyPosition) -> bool:
+        """Say whether rules derive their goal of a position that the core has reached."""
+        now = _known(after)
+        names = {name for name, _ in snippet.asked}
+        told = [
+            fact
+            for fact in _FACT.findall(f"{before.static_facts()}\n{before.facts()}")
+            if fact.partition("(")[0].rstrip(".") in names
+        ]
+        changing = {name for name, _ in CHANGING}
+        told += [
+            f"then_{fact}"
+            for fact in _FACT.findall(now.facts())
+            if fact.partition("(")[0].rstrip(".") in changing
+        ]
+        told += [f"then_supply({unit},{status})." for unit, status in _supply(now).items()]
+        told += [f"then_flips({space})." for space in now.core.flips()]
+        told += [f"then_besieged({space})." for space in now.core.besieged()]
+        for space in _on_map(now):
+            full, part, _ = now.core.control(space)
+            told += [f"then_holder({full},{space})."] if full in _SIDES else []
+            told += [f"then_holder(ap,{space})."] if _marked(now, space) else []
+            told += [f"then_partial_control({part},{space})."] if part else []
+        told += [
+            f"then_disrupted({side},{space})."
+            for side in _SIDES
+            for space in _on_map(now)
+            if ("then_disrupted", 2) in snippet.asked and _is_disrupted(now, side, space)
+        ]
+        control = clingo.Control(["--warn=none"])
+        control.add("base", [], "\n".join([*told, snippet.constraint()]))
+        control.ground([("base", [])])
+        return bool(control.solve().satisfiable)
+
+    def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
+        """Return the move of which these are the orders."""
+        text = " ".join(str(term) for term in terms)
+        return moves.Move(_core.PursuitMove.from_terms(_known(position).core.tables, text))
+
+
+GOALS: Final = Goals()
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A position that has been reached, the one before it, and a number that is asked for."""
+
+    before: Position
+    now: Position
+    number: int
+
+
+def _controls(at: _Reached, side: str, space: str) -> bool:
+    return _controller(at.now, space) == side
+
+
+def _holds(at: _Reached, side: str, space: str) -> bool:
+    return (at.now.partial_control(space) or _controller(at.now, space)) == side
+
+
+def _controller(position: Position, space: str) -> str:
+    """Who has full control; a beachhead is the AP's while its marker lies there (3.1.6-2)."""
+    if position.core.tables.space(space)["kind"] == "beachhead":
+        return "ap" if _marked(position, space) else "neutral"
+    return position.control(space)
+
+
+def _gone(at: _Reached, unit: str) -> bool:
+    here = _on_map(at.now)
+    return at.before.units.get(unit) in here and at.now.units.get(unit) not in here
+
+
+def _occupied(at: _Reached, side: str, space: str) -> bool:
+    return any(_fights(at.now, unit, side) for unit in _standing(at.now, space))
+
+
+def _known(position: AnyPosition) -> Position:
+    assert isinstance(position, Position)
+    return position
+
+
+@lru_cache(maxsize=64)
+def _supply(position: Position) -> Mapping[str, str]:
+    return position.core.supply()
+
+
+def _on_map(position: Position) -> list[str]:
+    tables = position.core.tables
+    return [space for space in tables.space_ids() if tables.space(space)["kind"] != "box"]
+
+
+def _traits_of_unit(unit: Mapping[str, Any]) -> set[str]:
+    return {unit["side"], unit["size"], unit["class"], unit["type"], *unit["nations"]}
+
+
+def _traits_of_space(space: Mapping[str, Any]) -> set[str]:
+    traits = {space["area"], space["country"], space["kind"], space["terrain"]}
+    return traits | ({"vp"} if space["vp"] else set())
+
+
+def _standing(position: Position, space: str) -> list[str]:
+    return [unit for unit, place in position.units.items() if place == space]
+
+
+def _commander(position: Position, unit: str) -> str:
+    """The side that commands a unit: Greeks obey Greece's ally (18.8.1.2.b-3)."""
+    entry = position.core.tables.unit(unit)
+    if "gr" in entry["nations"] and "br" not in entry["nations"]:
+        return str(_setup(position).get("greece", "neutral"))
+    return str(entry["side"])
+
+
+def _fights(position: Position, unit: str, side: str, regular: bool = False) -> bool:
+    """Whether a unit is a combat unit of a side (2.0.combat_unit)."""
+    kinds = ("regular",) if regular else ("regular", "irregular", "tribe")
+    fights = position.core.tables.unit(unit)["class"] in kinds
+    return fights and _commander(position, unit) == side
+
+
+def _marked(position: Position, space: str) -> bool:
+    return space in _setup(position).get("beachheads", ())
+
+
+@lru_cache(maxsize=64)
+def _flips(position: Position) -> frozenset[str]:
+    return frozenset(position.core.flips())
+
+
+@lru_cache(maxsize=64)
+def _setup(position: Position) -> Mapping[str, Any]:
+    return position.setup()
+
+
+def _is_disrupted(position: Position, side: str, space: str) -> bool:
+    """Enemy irregulars or tribes without regulars of ours, or an uprising (11.2.2.1, 3.2.4.2)."""
+    kind = _setup(position).get("uprisings", {}).get(space)
+    if side in _TROUBLES.get(kind, ()):
+        return True
+    foe = "cp" if side == "ap" else "ap"
+    if _controller(position, space) != side:
+        return False
+    units = _standing(position, space)
+    light = any(
+        _fights(position, one, foe) and not _fights(position, one, foe, True) for one in units
+    )
+    return light and not any(_fights(position, one, side, True) for one in units)
+
+
+_LINK: Final = re.compile(r"\b(link|link_nation|link_flag)\((\w+),(\w+),(\w+(?:\(\w+\))?)\)\.")
+_TROUBLES: Final[Mapping[str | None, tuple[str, ...]]] = {
+    "armenian": ("cp",),
+    "persian": ("ap",),
+    "soviet": ("ap", "cp"),
+}
+
+
+def _rail_cut(before: Position, now: Position, start: str, end: str) -> bool:
+    """Whether no finished railroad of the foe joins two places through which he may trace."""
+    side = "cp" if before.decision.side == "ap" else "ap"
+    tables = now.core.tables
+    setup = _setup(now)
+    lines: dict[str, list[str]] = {}
+    marked: dict[tuple[str, str], set[str]] = {}
+    facts = tables.static_facts()
+    flags: dict[tuple[str, str], set[str]] = {}
+    for name, one, other, what in _LINK.findall(facts):
+        if name == "link_nation":
+            marked.setdefault((one, other), set()).add(what)
+        elif name == "link_flag":
+            flags.setdefault((one, other), set()).add(what)
+    for name, one, other, what in _LINK.findall(facts):
+        if name != "link" or not _finished(what, flags.get((one, other), set()), side, setup):
+            continue
+        nations = marked.get((one, other), set())
+        own = {"cp": {"cp", "tu", "tua"}, "ap": {"ap", "ru"}}[side]
+        if not nations or nations & own:
+            lines.setdefault(one, []).append(other)
+    reached = {start} if _passes(now, side, start) else set()
+    news = list(reached)
+    while news:
+        for place in lines.get(news.pop(), ()):
+            if place not in reached and _passes(now, side, place):
+                reached.add(place)
+                news.append(place)
+    return end not in reached
+
+
+def _finished(what: str, flags: set[str], side: str, setup: Mapping[str, Any]) -> bool:
+    if what == "rail":
+        return True
+    owner = next(
+        (flag[len("rail_for(") : -1] for flag in flags if flag.startswith("rail_for(")), None
+    )
+    if owner is not None:
+        done = setup.get("sinai_railroad")
+        return owner == side and done is not None and done <= setup["turn"]
+    card = next(
+        (flag[len("completed_by(") : -1] for flag in flags if flag.startswith("completed_by(")),
+        None,
+    )
+    return what == "unfinished_rail" and card in setup.get("events", {})
+
+
+def _passes(position: Position, side: str, space: str) -> bool:
+    """Whether a trace of the side may pass through a space (14.1.2.b)."""
+    foe = "cp" if side == "ap" else "ap"
+    full, part, _ = position.core.control(space)
+    kind = position.core.tables.space(space)["kind"]
+    stopped = any(_fights(position, unit, foe, True) for unit in _standing(position, space))
+    if full == side:
+        return not stopped or kind == "region"
+    return part == side or (full == foe and space in position.core.besieged())
+
+
+def _largest_attack(position: Position, space: str) -> int:
+    """The combat factors of the strongest attack on a space that can be declared now."""
+    if position.decision.kind != "attack":
+        return 0
+    try:
+        found = prospects.attacks(position, target=space)
+    except BadInput:
+        return 0
+    factors = dict(_factors(position))
+    return max((sum(factors[unit] for unit in each.units) for each in found), default=0)
+
+
+def _factors(position: Position) -> Iterator[tuple[str, int]]:
+    """The printed combat factors of the units on the map."""
+    reduced = set(_setup(position).get("reduced", ()))
+    tables = position.core.tables
+    for unit in position.units:
+        yield unit, tables.unit(unit)["reduced" if unit in reduced else "full"][0] or 0
+
+
+_HOLDS: Final[Mapping[str, Callable[..., bool]]] = {
+    "oos": lambda at, unit: _supply(at.now).get(unit) == "oos",
+    "supplied": lambda at, unit: _supply(at.now).get(unit, "oos") != "oos",
+    "supply": lambda at, unit, status: _supply(at.now).get(unit) == status,
+    "controls": _controls,
+    "holds": _holds,
+    "besieged": lambda at, space: space in at.now.core.besieged(),
+    "flips": lambda at, space: space in _flips(at.now),
+    "at": lambda at, unit, space: at.now.units.get(unit) == space,
+    "occupied": _occupied,
+    "disrupted": lambda at, side, space: _is_disrupted(at.now, side, space),
+    "beachhead": lambda at, space: _marked(at.now, space),
+    "gone": _gone,
+    "rail_cut": lambda at, start, end: _rail_cut(at.before, at.now, start, end),
+    "can_attack": lambda at, space: _largest_attack(at.now, space) >= at.number,
+}

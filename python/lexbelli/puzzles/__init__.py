@@ -1,0 +1,1 @@
+"""Puzzles: the law as a solver (docs/puzzles.md)."""

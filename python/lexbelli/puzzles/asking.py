@@ -1,0 +1,159 @@
+"""What can be asked of the solver, as people write it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from lexbelli import games
+from lexbelli.errors import bad_input
+from lexbelli.position import Position
+from lexbelli.puzzles.goal import And, Goal, read_goal, read_measure
+from lexbelli.puzzles.snippet import Snippet, read_snippet
+from lexbelli.puzzles.solving import OPS, ORDERS, Measure, Search
+
+__all__ = ["COUNTED", "Query", "solve"]
+
+# What a move costs, by name.
+COUNTED: Final = (ORDERS, OPS)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question to the solver.
+
+    Attributes:
+        goal: The goal, in the game's words; empty for none.
+        asp: The goal, as rules of the law's language that derive `goal`; empty for none.
+        fewest: What there is to be least of: `orders`, `ops`, or a word of a group.
+        most: What there is to be most of: a word of a group.
+        prevent: Whether the goal is the enemy's, and is not to be reached by his reply.
+        reply: The OPS of the enemy's reply; None if there is none.
+        every: Whether to find every solution, those too of which orders could be left out.
+    """
+
+    goal: str = ""
+    asp: str = ""
+    fewest: str | None = None
+    most: str | None = None
+    prevent: bool = False
+    reply: int | None = None
+    every: bool = False
+
+    def read(self, position: Position) -> Goal:
+        """Read the goal.
+
+        Raises:
+            BadInput: It cannot be read.
+        """
+        asking = games.game(position.game).goals
+        return read_goal(self.goal, position, asking) if self.goal else And(())
+
+    def search(
+        self,
+        position: Position,
+        limit: int = 0,
+        seconds: float | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> Search:
+        """Return the search for the solutions in a position.
+
+        Raises:
+            BadInput: Something cannot be read.
+        """
+        asking = games.game(position.game).goals
+        goal = self.read(position)
+        if limit < 0:
+            raise bad_input(f"'{limit}' is below 0", "limit")
+        if self.reply is not None and (self.asp or not 1 <= self.reply <= _MOST_OPS):
+            why = "cannot follow a goal in asp" if self.asp else f"is not from 1 to {_MOST_OPS}"
+            raise bad_input(why, "reply")
+        if self.prevent and self.reply is None:
+            raise bad_input("is needed: the OPS of the enemy", "reply")
+        return Search(
+            position,
+            And(()) if self.prevent else goal,
+            asking,
+            measures=self._measures(position),
+            limit=limit,
+            every=self.every,
+            reply=self.reply,
+            undo=goal if self.prevent else None,
+            seconds=seconds,
+            snippet=self._snippet(position),
+            progress=progress,
+        )
+
+    def _measures(self, position: Position) -> list[Measure]:
+        asking = games.game(position.game).goals
+        found = []
+        for text, most in ((self.most, True), (self.fewest, False)):
+            if text is None:
+                continue
+            if text in COUNTED:
+                if most:
+                    raise bad_input(f"'{text}' cannot be most", "most")
+                found.append(Measure(text))
+            else:
+                found.append(Measure(read_measure(text, position, asking), most))
+        # Of what is equally good, the cheapest is meant, and of that the shortest.
+        if self.most is not None:
+            found += [Measure(OPS)] if not any(each.what == OPS for each in found) else []
+        if found and not any(each.what == ORDERS for each in found):
+            found.append(Measure(ORDERS))
+        return found
+
+    def _snippet(self, position: Position) -> Snippet | None:
+        if not self.asp:
+            return None
+        asking = games.game(position.game).goals
+        return read_snippet(self.asp, asking.known, asking.taken)
+
+
+_MOST_OPS: Final = 20
+
+
+def solve(
+    position: Position,
+    goal: str = "",
+    *,
+    asp: str = "",
+    side: str | None = None,
+    ops: int | None = None,
+    fewest: str | None = None,
+    most: str | None = None,
+    prevent: bool = False,
+    reply: int | None = None,
+    every: bool = False,
+    limit: int = 0,
+    seconds: float | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Search:
+    """Search for every legal move of operations that reaches a goal (docs/puzzles.md).
+
+    Iterating over what is returned yields solutions as they are found; each has been checked,
+    played and found to meet the goal by the core. `found` tells afterwards whether these are
+    proven to be all. Battles are not fought.
+
+    Args:
+        position: The position.
+        goal: What is to be so after the move, such as `oos(tu_ix_corps) and not flips(kars)`.
+        asp: The same, or more, as rules of the law's language that derive `goal`.
+        side: Suppose that this side were to act.
+        ops: Suppose that it had so many OPS to spend.
+        fewest: Find the solutions with the fewest `orders` or `ops`, or least of a word of a group.
+        most: Find the solutions with most of a word of a group, such as `oos(cp)`.
+        prevent: The goal is the enemy's: find moves after which his reply cannot reach it.
+        reply: The OPS of the enemy's reply; it must not be able to undo the goal.
+        every: Find those solutions too of which orders could be left out, by every way.
+        limit: How many solutions at most; 0 = all.
+        seconds: How long to search; None = as long as it takes.
+        progress: Told of what has been found so far.
+
+    Raises:
+        BadInput: Something cannot be read, or the position asks for no operations.
+    """
+    at = position
+    if side is not None or ops is not None:
+        at = position.suppose(side=side, ops=ops)
+    query = Query(goal, asp, fewest, most, prevent, reply, every)
+    return query.search(at, limit, seconds, progress)

@@ -1,0 +1,202 @@
+"""Puzzle files: a position, who acts, what is asked, and what is expected (docs/puzzles.md)."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from lexbelli import _core, games
+from lexbelli.errors import bad_input
+from lexbelli.files import read_bytes
+from lexbelli.names import nearest, unknown
+from lexbelli.position import Position
+from lexbelli.puzzles.asking import COUNTED, Query
+from lexbelli.puzzles.solving import Search
+
+__all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
+
+_LARGEST: Final = 1024 * 1024
+_KEYS: Final = {
+    "title": str,
+    "game": str,
+    "level": str,
+    "text": str,
+    "position": str,
+    "setup": dict,
+    "change": dict,
+    "side": str,
+    "ops": int,
+    "task": str,
+    "goal": str,
+    "asp": str,
+    "measure": str,
+    "reply": int,
+    "solutions": int,
+    "answer": str,
+}
+_LEVELS: Final = ("easy", "medium", "hard")
+_TASKS: Final = ("reach", "fewest", "most", "prevent")
+_CHANGES: Final = ("units", "control", "events", "setup")
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle.
+
+    Attributes:
+        name: Its file's name, or what it was read as.
+        title: What people call it.
+        level: `easy`, `medium` or `hard`; empty if nobody has said.
+        text: What is asked, for people.
+        position: The position, with the side to act and its OPS.
+        query: What is asked of the solver.
+        solutions: How many solutions there are to be; None if nobody has said.
+        answer: What the maker says of the answer.
+    """
+
+    name: str
+    title: str
+    level: str
+    text: str
+    position: Position = field(repr=False)
+    query: Query
+    solutions: int | None
+    answer: str
+
+    def solve(
+        self,
+        limit: int = 0,
+        seconds: float | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> Search:
+        """Search for the solutions; see `lexbelli.solve`."""
+        return self.query.search(self.position, limit, seconds, progress)
+
+
+def puzzle_names() -> list[str]:
+    """List the puzzles that are shipped, of all games."""
+    return [
+        Path(path).stem
+        for path in _core.resources()
+        if path.startswith("scenarios/") and path.split("/")[2:3] == ["puzzles"]
+    ]
+
+
+def shipped(data: str | None = None) -> list[Puzzle]:
+    """Return the puzzles that are shipped."""
+    return [find_puzzle(name, data) for name in puzzle_names()]
+
+
+def find_puzzle(name: str, data: str | None = None) -> Puzzle:
+    """Return the puzzle of that name, or of that file.
+
+    Raises:
+        BadInput: There is none; it suggests the nearest. Or it cannot be read.
+    """
+    for path in _core.resources():
+        parts = path.split("/")
+        if parts[0] == "scenarios" and parts[2:3] == ["puzzles"] and Path(path).stem == name:
+            return read_puzzle(_core.resource(path), name, data)
+    if name == "-" or name.endswith(".toml") or Path(name).is_file():
+        try:
+            text = read_bytes(name, _LARGEST).decode()
+        except UnicodeDecodeError as error:
+            raise bad_input(f"is no UTF-8 text: {error.reason}", name) from None
+        return read_puzzle(text, Path(name).stem, data)
+    raise unknown(name, puzzle_names(), "puzzle")
+
+
+def read_puzzle(text: str, name: str = "puzzle", data: str | None = None) -> Puzzle:
+    """Read a puzzle file.
+
+    Args:
+        text: The file, as TOML.
+        name: What to call it.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+
+    Raises:
+        BadInput: It cannot be read; the error names the key and the nearest valid choice.
+        InvalidSetup: Its set-up is no position.
+    """
+    try:
+        content = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise bad_input(f"is no TOML: {error}", name) from None
+    for key, value in content.items():
+        if key not in _KEYS:
+            raise bad_input(f"unknown key '{key}'", name, nearest(key, _KEYS))
+        if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
+            raise bad_input(f"is no {_KINDS[_KEYS[key]]}", f"{name}.{key}")
+    level = str(content.get("level", ""))
+    if level and level not in _LEVELS:
+        raise unknown(level, _LEVELS, "level")
+    position = _position(content, data)
+    side, ops = content.get("side"), content.get("ops")
+    position = position.suppose(side=side) if side is not None else position
+    position = position.suppose(ops=ops) if ops is not None else position
+    return Puzzle(
+        name=name,
+        title=str(content.get("title", name)),
+        level=level,
+        text=str(content.get("text", "")).strip(),
+        position=position,
+        query=_query(content, name),
+        solutions=content.get("solutions"),
+        answer=str(content.get("answer", "")).strip(),
+    )
+
+
+_KINDS: Final = {str: "text", dict: "table", int: "whole number"}
+
+
+def _position(content: Mapping[str, Any], data: str | None) -> Position:
+    if ("position" in content) == ("setup" in content):
+        raise bad_input("either a name or a set-up is needed, not both", "position")
+    if "position" in content:
+        position = _scenario(content["position"], data)
+    else:
+        game = games.game(str(content.get("game", games.all_games()[0].name)))
+        position = game.from_setup(content["setup"], data)
+    change = content.get("change", {})
+    for key in change:
+        if key not in _CHANGES:
+            raise unknown(key, _CHANGES, "change")
+    if not change:
+        return position
+    units = {unit: place or None for unit, place in change.get("units", {}).items()}
+    rest = {key: value for key, value in change.items() if key != "units"}
+    return position.with_change(units=units, **rest)
+
+
+def _scenario(name: str, data: str | None) -> Position:
+    found = games.find_scenario(name, data)
+    if found is None:
+        known = [each.name for game in games.all_games() for each in game.scenarios(data)]
+        raise unknown(name.rpartition("/")[2], known, "scenario")
+    return games.game(found.game).scenario(found.name, data)
+
+
+def _query(content: Mapping[str, Any], name: str) -> Query:
+    task = str(content.get("task", "reach"))
+    if task not in _TASKS:
+        raise unknown(task, _TASKS, "task")
+    measure = content.get("measure")
+    if task == "most" and measure is None:
+        raise bad_input("is needed: what is to be as much as possible", f"{name}.measure")
+    if task == "fewest" and measure is None:
+        measure = COUNTED[0]
+    if task in ("reach", "prevent") and measure is not None:
+        raise bad_input(f"means nothing for the task '{task}'", f"{name}.measure")
+    if task == "prevent" and "reply" not in content:
+        raise bad_input("is needed: how many OPS the enemy has", f"{name}.reply")
+    if "goal" not in content and "asp" not in content and task != "most":
+        raise bad_input("is needed", f"{name}.goal")
+    return Query(
+        goal=content.get("goal", ""),
+        asp=content.get("asp", ""),
+        fewest=measure if task == "fewest" else None,
+        most=measure if task == "most" else None,
+        prevent=task == "prevent",
+        reply=content.get("reply"),
+    )

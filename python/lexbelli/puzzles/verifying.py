@@ -1,0 +1,333 @@
+"""Verifying puzzles, for makers: solutions, near misses, what is needed, and what clashes."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import clingo
+
+from lexbelli import games
+from lexbelli.errors import InvalidSetup
+from lexbelli.position import Position
+from lexbelli.puzzles.goal import And, Goal, Not, Said, atoms_of, conjuncts
+from lexbelli.puzzles.puzzle import Puzzle
+from lexbelli.puzzles.solving import LENIENT, Asking, Search, Solution, every_model, with_text
+
+__all__ = ["Report", "verify"]
+
+_MOST_NEAR: Final = 3
+
+
+@dataclass(slots=True)
+class Report:
+    """What is known of a puzzle.
+
+    Attributes:
+        puzzle: The puzzle.
+        solutions: Its solutions.
+        proven: Whether these are all.
+        different: How many there are if units that are alike are exchanged for one another.
+        fewest_ops: The OPS the cheapest solution spends; None if there is none.
+        wanting: Parts of the goal -> moves that meet all the others, but not this.
+        breaking: Rules that a move would have to break to reach the goal, with such a move; the
+            move breaks no other. Only for puzzles that cannot be solved, and as few as possible.
+        clash: For a puzzle that cannot be solved: parts of the goal and rules of which none can be
+            left out if it is to stay impossible.
+        idle: Parts of the goal without which the solutions are the same.
+        needed: Units without which the solutions are others; those units were taken away one at a
+            time that a solution moves, or that stand near one.
+        unneeded: Those of them without which the solutions stay the same.
+        as_expected: Whether there are as many solutions as the puzzle says; None if it says none.
+        seconds: How long it took.
+    """
+
+    puzzle: Puzzle
+    solutions: list[Solution] = field(default_factory=list)
+    proven: bool = False
+    different: int = 0
+    fewest_ops: int | None = None
+    wanting: dict[str, list[str]] = field(default_factory=dict)
+    breaking: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
+    clash: list[str] = field(default_factory=list)
+    idle: list[str] = field(default_factory=list)
+    needed: list[str] = field(default_factory=list)
+    unneeded: list[str] = field(default_factory=list)
+    as_expected: bool | None = None
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+        return {
+            "puzzle": self.puzzle.name,
+            "solutions": [each.as_json() for each in self.solutions],
+            "proven": self.proven,
+            "different": self.different,
+            "fewest_ops": self.fewest_ops,
+            "wanting": self.wanting,
+            "breaking": [{"rules": list(rules), "move": move} for rules, move in self.breaking],
+            "clash": self.clash,
+            "idle": self.idle,
+            "needed": self.needed,
+            "unneeded": self.unneeded,
+            "as_expected": self.as_expected,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def verify(
+    puzzle: Puzzle,
+    *,
+    units: bool = True,
+    seconds: float | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> Report:
+    """Find out what a maker of a puzzle wants to know.
+
+    Args:
+        puzzle: The puzzle.
+        units: Whether to find out which units are needed, which takes longest.
+        seconds: How long at most; what is known by then is told.
+        progress: Told what is being looked for.
+    """
+    return _Verifier(puzzle, seconds, progress).run(units)
+
+
+class _Verifier:
+    def __init__(
+        self, puzzle: Puzzle, seconds: float | None, progress: Callable[[str], None] | None
+    ) -> None:
+        self._puzzle, self._position = puzzle, puzzle.position
+        self._asking: Asking = games.game(self._position.game).goals
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._say = progress or (lambda _: None)
+        self._report = Report(puzzle)
+        self._goal = puzzle.query.read(self._position)
+
+    def run(self, units: bool) -> Report:
+        report, puzzle = self._report, self._puzzle
+        begun = time.monotonic()
+        self._say("solutions")
+        search = puzzle.solve(seconds=self._left)
+        found = search.run()
+        report.solutions, report.proven = found.solutions, found.proven
+        if puzzle.solutions is not None:
+            same = len(found.solutions) == puzzle.solutions
+            report.as_expected = same and found.proven
+        report.different = len({self._kind(each) for each in found.solutions})
+        report.fewest_ops = min((each.ops for each in found.solutions), default=None)
+        plain = not search.plays and not (
+            puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply
+        )
+        if plain and not self._over:
+            self._near()
+            if found.solutions:
+                self._needed_parts()
+            elif found.proven:
+                self._impossible()
+        if units and not search.plays and found.solutions and found.proven and not self._over:
+            self._needed_units()
+        report.seconds = time.monotonic() - begun
+        return report
+
+    @property
+    def _left(self) -> float | None:
+        return None if self._deadline is None else max(0.1, self._deadline - time.monotonic())
+
+    @property
+    def _over(self) -> bool:
+        return self._deadline is not None and time.monotonic() > self._deadline
+
+    # --- solutions -------------------------------------------------------------------
+
+    def _kind(self, solution: Solution) -> tuple[str, ...]:
+        """What a solution does, with units that are alike under one name."""
+        texts = []
+        for order in solution.move.orders:
+            content = {
+                key: self._alike(value) if isinstance(value, str) else value
+                for key, value in order.as_json().items()
+                if key != "path"
+            }
+            if isinstance(content.get("units"), list):
+                content["units"] = sorted(self._alike(unit) for unit in content["units"])
+            end = order.as_json().get("path", [""])[-1]
+            texts.append(f"{sorted(content.items(), key=str)} {end}")
+        return tuple(sorted(texts))
+
+    def _alike(self, name: str) -> str:
+        if name not in self._position.known_units:
+            return name
+        return self._asking.alike(self._position, name)
+
+    # --- what is nearly one ----------------------------------------------------------
+
+    def _near(self) -> None:
+        parts = conjuncts(self._goal)
+        if len(parts) < 2 or any(self._loose(part) for part in parts):
+            return
+        for at, part in enumerate(parts):
+            if self._over:
+                return
+            self._say(f"moves that miss {part}")
+            others: tuple[Goal, ...] = (*parts[:at], *parts[at + 1 :], Not(part))
+            search = self._search(And(others), limit=_MOST_NEAR)
+            self._report.wanting[str(part)] = [str(each.move) for each in search]
+
+    def _loose(self, part: Goal) -> bool:
+        return any(self._asking.words[atom.name].loose for atom in atoms_of(part))
+
+    def _search(self, goal: Goal, limit: int = 0, at: Position | None = None) -> Search:
+        return Search(at or self._position, goal, self._asking, limit=limit, seconds=self._left)
+
+    # --- what is needed --------------------------------------------------------------
+
+    def _needed_parts(self) -> None:
+        """Tell the parts of the goal that change nothing."""
+        parts = conjuncts(self._goal)
+        if len(parts) < 2 or self._puzzle.query.fewest or self._puzzle.query.most:
+            return
+        said = {str(each.move) for each in self._report.solutions}
+        for at, part in enumerate(parts):
+            if self._over:
+                return
+            self._say(f"whether {part} is needed")
+            others = And((*parts[:at], *parts[at + 1 :]))
+            search = self._search(others, limit=len(said) + 1)
+            if {str(each.move) for each in search} == said and search.found.proven:
+                self._report.idle.append(str(part))
+
+    def _needed_units(self) -> None:
+        """Take away one unit after the other that could matter."""
+        said = {str(each.move) for each in self._report.solutions}
+        for unit in self._near_units():
+            if self._over:
+                return
+            self._say(f"whether {unit} is needed")
+            try:
+                without = self._position.with_change(units={unit: None}, allow=["all"])
+                search = self._puzzle.query.search(without, len(said) + 1, self._left)
+                same = {str(each.move) for each in search} == said
+            except (ValueError, InvalidSetup):
+                # The goal names the unit.
+                same = False
+            (self._report.unneeded if same else self._report.needed).append(unit)
+
+    def _near_units(self) -> Iterator[str]:
+        position = self._position
+        named: Counter[str] = Counter()
+        for solution in self._report.solutions:
+            for order in solution.move.orders:
+                for value in order.as_json().values():
+                    named.update([value] if isinstance(value, str) else map(str, value or ()))
+        for atom in atoms_of(self._goal):
+            named.update(atom.args)
+        places = {name for name in named if name in position.spaces}
+        places |= {position.units[name] for name in named if name in position.units}
+        near = places | {
+            other for place in places for other in self._asking.next_to(position, place)
+        }
+        for unit, place in sorted(position.units.items()):
+            if place in near:
+                yield unit
+
+    # --- what cannot be ---------------------------------------------------------------
+
+    def _impossible(self) -> None:
+        """Tell which rules stand in the way, and which conditions clash."""
+        said = Said(self._asking)
+        parts = conjuncts(self._goal)
+        wishes = [said.say(part) for part in parts]
+        open_ = "\n".join(
+            f"{{ kept({at}) }}. :- kept({at}), not {wish}." for at, wish in enumerate(wishes)
+        )
+        law = self._asking.grounded(
+            self._position,
+            self._position.decision.ops or 1,
+            frozenset({*said.asked, ("excused", 1), ("broken", 1), ("ordered_once", 1)}),
+            list(atoms_of(self._goal)),
+            LENIENT,
+        )
+        program = f"{said.text()}\n{open_}\n{_FEWEST_RULES}"
+        with with_text(law, program) as control:
+            kept = {
+                clingo.Function("kept", [clingo.Number(at)]): str(part)
+                for at, part in enumerate(parts)
+            }
+            self._say("rules that stand in the way")
+            self._rules_in_the_way(control, list(kept))
+            self._say("what clashes")
+            self._clash(control, kept)
+
+    def _rules_in_the_way(self, control: clingo.Control, kept: Sequence[clingo.Symbol]) -> None:
+        assumed = [(symbol, True) for symbol in kept]
+        best: tuple[tuple[str, ...], str] | None = None
+        _mode(control, "opt")
+        for model in every_model(control, self._deadline, assumed):
+            if model is None:
+                return
+            rules = _excused(model)
+            shown = [atom.arguments[0] for atom in model.symbols(shown=True) if atom.name == "do"]
+            best = rules, str(self._asking.move(self._position, shown))
+        if best is not None:
+            self._report.breaking.append(best)
+
+    def _clash(self, control: clingo.Control, kept: Mapping[clingo.Symbol, str]) -> None:
+        """Leave out one condition after the other while it stays impossible."""
+        _mode(control, "ignore")
+        rules = {
+            atom.symbol: f"rule {atom.symbol.arguments[0].string}"
+            for atom in control.symbolic_atoms.by_signature("excused", 1)
+        }
+        conditions = [(symbol, True) for symbol in kept] + [(symbol, False) for symbol in rules]
+        core = _core_of(control, conditions)
+        if core is None:
+            return
+        for condition in list(core):
+            if self._over:
+                break
+            fewer = _core_of(control, [each for each in core if each != condition])
+            if fewer is not None:
+                core = [each for each in core if each in fewer]
+        names = {**kept, **rules}
+        self._report.clash = [names[symbol] for symbol, _ in core if symbol in names]
+
+
+# As few rules as possible, then the shortest move.
+_FEWEST_RULES: Final = """
+#defined excused/1.
+#minimize { 1@3,Rule : excused(Rule) }.
+#minimize { 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }.
+"""
+
+
+def _mode(control: clingo.Control, mode: str) -> None:
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    solve.opt_mode = mode
+    solve.models = "0" if mode == "opt" else "1"
+
+
+def _excused(model: clingo.Model) -> tuple[str, ...]:
+    atoms = model.symbols(atoms=True)
+    return tuple(sorted(atom.arguments[0].string for atom in atoms if atom.name == "excused"))
+
+
+_Condition = tuple[clingo.Symbol, bool]
+
+
+def _core_of(control: clingo.Control, conditions: Sequence[_Condition]) -> list[_Condition] | None:
+    """Return conditions that cannot hold together; None if all given can."""
+    literals = {}
+    for symbol, holds in conditions:
+        atom = control.symbolic_atoms[symbol]
+        if atom is not None:
+            literals[atom.literal if holds else -atom.literal] = (symbol, holds)
+    with control.solve(assumptions=list(literals), yield_=True, async_=True) as handle:
+        while not handle.wait(0.05):
+            pass
+        if handle.get().satisfiable:
+            return None
+        core = [literals[literal] for literal in handle.core() if literal in literals]
+    return [each for each in conditions if each in core]

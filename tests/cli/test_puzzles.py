@@ -1,0 +1,59 @@
+"""The commands about puzzles, threats and what-ifs."""
+
+from pathlib import Path
+
+from support import answer, invoke
+
+
+def test_solving_on_the_command_line() -> None:
+    found = answer("solve", "1916_total_war", "at_least(1, oos(cp))", "--side", "ap", "--ops", "1")
+    assert found["proven"]
+    assert [each["ops"] for each in found["solutions"]] == [1]
+    shown = invoke("solve", "1916_total_war", "oos(tu_a_cavalry)", "--side", "ap", "--ops", "1")
+    assert shown.exit_code == 1
+    assert "No move reaches it, proven" in shown.stdout
+    wrong = invoke("solve", "1916_total_war", "osos(x)", "--side", "ap")
+    assert wrong.exit_code == 2
+    assert "did you mean 'oos'?" in wrong.stderr
+
+
+def test_what_if_changes_what_can_be_reached() -> None:
+    words = ("solve", "1916_total_war", "at_least(1, oos(cp))", "--side", "ap", "--ops", "1")
+    without = answer(*words, "--without", "in_cavalry_2")
+    assert without["proven"]
+    assert not without["solutions"]
+
+
+def test_puzzles_are_listed_shown_solved_and_verified(tmp_path: Path) -> None:
+    names = [each["name"] for each in answer("puzzles")]
+    assert len(names) >= 16
+    shown = invoke("puzzle", "urmia_road")
+    assert "reach oos(ru_cavalry_4)" in shown.stdout
+    solved = answer("puzzle", "urmia_road", "--solve")
+    assert len(solved["solutions"]) == 1
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(
+        "position = '1916_total_war'\nside = 'cp'\nops = 1\ngoal = 'oos(ru_cavalry_4)'\n"
+        "solutions = 3\n"
+    )
+    told = invoke("puzzle", str(wrong), "--solve")
+    assert told.exit_code == 1
+    assert "It should have 3." in told.stdout
+    verified = answer("verify", "urmia_road", "--no-units")
+    assert verified["as_expected"]
+    unknown = invoke("puzzle", "urmia_rode")
+    assert unknown.exit_code == 2
+    assert "did you mean 'urmia_road'?" in unknown.stderr
+
+
+def test_threats_differences_and_mending() -> None:
+    found = answer("threats", "1916_total_war", "--side", "cp", "--ops", "1", "--about", "oos")
+    assert len(found["threats"]) == 1
+    same = invoke("diff", "1914_campaign", "1914_campaign", "--no-orders")
+    assert same.exit_code == 0
+    differs = answer("diff", "1914_campaign", "1914_limited_war", "--no-orders")
+    assert {each["what"] for each in differs["changes"]} == {"scenario", "last turn"}
+    mended = answer("mend", "1914_campaign", "activate oltu move; go ru_div_3 koprukoy")
+    assert ["if tu_ix_corps were not in koprukoy"] in [
+        each["changes"] for each in mended["mendings"]
+    ]

@@ -1,0 +1,62 @@
+"""Every puzzle that is shipped has as many solutions as it says, proven.
+
+The quick ones belong to every run; `make puzzles` verifies all.
+"""
+
+import os
+
+import pytest
+
+import lexbelli
+from lexbelli.puzzles.puzzle import find_puzzle, puzzle_names
+
+# These take longer than a few seconds.
+SLOW = {"kars_without_a_corps", "mesopotamia_for_good", "mesopotamia_most"}
+ALL = bool(os.environ.get("LEXBELLI_ALL_PUZZLES"))
+
+
+@pytest.mark.parametrize("name", [name for name in puzzle_names() if ALL or name not in SLOW])
+def test_puzzles_have_the_solutions_they_should_have(name: str) -> None:
+    puzzle = find_puzzle(name)
+    found = puzzle.solve().run()
+    assert found.proven
+    assert len(found.solutions) == puzzle.solutions
+    for solution in found.solutions:
+        assert not puzzle.position.check(solution.move)
+    assert puzzle.title
+    assert puzzle.text
+    assert puzzle.level in ("easy", "medium", "hard")
+
+
+def test_the_collection_is_large_enough_and_of_every_kind() -> None:
+    puzzles = [find_puzzle(name) for name in puzzle_names()]
+    assert len(puzzles) >= 16
+    assert {puzzle.level for puzzle in puzzles} == {"easy", "medium", "hard"}
+    assert any(puzzle.solutions == 0 for puzzle in puzzles)
+    kinds = {puzzle.position.decision.kind for puzzle in puzzles}
+    assert {"action", "operations", "retreat", "losses"} >= kinds - {"action"}
+    assert {"retreat", "losses"} <= kinds
+
+
+def test_what_a_maker_wants_to_know() -> None:
+    report = lexbelli.verify(find_puzzle("corps_in_the_snow"))
+    assert report.as_expected
+    assert report.clash == ["oos(tu_ix_corps)", "rule 11.1.5-1"]
+    [(rules, move)] = report.breaking
+    assert rules == ("11.1.5-1",)
+    at = report.puzzle.position
+    assert {broken.rule for broken in at.check(move)} == {"11.1.5-1"}
+
+    report = lexbelli.verify(find_puzzle("mesopotamia_cut"))
+    assert (len(report.solutions), report.different, report.fewest_ops) == (1, 1, 1)
+    assert "in_cavalry_2" in report.needed
+    assert "br_maude_hq" in report.unneeded
+
+    report = lexbelli.verify(find_puzzle("urmia_clean"), units=False)
+    assert report.proven
+    assert "at_most(0, oos(any))" not in report.idle
+    assert set(report.wanting) == {
+        "oos(ru_cavalry_4)",
+        "flips(ruwandiz)",
+        "at_most(0, oos(cp))",
+    }
