@@ -8,7 +8,7 @@ import os
 
 from puzzles.outcomes import EACH, run
 
-POSITIONS = int(os.environ.get("LEXBELLI_OUTCOME_POSITIONS", "100"))
+POSITIONS = int(os.environ.get("LEXBELLI_OUTCOME_POSITIONS", "30"))
 
 
 def test_law_and_core_agree_on_what_becomes_of_moves() -> None:
