@@ -219,7 +219,7 @@ fn the_generators_find_what_the_referee_allows() {
 }
 
 #[test]
-fn nine_divisions_take_seven_points_at_once() {
+fn nine_divisions_take_seven_points_in_2304_ways() {
     let units: Vec<String> = (1..=9).map(|number| format!("ru_div_{number}")).collect();
     let document = json!({
         "scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action",
@@ -230,12 +230,9 @@ fn nine_divisions_take_seven_points_at_once() {
                    "defenders": ["tu_ix_corps"], "loss_numbers": {"attacker": 3, "defender": 7}},
     });
     let position = Position::from_json(&DATA, document.to_string().as_bytes(), &["all"]).unwrap();
-    let begin = std::time::Instant::now();
     let found = position.answers_after(usize::MAX);
-    let took = begin.elapsed();
     // The coefficient of x^7 in (1 + x + x^2)^9.
     assert_eq!(found.len(), 2304);
-    assert!(took.as_millis() < 1_000, "{took:?}");
 }
 
 #[test]

@@ -62,10 +62,15 @@ impl Battle<'_> {
         if !combat.serves(side) || !timely(combat, role, moment) {
             reasons.push(Unmet::WrongTime);
         }
-        if role == Role::Defender && self.fort_alone() {
+        let past = moment.follows_dice();
+        let alone = if past {
+            self.fort > 0 && self.nobody_enlisted(side)
+        } else {
+            self.fort_alone()
+        };
+        if role == Role::Defender && alone {
             reasons.push(Unmet::FortAlone);
         }
-        let past = moment.follows_dice();
         let starved = if past {
             self.all_were_unfed(side)
         } else {

@@ -54,6 +54,13 @@ impl Battle<'_> {
         }
     }
 
+    /// Had a side no combat units in the battle, fallen or not (2.0.cc-2)?
+    pub(super) fn nobody_enlisted(&self, side: Side) -> bool {
+        let fights = &self.data.counters.combat;
+        Aftermath::new(self.position)
+            .is_some_and(|after| (*after.enlisted(side) & *fights).is_empty())
+    }
+
     /// Were all of a side that took part and are still there out of supply at the moment of the
     /// attack (14.1.1-2)?
     pub(super) fn all_were_unfed(&self, side: Side) -> bool {

@@ -5,6 +5,7 @@
 
 mod advance;
 mod alone;
+mod fallen;
 mod losses;
 mod repair;
 mod retreat;

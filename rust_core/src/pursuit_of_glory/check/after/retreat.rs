@@ -5,7 +5,7 @@ use super::super::{Arg, Faults, Referee};
 use super::losses::{after_orders, replacements};
 use super::roads::{Road, STORMY, Waived};
 use crate::board::bitset::BitSet;
-use crate::pursuit_of_glory::aftermath::losses::{Sheet, Tally};
+use crate::pursuit_of_glory::aftermath::losses::Sheet;
 use crate::pursuit_of_glory::aftermath::{Aftermath, Cause, Flight};
 use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, Route};
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
@@ -27,25 +27,25 @@ pub(in crate::pursuit_of_glory) struct Retreat<'r, 'a> {
 }
 
 /// A unit and where it ends.
-type Ends = SmallVec<[(UnitId, PlaceId); 8]>;
+pub(super) type Ends = SmallVec<[(UnitId, PlaceId); 8]>;
 
 /// What a move does with the units that retreat.
-struct Plan {
+pub(super) struct Plan {
     /// How far they go.
-    length: u8,
+    pub(super) length: u8,
     /// Who must go, replacements of this move included, and who may.
-    must: BitSet,
-    may: BitSet,
+    pub(super) must: BitSet,
+    pub(super) may: BitSet,
     /// Who goes where.
-    paths: SmallVec<[(UnitId, Route, bool); 8]>,
+    pub(super) paths: SmallVec<[(UnitId, Route, bool); 8]>,
     /// Who is eliminated.
-    fallen: BitSet,
+    pub(super) fallen: BitSet,
     /// Where they end.
-    ends: Ends,
+    pub(super) ends: Ends,
     /// Where replacements of this move begin.
-    newcomers: Ends,
+    pub(super) newcomers: Ends,
     /// Who leaves where he stands.
-    gone: BitSet,
+    pub(super) gone: BitSet,
 }
 
 impl<'r, 'a> Retreat<'r, 'a> {
@@ -78,7 +78,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// After CATASTROPHIC ATTACK terrain does not matter (12.9.9-4).
-    fn waived(&self) -> Waived {
+    pub(super) fn waived(&self) -> Waived {
         let flight = self.flight;
         let driven = flight.is_some_and(|flight| flight.cause == Cause::Catastrophe);
         Waived {
@@ -96,7 +96,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             .roads(self.after, flight.cause, length, (unit, start), waived)
     }
 
-    fn combat(&self, unit: UnitId) -> bool {
+    pub(super) fn combat(&self, unit: UnitId) -> bool {
         self.referee.data.counters.combat.contains(unit)
     }
 
@@ -261,7 +261,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Where a unit begins.
-    fn start(&self, plan: &Plan, unit: UnitId) -> Option<PlaceId> {
+    pub(super) fn start(&self, plan: &Plan, unit: UnitId) -> Option<PlaceId> {
         let newcomer = plan.newcomers.iter().find(|(known, _)| *known == unit);
         newcomer.map_or_else(|| self.after.spot(unit), |(_, start)| Some(*start))
     }
@@ -316,7 +316,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
-    fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
+    pub(super) fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
         if self.referee.wide(place) {
             return true;
         }
@@ -327,7 +327,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d-2,
     /// 12.7.6.e).
-    fn open(&self, plan: &Plan, unit: UnitId) -> (SmallVec<[Road; 16]>, Option<[u8; 2]>) {
+    pub(super) fn open(
+        &self,
+        plan: &Plan,
+        unit: UnitId,
+    ) -> (SmallVec<[Road; 16]>, Option<[u8; 2]>) {
         let Some(start) = self.start(plan, unit) else {
             return (SmallVec::new(), None);
         };
@@ -389,7 +393,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         }
     }
 
-    fn id(&self, unit: UnitId) -> &str {
+    pub(super) fn id(&self, unit: UnitId) -> &str {
         &self.referee.data.units[unit].id
     }
 
@@ -400,7 +404,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Does a combat unit stand in a place after the move?
-    fn escorted(&self, plan: &Plan, place: Option<PlaceId>, but: UnitId) -> bool {
+    pub(super) fn escorted(&self, plan: &Plan, place: Option<PlaceId>, but: UnitId) -> bool {
         place.is_some_and(|place| {
             self.others(plan, place, Some(but))
                 .any(|unit| self.combat(unit))
@@ -533,81 +537,6 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if let Some(place) = better {
             faults.add(&BETTER_PLACE, &[Arg::Unit(unit), Arg::Place(place)]);
         }
-    }
-
-    /// Those that are eliminated had no route (12.7.4-1, 12.7.4-2, 12.7.6.c-2, 12.9.9-5).
-    fn check_fallen(
-        &self,
-        plan: &Plan,
-        flight: &Flight,
-        orders: &BattleMove,
-        faults: &mut Faults<'_>,
-    ) {
-        let sheet = Sheet::new(self.after, self.referee.side);
-        let mut tally = Tally::default();
-        tally
-            .steps
-            .extend(plan.fallen.iter().map(|unit| (unit, u8::MAX)));
-        tally.replaced.extend(replacements(orders));
-        let [vacant, _] = sheet.unreplaced(&tally);
-        plan.fallen.for_each(|unit| {
-            let witness = [Arg::Unit(unit)];
-            if self.could_go(plan, flight, unit) {
-                faults.add(&COULD_RETREAT, &witness);
-            } else if vacant.contains(&unit) {
-                match self.bogs_down(unit, plan.length) {
-                    Some(true) => faults.add(&UNREPLACED_DESERT, &witness),
-                    Some(false) => faults.add(&UNREPLACED_SWAMP, &witness),
-                    None => {}
-                }
-            }
-        });
-    }
-
-    /// Has a unit that is eliminated an open route?
-    fn could_go(&self, plan: &Plan, flight: &Flight, unit: UnitId) -> bool {
-        let Some(start) = self.start(plan, unit) else {
-            return false;
-        };
-        let follows = |path: &Route| {
-            let mut from = start;
-            path.places().all(|to| {
-                let none = self.waived();
-                let goes = to != start
-                    && (self.referee.base_of(from) == Some(to)
-                        || self
-                            .referee
-                            .goes_by_land(unit, from, to, BitSet::EMPTY, none))
-                    && !self.referee.closed(unit, start, [from, to], false, none);
-                from = to;
-                goes
-            })
-        };
-        let mut stack = plan.paths.iter().filter(|(other, ..)| self.combat(*other));
-        // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
-        if !self.combat(unit) && self.escorted(plan, Some(start), unit) {
-            return true;
-        }
-        if flight.cause == Cause::Catastrophe {
-            let first = stack.min_by_key(|(other, ..)| self.id(*other));
-            return first.map_or_else(
-                || self.combat(unit) && !self.roads(unit, start, plan.length).is_empty(),
-                |(_, path, _)| follows(path),
-            );
-        }
-        if self.combat(unit) {
-            // Who may stay need not fall, nor who is not driven back by SAVE TIFLIS.
-            return plan.may.contains(unit)
-                || flight.cause == Cause::SaveTiflis
-                || self.open(plan, unit).1.is_some();
-        }
-        stack.any(|(other, path, sails)| {
-            let end = path.last();
-            self.start(plan, *other) == Some(start)
-                && !sails
-                && follows(path)
-                && end.is_some_and(|end| self.room(plan, unit, end))
-        })
     }
 
     /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
