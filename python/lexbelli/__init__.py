@@ -35,7 +35,8 @@ from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
-from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
+from lexbelli.prospects import Prospect, Prospects, attacks, follow, odds, odds_batch
+from lexbelli.upshots import Span, Upshot, Upshots
 from lexbelli.validating import validate
 
 __all__ = [
@@ -52,9 +53,12 @@ __all__ = [
     "Prospect",
     "Prospects",
     "Scenario",
+    "Span",
     "SupplyLine",
     "Table",
     "Trace",
+    "Upshot",
+    "Upshots",
     "Victory",
     "Violation",
     "__version__",
@@ -62,6 +66,7 @@ __all__ = [
     "attrition",
     "attrition_batch",
     "check_batch",
+    "follow",
     "load",
     "odds",
     "odds_batch",
