@@ -52,6 +52,18 @@ impl Measure {
     pub const fn welcome(self) -> bool {
         !matches!(self, Self::AttackerSteps | Self::AttackerUnits)
     }
+
+    /// Measures of one sort are reckoned together.
+    const fn sort(self) -> u8 {
+        match self {
+            Self::Taken | Self::Cleared | Self::Retreated => 0,
+            Self::AttackerSteps
+            | Self::DefenderSteps
+            | Self::AttackerUnits
+            | Self::DefenderUnits => 1,
+            Self::Vp => 2,
+        }
+    }
 }
 
 /// How a part chooses.
@@ -247,8 +259,9 @@ impl Course {
         }
     }
 
-    /// The values of measures for pairs of conducts, the attacker's first. No more than so many
-    /// positions are looked at for each; what is beyond them lies somewhere between its ends.
+    /// The values of measures for pairs of conducts, the attacker's first. For each pair of policies,
+    /// and for each sort of measures, no more than so many positions are looked at, and, if they are
+    /// too few, as many again; what is beyond them lies somewhere between its ends.
     ///
     /// # Errors
     /// [`Error::BadInput`] if something cannot be told exactly, or a card was never asked for.
@@ -263,42 +276,54 @@ impl Course {
             positions: 0,
             complete: true,
         };
-        // Where both parts keep to policies few positions are met: these come alone.
-        let settled = |pair: &&[Conduct; 2]| {
+        // Where both parts keep to policies few positions are met: these come alone. So do measures
+        // of one sort, since one that is settled early need not wait for the others.
+        let settled = |pair: &[Conduct; 2]| {
             let policy = |one: &Conduct| matches!(one, Conduct::Policy(_));
             pair.iter().all(policy)
         };
-        let mut found: Vec<Option<Vec<Span>>> = vec![None; conducts.len()];
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut open = Vec::new();
         for (at, pair) in conducts.iter().enumerate() {
-            match settled(&pair) {
+            match settled(pair) {
                 true => groups.push(vec![at]),
                 false => open.push(at),
             }
         }
-        if !open.is_empty() {
-            groups.push(open);
-        }
-        for group in groups {
+        let sorts = [0, 1, 2].map(|sort| -> Vec<usize> {
+            let rows = 0..measures.len();
+            rows.filter(|row| measures[*row].sort() == sort).collect()
+        });
+        let all: Vec<usize> = (0..measures.len()).collect();
+        let alone = groups.into_iter().map(|group| (group, all.clone()));
+        let open = sorts.into_iter().map(|rows| (open.clone(), rows));
+        let mut found: Vec<Vec<Option<Span>>> = vec![vec![None; measures.len()]; conducts.len()];
+        for (group, rows) in alone.chain(open) {
+            if group.is_empty() || rows.is_empty() {
+                continue;
+            }
             let pairs: Vec<[Conduct; 2]> = group.iter().map(|at| conducts[*at]).collect();
-            let mut walk = Walk::new(self, &pairs, measures, most);
+            let asked: Vec<Measure> = rows.iter().map(|row| measures[*row]).collect();
+            let mut walk = Walk::new(self, &pairs, &asked, most);
             let values = walk.whole().map_err(fine)?;
             upshot.positions += walk.positions;
-            upshot.complete &= walk.complete;
-            if walk.complete
+            upshot.complete &= walk.complete();
+            if walk.complete()
                 && let Some(card) = walk.never_asked()
             {
                 let id = &self.position.data().cards[card].id;
                 let why = format!("'{id}' could never be played in this battle");
                 return Err(Error::bad("cards", why));
             }
-            for (number, at) in group.into_iter().enumerate() {
-                let from = number * measures.len();
-                found[at] = Some(values[from..from + measures.len()].to_vec());
+            let mut values = values.iter();
+            for at in group {
+                for row in &rows {
+                    found[at][*row] = values.next().copied();
+                }
             }
         }
-        upshot.values = found.into_iter().flatten().collect();
+        let whole = found.into_iter().map(|spans| spans.into_iter().flatten());
+        upshot.values = whole.map(Iterator::collect).collect();
         Ok(upshot)
     }
 }

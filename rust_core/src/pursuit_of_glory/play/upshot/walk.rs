@@ -38,12 +38,16 @@ pub(super) struct Walk<'c> {
     conducts: &'c [[Conduct; 2]],
     measures: &'c [Measure],
     most: u64,
+    /// Up to how many positions may be looked at now.
+    limit: u64,
+    /// Does every outcome of a die have its share of them?
+    shared: bool,
     known: HashMap<u64, Values>,
     asked: HashSet<CardId>,
     /// How many positions were looked at.
     pub(super) positions: u64,
-    /// Was nothing left out?
-    pub(super) complete: bool,
+    /// How often something was left out.
+    missed: u64,
 }
 
 impl<'c> Walk<'c> {
@@ -58,16 +62,31 @@ impl<'c> Walk<'c> {
             conducts,
             measures,
             most,
+            limit: most,
+            shared: false,
             known: HashMap::new(),
             asked: HashSet::new(),
             positions: 0,
-            complete: true,
+            missed: 0,
         }
     }
 
-    /// The values of the whole battle.
+    /// The values of the whole battle. If it is too large, it is gone through once more with the
+    /// positions shared out, so that something is known of every outcome of the dice.
     pub(super) fn whole(&mut self) -> Result<Values, TooFine> {
+        let values = self.value(&self.course.position)?;
+        if self.complete() {
+            return Ok(values);
+        }
+        self.missed = 0;
+        self.shared = true;
+        self.limit = self.positions.saturating_add(self.most);
         self.value(&self.course.position)
+    }
+
+    /// Was nothing left out?
+    pub(super) const fn complete(&self) -> bool {
+        self.missed == 0
     }
 
     /// A card of before the dice that nobody could ever play.
@@ -82,24 +101,29 @@ impl<'c> Walk<'c> {
         if let Some(known) = self.known.get(&position.hash()) {
             return Ok(known.clone());
         }
-        if self.positions >= self.most {
-            self.complete = false;
+        if self.positions >= self.limit {
+            self.missed += 1;
             return Ok(self.anything(position));
         }
         self.positions += 1;
+        let missed = self.missed;
         let values = match self.node(position) {
             Node::Over => self.over(position),
             Node::Settled(next) => self.value(&next)?,
             Node::Chance(outcomes) => self.chance(position, &outcomes)?,
             Node::Tribes(next) => {
                 let picks = vec![0; self.conducts.len()];
-                self.choose(position, Side::Cp, &picks, next.len(), false, |_, at| {
+                let order: Vec<usize> = (0..next.len()).collect();
+                self.choose(position, Side::Cp, &picks, &order, false, |_, at| {
                     next[at].clone()
                 })?
             }
             Node::Choice(side, asked) => self.choice(position, side, asked)?,
         };
-        self.known.insert(position.hash(), values.clone());
+        // What is known in part may be known better next time.
+        if self.missed == missed {
+            self.known.insert(position.hash(), values.clone());
+        }
         Ok(values)
     }
 
@@ -220,7 +244,12 @@ impl<'c> Walk<'c> {
         outcomes: &[(super::super::Outcome, u32, u32)],
     ) -> Result<Values, TooFine> {
         let mut sum: Vec<Span> = Vec::new();
-        for (outcome, ways, of) in outcomes {
+        let limit = self.limit;
+        for (number, (outcome, ways, of)) in outcomes.iter().enumerate() {
+            if self.shared {
+                let waiting = u64::try_from(outcomes.len() - number).unwrap_or(1);
+                self.limit = self.positions + limit.saturating_sub(self.positions) / waiting;
+            }
             let part = Fraction::new((*ways).into(), (*of).into()).ok_or(TooFine)?;
             let values = self.value(&plain(position.fall_in_battle(*outcome)))?;
             for (at, value) in values.iter().enumerate() {
@@ -234,6 +263,7 @@ impl<'c> Walk<'c> {
                 }
             }
         }
+        self.limit = limit;
         Ok(sum.into())
     }
 
@@ -315,60 +345,110 @@ impl<'c> Walk<'c> {
             };
             plain(next)
         };
-        self.choose(position, side, &picks, answers.len(), missing, play)
+        // What a policy takes and what comes first, often to do nothing, are often the two ends.
+        let likely = match (asked, picks.first()) {
+            (Question::Losses, _) | (_, None) => 0,
+            (_, Some(_)) => habits::choice(position, side, asked, &answers, &Style::default()),
+        };
+        let mut order: Vec<usize> = (0..answers.len()).collect();
+        order[..=likely].rotate_right(1);
+        self.choose(position, side, &picks, &order, missing, play)
     }
 
-    /// The values of a choice among so many answers: `picks` says for each pair of conducts which
-    /// one a policy takes. If answers are missing, anything may come of them.
+    /// The values of a choice among answers in this order: `picks` says for each pair of conducts
+    /// which one a policy takes. If answers are missing, anything may come of them.
     fn choose(
         &mut self,
         position: &Position,
         side: Side,
         picks: &[usize],
-        count: usize,
+        order: &[usize],
         missing: bool,
         play: impl Fn(&Position, usize) -> Position,
     ) -> Result<Values, TooFine> {
         let role = self.role(side);
-        let by_policy = |pair: &[Conduct; 2]| matches!(pair[role as usize], Conduct::Policy(_));
-        let all = !self.conducts.iter().all(by_policy);
-        let mut sum: Vec<Option<Span>> = vec![None; self.conducts.len() * self.measures.len()];
-        let wide = missing.then(|| self.anything(position));
-        self.complete &= !missing;
-        for at in 0..=count {
-            let values = match (&wide, at == count) {
-                (Some(wide), true) => wide.clone(),
-                (None, true) => break,
-                _ if all || picks.contains(&at) => self.value(&play(position, at))?,
-                _ => continue,
-            };
-            for (column, pair) in self.conducts.iter().enumerate() {
-                let conduct = pair[role as usize];
-                let policy = matches!(conduct, Conduct::Policy(_));
-                if policy && at != count && at != picks[column] {
-                    continue;
-                }
-                for (row, measure) in self.measures.iter().enumerate() {
-                    let slot = column * self.measures.len() + row;
-                    let value = values[slot];
-                    let welcome = measure.welcome() == (role == Role::Attacker);
-                    let known = &mut sum[slot];
-                    *known = Some(match (*known, conduct) {
-                        (None, _) => value,
-                        (Some(known), Conduct::Policy(_)) => Span {
-                            low: known.low.min(value.low),
-                            high: known.high.max(value.high),
-                        },
-                        (Some(known), Conduct::Most) => most(known, value),
-                        (Some(known), Conduct::Least) => least(known, value),
-                        (Some(known), Conduct::Best) if welcome => most(known, value),
-                        (Some(known), Conduct::Worst) if !welcome => most(known, value),
-                        (Some(known), _) => least(known, value),
-                    });
-                }
+        let policy = |pair: &[Conduct; 2]| matches!(pair[role as usize], Conduct::Policy(_));
+        let all = !self.conducts.iter().all(policy);
+        let wide = self.anything(position);
+        let mut sum: Vec<Option<Span>> = vec![None; wide.len()];
+        self.missed += u64::from(missing);
+        if missing {
+            self.gather(&mut sum, &wide, role, None, picks);
+        }
+        let policies = self.conducts.iter().any(policy);
+        for (number, at) in order.iter().enumerate() {
+            if !all && !picks.contains(at) {
+                continue;
+            }
+            let values = self.value(&play(position, *at))?;
+            self.gather(&mut sum, &values, role, Some(*at), picks);
+            let mut rest = order[number + 1..].iter();
+            let awaited = policies && rest.any(|one| picks.contains(one));
+            if !awaited && self.settled(&sum, &wide, role) {
+                break;
             }
         }
         Ok(sum.into_iter().flatten().collect())
+    }
+
+    /// Which end of a measure a part wants by its conduct: the greater one?
+    fn wants_more(conduct: Conduct, role: Role, measure: Measure) -> bool {
+        let welcome = measure.welcome() == (role == Role::Attacker);
+        match conduct {
+            Conduct::Best => welcome,
+            Conduct::Worst => !welcome,
+            Conduct::Most => true,
+            Conduct::Least | Conduct::Policy(_) => false,
+        }
+    }
+
+    /// Adds the values of one more answer; without a number, those of answers nobody has seen.
+    fn gather(
+        &self,
+        sum: &mut [Option<Span>],
+        values: &[Span],
+        role: Role,
+        answer: Option<usize>,
+        picks: &[usize],
+    ) {
+        for (column, pair) in self.conducts.iter().enumerate() {
+            let conduct = pair[role as usize];
+            let policy = matches!(conduct, Conduct::Policy(_));
+            if policy && answer.is_some_and(|at| at != picks[column]) {
+                continue;
+            }
+            for (row, measure) in self.measures.iter().enumerate() {
+                let slot = column * self.measures.len() + row;
+                let value = values[slot];
+                let known = &mut sum[slot];
+                *known = Some(match *known {
+                    None => value,
+                    Some(known) if policy => Span {
+                        low: known.low.min(value.low),
+                        high: known.high.max(value.high),
+                    },
+                    Some(known) if Self::wants_more(conduct, role, *measure) => most(known, value),
+                    Some(known) => least(known, value),
+                });
+            }
+        }
+    }
+
+    /// Has everybody who chooses found all he could wish? What a policy takes is met anyway.
+    fn settled(&self, sum: &[Option<Span>], wide: &[Span], role: Role) -> bool {
+        let mut slots = (0..).zip(self.conducts).flat_map(|(column, pair)| {
+            let rows = (0..).zip(self.measures);
+            rows.map(move |(row, measure)| (column * self.measures.len() + row, pair, *measure))
+        });
+        slots.all(|(slot, pair, measure): (usize, _, _)| {
+            let conduct = pair[role as usize];
+            let Some(known) = sum[slot] else { return false };
+            match conduct {
+                Conduct::Policy(_) => true,
+                _ if Self::wants_more(conduct, role, measure) => known.low == wide[slot].high,
+                _ => known.high == wide[slot].low,
+            }
+        })
     }
 }
 
