@@ -29,7 +29,7 @@ CONDUCTS: Final[Mapping[str, str]] = {
     "policy": "by its policy of losses, and the simple one of retreats and advances",
 }
 # How many positions are looked at if nothing else is said.
-MOST: Final = 200_000
+MOST: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,12 +56,13 @@ impl Measure {
     /// Measures of one sort are reckoned together.
     const fn sort(self) -> u8 {
         match self {
-            Self::Taken | Self::Cleared | Self::Retreated => 0,
+            Self::Taken => 0,
+            Self::Cleared | Self::Retreated => 1,
             Self::AttackerSteps
             | Self::DefenderSteps
             | Self::AttackerUnits
-            | Self::DefenderUnits => 1,
-            Self::Vp => 2,
+            | Self::DefenderUnits => 2,
+            Self::Vp => 3,
         }
     }
 }
@@ -290,7 +291,7 @@ impl Course {
                 false => open.push(at),
             }
         }
-        let sorts = [0, 1, 2].map(|sort| -> Vec<usize> {
+        let sorts = [0, 1, 2, 3].map(|sort| -> Vec<usize> {
             let rows = 0..measures.len();
             rows.filter(|row| measures[*row].sort() == sort).collect()
         });
@@ -298,6 +299,10 @@ impl Course {
         let alone = groups.into_iter().map(|group| (group, all.clone()));
         let open = sorts.into_iter().map(|rows| (open.clone(), rows));
         let mut found: Vec<Vec<Option<Span>>> = vec![vec![None; measures.len()]; conducts.len()];
+        // Cards of after the losses may be asked for in some courses of the battle only.
+        let data = self.position.data();
+        let cards = self.plan.cards.iter().map(|one| one.card);
+        let mut never: Vec<CardId> = cards.filter(|card| !comes_last(data, *card)).collect();
         for (group, rows) in alone.chain(open) {
             if group.is_empty() || rows.is_empty() {
                 continue;
@@ -308,19 +313,20 @@ impl Course {
             let values = walk.whole().map_err(fine)?;
             upshot.positions += walk.positions;
             upshot.complete &= walk.complete();
-            if walk.complete()
-                && let Some(card) = walk.never_asked()
-            {
-                let id = &self.position.data().cards[card].id;
-                let why = format!("'{id}' could never be played in this battle");
-                return Err(Error::bad("cards", why));
-            }
+            never.retain(|card| !walk.asked.contains(card));
             let mut values = values.iter();
             for at in group {
                 for row in &rows {
                     found[at][*row] = values.next().copied();
                 }
             }
+        }
+        if let Some(card) = never.first().filter(|_| upshot.complete) {
+            let why = format!(
+                "'{}' could never be played in this battle",
+                data.cards[*card].id
+            );
+            return Err(Error::bad("cards", why));
         }
         let whole = found.into_iter().map(|spans| spans.into_iter().flatten());
         upshot.values = whole.map(Iterator::collect).collect();

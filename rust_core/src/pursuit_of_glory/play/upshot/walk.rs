@@ -1,6 +1,6 @@
 //! The tree of a battle: dice, choices, and the values that come up from its ends.
 
-use super::{Conduct, Course, Measure, Span, comes_last, habits};
+use super::{Conduct, Course, Measure, Span, habits};
 use crate::chance::{Fraction, TooFine};
 use crate::pursuit_of_glory::aftermath::Aftermath;
 use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder, Question};
@@ -43,7 +43,8 @@ pub(super) struct Walk<'c> {
     /// Does every outcome of a die have its share of them?
     shared: bool,
     known: HashMap<u64, Values>,
-    asked: HashSet<CardId>,
+    /// The cards of the plan that somebody could play.
+    pub(super) asked: HashSet<CardId>,
     /// How many positions were looked at.
     pub(super) positions: u64,
     /// How often something was left out.
@@ -87,14 +88,6 @@ impl<'c> Walk<'c> {
     /// Was nothing left out?
     pub(super) const fn complete(&self) -> bool {
         self.missed == 0
-    }
-
-    /// A card of before the dice that nobody could ever play.
-    pub(super) fn never_asked(&self) -> Option<CardId> {
-        let data = self.course.position.data();
-        let cards = self.course.plan.cards.iter().map(|one| one.card);
-        let mut cards = cards.filter(|card| !comes_last(data, *card));
-        cards.find(|card| !self.asked.contains(card))
     }
 
     fn value(&mut self, position: &Position) -> Result<Values, TooFine> {
