@@ -393,3 +393,38 @@ def test_every_conduct_is_taken() -> None:
     odds = lexbelli.odds(OPENING, KOPRUKOY)
     for conduct in CONDUCTS:
         assert 0 <= value(odds.upshot("taken", conduct, conduct)) <= 1
+
+
+def test_cards_of_after_the_losses_can_be_named() -> None:
+    """CONFUSED ORDERS keeps whoever has lost where he is (cp_43)."""
+    measures = ["retreated", "taken"]
+    plain = lexbelli.follow(OPENING, KOPRUKOY, measures=measures)
+    assert value(plain["retreated"].policy) == Fraction(7, 9)
+    stay = lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_43; cancel retreat", measures=measures)
+    assert value(stay["retreated"].most) == 0
+    assert value(stay["taken"].most) == 0
+    with pytest.raises(BadInput, match="'cp_43' could never be played"):
+        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_43", measures="taken")
+    # It is for attacks of the CP.
+    with pytest.raises(BadInput, match="'cp_11' could never be played"):
+        lexbelli.follow(OPENING, KOPRUKOY, ["cp_11"], measures="taken")
+    with pytest.raises(BadInput, match="'cp_54' names the target of an event"):
+        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_54", measures="taken", force=True)
+
+
+def test_catastrophe_drives_the_attacker_back() -> None:
+    """After CATASTROPHIC ATTACK the stack flees, and the defenders come after (cp_27)."""
+    position = battle(
+        "ap",
+        {"aziziya": ["in_div_1"], "kut": ["tu_div_1", "tu_div_2"]},
+        control={"ap": ["aziziya"], "cp": ["kut"]},
+    )
+    attack = "attack kut with in_div_1"
+    plain = lexbelli.follow(position, attack, measures=["attacker_steps", "cleared"])
+    card = f"{attack}; play cp_27; place cp_27 aziziya"
+    found = lexbelli.follow(position, card, measures=["attacker_steps", "cleared"])
+    assert found.complete
+    steps, before = found["attacker_steps"], plain["attacker_steps"]
+    assert value(steps.least) >= value(before.least)
+    # The defenders may leave Kut behind them.
+    assert value(found["cleared"].most) > value(plain["cleared"].most)

@@ -15,7 +15,7 @@ use crate::chance::{Fraction, TooFine};
 use crate::error::{Error, Result};
 use crate::names::vocabulary;
 use crate::pursuit_of_glory::attacks::{Asked, ask};
-use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder};
+use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use crate::pursuit_of_glory::combat::{Battle, CombatCard, Declaration, Objection, Played, Style};
 use crate::pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use crate::pursuit_of_glory::position::Position;
@@ -107,6 +107,8 @@ pub struct Upshot {
 struct Plan {
     /// The cards still to be played.
     cards: Vec<Played>,
+    /// What CONFUSED ORDERS cancels (cp_43).
+    cancels: Vec<Cancelled>,
     /// Is the Turkish withdrawal announced (12.8)?
     withdrawal: bool,
     /// The stack that defends a region (12.10.3); empty: all.
@@ -118,6 +120,7 @@ impl Plan {
         let still = |one: &&Played| position.state().played_by(one.card).is_none();
         Self {
             cards: declared.cards.iter().filter(still).cloned().collect(),
+            cancels: Vec::new(),
             withdrawal: declared.withdrawal,
             defenders: declared.defenders.clone(),
         }
@@ -125,6 +128,20 @@ impl Plan {
 
     fn plays(&self, id: &str, data: &Data) -> bool {
         self.cards.iter().any(|one| data.cards[one.card].id == id)
+    }
+
+    /// What speaks against the plan. Of cards of the moments after the losses the course of the
+    /// battle tells whether they can be played.
+    fn objection(&self, objections: &[Objection], data: &Data) -> Option<String> {
+        let late = |one: &&Objection| {
+            let mut cards = self.cards.iter().filter(|one| comes_last(data, one.card));
+            cards.any(|card| {
+                one.witness
+                    .ends_with(&format!("({})", data.cards[card.card].id))
+            })
+        };
+        let mut others = objections.iter().filter(|one| !late(one));
+        others.next().map(|one| one.text.clone())
     }
 
     /// Is there a card of the moments after the losses?
@@ -168,7 +185,18 @@ impl Course {
                 own.unwrap_or(error)
             });
         }
-        Self::asked(&ask(position, text, sides, force)?, force)
+        let mut course = Self::asked(&ask(position, text, sides, force)?, force)?;
+        course.cancels(&BattleMove::parse(position.data(), text)?);
+        Ok(course)
+    }
+
+    /// Takes down what CONFUSED ORDERS shall cancel.
+    fn cancels(&mut self, orders: &BattleMove) {
+        let cancels = orders.orders().iter().filter_map(|order| match order {
+            BattleOrder::After(AfterOrder::Cancel { what }) => Some(*what),
+            _ => None,
+        });
+        self.plan.cancels = cancels.collect();
     }
 
     /// The battle that was asked about.
@@ -177,13 +205,17 @@ impl Course {
     /// [`Error::BadInput`] if it breaks rules without `force`, or cannot be declared.
     pub fn asked(asked: &Asked<'_>, force: bool) -> Result<Self> {
         let position: &Position = &asked.waiting.position;
-        if !force && !asked.legal() {
-            let broken = asked.violations.first().map(|one| one.sentence(position));
-            let broken = broken.or_else(|| Some(asked.objections.first()?.text.clone()));
-            let why = format!("is illegal: {}", broken.unwrap_or_default());
-            return Err(Error::bad("attack", why));
-        }
         let plan = Plan::of(position, &asked.declared);
+        if plan.plays("cp_54", position.data()) {
+            // The event names its target (9.5.3), which no position remembers.
+            let why = "'cp_54' names the target of an event, which is not played to the end yet";
+            return Err(Error::bad("cards", why));
+        }
+        let broken = asked.violations.first().map(|one| one.sentence(position));
+        let broken = broken.or_else(|| plan.objection(&asked.objections, position.data()));
+        if let Some(broken) = broken.filter(|_| !force) {
+            return Err(Error::bad("attack", format!("is illegal: {broken}")));
+        }
         let target = asked.declared.target;
         if asked.under_way {
             return Ok(Self::from(position, target, plan, |now| {
@@ -220,7 +252,10 @@ impl Course {
         let of_cards = |order: &BattleOrder| {
             matches!(
                 order,
-                BattleOrder::Play { .. } | BattleOrder::Bring { .. } | BattleOrder::Place { .. }
+                BattleOrder::Play { .. }
+                    | BattleOrder::Bring { .. }
+                    | BattleOrder::Place { .. }
+                    | BattleOrder::After(AfterOrder::Cancel { .. })
             )
         };
         if !orders.orders().iter().all(of_cards) {
@@ -230,18 +265,21 @@ impl Course {
         let declared = Declaration::attack(target, state.attackers.iter().collect());
         let declared = declared.plays(position, &orders, sides)?;
         let objections = Battle::new(position, declared.clone()).objections();
-        if let Some(Objection { text, .. }) = objections.first().filter(|_| !force) {
-            return Err(Some(Error::bad(
-                "cards",
-                format!("cannot be played: {text}"),
-            )));
-        }
         let plan = Plan {
             defenders: state.defenders.iter().collect(),
             ..Plan::of(position, &declared)
         };
+        let broken = plan.objection(&objections, position.data());
+        if let Some(broken) = broken.filter(|_| !force) {
+            return Err(Some(Error::bad(
+                "cards",
+                format!("cannot be played: {broken}"),
+            )));
+        }
         let rest = |now: &Position| now.at_rest().into_owned();
-        Ok(Self::from(position, target, plan, rest))
+        let mut course = Self::from(position, target, plan, rest);
+        course.cancels(&orders);
+        Ok(course)
     }
 
     fn from(
@@ -279,16 +317,12 @@ impl Course {
         };
         // Where both parts keep to policies few positions are met: these come alone. So do measures
         // of one sort, since one that is settled early need not wait for the others.
-        let settled = |pair: &[Conduct; 2]| {
-            let policy = |one: &Conduct| matches!(one, Conduct::Policy(_));
-            pair.iter().all(policy)
-        };
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut open = Vec::new();
         for (at, pair) in conducts.iter().enumerate() {
-            match settled(pair) {
-                true => groups.push(vec![at]),
-                false => open.push(at),
+            match open_pairs(std::slice::from_ref(pair)) {
+                true => open.push(at),
+                false => groups.push(vec![at]),
             }
         }
         let sorts = [0, 1, 2, 3].map(|sort| -> Vec<usize> {
@@ -299,10 +333,12 @@ impl Course {
         let alone = groups.into_iter().map(|group| (group, all.clone()));
         let open = sorts.into_iter().map(|rows| (open.clone(), rows));
         let mut found: Vec<Vec<Option<Span>>> = vec![vec![None; measures.len()]; conducts.len()];
-        // Cards of after the losses may be asked for in some courses of the battle only.
+        // By policies alone a card of after the losses may never come into question.
         let data = self.position.data();
+        let every = open_pairs(conducts);
         let cards = self.plan.cards.iter().map(|one| one.card);
-        let mut never: Vec<CardId> = cards.filter(|card| !comes_last(data, *card)).collect();
+        let early = |card: &CardId| every || !comes_last(data, *card);
+        let mut never: Vec<CardId> = cards.filter(early).collect();
         for (group, rows) in alone.chain(open) {
             if group.is_empty() || rows.is_empty() {
                 continue;
@@ -332,6 +368,12 @@ impl Course {
         upshot.values = whole.map(Iterator::collect).collect();
         Ok(upshot)
     }
+}
+
+/// Does a part of one of these pairs choose otherwise than by a policy?
+fn open_pairs(conducts: &[[Conduct; 2]]) -> bool {
+    let mut all = conducts.iter().flatten();
+    all.any(|one| !matches!(one, Conduct::Policy(_)))
 }
 
 fn fine(error: TooFine) -> Error {

@@ -3,7 +3,7 @@
 use super::{Conduct, Course, Measure, Span, habits};
 use crate::chance::{Fraction, TooFine};
 use crate::pursuit_of_glory::aftermath::Aftermath;
-use crate::pursuit_of_glory::battles::{BattleMove, BattleOrder, Question};
+use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Question};
 use crate::pursuit_of_glory::combat::{CombatCard, Role, Style};
 use crate::pursuit_of_glory::data::CardId;
 use crate::pursuit_of_glory::position::Position;
@@ -218,7 +218,7 @@ impl<'c> Walk<'c> {
                     continue;
                 }
             }
-            self.asked.insert(card);
+            let before = orders.len();
             orders.push(BattleOrder::Play { card });
             let units = played.units.iter();
             orders.extend(units.map(|unit| BattleOrder::Bring { card, unit: *unit }));
@@ -227,6 +227,22 @@ impl<'c> Walk<'c> {
                 card,
                 place: *place,
             }));
+            let known = CombatCard::parse(&position.data().cards[card].id);
+            if known == Some(CombatCard::Cp43) {
+                let cancels = self.course.plan.cancels.iter();
+                let cancel = |what: &_| BattleOrder::After(AfterOrder::Cancel { what: *what });
+                orders.extend(cancels.map(cancel));
+            }
+            // What is named for a card of after the losses may not be there in every course of the
+            // battle: then it is not played.
+            if known.is_some_and(CombatCard::comes_last) {
+                let found = position.check_battle(&BattleMove::new(orders.clone()));
+                if !found.is_ok_and(|found| found.is_empty()) {
+                    orders.truncate(before);
+                    continue;
+                }
+            }
+            self.asked.insert(card);
         }
         BattleMove::new(orders)
     }
