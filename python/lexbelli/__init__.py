@@ -35,7 +35,7 @@ from lexbelli.moves import Decision, Dice, Move, Order, Violation
 from lexbelli.names import unknown
 from lexbelli.phases import Attrition, Victory, attrition, victory
 from lexbelli.position import Position, SupplyLine, Trace
-from lexbelli.prospects import Prospect, Prospects, attacks, odds, odds_batch
+from lexbelli.prospects import Prospect, Prospects, attacks, follow, odds, odds_batch
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.comparing import diff
 from lexbelli.puzzles.mending import mend
@@ -45,6 +45,7 @@ from lexbelli.puzzles.threats import Threat, threats
 from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
+from lexbelli.upshots import Span, Upshot, Upshots
 from lexbelli.validating import validate
 
 __all__ = [
@@ -67,10 +68,13 @@ __all__ = [
     "Scenario",
     "Search",
     "Solution",
+    "Span",
     "SupplyLine",
     "Table",
     "Threat",
     "Trace",
+    "Upshot",
+    "Upshots",
     "Victory",
     "Violation",
     "__version__",
@@ -80,6 +84,7 @@ __all__ = [
     "check_batch",
     "diff",
     "find_puzzle",
+    "follow",
     "load",
     "mend",
     "odds",

@@ -28,6 +28,7 @@ __all__ = [
     "pursuit_odds_bench",
     "pursuit_sensitivity",
     "pursuit_supply_bench",
+    "pursuit_upshot",
     "resource",
     "resources",
     "rewrite_tables",
@@ -338,6 +339,16 @@ def pursuit_sensitivity(
     policies: tuple[_Policy, _Policy],
     force: bool,
     measure: str,
+) -> str: ...
+def pursuit_upshot(
+    position: PursuitPosition,
+    text: str,
+    cards: Sequence[tuple[str, str]],
+    policies: tuple[_Policy, _Policy],
+    force: bool,
+    conducts: Sequence[tuple[str, str]],
+    measures: Sequence[str],
+    most: int,
 ) -> str: ...
 def pursuit_attacks(
     position: PursuitPosition,

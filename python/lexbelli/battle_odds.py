@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
+from lexbelli.upshots import MOST, Span, Upshots, measures_of
 
 if TYPE_CHECKING:
     from lexbelli.draw.plots import Plot
@@ -303,6 +304,12 @@ class Asker(Protocol):
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         """Tell what every further card would do."""
 
+    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
+        """Tell what the battle comes to in the end."""
+
+    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
+        """Tell it by one measure if each side chooses in a manner of its own."""
+
     def plot(self, odds: "Odds", changes: Sensitivity | None, theme: str) -> "Plot":
         """Plot its odds, in the game's names and with its sides' colours."""
 
@@ -507,6 +514,37 @@ class Odds:
             any_card: Whether to ask of every card of each side, not only of those it holds.
         """
         return self._asker.cards(any_card)
+
+    def upshots(self, measures: Sequence[str] | str = (), most: int = MOST) -> Upshots:
+        """Tell what the battle comes to in the end, by policy and by every legal choice.
+
+        Args:
+            measures: Some of `lexbelli.upshots.UPSHOTS`; none for all.
+            most: How many positions are looked at for the policies, and for all choices, at most.
+
+        Raises:
+            BadInput: There is no such measure; it suggests the nearest. Or nobody could declare
+                the attack.
+        """
+        return self._asker.upshots(measures_of(measures), most)
+
+    def upshot(
+        self, measure: str, attacker: Any = "best", defender: Any = "best", most: int = MOST
+    ) -> Span:
+        """Tell what it comes to by one measure if each side chooses losses, retreats and advances.
+
+        Args:
+            measure: One of `lexbelli.upshots.UPSHOTS`.
+            attacker: How the attacker chooses: one of `lexbelli.upshots.CONDUCTS`, or a policy of
+                losses as `lexbelli.odds` takes it.
+            defender: How the defender does.
+            most: How many positions are looked at, at most.
+
+        Raises:
+            BadInput: There is no such measure or conduct; it suggests the nearest. Or nobody could
+                declare the attack.
+        """
+        return self._asker.upshot(measure, attacker, defender, most)
 
     def plot(self, measure: str | None = None, theme: str = "screen") -> "Plot":
         """Plot who wins, the loss numbers and the steps lost (docs/drawing.md).

@@ -155,6 +155,19 @@ class Game(Protocol):
     ) -> Any:
         """Tell the exact odds of an attack; see `lexbelli.odds`."""
 
+    def upshots(
+        self,
+        position: Any,
+        attack: str,
+        cards: Any,
+        withdrawal: bool,
+        policy: Any,
+        force: bool,
+        measures: Sequence[str],
+        most: int,
+    ) -> Any:
+        """Tell what an attack comes to in the end; see `lexbelli.upshots`."""
+
     def attacks(
         self,
         position: Any,

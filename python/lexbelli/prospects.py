@@ -12,8 +12,18 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
+from lexbelli.upshots import MOST, Upshots, measures_of
 
-__all__ = ["GivenCards", "GivenPolicy", "Prospect", "Prospects", "attacks", "odds", "odds_batch"]
+__all__ = [
+    "GivenCards",
+    "GivenPolicy",
+    "Prospect",
+    "Prospects",
+    "attacks",
+    "follow",
+    "odds",
+    "odds_batch",
+]
 
 # Of these less is better for the attacker.
 _BETTER_LOW: Final = frozenset({"loss", "attacker_steps", "defender_number"})
@@ -147,6 +157,42 @@ def odds(
     """
     asked = games.game(position.game)
     found: Odds = asked.odds(position, _text(attack), cards, withdrawal, policy, force)
+    return found
+
+
+def follow(
+    position: Position,
+    attack: Move | str = "",
+    cards: GivenCards = (),
+    withdrawal: bool = False,
+    policy: GivenPolicy = "thrift",
+    force: bool = False,
+    *,
+    measures: Sequence[str] | str = (),
+    most: int = MOST,
+) -> Upshots:
+    """Follow an attack, or the battle under way wherever it stands, to its end.
+
+    Every die is told with its odds, and of losses, retreats and advances every legal choice is gone
+    through (docs/odds.md).
+
+    Args:
+        position: The position.
+        attack: The attack as text, as `odds` takes it; empty for the battle under way.
+        cards: Cards that are played, as `odds` takes them; all others are taken as not played.
+        withdrawal: Whether the defender withdraws.
+        policy: How losses are taken by policy, as `odds` takes it.
+        force: Whether to tell it even if rules are broken.
+        measures: Some of `lexbelli.upshots.UPSHOTS`; none for all.
+        most: How many positions are looked at for the policies, and for all choices, at most.
+
+    Raises:
+        BadInput: Something cannot be read, or rules are broken.
+    """
+    asked = games.game(position.game)
+    found: Upshots = asked.upshots(
+        position, _text(attack), cards, withdrawal, policy, force, measures_of(measures), most
+    )
     return found
 
 

@@ -20,7 +20,5 @@ def test_law_and_checker_agree_after_the_dice() -> None:
 
 def test_battles_are_the_same_every_time() -> None:
     once, again = (list(decisions(6, 3)) for _ in range(2))
-    assert [(made.kind, made.moves) for made in once] == [
-        (made.kind, made.moves) for made in again
-    ]
+    assert [(made.kind, made.moves) for made in once] == [(made.kind, made.moves) for made in again]
     assert [made.at for made in once] == [made.at for made in again]

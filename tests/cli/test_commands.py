@@ -247,6 +247,7 @@ def test_bench_measures_all_ways() -> None:
     assert battles["same_attacks"] is True
     assert battles["attacks"] > 10
     assert 0 < battles["flank_odds_microseconds"] < battles["read_judge_and_odds_microseconds"]
+    assert battles["followed_to_the_end_microseconds"] > 0
     assert battles["core_attacks_seconds"] < battles["law_attacks_seconds"]
     pictures = {entry["picture"]: entry for entry in given["pictures"]}
     assert {"whole board", "whole board with supply"} <= pictures.keys()

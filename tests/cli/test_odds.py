@@ -75,6 +75,46 @@ def test_cards_and_changes_are_told_on_request() -> None:
     assert Fraction(cards["ap_05"]["numbers"]["win"]) > Fraction(found["win"])
 
 
+def test_the_end_of_a_battle_is_told_over_all_choices() -> None:
+    shown = invoke("odds", POSITION, KOPRUKOY, "--to-the-end").stdout
+    for words in ("best play of both", "0.778 = 7/9", "1/2", "victory points"):
+        assert words in shown, words
+    found = answer("odds", POSITION, KOPRUKOY, "--to-the-end", "--measure", "taken")
+    assert found["to_the_end"]["complete"] is True
+    assert found["to_the_end"]["measures"] == [
+        {"measure": "taken", "policy": "7/9", "best": "1/2", "least": "0", "most": "7/9"}
+    ]
+    few = ("odds", POSITION, KOPRUKOY, "--to-the-end", "--positions", "20")
+    assert "--positions allows more" in invoke(*few).stdout
+    short = answer(*few, "--measure", "taken")["to_the_end"]
+    assert short["complete"] is False
+    assert short["measures"][0]["most"] != "7/9"
+
+
+def test_where_all_dice_have_fallen_choices_are_left(tmp_path: Path) -> None:
+    document = json.loads(lexbelli.scenario(POSITION).to_json())
+    document |= {
+        "ops": 0,
+        "battle": {
+            "place": "koprukoy",
+            "stage": "defenders_losses",
+            "attackers": ["ru_i_caucasian"],
+            "defenders": ["tu_ix_corps"],
+            "loss_numbers": {"attacker": 4, "defender": 1},
+        },
+    }
+    file = tmp_path / "fallen.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert invoke("odds", str(file)).exit_code == 2
+    shown = invoke("odds", str(file), "--to-the-end")
+    assert shown.exit_code == 0, shown.output
+    # A division comes for the corps, and may stand for a step.
+    found = answer("odds", str(file), "--to-the-end", "--measure", "taken")["to_the_end"]
+    assert found["measures"] == [
+        {"measure": "taken", "policy": "1", "best": "0", "least": "0", "most": "1"}
+    ]
+
+
 def test_a_flank_attempt_and_weather_are_said() -> None:
     opening = lexbelli.attacks(lexbelli.scenario(POSITION))
     flank = next(one for one in opening if one.pin is not None)
@@ -122,6 +162,9 @@ def test_attacks_as_json_by_core_and_by_law() -> None:
         (("odds", POSITION, KOPRUKOY, "--policy", "removal=x"), "no whole number"),
         (("odds", POSITION, KOPRUKOY, "--policy", "foe:thrift"), "policy"),
         (("odds", POSITION, KOPRUKOY, "--sensitivity", "wins"), "did you mean 'win'"),
+        (("odds", POSITION, KOPRUKOY, "--to-the-end", "--measure", "takn"), "mean 'taken'"),
+        (("odds", POSITION, KOPRUKOY, "--to-the-end", "--positions", "0"), "--positions"),
+        (("odds", POSITION, KOPRUKOY, "--measure", "taken"), "for --to-the-end alone"),
         (("odds", POSITION, KOPRUKOY, "--side", "xx"), "unknown side 'xx'"),
         (("attacks", POSITION, "--sort", "wins"), "did you mean 'win'"),
         (("attacks", POSITION, "--on", "karss"), "did you mean 'kars'"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NoReturn
 
 import click
 
@@ -13,8 +14,9 @@ from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.draw import THEMES, themes
 from lexbelli.draw.export import FORMATS, picture_format
-from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.position import Position
+from lexbelli.upshots import MOST, UPSHOTS, Span, Upshots
 
 __all__ = ["odds", "percent", "supposition"]
 
@@ -23,6 +25,9 @@ _FIRST = {
     "attacker_first": "the attacker fires first",
     "defender_first": "the defender fires first",
 }
+
+# Decisions after the dice, which odds have nothing to tell of.
+_AFTER_THE_DICE = ("losses", "cards", "retreat", "advance", "repair")
 
 
 @click.command(
@@ -54,6 +59,24 @@ _FIRST = {
     help=f"Tell what each change is worth for a measure: {', '.join(MEASURES)}.",
 )
 @click.option(
+    "--to-the-end",
+    is_flag=True,
+    help="Tell what the battle comes to over all legal losses, retreats and advances.",
+)
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="MEASURE",
+    help=f"What it comes to by, with --to-the-end: {', '.join(UPSHOTS)}; all if none is named.",
+)
+@click.option(
+    "--positions",
+    metavar="NUMBER",
+    type=click.IntRange(min=1),
+    help=f"How many positions are looked at for that, at most; {MOST} if nothing is said.",
+)
+@click.option(
     "--plot",
     metavar="FILE",
     type=click.Path(),
@@ -73,6 +96,9 @@ def odds(
     all_cards: bool,
     any_card: bool,
     sensitivity: str | None,
+    to_the_end: bool,
+    measures: Sequence[str],
+    positions: int | None,
     plot: str | None,
     theme: str | None,
     as_json: bool,
@@ -83,27 +109,35 @@ def odds(
     odds of the battle under way from where it stands. Where units are still to be activated for
     attack, it is supposed that all wait that could be. --plot needs `lexbelli[draw]`.
 
+    With --to-the-end the dice of the battle under way may have fallen: then only what is left to
+    choose is told.
+
     The exit code is 1 if the attack is illegal.
     """
-    if plot is not None:  # what can be wrong with the file is said before the work
-        picture_format(plot)
-    elif theme is not None:
-        raise click.UsageError("--theme is for --plot alone")
+    _options(to_the_end, measures, positions, plot, theme)
     colours = themes.theme(theme or "screen").name
     position = asked.after.suppose(side) if side else asked.after
     supposed = [*asked.supposed, *([f"{side.upper()} to act"] if side else [])]
+    asked_of = (position, attack, _cards(cards), withdraw, _policy(policy), force)
+
+    def follow() -> Upshots:
+        most = MOST if positions is None else positions
+        return lexbelli.follow(*asked_of, measures=measures, most=most)
+
     try:
-        found = lexbelli.odds(position, attack, _cards(cards), withdraw, _policy(policy), force)
+        found = lexbelli.odds(*asked_of)
+    except BadInput as wrong:
+        # Where all dice have fallen there is something left to choose.
+        chosen = position.decision.kind in _AFTER_THE_DICE
+        if not (to_the_end and chosen and wrong.field == "position"):
+            raise
+        _choices(position, supposed, follow(), as_json)
+        return
     except IllegalMove as illegal:
-        if as_json:
-            violations = [violation.as_json() for violation in illegal.violations]
-            emit_json({"legal": False, "attack": str(illegal.move), "violations": violations})
-        else:
-            title(position, supposed)
-            verdict_of(illegal.violations)
-        no()
+        _refuse(illegal, position, supposed, as_json)
     worth = found.all_cards(any_card) if all_cards or any_card else None
     changes = found.sensitivity(sensitivity) if sensitivity else None
+    followed = follow() if to_the_end else None
     if plot is not None:
         found.plot(sensitivity, colours).save(plot)
     if as_json:
@@ -113,6 +147,7 @@ def odds(
                 **found.as_json(),
                 **({} if worth is None else {"all_cards": [card.as_json() for card in worth]}),
                 **({} if changes is None else {"sensitivity": changes.as_json()}),
+                **({} if followed is None else {"to_the_end": followed.as_json()}),
             }
         )
         return
@@ -126,6 +161,46 @@ def odds(
         _worth(found, worth, any_card)
     if changes is not None:
         _changes(changes)
+    if followed is not None:
+        _ends(followed)
+
+
+def _options(
+    to_the_end: bool,
+    measures: Sequence[str],
+    positions: int | None,
+    plot: str | None,
+    theme: str | None,
+) -> None:
+    """Say what is wrong with options before the work."""
+    if plot is not None:
+        picture_format(plot)
+    elif theme is not None:
+        raise click.UsageError("--theme is for --plot alone")
+    if not to_the_end and (measures or positions is not None):
+        raise click.UsageError("--measure and --positions are for --to-the-end alone")
+
+
+def _choices(position: Position, supposed: Sequence[str], followed: Upshots, as_json: bool) -> None:
+    """Tell what is left to choose where all dice have fallen."""
+    if as_json:
+        emit_json({"to_the_end": followed.as_json()})
+        return
+    title(position, supposed)
+    _ends(followed)
+
+
+def _refuse(
+    illegal: IllegalMove, position: Position, supposed: Sequence[str], as_json: bool
+) -> NoReturn:
+    """Tell why an attack is illegal."""
+    if as_json:
+        violations = [violation.as_json() for violation in illegal.violations]
+        emit_json({"legal": False, "attack": str(illegal.move), "violations": violations})
+    else:
+        title(position, supposed)
+        verdict_of(illegal.violations)
+    no()
 
 
 def _cards(given: Sequence[str]) -> list[str]:
@@ -351,3 +426,29 @@ def _changes(changes: Sensitivity) -> None:
         for change in changes.changes
     ]
     table(("change", "then", "gain", "exactly"), rows)
+
+
+def _ends(followed: Upshots) -> None:
+    click.echo()
+    paragraph("In the end, over all legal losses, retreats and advances", style="bold")
+    rows = [
+        (
+            UPSHOTS[row.measure],
+            *(_told(span) for span in (row.policy, row.best, row.least, row.most)),
+        )
+        for row in followed
+    ]
+    table(("", "by policy", "best play of both", "least", "most"), rows)
+    if not followed.complete:
+        paragraph(
+            f"Not everything was gone through: after {followed.positions} positions some values are"
+            " known only to lie between two ends. --positions allows more."
+        )
+
+
+def _told(span: Span) -> str:
+    """Write an exact value with its decimals, or the ends between which it lies."""
+    if span.value is not None:
+        exact = str(span.value)
+        return exact if span.value.denominator == 1 else f"{float(span.value):.3f} = {exact}"
+    return f"{float(span.low):.3f} to {float(span.high):.3f}"

@@ -16,6 +16,7 @@ from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
 from lexbelli.pursuit_of_glory.stroll import stroll
 from lexbelli.pursuit_of_glory.wander import wander
+from lexbelli.upshots import Upshots
 
 __all__ = [
     "GAME",
@@ -77,6 +78,21 @@ class _Game:
         force: bool,
     ) -> Odds:
         return battle_odds.odds(position, attack, cards, withdrawal, policy, force)
+
+    def upshots(
+        self,
+        position: Position,
+        attack: str,
+        cards: Any,
+        withdrawal: bool,
+        policy: Any,
+        force: bool,
+        measures: Sequence[str],
+        most: int,
+    ) -> Upshots:
+        return battle_odds.upshots(
+            position, attack, cards, withdrawal, policy, force, measures, most
+        )
 
     def attacks(
         self,

@@ -1,9 +1,10 @@
 """How fast odds are told, and attacks found.
 
 One unit of work is the exact odds of a declared battle: an attack from three spaces with a flank
-attempt, three cards and divisions in both Reserve Boxes, in fair weather and in foul; or all
-attacks of the 1914 campaign that nobody could be added to, as if every unit waited. Everything runs
-on one thread, but for the table.
+attempt, three cards and divisions in both Reserve Boxes, in fair weather and in foul; a battle of
+three units a side followed to its end, by all measures and over all legal choices; or all attacks
+of the 1914 campaign that nobody could be added to, as if every unit waited. Everything runs on one
+thread, but for the table.
 """
 
 import time
@@ -40,6 +41,7 @@ _ATTACK: Final = (
     "attack kars with tu_ix_corps,tu_div_1,tu_cavalry_1,tu_x_corps,tu_elite_div_1,tu_div_2,"
     "tu_xi_corps,tu_div_3,tu_a_div_1 flank ardahan; play cp_05; play cp_21; play ap_05"
 )
+_THREE: Final = "attack kars with tu_ix_corps,tu_x_corps,tu_div_1"
 # Turn and round of fair weather, and of weather that can strike every place attacked from.
 _FAIR: Final = (3, 3)
 _FOUL: Final = (2, 3)
@@ -53,6 +55,8 @@ class Wagers:
         fair: The exact odds of a flank attack from three spaces with cards.
         foul: The same in severe weather.
         asked: The same as `fair`, with reading the attack and judging it.
+        followed: A battle of three units a side followed to its end: reading it, all measures, by
+            policy, by best play and the bounds.
         attacks: How many attacks of the 1914 campaign are told, of both sides together.
         law: How long the law takes to find them.
         core: How long the core takes to find them, and to tell their odds.
@@ -63,6 +67,7 @@ class Wagers:
     fair: float
     foul: float
     asked: float
+    followed: float
     attacks: int
     law: float
     core: float
@@ -75,6 +80,7 @@ class Wagers:
             "flank_odds_microseconds": self.fair * 1e6,
             "flank_odds_in_foul_weather_microseconds": self.foul * 1e6,
             "read_judge_and_odds_microseconds": self.asked * 1e6,
+            "followed_to_the_end_microseconds": self.followed * 1e6,
             "attacks": self.attacks,
             "law_attacks_seconds": self.law,
             "core_attacks_seconds": self.core,
@@ -89,6 +95,7 @@ class Wagers:
             ("exact odds, flank attack from three spaces, three cards", self.fair),
             ("the same in severe weather", self.foul),
             ("read the attack, judge it, tell its odds", self.asked),
+            ("follow a battle of three units a side to its end", self.followed),
             (f"find the {found}, law (clingo)", self.law),
             (f"find the {found} and their odds, core (Rust)", self.core),
             (f"odds of the {found} as a table", self.priced),
@@ -106,11 +113,11 @@ def wagers(seconds: float) -> Wagers:
         seconds: About how long to measure the law.
     """
     fair, foul = (
-        Position.from_setup({**_KARS, "turn": turn, "round": number}, allow=["all"]).core
+        Position.from_setup({**_KARS, "turn": turn, "round": number}, allow=["all"])
         for turn, number in (_FAIR, _FOUL)
     )
-    odds_of, asked = _core.pursuit_odds_bench(fair, _ATTACK, _ROUNDS)
-    in_storm, _ = _core.pursuit_odds_bench(foul, _ATTACK, _ROUNDS // 10)
+    odds_of, asked = _core.pursuit_odds_bench(fair.core, _ATTACK, _ROUNDS)
+    in_storm, _ = _core.pursuit_odds_bench(foul.core, _ATTACK, _ROUNDS // 10)
     opening = Position.scenario("1914_campaign")
     positions = [opening.suppose(side) for side in _SIDES]
 
@@ -134,6 +141,7 @@ def wagers(seconds: float) -> Wagers:
         fair=odds_of,
         foul=in_storm,
         asked=asked,
+        followed=_median(odds.odds(fair, _THREE).upshots, min(seconds, 0.5)),
         attacks=len(rows),
         law=_median(by_law, seconds),
         core=_median(by_core, min(seconds, 0.5)),

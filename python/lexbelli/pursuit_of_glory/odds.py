@@ -33,8 +33,9 @@ from lexbelli.prospects import Prospect, Prospects
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.tables import NAME
+from lexbelli.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
 
-__all__ = ["POLICIES", "Attack", "attacks", "lawful_attacks", "odds"]
+__all__ = ["POLICIES", "Attack", "attacks", "lawful_attacks", "odds", "upshots"]
 
 # How losses may be taken (docs/odds.md).
 POLICIES: Final[Mapping[str, str]] = {
@@ -42,6 +43,8 @@ POLICIES: Final[Mapping[str, str]] = {
     "fewest_steps": "the fewest steps",
     "most_steps": "the most steps",
 }
+# What is told of each measure of a battle that is followed to its end.
+_COLUMNS: Final = (("policy", "policy"), ("best", "best"), ("least", "least"), ("most", "most"))
 # The weights of thrift.
 WEIGHTS: Final[Mapping[str, int]] = {
     "half_point": 4,
@@ -123,6 +126,49 @@ class _Asked:
         changes.sort(key=lambda change: -change.gain)
         return Sensitivity(measure, Fraction(told["value"]), tuple(changes))
 
+    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
+        """Tell what the battle comes to by measures that are known."""
+        told = self._followed(self.policies, _COLUMNS, measures, most)
+        columns = [[_span(ends) for ends in column] for column in told["values"]]
+        rows = zip(measures, *columns, strict=True)
+        return Upshots(tuple(Upshot(*row) for row in rows), told["positions"], told["complete"])
+
+    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
+        """Tell what it comes to by a measure if each side chooses in a manner of its own."""
+        policies, conducts = [], []
+        for role, usual, given in zip(_ROLES, self.policies, (attacker, defender), strict=True):
+            known = isinstance(given, str) and given in CONDUCTS
+            if isinstance(given, str) and not known and given not in POLICIES:
+                raise unknown(given, [*CONDUCTS, *POLICIES], role)
+            policies.append(usual if known else _policy(given))
+            conducts.append(given if known else "policy")
+        pairs = [(conducts[0], conducts[1])]
+        told = self._followed((policies[0], policies[1]), pairs, measures_of(measure), most)
+        return _span(told["values"][0][0])
+
+    def _followed(
+        self,
+        policies: _Policies,
+        conducts: Sequence[tuple[str, str]],
+        measures: Sequence[str],
+        most: int,
+    ) -> dict[str, Any]:
+        if most < 1:
+            raise bad_input(f"'{most}' is below 1", "most")
+        told: dict[str, Any] = json.loads(
+            _core.pursuit_upshot(
+                self.position,
+                self.text,
+                self.cards,
+                policies,
+                self.force,
+                conducts,
+                measures,
+                min(most, 2**63),
+            )
+        )
+        return told
+
     def cards_worth(self, any_card: bool) -> Sequence[CardWorth]:
         told = json.loads(
             _core.pursuit_cards(
@@ -146,6 +192,39 @@ class _Asked:
         ]
 
 
+def _asked(
+    position: Position, attack: str, cards: Any, withdrawal: bool, policy: Any, force: bool
+) -> _Asked:
+    orders, sides = _played(position, cards)
+    words = [attack.strip().rstrip(";"), *orders, *(["withdraw"] if withdrawal else [])]
+    text = "; ".join(word for word in words if word)
+    return _Asked(position.core, text, tuple(sides), _policies(policy), force)
+
+
+def upshots(
+    position: Position,
+    attack: str,
+    cards: Any,
+    withdrawal: bool,
+    policy: Any,
+    force: bool,
+    measures: Sequence[str],
+    most: int,
+) -> Upshots:
+    """Tell what an attack, or the battle under way, comes to; see `lexbelli.upshots`.
+
+    Raises:
+        BadInput: Something cannot be read, or rules are broken.
+    """
+    asked = _asked(position, attack, cards, withdrawal, policy, force)
+    return asked.upshots(measures_of(measures), most)
+
+
+def _span(ends: Sequence[str]) -> Span:
+    low, high = ends
+    return Span(Fraction(low), Fraction(high))
+
+
 def odds(
     position: Position,
     attack: str,
@@ -160,10 +239,8 @@ def odds(
         BadInput: Something cannot be read; the error names the nearest valid choice.
         IllegalMove: Rules are broken; the error lists all.
     """
-    orders, sides = _played(position, cards)
-    words = [attack.strip().rstrip(";"), *orders, *(["withdraw"] if withdrawal else [])]
-    text = "; ".join(word for word in words if word)
-    asked = _Asked(position.core, text, tuple(sides), _policies(policy), force)
+    asked = _asked(position, attack, cards, withdrawal, policy, force)
+    text = asked.text
     told = asked.told()
     violations = tuple(
         Violation(entry["rule"], entry["witness"], entry["text"], entry["owed"])
@@ -216,6 +293,12 @@ class _Asker:
 
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         return self.asked.cards_worth(any_card)
+
+    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
+        return self.asked.upshots(measures, most)
+
+    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
+        return self.asked.upshot(measure, attacker, defender, most)
 
     def plot(self, odds: Odds, changes: Sensitivity | None, theme: str) -> Plot:
         colours = theme_of(theme)

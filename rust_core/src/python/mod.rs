@@ -60,6 +60,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
         wrap_pyfunction!(pursuit_odds::pursuit_figures, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_cards, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_sensitivity, module)?,
+        wrap_pyfunction!(pursuit_odds::pursuit_upshot, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_attacks, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_attack_law, module)?,
         wrap_pyfunction!(pursuit_odds::pursuit_odds_bench, module)?,

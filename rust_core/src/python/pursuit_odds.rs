@@ -16,6 +16,7 @@ use crate::pursuit_of_glory::combat::{
     part_told,
 };
 use crate::pursuit_of_glory::data::{CardId, Data};
+use crate::pursuit_of_glory::play::upshot::{self, Conduct, Course};
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::vocabulary::Side;
 use crate::threads;
@@ -236,6 +237,73 @@ pub(super) fn pursuit_sensitivity(
         Ok(json!({"value": part_told(found.value), "changes": changes}).to_string())
     })?;
     Ok(told.map_err(Failure)?)
+}
+
+/// What comes of an attack, or of the battle under way, in the end, as JSON: for each pair of
+/// conducts the ends of each measure, how many positions were looked at, and whether all were.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub(super) fn pursuit_upshot(
+    py: Python<'_>,
+    position: &PursuitPosition,
+    text: &str,
+    cards: Vec<(String, String)>,
+    policies: (Named, Named),
+    force: bool,
+    conducts: Vec<(String, String)>,
+    measures: Vec<String>,
+    most: u64,
+) -> PyResult<String> {
+    let at = &position.0;
+    let told = detached(py, || -> Result<String, Error> {
+        let styles = styles(&policies)?;
+        let pairs: Vec<[Conduct; 2]> = conducts
+            .iter()
+            .map(|(one, other)| {
+                Ok([
+                    conduct("attacker", one, styles[0])?,
+                    conduct("defender", other, styles[1])?,
+                ])
+            })
+            .collect::<Result<_, Error>>()?;
+        let measures: Vec<upshot::Measure> = measures
+            .iter()
+            .map(|name| {
+                let names = upshot::Measure::ALL.iter().map(|measure| measure.word());
+                upshot::Measure::parse(name)
+                    .ok_or_else(|| Error::unknown("measure", upshot::Measure::WHAT, name, names))
+            })
+            .collect::<Result<_, Error>>()?;
+        let course = Course::read(at, text, &sides(at.data(), &cards)?, force)?;
+        let found = course.follow(&pairs, &measures, most)?;
+        let values = found.values.iter().map(|spans| -> Value {
+            let ends = spans.iter();
+            ends.map(|span| json!([part_told(span.low), part_told(span.high)]))
+                .collect()
+        });
+        let values: Value = values.collect();
+        Ok(json!({
+            "values": values,
+            "positions": found.positions,
+            "complete": found.complete,
+        })
+        .to_string())
+    })?;
+    Ok(told.map_err(Failure)?)
+}
+
+fn conduct(field: &str, word: &str, style: Style) -> Result<Conduct, Error> {
+    Ok(match word {
+        "best" => Conduct::Best,
+        "worst" => Conduct::Worst,
+        "least" => Conduct::Least,
+        "most" => Conduct::Most,
+        "policy" => Conduct::Policy(style),
+        other => {
+            let names = ["best", "worst", "least", "most", "policy"];
+            return Err(Error::unknown(field, "conduct", other, names));
+        }
+    })
 }
 
 /// Attacks of units that wait, with their prices: a table, how many sets were judged, on which places

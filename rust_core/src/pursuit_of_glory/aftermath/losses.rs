@@ -4,7 +4,8 @@ use super::Aftermath;
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::pursuit_of_glory::combat::{
-    self, Battle, Capacity, Declaration, Happened, Losses, Policy, Role, Rolled, Step, preference,
+    self, Battle, Capacity, Cost, Declaration, Happened, Losses, Policy, Role, Rolled, Step,
+    preference,
 };
 use crate::pursuit_of_glory::data::UnitId;
 use crate::pursuit_of_glory::state::Cell;
@@ -206,11 +207,7 @@ impl<'a> Sheet<'a> {
     #[must_use]
     pub fn capacity(&self) -> Capacity {
         let after = self.after;
-        let role = if self.side == after.attacker {
-            Role::Attacker
-        } else {
-            Role::Defender
-        };
+        let role = self.role();
         let enlisted = |side: Side| -> Vec<UnitId> { after.participants(side).iter().collect() };
         let mut battle = Battle::new(
             after.position,
@@ -236,6 +233,45 @@ impl<'a> Sheet<'a> {
         let roster = battle.roster(role);
         let army = battle.army(role, &roster, 0, &rolled);
         Losses::new(&army, &roster, &Free, self.number).capacity(self.number)
+    }
+
+    /// What each of these ways to take the losses costs by a policy, in the measure of the odds.
+    #[must_use]
+    pub fn costs(&self, ways: &[BattleMove], policy: &impl Policy) -> Vec<Cost> {
+        let role = self.role();
+        let Some(mut battle) = Battle::remembered(self.after.position) else {
+            return Vec::new();
+        };
+        for fighter in &mut battle.fighters[role as usize] {
+            fighter.supplied = !self.after.state.unfed.contains(fighter.unit);
+        }
+        battle.fighters[role as usize].retain(|fighter| self.members.contains(fighter.unit));
+        let roster = battle.roster(role);
+        let cost = |way: &BattleMove| {
+            let (mut steps, mut replaced) = (Vec::new(), Vec::new());
+            for order in way.orders() {
+                match *order {
+                    BattleOrder::After(AfterOrder::Reduce { unit }) => steps.push((unit, 1)),
+                    BattleOrder::After(AfterOrder::Eliminate { unit }) => {
+                        steps.push((unit, self.steps_left(unit)));
+                    }
+                    BattleOrder::After(AfterOrder::Replace { unit, by }) => {
+                        replaced.push((unit, by));
+                    }
+                    _ => {}
+                }
+            }
+            battle.cost(role, &roster, policy, &steps, &replaced)
+        };
+        ways.iter().map(cost).collect()
+    }
+
+    fn role(&self) -> Role {
+        if self.side == self.after.attacker {
+            Role::Attacker
+        } else {
+            Role::Defender
+        }
     }
 
     /// The legal ways to take the losses, in the order of the units' numbers: all of them, if they

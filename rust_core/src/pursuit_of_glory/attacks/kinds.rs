@@ -35,7 +35,7 @@ pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<Uni
 }
 
 /// Have two counters the same values?
-fn like(one: &Unit, other: &Unit) -> bool {
+pub(in crate::pursuit_of_glory) fn like(one: &Unit, other: &Unit) -> bool {
     let bare = |unit: &Unit| Unit {
         id: String::new(),
         name: String::new(),
@@ -53,7 +53,7 @@ fn like(one: &Unit, other: &Unit) -> bool {
 }
 
 /// Does a rule call the unit by its name?
-fn named(position: &Position, data: &Data, unit: UnitId) -> bool {
+pub(in crate::pursuit_of_glory) fn named(position: &Position, data: &Data, unit: UnitId) -> bool {
     let known = &data.known;
     let kept = usize::from(position.state().one(One::BritishRuCavalry)) == unit + 1;
     let those = [

@@ -11,6 +11,7 @@ mod search;
 
 pub use ask::{Asked, CardWorth, ask, ask_waiting, cards};
 pub use kinds::kinds;
+pub(super) use kinds::{like, named};
 pub use price::{Price, price};
 pub use search::{Offer, Offers, Which, folded, offers};
 

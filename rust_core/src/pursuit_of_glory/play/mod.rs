@@ -24,6 +24,7 @@ mod sieges;
 pub mod spending;
 mod tribes;
 pub(super) mod unfinished;
+pub mod upshot;
 
 pub use answer::Answer;
 pub use attrition::{Fate, Toll};

@@ -15,7 +15,7 @@ use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::vocabulary::*;
 
 /// The orders of a move that come after the dice.
-pub(super) fn after_orders(orders: &BattleMove) -> impl Iterator<Item = AfterOrder> {
+pub(in super::super) fn after_orders(orders: &BattleMove) -> impl Iterator<Item = AfterOrder> {
     orders.orders().iter().filter_map(|order| match order {
         BattleOrder::After(order) => Some(*order),
         _ => None,

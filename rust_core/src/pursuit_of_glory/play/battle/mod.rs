@@ -8,7 +8,7 @@ mod asks;
 mod attack;
 mod cards;
 mod dice;
-mod losses;
+pub(super) mod losses;
 mod offensives;
 mod retreat;
 

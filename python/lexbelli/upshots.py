@@ -1,0 +1,136 @@
+"""What comes of battles in the end, over the real choices of both sides, for every game."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from lexbelli.names import unknown
+
+__all__ = ["CONDUCTS", "MOST", "UPSHOTS", "Span", "Upshot", "Upshots"]
+
+# What a battle can come to when it is over.
+UPSHOTS: Final[Mapping[str, str]] = {
+    "taken": "the attacker controls the target in the end, or stands there alone",
+    "cleared": "the defender has left the target, or is gone",
+    "retreated": "a defender retreats",
+    "attacker_steps": "the steps the attacker is expected to lose in all",
+    "defender_steps": "the steps the defender is expected to lose in all",
+    "attacker_units": "the units of the attacker that are expected to be eliminated",
+    "defender_units": "the units of the defender that are expected to be eliminated",
+    "vp": "the victory points the attacker is expected to gain",
+}
+# How a part may choose, besides by a policy of its own.
+CONDUCTS: Final[Mapping[str, str]] = {
+    "best": "what is best for itself by the measure",
+    "worst": "what is worst for itself by the measure",
+    "least": "what makes the measure least",
+    "most": "what makes the measure most",
+    "policy": "by its policy of losses, and the simple one of retreats and advances",
+}
+# How many positions are looked at if nothing else is said.
+MOST: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The ends between which an exact value lies; equal if all positions could be looked at.
+
+    Attributes:
+        low: It is not below this.
+        high: It is not above this.
+    """
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def value(self) -> Fraction | None:
+        """The value, if it is known exactly."""
+        return self.low if self.low == self.high else None
+
+    def as_json(self) -> Any:
+        """Return it as plain data: text of a fraction, or of both ends."""
+        return str(self.low) if self.low == self.high else [str(self.low), str(self.high)]
+
+
+@dataclass(frozen=True, slots=True)
+class Upshot:
+    """What a battle comes to by one measure.
+
+    Attributes:
+        measure: One of `UPSHOTS`.
+        policy: If both sides choose by their policies.
+        best: If each side chooses what is best for itself by the measure.
+        least: The least that any legal choices of both sides make of it.
+        most: The most.
+    """
+
+    measure: str
+    policy: Span
+    best: Span
+    least: Span
+    most: Span
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data; fractions as text."""
+        return {
+            "measure": self.measure,
+            "policy": self.policy.as_json(),
+            "best": self.best.as_json(),
+            "least": self.least.as_json(),
+            "most": self.most.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Upshots:
+    """What a battle comes to by several measures.
+
+    Attributes:
+        rows: The measures.
+        positions: How many positions were looked at.
+        complete: Whether all were; if not, some values are known only between two ends.
+    """
+
+    rows: tuple[Upshot, ...]
+    positions: int
+    complete: bool
+
+    def __getitem__(self, measure: str) -> Upshot:
+        """Return the row of a measure.
+
+        Raises:
+            BadInput: The measure is not among those asked for; it suggests the nearest.
+        """
+        for row in self.rows:
+            if row.measure == measure:
+                return row
+        raise unknown(measure, [row.measure for row in self.rows], "measure")
+
+    def __iter__(self) -> Iterator[Upshot]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as plain data; fractions as text."""
+        return {
+            "measures": [row.as_json() for row in self.rows],
+            "positions": self.positions,
+            "complete": self.complete,
+        }
+
+
+def measures_of(given: Sequence[str] | str) -> tuple[str, ...]:
+    """Return measures by name, all of them if none is named.
+
+    Raises:
+        BadInput: There is no such measure; it suggests the nearest.
+    """
+    names = (given,) if isinstance(given, str) else tuple(given)
+    for name in names:
+        if name not in UPSHOTS:
+            raise unknown(str(name), UPSHOTS, "measure")
+    return tuple(dict.fromkeys(names)) or tuple(UPSHOTS)
