@@ -77,7 +77,7 @@ def test_cards_and_changes_are_told_on_request() -> None:
 
 def test_the_end_of_a_battle_is_told_over_all_choices() -> None:
     shown = invoke("odds", POSITION, KOPRUKOY, "--to-the-end").stdout
-    for words in ("best play of both", "0.778 = 7/9", "1/2", "victory points"):
+    for words in ("best play of both", "0.778 = 7/9", "1/2", "attacker_steps"):
         assert words in shown, words
     found = answer("odds", POSITION, KOPRUKOY, "--to-the-end", "--measure", "taken")
     assert found["to_the_end"]["complete"] is True

@@ -433,7 +433,7 @@ def _ends(followed: Upshots) -> None:
     paragraph("In the end, over all legal losses, retreats and advances", style="bold")
     rows = [
         (
-            UPSHOTS[row.measure],
+            row.measure,
             *(_told(span) for span in (row.policy, row.best, row.least, row.most)),
         )
         for row in followed
