@@ -30,6 +30,8 @@ KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
 _FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
 _MOMENTS: Final = ("losses", "retreat", "advance")
 _MOST_SHOWN: Final = 40
+# The battle is over when one of these is asked.
+_OVER: Final = ("action", "operations", "not_yet", "replacement")
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.
 _MOST_MADE: Final = 3000
@@ -49,7 +51,7 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
     """The decisions after the dice of a battle that is fought at random."""
     dice = random.Random(f"{seed}/{number}/afterwards")
     begun = at = situation(dice.choice(_FROM), number, seed).at_rest()
-    while (asked := at.decision())["kind"] not in ("action", "operations", "not_yet"):
+    while (asked := at.decision())["kind"] not in _OVER:
         kind = asked["kind"]
         if kind == "chance":
             outcomes = [outcome for outcome, *_ in asked["outcomes"]]
