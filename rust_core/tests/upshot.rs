@@ -195,7 +195,7 @@ impl Plain {
 fn plain_recursion_comes_to_the_same() {
     let (mut told, mut choices) = (0, 0);
     for (witness, start) in positions() {
-        // A defect that is known: repairs of units that fell before the start are not gone through.
+        // A known defect, its cause not found yet: two units that could be rebuilt, with room for one.
         if witness.starts_with("10.0-1 no_room") {
             continue;
         }
