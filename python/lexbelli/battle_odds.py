@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from lexbelli.battle_figures import Ending, Fire, Flank, Line, Weather
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
 from lexbelli.upshots import MOST, Span, Upshots, measures_of
@@ -21,13 +22,8 @@ __all__ = [
     "Asker",
     "CardWorth",
     "Change",
-    "Ending",
-    "Fire",
-    "Flank",
-    "Line",
     "Odds",
     "Sensitivity",
-    "Weather",
 ]
 
 # What a battle can be judged by: the more, the better for the attacker.
@@ -54,159 +50,6 @@ NUMBERS: Final = (
     "attacker_number",
     "defender_number",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the figures.
-
-    Attributes:
-        rule: The rule's number.
-        text: What is counted.
-        value: How much.
-    """
-
-    rule: str
-    text: str
-    value: int
-
-    def __str__(self) -> str:
-        return f"{self.value:+} {self.text} ({self.rule})"
-
-
-@dataclass(frozen=True, slots=True)
-class Fire:
-    """What one side fires with, line by line.
-
-    Attributes:
-        side: Whose fire it is.
-        units: The combat units that take part.
-        staff: The headquarters and artillery that take part.
-        places: Where they stand, as often.
-        strength: Units and fort, each with its combat factor.
-        shifts: Column shifts.
-        drms: Modifiers of the die.
-        losses: What changes the loss number.
-        heavy: What calls for the table of large units, if anything does.
-        table: The table fired on.
-        cf: The combat factors together.
-        column: The strengths of the column fired on, after shifts: the lowest, and the highest or
-            None if there is no end.
-        shift: The column shifts together.
-        drm: The modifiers together.
-        loss_numbers: The loss number for each die from 1 to 6.
-    """
-
-    side: str
-    units: tuple[str, ...]
-    staff: tuple[str, ...]
-    places: tuple[str, ...]
-    strength: tuple[Line, ...]
-    shifts: tuple[Line, ...]
-    drms: tuple[Line, ...]
-    losses: tuple[Line, ...]
-    heavy: Line | None
-    table: str
-    cf: int
-    column: tuple[int, int | None]
-    shift: int
-    drm: int
-    loss_numbers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Weather:
-    """A check of the weather that is still to come.
-
-    Attributes:
-        place: The place attacked from.
-        terrain: The terrain that calls for it, and `at` where that is.
-        at: The place of that terrain.
-        lowest: The lowest die that harms.
-        units: The units that lose a step then.
-    """
-
-    place: str
-    terrain: str
-    at: str
-    lowest: int
-    units: tuple[str, ...]
-
-    @property
-    def odds(self) -> Fraction:
-        """How likely it is that it harms."""
-        return Fraction(max(0, 7 - max(1, self.lowest)), 6)
-
-
-@dataclass(frozen=True, slots=True)
-class Flank:
-    """A flank attempt.
-
-    Attributes:
-        pin: The pinning space.
-        drms: What is added to the die.
-        needed: What die and modifiers together need.
-        lowest: The lowest die that succeeds; 7 if none does.
-        succeeded: Whether it has succeeded; None if it is still to come.
-    """
-
-    pin: str
-    drms: tuple[Line, ...]
-    needed: int
-    lowest: int
-    succeeded: bool | None
-
-    @property
-    def odds(self) -> Fraction:
-        """How likely it is to succeed."""
-        if self.succeeded is not None:
-            return Fraction(int(self.succeeded))
-        return Fraction(7 - min(7, self.lowest), 6)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """One way the battle may end, as far as loss numbers and losses tell.
-
-    Attributes:
-        odds: How likely it is.
-        cancelled: Whether a card has cancelled the battle: there were no dice.
-        attack: The attacker's loss number, which the defender has to absorb.
-        defence: The defender's loss number.
-        weather: Steps the weather took from the attacker.
-        attacker_steps: Steps the attacker lost in the battle.
-        defender_steps: Steps the defender lost.
-        attacker_removed: Units of the attacker that left the game.
-        defender_removed: Units of the defender that did.
-        attackers: Attacking units left.
-        defenders: Defending units left.
-        full_strength: Whether an attacking unit is left at full strength.
-        retreat: How many spaces the defender must retreat.
-        fort_destroyed: Whether the fort is destroyed.
-        fort_stands: Whether there is a fort that stands.
-    """
-
-    odds: Fraction
-    cancelled: bool
-    attack: int
-    defence: int
-    weather: int
-    attacker_steps: int
-    defender_steps: int
-    attacker_removed: int
-    defender_removed: int
-    attackers: int
-    defenders: int
-    full_strength: bool
-    retreat: int
-    fort_destroyed: bool
-    fort_stands: bool
-
-    @property
-    def cleared(self) -> bool:
-        """Whether the defender must leave, or none is left, no fort either."""
-        gone = self.defenders == 0 and not self.fort_stands
-        return not self.cancelled and (gone or self.retreat > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -568,15 +411,15 @@ class Odds:
             "supposed": self.supposed,
             "under_way": self.under_way,
             "defence_chosen": self.defence_chosen,
-            "attacker": _fire_json(self.attacker),
-            "defender": _fire_json(self.defender),
+            "attacker": self.attacker.as_json(),
+            "defender": self.defender.as_json(),
             "first_fire": self.first_fire,
-            "first_fire_by": None if self.first_fire_by is None else _line_json(self.first_fire_by),
+            "first_fire_by": None if self.first_fire_by is None else self.first_fire_by.as_json(),
             "flank": None
             if self.flank is None
             else {
                 "pin": self.flank.pin,
-                "drms": [_line_json(line) for line in self.flank.drms],
+                "drms": [line.as_json() for line in self.flank.drms],
                 "needed": self.flank.needed,
                 "lowest": self.flank.lowest,
                 "succeeded": self.flank.succeeded,
@@ -595,7 +438,7 @@ class Odds:
             ],
             "cards": list(self.cards),
             "withdrawal": self.withdrawal,
-            "cancelled": None if self.cancelled is None else _line_json(self.cancelled),
+            "cancelled": None if self.cancelled is None else self.cancelled.as_json(),
             "policy": {"attacker": self.policy[0], "defender": self.policy[1]},
             "violations": [violation.as_json() for violation in self.violations],
             **{name: str(self.number(name)) for name in NUMBERS},
@@ -616,27 +459,3 @@ class Odds:
             what = key(end)
             found[what] = found.get(what, Fraction(0)) + end.odds
         return dict(sorted(found.items()))
-
-
-def _line_json(line: Line) -> dict[str, Any]:
-    return {"rule": line.rule, "text": line.text, "value": line.value}
-
-
-def _fire_json(fire: Fire) -> dict[str, Any]:
-    return {
-        "side": fire.side,
-        "units": list(fire.units),
-        "staff": list(fire.staff),
-        "places": list(fire.places),
-        "table": fire.table,
-        "cf": fire.cf,
-        "column": list(fire.column),
-        "shift": fire.shift,
-        "drm": fire.drm,
-        "loss_numbers": list(fire.loss_numbers),
-        "strength": [_line_json(line) for line in fire.strength],
-        "shifts": [_line_json(line) for line in fire.shifts],
-        "drms": [_line_json(line) for line in fire.drms],
-        "losses": [_line_json(line) for line in fire.losses],
-        "heavy": None if fire.heavy is None else _line_json(fire.heavy),
-    }

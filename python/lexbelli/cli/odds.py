@@ -7,7 +7,8 @@ from typing import NoReturn
 import click
 
 import lexbelli
-from lexbelli.battle_odds import MEASURES, CardWorth, Fire, Odds, Sensitivity
+from lexbelli.battle_figures import Fire
+from lexbelli.battle_odds import MEASURES, CardWorth, Odds, Sensitivity
 from lexbelli.cli.app import no
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, example, question

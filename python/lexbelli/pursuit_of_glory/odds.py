@@ -10,18 +10,8 @@ from typing import Any, Final
 import clingo
 
 from lexbelli import _core
-from lexbelli.battle_odds import (
-    NUMBERS,
-    CardWorth,
-    Change,
-    Ending,
-    Fire,
-    Flank,
-    Line,
-    Odds,
-    Sensitivity,
-    Weather,
-)
+from lexbelli.battle_figures import Ending, Fire, Flank, Line, Weather
+from lexbelli.battle_odds import NUMBERS, CardWorth, Change, Odds, Sensitivity
 from lexbelli.draw import odds as draw_odds
 from lexbelli.draw.plots import Plot
 from lexbelli.draw.themes import theme as theme_of
