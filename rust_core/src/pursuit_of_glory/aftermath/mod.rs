@@ -2,6 +2,7 @@
 //!
 //! The words and readings are those of `docs/aftermath.md`.
 
+mod excess;
 mod facts;
 pub mod losses;
 mod repair;

@@ -338,6 +338,6 @@ codes! {
     NO_ROOM: "10.0-1" no_room, "There is no room for those rebuilt in {0}.";
     OVER_POINTS: "17.1" over_points, "{0} replacement points more are spent than there are.";
     NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
-    TOO_FEW: "10.4-1" too_few owed, "More than three units are left in {0}.";
+    TOO_FEW: "10.4-1" too_few owed, "Those that are left in {0} may not stand together.";
     TOO_MANY: "10.4-1" too_many, "Fewer units would do in {0}.";
 }
