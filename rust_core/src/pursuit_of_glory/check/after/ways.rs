@@ -341,7 +341,8 @@ impl Search<'_, '_> {
             if let Some(open) = open {
                 near = near & open;
             }
-            for next in near.iter().filter(|next| !path.contains(next)) {
+            // A unit may come back (12.9.3-1, 12.9.9-9).
+            for next in near.iter() {
                 waiting.push([&path[..], &[next]].concat());
             }
         }
