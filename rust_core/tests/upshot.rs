@@ -270,3 +270,55 @@ fn plain_recursion_comes_to_the_same() {
     // Most are small enough, and in many there is something to choose.
     assert!(told > 600 && choices > 20, "{told} {choices}");
 }
+
+/// YILDIRIM OFFENSIVE names its target: the attack ignores its trench, in the dice and where the
+/// defender would stand for it (cp_54, 12.7.3-1).
+#[test]
+fn an_event_that_names_its_target_is_remembered() {
+    let told = |trenches: Value, attackers: [&str; 2]| {
+        position(&json!({
+            "scenario": "1916_total_war", "turn": 12, "round": 2, "phase": "action",
+            "active": "cp", "ops": 0,
+            "actions": [{"round": 2, "side": "cp", "kind": "event", "card": "cp_54"}],
+            "units": {"kut": attackers, "aziziya": ["in_div_1", "in_div_2"]},
+            "attacking": {attackers[0]: "attack", attackers[1]: "attack"},
+            "control": {"ap": ["aziziya", "ctesiphon", "hilla"], "cp": ["kut"]},
+            "trenches": trenches,
+        }))
+    };
+    let attack = |attackers: [&str; 2]| format!("attack aziziya with {}", attackers.join(","));
+    let dug = json!({"aziziya": {"level": 2, "owner": "ap"}});
+    let yildirim = ["ge_yildirim_1", "tu_div_1"];
+    let measures = [
+        Measure::Taken,
+        Measure::Retreated,
+        Measure::AttackerSteps,
+        Measure::DefenderSteps,
+    ];
+    let pairs = [&BOUNDS[..], &[policies()]].concat();
+    let values = |start: &Position, text: &str| {
+        let course = Course::read(start, text, &[], false).unwrap();
+        let found = course.follow(&pairs, &measures, 100_000).unwrap();
+        assert!(found.complete);
+        found.values
+    };
+    let (open, trenched) = (told(json!({}), yildirim), told(dug.clone(), yildirim));
+    let text = attack(yildirim);
+    let named = format!("{text}; place cp_54 aziziya");
+    let ignored = values(&trenched, &named);
+    assert_eq!(ignored, values(&open, &text));
+    assert_ne!(ignored, values(&trenched, &text));
+    // It is for Yildirim units, and for the target.
+    let turks = ["tu_div_2", "tu_div_1"];
+    let refused = |start: &Position, text: &str| {
+        let error = Course::read(start, text, &[], false).unwrap_err();
+        error.to_string()
+    };
+    let other = format!("{}; place cp_54 aziziya", attack(turks));
+    for said in [
+        refused(&told(dug, turks), &other),
+        refused(&trenched, &format!("{text}; place cp_54 kut")),
+    ] {
+        assert!(said.contains("with a GE Yildirim unit"), "{said}");
+    }
+}
