@@ -23,16 +23,16 @@ impl Position {
         if !over {
             return BitSet::EMPTY;
         }
-        let own = self.view().combat(state.active()) - data.ways.wide;
         let mut crowds = vec![Crowd::default(); data.on_map];
         for unit in self.view().commanded(state.active()).iter() {
-            if let Some(place) = self.place(unit).filter(|place| own.contains(*place)) {
-                crowds[place] = crowds[place] + self.crowd_of(unit);
+            if let Some(crowd) = self.place(unit).and_then(|place| crowds.get_mut(place)) {
+                *crowd = *crowd + self.crowd_of(unit);
             }
         }
-        own.iter()
+        let over: BitSet = (0..data.on_map)
             .filter(|place| crowds[*place].overstacked())
-            .collect()
+            .collect();
+        over - data.ways.wide
     }
 
     /// A side's units in a place, HQs and artillery included.
