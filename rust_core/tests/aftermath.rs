@@ -218,6 +218,61 @@ fn the_generators_find_what_the_referee_allows() {
     assert!(judged > 8_000, "{judged}");
 }
 
+/// After CATASTROPHIC ATTACK a unit may come back to where it was (12.9.9-9).
+#[test]
+fn every_path_that_is_allowed_is_found() {
+    let told = [
+        json!({
+            "units": {"kut": ["tu_div_1"], "hilla": ["in_div_1"]},
+            "control": {"ap": ["aziziya", "hilla"]},
+            "battle": {"place": "kut", "stage": "advance", "attackers": ["in_div_1"],
+                       "defenders": ["tu_div_1"], "fled": ["in_div_1"],
+                       "loss_numbers": {"attacker": 1, "defender": 3},
+                       "cards": {"cp": ["cp_27"]}, "stack_out": "aziziya", "path_out": ["hilla"]},
+        }),
+        json!({
+            "units": {"megiddo": ["tu_div_1"], "ap_permanently_eliminated": ["br_div_1"]},
+            "control": {"ap": ["haifa"]}, "beachheads": ["beach_haifa"],
+            "battle": {"place": "megiddo", "stage": "advance", "attackers": ["br_div_1"],
+                       "defenders": ["tu_div_1"], "loss_numbers": {"attacker": 1, "defender": 3},
+                       "cards": {"cp": ["cp_27"]}, "stack_out": "haifa"},
+        }),
+    ];
+    let common = json!({"scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action",
+                        "active": "ap", "ops": 0});
+    for mut told in told {
+        let parts = told.as_object_mut().unwrap();
+        parts.extend(common.as_object().unwrap().clone());
+        let position = Position::from_json(&DATA, told.to_string().as_bytes(), &["all"]).unwrap();
+        let unit = DATA
+            .units
+            .iter()
+            .position(|unit| unit.id == "tu_div_1")
+            .unwrap();
+        let start = position.place(unit).unwrap();
+        let along =
+            |path| BattleMove::new(vec![BattleOrder::After(AfterOrder::Advance { unit, path })]);
+        let stays = std::iter::once(BattleMove::default());
+        let lawful: BTreeSet<_> = stays
+            .chain(paths(start, 5).into_iter().map(along))
+            .filter(|orders| position.check_battle(orders).unwrap().is_empty())
+            .map(|orders| orders.to_text(&DATA))
+            .collect();
+        let found = position.answers_after(usize::MAX);
+        let found: BTreeSet<_> = found.iter().map(|orders| orders.to_text(&DATA)).collect();
+        assert_eq!(found, lawful);
+        let twice = |path: &Route| {
+            let places: Vec<_> = path.places().collect();
+            let known: BTreeSet<_> = places.iter().collect();
+            known.len() < places.len()
+        };
+        let again = paths(start, 4).into_iter().filter(twice).map(along);
+        let again = again.map(|orders| orders.to_text(&DATA));
+        let again: BTreeSet<_> = again.filter(|text| lawful.contains(text)).collect();
+        assert!(again.len() > 2, "{lawful:?}");
+    }
+}
+
 #[test]
 fn nine_divisions_take_seven_points_in_2304_ways() {
     let units: Vec<String> = (1..=9).map(|number| format!("ru_div_{number}")).collect();

@@ -11,7 +11,7 @@ it again.
 import json
 import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from pathlib import Path
@@ -167,11 +167,16 @@ def _aimed_elsewhere(
 
 def compared(number: int, seed: int) -> Tally:
     """Compare law and checker at the decisions of one battle."""
+    return compared_at(decisions(number, seed), f"{number}/{seed}")
+
+
+def compared_at(those: Iterable[Made], name: str) -> Tally:
+    """Compare law and checker at these decisions."""
     tally = Tally()
-    for made in decisions(number, seed):
+    for made in those:
         fit = [move for move in made.moves if readable(made.at, move)]
         checker = [set(broken) for broken in made.at.check_battles(fit)]
-        where = f"{made.kind} {number}/{seed}"
+        where = f"{made.kind} {name}"
         for place, (move, ours, law) in enumerate(
             zip(fit, checker, law_of(made.at, made.kind, fit), strict=True)
         ):

@@ -4,7 +4,9 @@ Some 1,500 moves belong to every run; `tests/agreement/afterwards.py` compares m
 names the battle; `agreement.afterwards.decisions(number, seed)` fights it again.
 """
 
-from agreement.afterwards import KINDS, decisions, run
+from agreement.afterwards import KINDS, compared_at, decisions, run
+from agreement.battles import Tally
+from agreement.seldom import excesses, long_advances
 
 MOVES = 1500
 
@@ -16,6 +18,21 @@ def test_law_and_checker_agree_after_the_dice() -> None:
     assert not found.differences, "\n".join(found.differences[:50])
     assert {*found.judged} >= {*KINDS, "cards"} - {"excess"}
     assert len(found.broken) > 40, sorted(found.broken)
+
+
+def test_law_and_checker_agree_on_what_is_seldom() -> None:
+    """Units in excess, all sets of them, and advances of three and four spaces."""
+    tally = Tally()
+    for number in range(24):
+        tally.add(compared_at(excesses(number, 1), f"{number}"))
+    for number in range(9):
+        tally.add(compared_at(long_advances(number, 1), f"{number}"))
+    assert not tally.differences, "\n".join(tally.differences[:50])
+    assert tally.played["excess"] > 20
+    assert tally.played["advance"] > 100
+    broken = {f"{rule} {code}" for _, rule, code in tally.broken}
+    assert broken >= {"10.4-1 too_few", "10.4-1 too_many", "12.9.3-1 too_far"}
+    assert "12.7.10-2 goes_on" in broken
 
 
 def test_battles_are_the_same_every_time() -> None:

@@ -259,6 +259,8 @@ def test_every_path_of_an_advance_is_offered() -> None:
         "advance ru_cavalry_1 bayburt via koprukoy,oltu",
         "advance ru_cavalry_1 bayburt via koprukoy,erzurum",
     }
+    # It may come back (12.9.3-1).
+    assert "advance ru_cavalry_1 koprukoy via koprukoy,eleskirt" in offered
     for text in offered:
         assert start.check(text) == start.check(text, by="law") == []
 

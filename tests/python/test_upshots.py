@@ -408,8 +408,9 @@ def test_cards_of_after_the_losses_can_be_named() -> None:
     # It is for attacks of the CP.
     with pytest.raises(BadInput, match="'cp_11' could never be played"):
         lexbelli.follow(OPENING, KOPRUKOY, ["cp_11"], measures="taken")
-    with pytest.raises(BadInput, match="'cp_54' names the target of an event"):
-        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_54", measures="taken", force=True)
+    # An event that names its target, and is none of this action.
+    with pytest.raises(BadInput, match="Yildirim Offensive: it is no combat card"):
+        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_54; place cp_54 koprukoy", measures="taken")
 
 
 def test_catastrophe_drives_the_attacker_back() -> None:

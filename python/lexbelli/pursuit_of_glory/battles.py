@@ -149,18 +149,16 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
 def _paths(
     position: _core.PursuitPosition, steps: Sequence[clingo.Symbol]
 ) -> list[list[clingo.Symbol]]:
-    """Return every path of steps `advance(Unit,N,Place)` that enters no place twice."""
+    """Return every path of steps `advance(Unit,N,Place)` along lines of the map."""
     lines = set(_LINK.findall(position.tables.static_facts())) if steps else set()
     paths = [[step] for step in steps if step.arguments[1].number == 1]
     for path in paths:
         unit, number, place = path[-1].arguments
-        entered = {step.arguments[2] for step in path}
         # The list grows while it is gone through.
         paths += [
             [*path, step]
             for step in steps
             if step.arguments[:2] == [unit, clingo.Number(number.number + 1)]
-            and step.arguments[2] not in entered
             and not lines.isdisjoint(_both_ways(str(place), str(step.arguments[2])))
         ]
     return paths

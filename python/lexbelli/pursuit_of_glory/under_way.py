@@ -107,6 +107,7 @@ def situation(setup: Mapping[str, Any]) -> list[tuple[str, str]]:
         cards = battle.get("cards", {}).get(side.lower(), ())
         lines.append((f"{side} has played", " ".join(cards)))
     numbers = battle.get("loss_numbers", {})
+    fled, origins = battle.get("fled", ()), battle.get("origins", {})
     lines += [
         (f"loss number of {side}", str(numbers[part]))
         for part, side in sides.items()
@@ -116,8 +117,9 @@ def situation(setup: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("loss factors rolled", _pairs(battle.get("factors", {}))),
         ("has replaced", _pairs(battle.get("replacements", {}))),
         ("lost a step", " ".join(battle.get("bled", ()))),
-        ("fell", " ".join(battle.get("origins", {}))),
-        ("retreated in this battle", " ".join(battle.get("fled", ()))),
+        ("fell", " ".join(unit for unit in origins if unit not in fled)),
+        ("retreated in this battle", " ".join(fled)),
+        ("by sea", " ".join(unit for unit in origins if unit in fled)),
         ("passed in retreat", " ".join(battle.get("passed", ()))),
         ("settled", _plain(" ".join(battle.get("settled", ())))),
     ]

@@ -240,7 +240,8 @@ impl Checker<'_> {
         let yildirim = entries
             .iter()
             .any(|unit| unit.symbol == Some(Symbol::Yildirim));
-        // While an action goes on a stack that was driven back may be too large (10.3-1, 12.9.9).
+        // While an action goes on a stack that was driven back may break the rules of stacking
+        // (10.3-1, 12.9.9).
         let acting = units.iter().all(|unit| {
             self.side_of(*unit) == Some(self.state.active()) && self.state.ops() == Some(0)
         });
@@ -254,7 +255,7 @@ impl Checker<'_> {
             .iter()
             .filter(|unit| unit.class == Class::Hq)
             .count();
-        if !free && hqs > 1 {
+        if !free && !driven && hqs > 1 {
             self.report(
                 "two_hqs",
                 field.clone(),
@@ -274,7 +275,7 @@ impl Checker<'_> {
             let message = "nothing stacks with the Georgian Protectorate (16.4.5.4-5)".into();
             self.report("protectorate_not_alone", field.clone(), message);
         }
-        if !free && self.ru_with_br(units) {
+        if !free && !driven && self.ru_with_br(units) {
             self.report(
                 "ru_with_br",
                 field.clone(),

@@ -377,6 +377,8 @@ vocabulary! {
         RussianVpTaken = "russian_vp_taken",
         /// The points of RESERVES TO THE FRONT are spent (cp_04).
         ReservesSpent = "reserves_spent",
+        /// YILDIRIM OFFENSIVE lets this attack ignore trenches (cp_54).
+        IgnoresTrench = "ignores_trench",
     }
 }
 

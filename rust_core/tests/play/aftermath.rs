@@ -320,6 +320,41 @@ fn units_in_excess_leave_before_the_action_ends() {
 }
 
 #[test]
+fn a_second_headquarters_and_rivals_leave_too() {
+    let told = json!({
+        "scenario": "1914_campaign", "turn": 5, "round": 1, "phase": "action",
+        "active": "ap", "ops": 0, "fought": ["in_div_1"], "control": {"ap": ["aziziya", "kut"]},
+        "units": {"kut": ["in_div_1", "br_maude_hq", "br_allenby_hq"],
+                  "aziziya": ["ru_div_1", "ru_div_2", "br_div_1"], "mosul": ["tu_div_5"]},
+    });
+    // 10.1-2, 10.2-2
+    let now = position(&told);
+    assert_eq!(asked(&now), "cp excess aziziya kut");
+    let mut answers: Vec<String> = now
+        .answers_after(100)
+        .iter()
+        .map(|orders| orders.to_text(&DATA))
+        .collect();
+    answers.sort();
+    let [allenby, maude] = [
+        "eliminate br_allenby_hq; eliminate br_div_1",
+        "eliminate br_div_1; eliminate br_maude_hq",
+    ];
+    assert_eq!(answers, [allenby, maude]);
+    let after = say(&now, maude);
+    for unit in ["br_div_1", "br_maude_hq"] {
+        assert_eq!(stands(&after, unit), "ap_permanently_eliminated");
+    }
+    assert_eq!(after.decision().kind, Asked::Action);
+    // Before the battles it is no excess that an action could leave behind.
+    let mut idle = told;
+    idle.as_object_mut().unwrap().remove("fought");
+    let refused = Position::from_json(&DATA, idle.to_string().as_bytes(), &[]).unwrap_err();
+    let said = refused.to_string();
+    assert!(said.contains("10.1-2") && said.contains("10.2-2"), "{said}");
+}
+
+#[test]
 fn reserves_come_to_the_front() {
     let now = fought(
         "cp",

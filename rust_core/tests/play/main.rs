@@ -5,6 +5,7 @@ mod actions;
 mod aftermath;
 mod attacks;
 mod attrition;
+mod battle_cards;
 mod battles;
 mod control;
 mod fights;

@@ -67,6 +67,42 @@ fn who_was_destroyed_counts_for_whom_the_beachhead_falls_to() {
 }
 
 #[test]
+fn who_sails_leaves_his_supplies_to_whoever_takes_the_beachhead() {
+    // Of three divisions at Jaffa one leaves over the beach, two sail: both to Cyprus.
+    let garrison = ["br_div_1", "in_div_1", "in_div_2"];
+    let start = fought(
+        "cp",
+        json!({"nablus": ["tu_div_1", "tu_div_2"], "jaffa": garrison}),
+        json!({
+            "place": "jaffa", "stage": "retreat", "attackers": ["tu_div_1", "tu_div_2"],
+            "defenders": garrison, "loss_numbers": {"attacker": 3, "defender": 1},
+        }),
+        json!({"events": {"cp_33": 4, "ap_03": 1}, "beachheads": ["beach_jaffa"],
+               "control": {"ap": ["jaffa"]}}),
+    );
+    let over_the_beach = "retreat br_div_1 cyprus via beach_jaffa";
+    let beaten = say(
+        &start,
+        &format!("{over_the_beach}; sail in_div_1,in_div_2 cyprus"),
+    );
+    assert_eq!(price(&start, &beaten), [0, 0]);
+    let origins = json!({"in_div_1": "jaffa", "in_div_2": "jaffa"});
+    assert_eq!(document(&beaten)["battle"]["origins"], origins);
+    sound(&beaten);
+    // Only the first has been reckoned with when the beachhead falls: a point for all three.
+    let now = say(&beaten, "advance tu_div_1 beach_jaffa via jaffa");
+    assert_eq!(price(&start, &now), [1, 2]);
+    // If all go over the beach the point is paid at once, and once only.
+    let beaten = say(
+        &start,
+        "retreat br_div_1,in_div_1,in_div_2 cyprus via beach_jaffa",
+    );
+    assert_eq!(price(&start, &beaten), [1, 0]);
+    let now = say(&beaten, "advance tu_div_1 beach_jaffa via jaffa");
+    assert_eq!(price(&start, &now), [1, 2]);
+}
+
+#[test]
 fn a_beachhead_of_the_balkans_is_worth_nothing() {
     // 12.7.10-2, 12.7.10-4, 18.6.3-2, 18.6.3-3
     let garrison = ["br_xii_corps", "br_div_1", "in_div_1"];

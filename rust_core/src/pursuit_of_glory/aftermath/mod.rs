@@ -2,6 +2,7 @@
 //!
 //! The words and readings are those of `docs/aftermath.md`.
 
+mod excess;
 mod facts;
 pub mod losses;
 mod repair;
@@ -422,12 +423,13 @@ impl<'a> Aftermath<'a> {
         self.played(CombatCard::Ap49)
     }
 
-    /// Does a card make nothing of trenches (ap_28 at a space without VP, ap_49, cp_47)?
+    /// Does a card make nothing of trenches (ap_28 at a space without VP, ap_49, cp_47, cp_54)?
     #[must_use]
     pub fn no_trench(&self) -> bool {
         let maude = self.attacker == Side::Ap
             && self.played(CombatCard::Ap28)
             && self.data.spaces[self.target].vp == 0;
-        maude || self.played(CombatCard::Ap49) || self.state.settled(Settled::IgnoresTrenchAndWater)
+        let ignored = [Settled::IgnoresTrenchAndWater, Settled::IgnoresTrench];
+        maude || self.played(CombatCard::Ap49) || ignored.iter().any(|one| self.state.settled(*one))
     }
 }

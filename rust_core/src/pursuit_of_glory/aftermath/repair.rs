@@ -1,14 +1,12 @@
-//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (cp_04, cp_42, 17.1), and who is in excess
-//! when an action ends (10.4).
+//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (cp_04, cp_42, 17.1).
 
 use super::Aftermath;
 use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::combat::CombatCard;
 use crate::pursuit_of_glory::control::index;
-use crate::pursuit_of_glory::data::{Crowd, PlaceId, UnitId};
-use crate::pursuit_of_glory::position::Position;
+use crate::pursuit_of_glory::data::{PlaceId, UnitId};
 use crate::pursuit_of_glory::readings::Readings;
-use crate::pursuit_of_glory::state::{Cell, One};
+use crate::pursuit_of_glory::state::Cell;
 use crate::pursuit_of_glory::supply::Status;
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -158,51 +156,5 @@ impl Aftermath<'_> {
             && matches!(area, Some(Area::Caucasus | Area::Russia | Area::Azerbaijan))
             && !self.view.control[index(Side::Ap)].contains(capital)
             && !self.view.besieging[index(Side::Ap)].contains(capital)
-    }
-}
-
-impl Position {
-    /// Spaces that hold more units of the side to act than they may, once its battles are fought
-    /// (10.4, 10.3-1).
-    #[must_use]
-    pub fn in_excess(&self) -> BitSet {
-        let (state, data) = (self.state(), self.data());
-        let over = state.ops() == Some(0)
-            && state.stage().is_none()
-            && !state.fought.is_empty()
-            && state.one(One::Phase) == Phase::Action as u16
-            && !state
-                .attacking
-                .meets(&(data.counters.combat - state.fought));
-        if !over {
-            return BitSet::EMPTY;
-        }
-        let view = self.view();
-        let own = view.combat(state.active()) - data.ways.wide;
-        own.iter()
-            .filter(|place| {
-                let units = self.stacked(*place, state.active());
-                units.len() > 3 && self.too_many(&units)
-            })
-            .collect()
-    }
-
-    /// A side's combat units in a place.
-    #[must_use]
-    pub fn stacked(&self, place: PlaceId, side: Side) -> Vec<UnitId> {
-        let fights = self.data().counters.combat.iter();
-        fights
-            .filter(|unit| self.place(*unit) == Some(place) && self.side_of(*unit) == side)
-            .collect()
-    }
-
-    /// Are these more than may stand in a space (10.0-1)?
-    #[must_use]
-    pub fn too_many(&self, units: &[UnitId]) -> bool {
-        let counters = &self.data().counters;
-        let crowd = units.iter().fold(Crowd::default(), |crowd, unit| {
-            crowd + counters[*unit].crowd
-        });
-        crowd.too_many()
     }
 }

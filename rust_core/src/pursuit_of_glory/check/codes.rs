@@ -326,6 +326,7 @@ codes! {
     ADVANCES_TOO_FAR: "12.9.3-1" too_far, "{0} advances beyond where anybody retreated, into {1}.";
     GOES_ON: "12.9.2" goes_on, "{0} must stop in the place it attacked.";
     GOES_ON_IN_ROUGH: "12.9.3-2" goes_on, "{0} must stop where it enters rough terrain or crosses water.";
+    GOES_ON_FROM_BEACHHEAD: "12.7.10-2" goes_on, "{0} is put back where it enters a beachhead, and stays there.";
     ADVANCES_NO_WAY: "12.9.1-3" no_way, "{0} cannot advance from {1} to {2}.";
     ADVANCES_CLOSED: "12.9.1-3" closed, "{0} cannot advance into {1}.";
     ADVANCES_NO_SUPPLY: "12.9.1-3" no_supply, "{0} would be out of supply in {1}.";
@@ -338,6 +339,6 @@ codes! {
     NO_ROOM: "10.0-1" no_room, "There is no room for those rebuilt in {0}.";
     OVER_POINTS: "17.1" over_points, "{0} replacement points more are spent than there are.";
     NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
-    TOO_FEW: "10.4-1" too_few owed, "More than three units are left in {0}.";
+    TOO_FEW: "10.4-1" too_few owed, "Those that are left in {0} may not stand together.";
     TOO_MANY: "10.4-1" too_many, "Fewer units would do in {0}.";
 }

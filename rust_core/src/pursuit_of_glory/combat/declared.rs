@@ -206,6 +206,8 @@ impl Declaration {
                 places: if ignores { vec![target] } else { Vec::new() },
             });
         }
+        let offensive = Self::yildirim_offensive_at(position, target);
+        declared.cards.extend(offensive);
         Ok(Some(declared))
     }
 }
@@ -298,6 +300,13 @@ impl Battle<'_> {
         };
         // YILDIRIM OFFENSIVE is an event, and names its target (9.5.3).
         if id == "cp_54" && self.event_of_this_action() == Some(played.card) {
+            if played.places.is_empty() {
+                let text = format!("{name} asks for the place it is for, and none is named.");
+                object("12.2.5", "unnamed", text);
+            } else if !self.yildirim_offensive() {
+                let text = format!("{name} is for one attack with a GE Yildirim unit.");
+                object("12.2.5", "unmet", text);
+            }
             return;
         }
         if let Err(unmet) = self.may_play(played.card, played.side, played.moment) {

@@ -148,8 +148,8 @@ impl Battle<'_> {
     }
 
     /// YILDIRIM OFFENSIVE: one attack with a Yildirim unit ignores trenches. That it is this one
-    /// is declared by naming the target for the card.
-    fn yildirim_offensive(&self) -> bool {
+    /// is declared by naming the target for the card (cp_54).
+    pub(in crate::pursuit_of_glory) fn yildirim_offensive(&self) -> bool {
         let yildirim = |played: &super::Played| {
             let id = self
                 .data
@@ -158,7 +158,10 @@ impl Battle<'_> {
                 .map(|card| card.id.as_str());
             id == Some("cp_54") && played.places.contains(&self.target())
         };
+        let units = &self.data.units;
         self.declared.cards.iter().any(yildirim)
+            && (self.declared.attackers.iter())
+                .any(|unit| units[*unit].symbol == Some(Symbol::Yildirim))
     }
 
     /// The cards played before the dice, and JAFAR PASHA after them: who survives does not matter

@@ -2,6 +2,7 @@
 
 use super::cards::CombatCard;
 use super::{Battle, Declaration, Happened, Moment, Played};
+use crate::pursuit_of_glory::data::PlaceId;
 use crate::pursuit_of_glory::position::Position;
 use crate::pursuit_of_glory::state::Fight;
 use crate::pursuit_of_glory::vocabulary::*;
@@ -44,12 +45,14 @@ impl Declaration {
             (Settled::FlankFailed, false),
         ];
         let flank = flank.into_iter().find(|(matter, _)| state.settled(*matter));
+        let mut cards: Vec<Played> = (0..data.cards.len()).filter_map(played).collect();
+        cards.extend(Self::yildirim_offensive_at(position, target));
         Some(Self {
             target,
             attackers: state.attackers.iter().collect(),
             defenders: state.defenders.iter().collect(),
             pin: place(Fight::Pin),
-            cards: (0..data.cards.len()).filter_map(played).collect(),
+            cards,
             withdrawal: state.settled(Settled::Withdraws),
             happened: Happened {
                 weather: stage > Stage::Weather,
@@ -62,6 +65,24 @@ impl Declaration {
                 }),
                 ..Happened::default()
             },
+        })
+    }
+
+    /// YILDIRIM OFFENSIVE as it is named for the battle under way, if the position remembers that its
+    /// attack ignores trenches (cp_54).
+    pub(super) fn yildirim_offensive_at(position: &Position, target: PlaceId) -> Option<Played> {
+        let card = position
+            .data()
+            .cards
+            .iter()
+            .position(|card| card.id == "cp_54")?;
+        let named = position.state().settled(Settled::IgnoresTrench);
+        named.then(|| Played {
+            card,
+            side: Side::Cp,
+            moment: Moment::Battle,
+            units: Vec::new(),
+            places: vec![target],
         })
     }
 }

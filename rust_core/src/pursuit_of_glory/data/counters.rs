@@ -125,12 +125,35 @@ impl Crowd {
         self.count(Self::BRITISH) > 0
     }
 
+    /// Is a RU unit among them?
+    #[inline]
+    #[must_use]
+    pub const fn russian(self) -> bool {
+        self.count(Self::RUSSIANS) > 0
+    }
+
     /// Allies stand together (10.2-1), RU units and those of the British Empire do not (10.2-2,
     /// 18.9.1-1).
     #[inline]
     #[must_use]
     pub const fn rivals(self) -> bool {
-        self.count(Self::RUSSIANS) > 0 && self.british()
+        self.russian() && self.british()
+    }
+
+    /// Do they break a rule of stacking?
+    #[inline]
+    #[must_use]
+    pub const fn overstacked(self) -> bool {
+        self.too_many() || self.two_hqs() || self.rivals()
+    }
+
+    /// How many combat units there are above the limit (10.0-1, 10.2-3), and HQs above one (10.1-2).
+    #[must_use]
+    pub fn excess(self) -> usize {
+        let limit = 3 + u64::from(self.count(Self::YILDIRIM) > 0);
+        let combat = self.count(Self::COUNTED).saturating_sub(limit);
+        let hqs = self.count(Self::HQS).saturating_sub(1);
+        usize::try_from(combat + hqs).unwrap_or(usize::MAX)
     }
 }
 

@@ -171,8 +171,9 @@ pub enum Cell {
     Passed(usize),
     /// A number of the phase under way: a [`Course`] as `usize`.
     Course(usize),
-    /// Where a unit that fell in the battle under way had stood: 1 = in the target, 2 and on = in
-    /// the neighbours of the target, in the order of their lines (cp_04).
+    /// Where a unit that fell in the battle under way had stood (cp_04), or from which port one that
+    /// retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the neighbours of the
+    /// target, in the order of their lines.
     Origin(usize),
 }
 

@@ -272,6 +272,9 @@ impl Referee<'_> {
                 if !free && self.rough(from, place) {
                     faults.add(&GOES_ON_IN_ROUGH, &[unit]);
                 }
+                if self.side == Side::Cp && self.data.network.beachheads.contains(place) {
+                    faults.add(&GOES_ON_FROM_BEACHHEAD, &[unit]);
+                }
             }
             from = place;
         }

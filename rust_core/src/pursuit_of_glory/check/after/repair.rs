@@ -60,7 +60,8 @@ impl Referee<'_> {
         });
     }
 
-    /// What is wrong with the units that the other side takes from overstacked spaces.
+    /// What is wrong with the units that the other side takes from overstacked spaces (10.4-1,
+    /// 10.5).
     pub(super) fn check_excess(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
         let position = self.position;
         let places = position.in_excess();
@@ -71,7 +72,8 @@ impl Referee<'_> {
                 continue;
             };
             let place = position.place(unit).filter(|place| places.contains(*place));
-            let stands = place.is_some_and(|place| position.stacked(place, acting).contains(&unit));
+            let stands =
+                place.is_some_and(|place| position.billeted(place, acting).contains(&unit));
             if stands {
                 gone.insert(unit);
             } else {
@@ -79,19 +81,15 @@ impl Referee<'_> {
             }
         }
         places.for_each(|place| {
-            let units = position.stacked(place, acting);
+            let units = position.billeted(place, acting);
+            let fewest = position.fewest_in_excess(&units);
             let (taken, left): (Vec<UnitId>, Vec<UnitId>) =
                 units.into_iter().partition(|unit| gone.contains(*unit));
             let witness = [Arg::Place(place)];
-            if position.too_many(&left) {
+            if position.crowd(&left).overstacked() {
                 faults.add(&TOO_FEW, &witness);
-                return;
             }
-            let spared = |unit: &UnitId| {
-                let with: Vec<UnitId> = left.iter().copied().chain([*unit]).collect();
-                !position.too_many(&with)
-            };
-            if taken.iter().any(spared) {
+            if taken.len() > fewest {
                 faults.add(&TOO_MANY, &witness);
             }
         });

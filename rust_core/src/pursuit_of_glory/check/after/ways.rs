@@ -341,7 +341,8 @@ impl Search<'_, '_> {
             if let Some(open) = open {
                 near = near & open;
             }
-            for next in near.iter().filter(|next| !path.contains(next)) {
+            // A unit may come back (12.9.3-1, 12.9.9-9).
+            for next in near.iter() {
                 waiting.push([&path[..], &[next]].concat());
             }
         }
@@ -378,12 +379,21 @@ impl Search<'_, '_> {
         let places = self.position.in_excess();
         let units = places
             .iter()
-            .flat_map(|place| self.position.stacked(place, acting));
+            .flat_map(|place| self.position.billeted(place, acting));
         let options: Vec<Options> = units
             .map(|unit| vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]])
             .collect();
+        // Of each space exactly so many leave as must.
+        let fewest = places.iter().map(|place| {
+            let units = self.position.billeted(place, acting);
+            self.position.fewest_in_excess(&units)
+        });
+        let fewest: usize = fewest.sum();
         let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        self.combine(&options, &mut Vec::new(), &legal, &|_, _| false);
+        let hopeless = |chosen: &[AfterOrder], left: usize| {
+            chosen.len() > fewest || chosen.len() + left < fewest
+        };
+        self.combine(&options, &mut Vec::new(), &legal, &hopeless);
         std::mem::take(&mut self.found)
     }
 }

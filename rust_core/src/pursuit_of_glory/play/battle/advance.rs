@@ -252,9 +252,11 @@ impl Field<'_> {
         let bases: BitSet = bases
             .filter_map(|place| data.spaces[place].island_base)
             .collect();
+        // By land only a beachhead leads to an island base (12.7.10-1).
         let based = |unit: &UnitId| {
             let base = self.before.spot(*unit);
-            base.is_some_and(|base| bases.contains(base))
+            let sailed = state.get(Cell::Origin(*unit)) > 0;
+            base.is_some_and(|base| bases.contains(base)) && !sailed
         };
         let left: Vec<UnitId> = gone.iter().copied().filter(based).collect();
         let bonus = self.worth_of_supplies(&gone) - self.worth_of_supplies(&left);

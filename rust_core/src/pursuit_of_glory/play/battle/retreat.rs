@@ -80,6 +80,14 @@ impl Position {
                 sailed.insert(*unit);
             }
         }
+        // Who goes by sea leaves nothing (12.7.10-4): which port it sails from is remembered.
+        for (unit, path) in paths.iter().filter(|(unit, _)| sailed.contains(*unit)) {
+            let from = if path.len() > 1 { path.first() } else { None };
+            let from = from.unwrap_or(after.target);
+            if let Some(number) = self.data().ways.number_beside(after.target, from) {
+                field.now.put(Cell::Origin(*unit), number);
+            }
+        }
         field.abandon_supplies(&paths, &stranded);
         field.lose_lifelines(sailed);
         field.settle();

@@ -2,6 +2,7 @@
 
 use super::{Measure, Plan};
 use crate::board::bitset::BitSet;
+use crate::pursuit_of_glory::aftermath::Aftermath;
 use crate::pursuit_of_glory::combat::Role;
 use crate::pursuit_of_glory::control::index;
 use crate::pursuit_of_glory::data::{PlaceId, UnitId};
@@ -16,13 +17,16 @@ pub(super) struct Start {
     target: PlaceId,
     /// By unit its steps; those of units that a card may bring into the game are counted.
     steps: Vec<u8>,
+    /// The units that have fallen in this battle already: a card may bring them back (cp_04).
+    lost: BitSet,
     /// The units of the attacker; all others are the defender's.
     own: BitSet,
     /// Those in a Reserve Box or in the target: they may retreat from there.
     there: BitSet,
     vp: i32,
-    /// How many units the cards may bring, and whether they give back steps (cp_04, cp_42).
+    /// How many units the cards may bring.
     guests: i64,
+    /// May a card give back steps (cp_04, cp_42)?
     repairs: bool,
 }
 
@@ -73,9 +77,17 @@ impl Start {
             .clone()
             .filter(|unit| from.contains(&position.place(*unit)));
         let brought: usize = plan.cards.iter().map(|played| played.units.len()).sum();
+        let enlisted = position.state().attackers | position.state().defenders;
+        // Cards that were played before give back steps, too.
+        let under_way = Aftermath::new(position);
+        let repaired = under_way.is_some_and(|after| after.repairing().is_some());
         Self {
             attacker,
             target,
+            lost: enlisted
+                .iter()
+                .filter(|unit| fallen(position, *unit))
+                .collect(),
             steps: all,
             own: units
                 .clone()
@@ -84,7 +96,7 @@ impl Start {
             there: there.collect(),
             vp: position.state().track(Track::Vp),
             guests: i64::try_from(brought).unwrap_or(i64::MAX) + i64::from(maude),
-            repairs: plan.plays("cp_04", data) || plan.plays("cp_42", data),
+            repairs: repaired || plan.plays("cp_04", data) || plan.plays("cp_42", data),
         }
     }
 
@@ -99,10 +111,12 @@ impl Start {
             .into_iter()
     }
 
-    /// The steps a unit has lost since; less than 0 if a card gave it one.
+    /// The steps a unit has lost since; less than 0 if a card gave it one, or brought it back that
+    /// had fallen in this battle before the start (17.1).
     fn lost(&self, position: &Position, unit: UnitId) -> i64 {
         let before = i64::from(self.steps[unit]);
         match (before, fallen(position, unit)) {
+            (0, _) if self.lost.contains(unit) => -i64::from(steps(position, unit)),
             (0, _) => 0,
             (_, true) => before,
             // Whoever left the game another way has not fallen.
@@ -120,8 +134,12 @@ impl Start {
 
     fn fallen_of(&self, position: &Position, role: Role) -> i64 {
         let units = self.units(position, role);
-        let gone = units.filter(|unit| self.steps[*unit] > 0 && fallen(position, *unit));
-        i64::try_from(gone.count()).unwrap_or(i64::MAX)
+        let change = units.map(|unit| match self.lost.contains(unit) {
+            // One that is brought back falls no more.
+            true => i64::from(fallen(position, unit)) - 1,
+            false => i64::from(self.steps[unit] > 0 && fallen(position, unit)),
+        });
+        change.sum()
     }
 
     /// Does a combat unit of a part stand in the target?

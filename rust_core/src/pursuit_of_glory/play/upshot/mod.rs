@@ -113,13 +113,20 @@ struct Plan {
     withdrawal: bool,
     /// The stack that defends a region (12.10.3); empty: all.
     defenders: Vec<UnitId>,
+    /// Does this attack ignore trenches by YILDIRIM OFFENSIVE (cp_54)? An event names its target
+    /// (9.5.3), it is not played in the battle.
+    ignores_trench: bool,
 }
 
 impl Plan {
     fn of(position: &Position, declared: &Declaration) -> Self {
-        let still = |one: &&Played| position.state().played_by(one.card).is_none();
+        let cards = &position.data().cards;
+        let still = |one: &&Played| {
+            position.state().played_by(one.card).is_none() && cards[one.card].id != "cp_54"
+        };
         Self {
             cards: declared.cards.iter().filter(still).cloned().collect(),
+            ignores_trench: Battle::new(position, declared.clone()).yildirim_offensive(),
             cancels: Vec::new(),
             withdrawal: declared.withdrawal,
             defenders: declared.defenders.clone(),
@@ -206,11 +213,6 @@ impl Course {
     pub fn asked(asked: &Asked<'_>, force: bool) -> Result<Self> {
         let position: &Position = &asked.waiting.position;
         let plan = Plan::of(position, &asked.declared);
-        if plan.plays("cp_54", position.data()) {
-            // The event names its target (9.5.3), which no position remembers.
-            let why = "'cp_54' names the target of an event, which is not played to the end yet";
-            return Err(Error::bad("cards", why));
-        }
         let broken = asked.violations.first().map(|one| one.sentence(position));
         let broken = broken.or_else(|| plan.objection(&asked.objections, position.data()));
         if let Some(broken) = broken.filter(|_| !force) {
@@ -289,7 +291,11 @@ impl Course {
         begin: impl Fn(&Position) -> Position,
     ) -> Self {
         let start = Start::new(position, target, &plan);
-        let position = begin(&dealt(position, &plan));
+        let mut position = begin(&dealt(position, &plan));
+        if plan.ignores_trench && position.state().stage().is_some() {
+            let settled = position.state().fight(Fight::Settled);
+            position.put_fight(Fight::Settled, settled | 1 << Settled::IgnoresTrench as u16);
+        }
         Self {
             kinds: fold::Kinds::new(&position),
             position,
