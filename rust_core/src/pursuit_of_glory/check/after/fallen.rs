@@ -59,6 +59,10 @@ impl Retreat<'_, '_> {
                 goes
             })
         };
+        // Nobody goes anywhere (3.2.3.1.yud-1).
+        if plan.length == 0 {
+            return true;
+        }
         let mut stack = plan.paths.iter().filter(|(other, ..)| self.combat(*other));
         // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
         if !self.combat(unit) && self.escorted(plan, Some(start), unit) {
