@@ -202,6 +202,18 @@ LATE_CARDS = [
         more="taken(kars).",
         change={"forts_destroyed": ["kars"]},
     ),
+    # Azerbaijan and Central Asia are not Russia.
+    cards(
+        "12.2.5",
+        "cp/cp",
+        {"central_asia": "tu_ix_corps"},
+        "central_asia",
+        "advance",
+        "play cp_42",
+        "12.2.5 unmet(cp_42)",
+        more="taken(central_asia).",
+        change=REVOLUTION,
+    ),
     # ---------------------------------------------------------------- PUSH TO THE BREAKING POINT
     cards(
         "12.2.5",

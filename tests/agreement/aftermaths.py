@@ -115,7 +115,7 @@ def _put_to_flight(told: dict[str, Any], dice: random.Random) -> None:
             battle["defenders"].remove(unit)
     battle["fled"] = fled
     told["retreated"] = sorted({*told.get("retreated", []), *fled})
-    if not told["units"][target]:
+    if not told["units"].get(target, [target]):
         del told["units"][target]
 
 

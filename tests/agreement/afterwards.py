@@ -38,7 +38,8 @@ _OVER: Final = ("action", "operations", "not_yet", "replacement")
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.
 _MOST_MADE: Final = 3000
-_LEGAL, _SPOILT = 12, 2
+# So many of them are compared, and so many spoilt ones.
+_LEGAL, _SPOILT = 12, 24
 
 
 class Made(NamedTuple):
@@ -127,7 +128,7 @@ def _spoilt(
     places = [*near, *near, *dice.sample(sorted(atlas().space), 3)]
     orders = [_orders(move) for move in legal]
     for one in orders:
-        for _ in range(_SPOILT):
+        for _ in range(-(-_SPOILT // len(orders))):
             changed = list(one)
             way = dice.random()
             if changed and way < 0.25:
