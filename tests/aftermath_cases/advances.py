@@ -471,6 +471,20 @@ ADVANCES = [
         idle="tu_xi_corps",
         change={"commitment": {"ap": "total", "cp": "mobilization"}},
     ),
+    # Whoever is put back from a beachhead has come nowhere.
+    advance(
+        "12.7.10-2 18.6.3-4 18.1.2.b-2",
+        "cp/cp",
+        {"aleppo": "tu_ix_corps", "baghdad": "tu_xi_corps"},
+        "beach_kuwait",
+        "advance tu_ix_corps beach_kuwait",
+        "12.9.1-3 no_way(tu_ix_corps,aleppo,beach_kuwait)",
+        idle="tu_xi_corps",
+        change={
+            "commitment": {"ap": "mobilization", "cp": "mobilization"},
+            "beachheads": ["beach_kuwait"],
+        },
+    ),
     advance(
         "18.1.2.a-2 18.1.2.a-1",
         "cp/cp",

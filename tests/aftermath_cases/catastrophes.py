@@ -1,7 +1,7 @@
 """Rulings about CATASTROPHIC ATTACK: the stack that is driven back, and who follows it (12.9.9)."""
 
 from aftermath_cases.case import advance, retreat
-from aftermath_cases.retreats import VALLEY
+from aftermath_cases.retreats import PERSIA, VALLEY
 
 DRIVEN = "stack_out(aziziya). winner(cp). margin(2)."
 # Kut was lost by the AP, its stack went to Hilla by way of Aziziya.
@@ -48,6 +48,30 @@ CATASTROPHES = [
         "retreat in_tigris_corps hilla; eliminate br_div_1",
         "12.7.4-2 could_retreat(br_div_1)",
         more=DRIVEN,
+    ),
+    # Where the first of them goes, the Cordon may not.
+    retreat(
+        "12.9.9-5",
+        "ap/ap",
+        {"kermanshah": "br_div_1 br_persian_cordon_1", "hamadan": "tu_div_1"},
+        "hamadan",
+        "catastrophe",
+        "retreat br_div_1 khanikan via karind; eliminate br_persian_cordon_1",
+        more="stack_out(kermanshah). winner(cp). margin(2).",
+        change=PERSIA,
+    ),
+    retreat(
+        "12.9.9-5 12.9.9-8",
+        "ap/ap",
+        {"kermanshah": "br_div_1 br_persian_cordon_1", "hamadan": "tu_div_1"},
+        "hamadan",
+        "catastrophe",
+        "retreat br_div_1 khanikan via karind; eliminate br_persian_cordon_1;"
+        " retreat br_persian_cordon_1 karind",
+        "12.7.1-1 two_ways(br_persian_cordon_1)",
+        "12.9.9-8 leaves_the_stack(br_persian_cordon_1)",
+        more="stack_out(kermanshah). winner(cp). margin(2).",
+        change=PERSIA,
     ),
     retreat(
         "12.9.9-5",

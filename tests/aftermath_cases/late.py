@@ -7,6 +7,7 @@ from aftermath_cases.retreats import WAR
 # The AP has attacked Kut from Aziziya, and lost.
 BEATEN = "winner(cp). margin(2)."
 SOUTH = {"aziziya": "in_tigris_corps br_div_1", "kut": "tu_div_1"}
+ROMANIA = {"events": {"cp_33": 4, "ap_29": 8}, "turn": 9}
 REVOLUTION = {"revolution": {"stage": 2}, "turn": 12}
 
 LATE_CARDS = [
@@ -201,6 +202,18 @@ LATE_CARDS = [
         more="taken(kars).",
         change={"forts_destroyed": ["kars"]},
     ),
+    # Azerbaijan and Central Asia are not Russia.
+    cards(
+        "12.2.5",
+        "cp/cp",
+        {"central_asia": "tu_ix_corps"},
+        "central_asia",
+        "advance",
+        "play cp_42",
+        "12.2.5 unmet(cp_42)",
+        more="taken(central_asia).",
+        change=REVOLUTION,
+    ),
     # ---------------------------------------------------------------- PUSH TO THE BREAKING POINT
     cards(
         "12.2.5",
@@ -279,6 +292,26 @@ LATE_CARDS = [
         "losses",
         "play cp_43; bring cp_43 tu_div_2",
         "12.2.5 cannot_bring(cp_43,tu_div_2)",
+    ),
+    # One headquarters, but artillery beside it.
+    cards(
+        "3.2.3-7",
+        "ap/cp",
+        {"craiova": "ru_div_1", "vidin": "bu_div_1 ge_mackensen_hq", "sofia": "ge_heavy_artillery"},
+        "vidin",
+        "losses",
+        "play cp_43; bring cp_43 ge_heavy_artillery",
+        change=ROMANIA,
+    ),
+    cards(
+        "3.2.3-7",
+        "ap/cp",
+        {"craiova": "ru_div_1", "vidin": "bu_div_1 ge_mackensen_hq", "sofia": "tu_enver_hq"},
+        "vidin",
+        "losses",
+        "play cp_43; bring cp_43 tu_enver_hq",
+        "12.2.5 cannot_bring(cp_43,tu_enver_hq)",
+        change=ROMANIA,
     ),
     cards(
         "12.2.5",

@@ -275,6 +275,16 @@ LOSSES = [
         change=WORN,
     ),
     losses(
+        "12.6.5-1",
+        "cp/ap",
+        ELESKIRT | {"ap_reserve": "ru_div_1 ru_yudenich_hq"},
+        "eleskirt",
+        3,
+        "eliminate ru_i_caucasian; replace ru_i_caucasian by ru_yudenich_hq",
+        "12.6.5-1 not_in_reserve(ru_yudenich_hq)",
+        "12.6.4-1 too_much(3)",
+    ),
+    losses(
         "12.6.5-1 12.6.4-1",
         "cp/ap",
         ELESKIRT | {"ap_reserve": "ru_div_1"},

@@ -116,6 +116,18 @@ ROUTES = [
         "12.7.4-2 could_retreat(bu_div_1)",
         change={"events": {"cp_33": 4, "ap_29": 8}, "turn": 9},
     ),
+    # A box lies in no area.
+    retreat(
+        "12.7.6.b 18.4.4 12.7.2-1",
+        "ap/cp",
+        {"varna": "ro_div_1", "zagora": "ro_div_2", "burgas": "ah_div_5"},
+        "burgas",
+        "one",
+        "retreat ah_div_5 turn_track",
+        "12.7.2-1 no_way(ah_div_5,burgas,turn_track)",
+        "12.7.6.b closed(ah_div_5,turn_track)",
+        change={"events": {"cp_33": 4, "ap_29": 8}, "turn": 9},
+    ),
     retreat(
         "12.7.6.b 18.8.5.1-1",
         "cp/ap",

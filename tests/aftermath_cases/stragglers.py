@@ -32,6 +32,17 @@ STRAGGLERS = [
         "retreat ru_iv_caucasian sarikamis",
         "12.7.1-1 must_retreat(ru_yudenich_hq)",
     ),
+    # Yudenich spares all of them the retreat, himself too.
+    retreat(
+        "3.2.3.1.yud-1 12.7.4-2",
+        "cp/ap",
+        {**LOST, "eleskirt": "ru_iv_caucasian ru_yudenich_hq"},
+        "eleskirt",
+        "one",
+        "shorten; eliminate ru_iv_caucasian; eliminate ru_yudenich_hq",
+        "12.7.4-2 could_retreat(ru_iv_caucasian)",
+        "12.7.4-2 could_retreat(ru_yudenich_hq)",
+    ),
     retreat(
         "3.2.3-3 10.1-2",
         "cp/ap",
@@ -127,5 +138,23 @@ STRAGGLERS = [
         "eliminate ru_div_1",
         "12.7.1-1 must_retreat(ru_div_2)",
         "12.7.4-2 could_retreat(ru_div_1)",
+    ),
+    # Headquarters go with them, if they can.
+    retreat(
+        "3.2.3-1 12.7.4-2",
+        "cp/ap",
+        {**FOUGHT, "tabriz": "ru_div_1 ru_baratov_hq"},
+        "eleskirt",
+        "save_tiflis",
+        "retreat ru_div_1 julfa; eliminate ru_baratov_hq",
+        "12.7.4-2 could_retreat(ru_baratov_hq)",
+    ),
+    retreat(
+        "3.2.3-3 10.1-2",
+        "cp/ap",
+        {**FOUGHT, "tabriz": "ru_div_1 ru_baratov_hq", "julfa": "ru_div_2 ru_yudenich_hq"},
+        "eleskirt",
+        "save_tiflis",
+        "retreat ru_div_1 julfa; eliminate ru_baratov_hq",
     ),
 ]

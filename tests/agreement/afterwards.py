@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 sys.path.append(str(Path(__file__).parents[1]))
 
+from agreement.aftermaths import aftermath
 from agreement.battles import Tally, differences, law_of
 from agreement.blows import moves, offered
 from agreement.crowd import atlas
@@ -28,6 +29,8 @@ from lexbelli import _core
 KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
 # The decision at which a battle is taken up.
 _FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
+# How many battles are taken up after the dice.
+_TAKEN_UP: Final = 0.3
 _MOMENTS: Final = ("losses", "retreat", "advance")
 _MOST_SHOWN: Final = 40
 # The battle is over when one of these is asked.
@@ -35,7 +38,8 @@ _OVER: Final = ("action", "operations", "not_yet", "replacement")
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.
 _MOST_MADE: Final = 3000
-_LEGAL, _SPOILT = 12, 2
+# So many of them are compared, and so many spoilt ones.
+_LEGAL, _SPOILT = 12, 24
 
 
 class Made(NamedTuple):
@@ -50,7 +54,9 @@ class Made(NamedTuple):
 def decisions(number: int, seed: int) -> Iterator[Made]:
     """The decisions after the dice of a battle that is fought at random."""
     dice = random.Random(f"{seed}/{number}/afterwards")
-    begun = at = situation(dice.choice(_FROM), number, seed).at_rest()
+    taken_up = dice.random() < _TAKEN_UP
+    begun = aftermath(number, seed) if taken_up else situation(dice.choice(_FROM), number, seed)
+    begun = at = begun.at_rest()
     while (asked := at.decision())["kind"] not in _OVER:
         kind = asked["kind"]
         if kind == "chance":
@@ -122,7 +128,7 @@ def _spoilt(
     places = [*near, *near, *dice.sample(sorted(atlas().space), 3)]
     orders = [_orders(move) for move in legal]
     for one in orders:
-        for _ in range(_SPOILT):
+        for _ in range(-(-_SPOILT // len(orders))):
             changed = list(one)
             way = dice.random()
             if changed and way < 0.25:

@@ -120,10 +120,12 @@ class Crowd:
         kinds = {place: self.atlas.space[place]["kind"] for place in places}
         for place, members in places.items():
             self.dice.shuffle(members)
-            if kinds[place] in ("space", "beachhead"):
-                places[place] = self._thinned(members)
-            elif kinds[place] == "island_base":
-                places[place] = [u for u in members if self.atlas.unit[u]["side"] == "ap"]
+            there = members
+            # The CP stands on no island and on no beachhead: it is put back (11.1.9.b-2).
+            if kinds[place] in ("island_base", "beachhead"):
+                there = [u for u in members if self.atlas.unit[u]["side"] == "ap"]
+            narrow = kinds[place] in ("space", "beachhead")
+            places[place] = self._thinned(there) if narrow else there
         placed = {unit for members in places.values() for unit in members}
         lists: dict[str, list[str]] = {}
         for place, holder in self.holder.items():

@@ -251,7 +251,10 @@ class _Field:
                 self._company(crowd.foe, behind, 2)
                 _hold_on(crowd, behind, crowd.foe)
         if crowd.chance(0.5):
-            crowd.put_some(crowd.of("cp", "regular", nations=("tu", "tua")), "cp_reserve", 4)
+            turks = crowd.of("cp", "regular", nations=("tu", "tua"))
+            # LCUs come out of no Reserve Box (13.8.2).
+            scus = [unit for unit in turks if crowd.atlas.unit[unit]["size"] == "scu"]
+            crowd.put_some(scus, "cp_reserve", 4)
 
 
 def _hold_on(crowd: Crowd, place: str, side: str) -> None:

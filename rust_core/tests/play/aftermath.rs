@@ -568,3 +568,31 @@ fn russians_who_free_a_city_of_their_allies_put_their_flag_up() {
     assert_eq!(tracks(&british), [10, 0, 0]);
     assert_eq!(document(&british)["ru_vp"], json!([]));
 }
+
+#[test]
+fn the_armories_of_the_czar_lie_in_russia() {
+    // cp_42: a VP space of Russia, of which Azerbaijan is no part.
+    for (from, to, opens) in [("sarikamis", "kars", true), ("khoy", "tabriz", false)] {
+        let now = fought(
+            "cp",
+            json!({from: ["tu_ix_corps"]}),
+            json!({
+                "place": to, "stage": "advance", "attackers": ["tu_ix_corps"],
+                "loss_numbers": {"attacker": 4, "defender": 0},
+                "settled": ["defenders_losses_taken", "attackers_losses_taken"],
+            }),
+            json!({
+                "turn": 12, "revolution": {"stage": 2}, "forts_destroyed": ["kars"],
+                "control": {"cp": [from], "ap": [to]}, "cards": {"cp": {"hand": ["cp_42"]}},
+            }),
+        );
+        let now = say(&now, &format!("advance tu_ix_corps {to}"));
+        assert_eq!(stands(&now, "tu_ix_corps"), to);
+        assert_eq!(
+            asked(&now).starts_with("cp cards"),
+            opens,
+            "{to}: {}",
+            asked(&now)
+        );
+    }
+}

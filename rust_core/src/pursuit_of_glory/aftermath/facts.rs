@@ -109,7 +109,7 @@ impl Aftermath<'_> {
         let held = self.view.control[index(Side::Cp)];
         let russian = |place: &usize| {
             let space = &self.data.spaces[*place];
-            space.country == Some(Country::Russia) && space.vp > 0
+            space.area == Area::Russia && space.vp > 0
         };
         (places & held).iter().filter(russian).collect()
     }

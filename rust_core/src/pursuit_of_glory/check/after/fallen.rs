@@ -4,7 +4,6 @@ use super::super::codes::*;
 use super::super::{Arg, Faults};
 use super::losses::replacements;
 use super::retreat::{Plan, Retreat};
-use crate::board::bitset::BitSet;
 use crate::pursuit_of_glory::aftermath::losses::{Sheet, Tally};
 use crate::pursuit_of_glory::aftermath::{Cause, Flight};
 use crate::pursuit_of_glory::battles::{BattleMove, Route};
@@ -45,19 +44,15 @@ impl Retreat<'_, '_> {
         let Some(start) = self.start(plan, unit) else {
             return false;
         };
+        // Nobody goes anywhere (3.2.3.1.yud-1).
+        if plan.length == 0 {
+            return true;
+        }
+        let roads = || self.roads(unit, start, plan.length);
         let follows = |path: &Route| {
-            let mut from = start;
-            path.places().all(|to| {
-                let none = self.waived();
-                let goes = to != start
-                    && (self.referee.base_of(from) == Some(to)
-                        || self
-                            .referee
-                            .goes_by_land(unit, from, to, BitSet::EMPTY, none))
-                    && !self.referee.closed(unit, start, [from, to], false, none);
-                from = to;
-                goes
-            })
+            let roads = roads();
+            let mut roads = roads.iter();
+            roads.any(|road| !road.sail && road.path == *path)
         };
         let mut stack = plan.paths.iter().filter(|(other, ..)| self.combat(*other));
         // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
@@ -65,11 +60,11 @@ impl Retreat<'_, '_> {
             return true;
         }
         if flight.cause == Cause::Catastrophe {
-            let first = stack.min_by_key(|(other, ..)| self.id(*other));
-            return first.map_or_else(
-                || self.combat(unit) && !self.roads(unit, start, plan.length).is_empty(),
-                |(_, path, _)| follows(path),
-            );
+            let first = stack.clone().map(|(other, ..)| *other);
+            let Some(first) = first.min_by_key(|other| self.id(*other)) else {
+                return self.combat(unit) && !roads().is_empty();
+            };
+            return stack.any(|(other, path, _)| *other == first && follows(path));
         }
         if self.combat(unit) {
             // Who may stay need not fall, nor who is not driven back by SAVE TIFLIS.
@@ -77,12 +72,9 @@ impl Retreat<'_, '_> {
                 || flight.cause == Cause::SaveTiflis
                 || self.open(plan, unit).1.is_some();
         }
-        stack.any(|(other, path, sails)| {
+        stack.any(|(_, path, sails)| {
             let end = path.last();
-            self.start(plan, *other) == Some(start)
-                && !sails
-                && follows(path)
-                && end.is_some_and(|end| self.room(plan, unit, end))
+            !sails && follows(path) && end.is_some_and(|end| self.room(plan, unit, end))
         })
     }
 }

@@ -87,6 +87,10 @@ impl Referee<'_> {
         } else {
             &self.enemy
         };
+        // The Protectorate never retreats (3.2.1.3.georgia-5).
+        if !advance && unit == data.known.ge_georgian_protectorate {
+            return true;
+        }
         // 12.7.6.b, 12.9.6
         if enemies.contains(to) && !data.network.regions.contains(to) && !waived.enemies {
             return true;
@@ -198,10 +202,6 @@ impl Referee<'_> {
     ) -> Vec<Road> {
         let mut roads = Vec::new();
         if length == 0 {
-            return roads;
-        }
-        if unit == self.data.known.ge_georgian_protectorate {
-            // It never retreats (3.2.1.3.georgia-5).
             return roads;
         }
         let mut add = |path: &[PlaceId], sail: bool| {

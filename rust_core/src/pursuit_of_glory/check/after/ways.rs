@@ -233,7 +233,6 @@ impl Search<'_, '_> {
         let sheet = Sheet::new(after, referee.side);
         let fights = &referee.data.counters.combat;
         let mut all = Vec::new();
-        let mut paths: Vec<(PlaceId, Route)> = Vec::new();
         let concerned = flight.must | flight.may;
         let recalled = flight.cause == Cause::SaveTiflis;
         let mut fighters: Vec<UnitId> = (concerned & *fights).iter().collect();
@@ -247,8 +246,6 @@ impl Search<'_, '_> {
                 continue;
             };
             let mut options = goes(unit, start);
-            let roads = options.iter().flatten();
-            paths.extend(roads.filter_map(|order| Some((start, order.path()?))));
             let falls = AfterOrder::Eliminate { unit };
             // SAVE TIFLIS eliminates nobody who fights.
             if !recalled {
@@ -271,14 +268,14 @@ impl Search<'_, '_> {
             }
             all.push(options);
         }
-        paths.sort_unstable();
-        paths.dedup();
+        // Where nobody leads them the referee stops them (3.2.3-1).
         for unit in (concerned - *fights).iter() {
             let mut options: Options = vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]];
-            let here = paths
-                .iter()
-                .filter(|(start, _)| after.spot(unit) == Some(*start));
-            options.extend(here.map(|(_, path)| vec![AfterOrder::Retreat { unit, path: *path }]));
+            options.extend(
+                after
+                    .spot(unit)
+                    .map_or_else(Vec::new, |start| goes(unit, start)),
+            );
             all.push(options);
         }
         all

@@ -268,8 +268,8 @@ impl Field<'_> {
         let data = self.before.data();
         let was = self.before.view().control[index(Side::Cp)];
         let taken = self.view().control[index(Side::Cp)] - was;
-        taken.iter().any(|place| {
-            data.spaces[place].country == Some(Country::Russia) && self.now.worth(place) > 0
-        })
+        taken
+            .iter()
+            .any(|place| data.spaces[place].area == Area::Russia && self.now.worth(place) > 0)
     }
 }
