@@ -113,6 +113,8 @@ class Game(Protocol):
     schema: str
     # The words of goals, and the law for whoever searches for moves.
     goals: Any
+    # `threats(position, found)` and `puzzle(position, given, solved)`, as overlays of pictures.
+    overlays: Any
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:
         """List the scenarios; `data` is an owner's folder of tables."""

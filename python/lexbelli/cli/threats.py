@@ -5,10 +5,12 @@ from typing import Any, Final
 import click
 
 import lexbelli
+from lexbelli import games
 from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
 from lexbelli.cli.options import Question, as_json, example, find, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.pictures import Sketch, sketched
 from lexbelli.cli.solve import timed
 from lexbelli.puzzles.threats import MOST_OPS
 
@@ -39,9 +41,11 @@ _KINDS: Final = ("oos", "flips", "controls")
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
 )
 @timed
+@sketched
 @as_json
 def threats(
     asked: Question,
+    sketch: Sketch,
     side: str,
     ops: int,
     about: tuple[str, ...],
@@ -54,7 +58,7 @@ def threats(
 
     For every unit he could put out of supply, every space that would then turn in attrition, and
     every space he could take, a cheapest move is shown. The cheapest come first, then the most
-    harmful. The exit code is 1 if there is no threat.
+    harmful; in a picture they bear the same numbers. The exit code is 1 if there is no threat.
     """
     found = lexbelli.threats(
         asked.after,
@@ -65,8 +69,11 @@ def threats(
         seconds=seconds,
         jobs=jobs,
     )
+    position = asked.after
+    if sketch.file is not None:
+        overlay = games.game(position.game).overlays.threats(position, found)
+        sketch.draw(position, overlay)
     if as_json:
-        position = asked.after
         emit_json(
             {
                 "game": position.game,
@@ -104,10 +111,12 @@ def threats(
 @click.option("--ops", type=int, metavar="N", help="Suppose so many OPS in both.")
 @click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
 @click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
+@sketched
 @as_json
 @settings
 def diff(
     given: Any,
+    sketch: Sketch,
     one: str,
     other: str,
     ops: int | None,
@@ -117,11 +126,13 @@ def diff(
 ) -> None:
     """Tell how supply, orders and threats of two positions differ.
 
-    A and B are positions, as everywhere. The exit code is 1 if they differ.
+    A and B are positions, as everywhere. A picture shows B, with what is different from A. The exit
+    code is 1 if they differ.
     """
     first, second = find(one, given.data), find(other, given.data)
     found = lexbelli.diff(first, second, ops=ops, orders=orders, threats_to=threats_to)
     differs = bool(found.changes)
+    sketch.draw(second, since=first)
     if as_json:
         emit_json(found.as_json())
     else:

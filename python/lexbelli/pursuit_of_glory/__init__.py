@@ -11,6 +11,7 @@ from lexbelli.pursuit_of_glory import tables, workload
 from lexbelli.pursuit_of_glory.bench import Bench, bench
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
+from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
@@ -37,6 +38,7 @@ class _Game:
     title: str = "Pursuit of Glory"
     schema: str = SCHEMA
     goals: Goals = GOALS
+    overlays: Any = overlays
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

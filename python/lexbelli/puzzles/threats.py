@@ -202,7 +202,8 @@ def _possible(
         done = {symbol for symbol in left if model.contains(symbol)}
         found |= done
         left -= done
-        model.context.add_clause([(symbol, True) for symbol in left])
+        # In one order, so that the same question has the same answer.
+        model.context.add_clause([(symbol, True) for symbol in sorted(left)])
     return found
 
 
