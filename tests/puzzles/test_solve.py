@@ -1,5 +1,9 @@
 """Solving, replies, snippets, threats, differences, mending: what is asked and what is refused."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 import lexbelli
@@ -24,6 +28,21 @@ def test_solutions_are_streamed_checked_and_proven(mesopotamia: lexbelli.Positio
     none = lexbelli.solve(mesopotamia, "controls(ap, baghdad)").run()
     assert none.proven
     assert not none.solutions
+
+
+def test_the_order_of_solutions_is_the_same_in_every_process() -> None:
+    given = "--side cp --ops 2 --without ru_div_3 --without ru_div_4 --fewest ops"
+    words = ["solve", "1914_campaign", "besieged(kars)", *given.split()]
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "lexbelli", *words],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+        ).stdout
+        for seed in ("10", "16")
+    ]
+    assert said[0] == said[1]
 
 
 def test_rules_of_the_law_say_the_same_as_words(mesopotamia: lexbelli.Position) -> None:

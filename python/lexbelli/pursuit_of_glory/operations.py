@@ -331,7 +331,8 @@ class _Tables:
         if about is None or places is None or not self._far.isdisjoint(about):
             about = places = self._places.keys()
         yield from self._world
-        for unit in units:
+        # In an order of their own: the answers come in the order in which clingo hears of things.
+        for unit in sorted(units):
             yield from self._units.get(unit, ())
         for place, facts in self._places.items():
             if place in places or place in self._landmarks:
