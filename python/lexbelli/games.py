@@ -115,6 +115,8 @@ class Game(Protocol):
     goals: Any
     # `threats(position, found)` and `puzzle(position, given, solved)`, as overlays of pictures.
     overlays: Any
+    # The battles an action can pay for, and their courses (`lexbelli.puzzles.courses.Fighting`).
+    fighting: Any
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:
         """List the scenarios; `data` is an owner's folder of tables."""

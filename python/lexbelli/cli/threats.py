@@ -7,12 +7,13 @@ import click
 import lexbelli
 from lexbelli import games
 from lexbelli.cli.app import no, settings
+from lexbelli.cli.odds import percent
 from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
 from lexbelli.cli.options import Question, as_json, example, find, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.cli.pictures import Sketch, sketched
 from lexbelli.cli.solve import timed
-from lexbelli.puzzles.threats import MOST_OPS
+from lexbelli.puzzles.threats import MOST_OPS, MOST_STATES, Threat
 
 __all__ = ["diff", "mend", "threats"]
 
@@ -37,6 +38,14 @@ _KINDS: Final = ("oos", "flips", "controls")
     help="Only units out of supply, spaces that would turn in attrition, or spaces taken.",
 )
 @click.option("--of", "named", multiple=True, metavar="NAME", help="Only this unit or space.")
+@click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    help="How many positions of each battle are looked at, at most, with --combat;"
+    f" {MOST_STATES} if nothing is said.",
+)
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
 )
@@ -50,16 +59,26 @@ def threats(
     ops: int,
     about: tuple[str, ...],
     named: tuple[str, ...],
+    combat: bool,
+    positions: int | None,
     jobs: int,
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Tell what the enemy could do to a side in his next operations, without a battle.
+    """Tell what the enemy could do to a side in his next operations, without a battle or with one.
 
     For every unit he could put out of supply, every space that would then turn in attrition, and
     every space he could take, a cheapest move is shown. The cheapest come first, then the most
-    harmful; in a picture they bear the same numbers. The exit code is 1 if there is no threat.
+    harmful; in a picture they bear the same numbers.
+
+    With --combat it is also told what one attack could do, and no move without a battle for as many
+    OPS. It is told how likely that is if both sides do their best and nobody plays a card. No unit
+    moves beside the attack, and all that are activated and can attack do.
+
+    The exit code is 1 if there is no threat.
     """
+    if positions is not None and not combat:
+        raise click.UsageError("--positions is for --combat alone")
     found = lexbelli.threats(
         asked.after,
         side,
@@ -68,6 +87,8 @@ def threats(
         named=named,
         seconds=seconds,
         jobs=jobs,
+        combat=combat,
+        most=MOST_STATES if positions is None else positions,
     )
     position = asked.after
     if sketch.file is not None:
@@ -81,17 +102,19 @@ def threats(
                 "supposed": list(asked.supposed),
                 "side": side,
                 "ops": ops,
+                "combat": combat,
+                "proven": found.proven,
+                "unfinished": list(found.unfinished),
                 "threats": [each.as_json() for each in found],
             }
         )
     else:
         title(asked.after, asked.supposed)
-        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, without a battle:")
+        how = "without a battle or with one" if combat else "without a battle"
+        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, {how}:")
         click.echo()
         for number, each in enumerate(found, 1):
-            click.echo(f"{number}. {each.ops} OPS")
-            for order in each.move.orders:
-                paragraph(order.text, indent=4, hanging=4)
+            _told(number, each)
             for label, names in (
                 ("out of supply", each.out),
                 ("turns in attrition", each.flips),
@@ -101,8 +124,25 @@ def threats(
                     paragraph(f"{label}: {', '.join(names)}", indent=4, hanging=4)
         if not found:
             click.secho("Nothing.", bold=True)
+        for attack in found.unfinished:
+            paragraph(f"Not all was gone through of: {attack}", hanging=4)
+        if not found.proven:
+            click.secho("The time was over; there may be more.", bold=True)
     if not found:
         no()
+
+
+def _told(number: int, threat: Threat) -> None:
+    """Tell what is done: the orders, and the battle with its chances."""
+    if threat.chance is None or threat.clear is None:
+        click.echo(f"{number}. {threat.ops} OPS")
+    else:
+        click.echo(f"{number}. {threat.ops} OPS, {percent(threat.chance)} ({threat.chance})")
+    for order in threat.move.orders:
+        paragraph(order.text, indent=4, hanging=4)
+    if threat.attack and threat.clear is not None:
+        paragraph(threat.attack, indent=4, hanging=4)
+        paragraph(f"the defender must leave or is gone: {percent(threat.clear)}", indent=4)
 
 
 @click.command(epilog=example("lexbelli diff before.json after.json --threats ap"))

@@ -282,7 +282,7 @@ class Question:
             more = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
             places = about | {place for _, place in standing}
         told = [self.pruner.fact(fact) for fact in _facts(f"{facts}\n{more}\n{given}")]
-        told += map(self.pruner.fact, self.tables.of(sorted(units), about, places))
+        told += map(self.pruner.fact, self.tables.of(units, about, places))
         left = _pruned(self.pruner, frozenset().union(*(fact.keys for fact in told)))
         matter = (fact.text for fact in told if fact.name in left.asked)
         return self.law.grounded("\n".join(matter), left.statements)

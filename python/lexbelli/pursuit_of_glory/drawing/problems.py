@@ -89,6 +89,8 @@ class _Numbered:
     harms: Sequence[tuple[str, Sequence[str], Sequence[str]]]
     ops: int | None
     move: GivenMove | None
+    attack: str = ""
+    chance: str = ""
 
     @classmethod
     def of(cls, given: Threat | Found | Mapping[str, Any]) -> Self:
@@ -99,7 +101,8 @@ class _Numbered:
                 ("takes", (), given.taken),
             ]
             told = [harm for harm in harms if harm[1] or harm[2]]
-            return cls(told, given.ops, given.move)
+            chance = "" if given.chance is None else f"{float(given.chance):.0%}"
+            return cls(told, given.ops, given.move, given.attack, chance)
         one = given if isinstance(given, Threat) else Threat.of(given)
         return cls([(one.goal, one.units, one.spaces)], one.ops, one.move)
 
@@ -141,10 +144,14 @@ def threats(
             made = position.move(threat.move)
             text = f": {made}" if str(made) else ""
             drawn = fighting.move(position, made, threat.ops) if ways else Overlay()
+            if threat.attack:
+                text += f"; {threat.attack}"
+                drawn += _attack(position, threat.attack) if ways else Overlay()
             for arrow in drawn.arrows:
                 _count(arrows, tuple(arrow.places), number)
         cost = "" if threat.ops is None else f" for {threat.ops} OPS"
-        notes.append(f"{number}. {'; '.join(told)}{cost}{text}")
+        chance = f" ({threat.chance})" if threat.chance else ""
+        notes.append(f"{number}. {'; '.join(told)}{cost}{chance}{text}")
     if len(given) > _MOST_THREATS:
         notes.append(f"and {len(given) - _MOST_THREATS} more")
     goals = dict.fromkeys(goal for threat in given for goal, _, _ in threat.harms)
@@ -161,6 +168,15 @@ def threats(
         key=[*([("bad", "1", "threatened; the numbers are those below")] if given else []),
              *([("attack", ARROW, "the cheapest move for it")] if arrows else [])],
     )  # fmt: skip
+
+
+def _attack(position: "Position", text: str) -> Overlay:
+    """Show the arrows of an attack that is declared as `attack PLACE with UNIT,UNIT ...`."""
+    _, target, _, units, *_ = text.split()
+    attackers: dict[str, list[str]] = {}
+    for unit in units.split(","):
+        attackers.setdefault(position.units[unit], []).append(unit)
+    return fighting.attack(target, attackers)
 
 
 def puzzle(
