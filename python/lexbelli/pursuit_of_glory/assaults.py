@@ -1,14 +1,14 @@
 """The battles an action of Pursuit of Glory could pay for, and the courses they may take (12)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.moves import Move
+from lexbelli.position import Group
 from lexbelli.position import Position as AnyPosition
-from lexbelli.prospects import Prospect
 from lexbelli.pursuit_of_glory import battles
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.odds import attacks
@@ -24,6 +24,8 @@ _MOST_ANSWERS: Final = 10_000
 # `attack_with_br` costs a VP (7.3.nobr-2): only if need be.
 _PURPOSES: Final = ("attack", "attack_with_br")
 _WHOLE: Final = ("space", "beachhead")
+# Three counted units, the first Yildirim and an HQ, with one to spare (10.0, 10.1).
+_LARGEST_STACK: Final = 6
 # What dice of a battle come to; any other die falls when it is over.
 _DICE: Final = frozenset(
     ("spared", "struck", "held", "flanked", "fire", "factor", "passed", "spent")
@@ -41,27 +43,35 @@ class Assaults:
     def assaults(self, position: AnyPosition) -> tuple[list[Assault], Sequence[str]]:
         """Return the attacks the side to act can pay for, the cheapest and likeliest first.
 
-        Of the units of some places all attack together that can, with each pinning space and
-        without; of sets that are alike the first (docs/odds.md).
+        Of those who are activated all attack together that can, with each pinning space and
+        without; in a region stacks are activated to which nobody could be added for nothing.
         """
         assert isinstance(position, Position)
-        found = attacks(position, None, None, True, _MOST_SETS, "core")
-        largest = list(_largest(position, found))
-        activations = position.activations()
-        known: dict[tuple[str, ...], tuple[Move, int, Position] | None] = {}
-        paid = []
-        for prospect in largest:
-            for orders in _activating(position, prospect, activations):
-                if orders not in known:
-                    known[orders] = _paid(position, orders)
-                begun = known[orders]
-                if begun is not None and not begun[2].core.check_battle(prospect.attack):
-                    move, ops, at = begun
-                    state = at.core.answer(prospect.attack)
-                    clear = prospect.number("clear")
-                    paid.append(Assault(move, ops, prospect.attack, clear, state))
-                    break
-        return sorted(paid, key=lambda one: (one.ops, -one.clear, one.attack)), found.unfinished
+        # By target, pinning space and origins: who attacks, for how many OPS.
+        known: dict[tuple[Any, ...], dict[frozenset[str], Assault]] = {}
+        unfinished: dict[str, None] = {}
+        for orders, places in _activating(position):
+            begun = _paid(position, orders)
+            if begun is None:
+                continue
+            move, ops, at = begun
+            found = attacks(at, None, None, False, _MOST_SETS, "core")
+            unfinished |= dict.fromkeys(found.unfinished)
+            for one in found:
+                if {position.units[unit] for unit in one.units} != places:
+                    continue
+                alike = known.setdefault((one.target, one.pin, places), {})
+                units = frozenset(one.units)
+                if units not in alike or ops < alike[units].ops:
+                    state = at.core.answer(one.attack)
+                    alike[units] = Assault(move, ops, one.attack, one.number("clear"), state)
+        paid = [
+            one
+            for alike in known.values()
+            for units, one in alike.items()
+            if not any(units < other and alike[other].ops <= one.ops for other in alike)
+        ]
+        return sorted(paid, key=lambda one: (one.ops, -one.clear, one.attack)), list(unfinished)
 
     def follow(self, state: Any) -> Branch | None:
         """Return what may follow a state of a battle; None if the battle is over.
@@ -120,38 +130,58 @@ class Assaults:
         return GOALS.true_of(before, Position(state), atoms)
 
 
-def _largest(at: Position, found: Iterable[Prospect]) -> Iterator[Prospect]:
-    """Yield the attacks to which nobody from the same places could be added."""
-    known: dict[tuple[Any, ...], list[tuple[frozenset[str], Prospect]]] = {}
-    for prospect in found:
-        units = frozenset(prospect.units)
-        key = (prospect.target, prospect.pin, frozenset(at.units[unit] for unit in units))
-        known.setdefault(key, []).append((units, prospect))
-    for alike in known.values():
-        for units, prospect in alike:
-            if not any(units < other for other, _ in alike):
-                yield prospect
+def _activating(at: Position) -> Iterator[tuple[tuple[str, ...], frozenset[str]]]:
+    """Yield orders that activate for attack, from places next to or in one target, and the places.
+
+    Each could be paid for by itself, as far as that is known of its parts.
+    """
+    most = at.decision.ops or 1
+    stacks = {
+        place: found
+        for place, group in at.activations().items()
+        if (found := list(_stacks(at, place, group, most)))
+    }
+    near: dict[str, set[str]] = {}
+    for place in stacks:
+        for target in (place, *GOALS.next_to(at, place)):
+            near.setdefault(target, set()).add(place)
+    sets = {
+        places
+        for origins in near.values()
+        for size in range(1, len(origins) + 1)
+        for places in combinations(sorted(origins), size)
+    }
+    for places in sorted(sets):
+        for chosen in product(*(stacks[place] for place in places)):
+            if sum(ops for _, ops in chosen) <= most:
+                yield tuple(order for order, _ in chosen), frozenset(places)
 
 
-def _activating(
-    at: Position, prospect: Prospect, activations: Mapping[str, Any]
-) -> Iterator[tuple[str, ...]]:
-    """Yield the orders that could make the units of an attack wait, without a VP first."""
-    standing: dict[str, list[str]] = {}
-    for unit in prospect.units:
-        standing.setdefault(at.units[unit], []).append(unit)
-    choices = []
-    for place, units in sorted(standing.items()):
-        whole = at.core.tables.space(place)["kind"] in _WHOLE
-        group = "" if whole else f" with {','.join(sorted(units))}"
-        costs = activations[place].costs if whole and place in activations else {}
-        purposes = [
-            purpose
-            for purpose in _PURPOSES
-            if purpose not in costs or costs[purpose].ops is not None
-        ]
-        choices.append([f"activate {place} {purpose}{group}" for purpose in purposes])
-    yield from sorted(product(*choices), key=lambda one: sum("_with_br" in each for each in one))
+def _stacks(at: Position, place: str, group: Group, most: int) -> Iterator[tuple[str, int]]:
+    """Yield the orders that activate units of a place for attack, with their OPS."""
+    if at.core.tables.space(place)["kind"] in _WHOLE:
+        for purpose in _PURPOSES:
+            ops = group.costs[purpose].ops if purpose in group.costs else None
+            if ops is not None and ops <= most:
+                yield f"activate {place} {purpose}", ops
+        return
+    for purpose in _PURPOSES:
+        paid: dict[frozenset[str], int] = {}
+        for size in range(1, min(len(group.units), _LARGEST_STACK) + 1):
+            for units in combinations(sorted(group.units), size):
+                if (ops := _cost(at, place, purpose, units)) is not None and ops <= most:
+                    paid[frozenset(units)] = ops
+        for some, ops in paid.items():
+            if not any(some < other and paid[other] <= ops for other in paid):
+                yield f"activate {place} {purpose} with {','.join(sorted(some))}", ops
+
+
+def _cost(at: Position, place: str, purpose: str, units: Sequence[str]) -> int | None:
+    """The OPS to activate a stack in a region or on an island base; None if it cannot be."""
+    ops = at.activation(units, purpose).ops
+    if ops is None or at.check(f"activate {place} {purpose} with {','.join(units)}"):
+        return None
+    return ops
 
 
 def _paid(at: Position, orders: Sequence[str]) -> tuple[Move, int, Position] | None:
