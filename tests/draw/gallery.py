@@ -170,6 +170,9 @@ ENTRIES = [
                shipped=True),
     by_command("threats-several", "Several threats", "threats", "1914_campaign",
                "--side cp --ops 2 --around jifjaffa"),
+    by_command("threats-battle", "What he could do with a battle, and how likely", "threats",
+               "1914_campaign", "--side cp --ops 1 --combat --around koprukoy"
+               " --of bayburt --of koprukoy --of eleskirt --of bayazit"),
     Entry("threats-own", "Threats that a program of one's own found (in Python)", "",
           lambda: start().draw(around="koprukoy", hops=2,
                                overlay=overlays.threats(start(), THREATS))),

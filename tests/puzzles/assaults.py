@@ -60,10 +60,13 @@ def _next(at: pog.Position, place: str) -> list[str]:
     return [link[0] for link in at.core.tables.space(place).get("links", ())]
 
 
-def by_force(at: pog.Position, side: str, ops: int) -> dict[str, tuple[int, Fraction]]:
+def by_force(
+    at: pog.Position, side: str, ops: int, every: bool = False
+) -> dict[str, tuple[int, Fraction]]:
     """Tell what an attack brings about: of fewest OPS, and how likely at best.
 
-    The units of some places attack together: none of them that could for as few OPS is left out.
+    The units of some places attack together: none of them that could for as few OPS is left out. Of
+    `every` attack some may be.
 
     Raises:
         TooMuch: There is too much to go through.
@@ -71,7 +74,7 @@ def by_force(at: pog.Position, side: str, ops: int) -> dict[str, tuple[int, Frac
     at = at.suppose(side=_FOE[side], ops=ops)
     wishes = [wish for wish in _wishes(at, side) if not GOALS.holds(at, at, *wish)]
     best: dict[str, tuple[int, Fraction]] = {}
-    for cost, begun in _begun(at):
+    for cost, begun in _begun(at, every):
         known: dict[pog.Position, dict[Wish, Fraction]] = {}
         for wish, chance in _values(at, begun, wishes, at.active, known).items():
             name = f"{wish[0]}({', '.join(wish[1])})"
@@ -89,7 +92,7 @@ def _wishes(at: pog.Position, side: str) -> Iterator[Wish]:
     )
 
 
-def _begun(at: pog.Position) -> Iterator[tuple[int, pog.Position]]:
+def _begun(at: pog.Position, every: bool) -> Iterator[tuple[int, pog.Position]]:
     """Yield every battle that can be declared, with its OPS."""
     units: dict[str, list[str]] = {}
     for unit, place in sorted(at.units.items()):
@@ -106,8 +109,15 @@ def _begun(at: pog.Position) -> Iterator[tuple[int, pog.Position]]:
                 alike[some] = cost, now
     for alike in found.values():
         for some, entry in alike.items():
-            if not any(some < other and alike[other][0] <= entry[0] for other in alike):
+            larger = (other for other in alike if some < other and alike[other][0] <= entry[0])
+            if not any(not every or not _fight(at, other - some) for other in larger):
                 yield entry
+
+
+def _fight(at: pog.Position, units: Iterable[str]) -> bool:
+    """Whether a combat unit is among some: HQs and artillery are not left out."""
+    kinds = ("regular", "irregular", "tribe")
+    return any(at.core.tables.unit(unit)["class"] in kinds for unit in units)
 
 
 def _waiting(
@@ -201,7 +211,7 @@ def _plays_no_card(move: str) -> bool:
     return not move.startswith(("play", "take_back"))
 
 
-def differences(number: int, seed: int) -> tuple[bool, list[str]]:
+def differences(number: int, seed: int, every: bool = False) -> tuple[bool, list[str]]:
     """Compare search and brute force; return whether there was a battle, and what differs."""
     found = small(number, seed)
     if found is None:
@@ -209,10 +219,10 @@ def differences(number: int, seed: int) -> tuple[bool, list[str]]:
     at, ops = found
     side = _FOE[at.active]
     try:
-        force = by_force(at, side, ops)
+        force = by_force(at, side, ops, every)
     except TooMuch:
         return False, []
-    said = lexbelli.threats(at, side, ops=ops, combat=True)
+    said = lexbelli.threats(at, side, ops=ops, combat=True, every=every)
     plain = {word: each.ops for each in said if not each.attack for word in each.does}
     told = {word: (each.ops, each.chance) for each in said if each.attack for word in each.does}
     wanted = {word: entry for word, entry in force.items() if entry[0] < plain.get(word, ops + 1)}

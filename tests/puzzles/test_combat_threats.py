@@ -16,8 +16,9 @@ LATE = pog.scenario("1916_total_war")
 CAUCASUS = ("bayazit", "eleskirt", "koprukoy", "bayburt", "erzurum")
 
 
-def test_brute_force_brings_about_the_same_as_likely() -> None:
-    answers = [differences(number, 7) for number in range(CASES)]
+@pytest.mark.parametrize("every", [False, True])
+def test_brute_force_brings_about_the_same_as_likely(every: bool) -> None:
+    answers = [differences(number, 7 + every, every) for number in range(CASES)]
     assert [wrong for _, wrongs in answers for wrong in wrongs] == []
     assert sum(had for had, _ in answers) >= CASES // 5
 
@@ -97,6 +98,24 @@ def test_a_battle_of_too_many_courses_is_named() -> None:
 def test_the_time_may_be_over() -> None:
     found = lexbelli.threats(START, "cp", ops=1, combat=True, seconds=0.001)
     assert not found.proven
+
+
+def test_some_may_be_left_out_of_an_attack() -> None:
+    """One corps alone loses less than with the cavalry, and takes the place more often."""
+    asked = {"ops": 1, "named": ["koprukoy"], "combat": True}
+    (all_of_them,) = lexbelli.threats(START, "cp", **asked)  # type: ignore[arg-type]
+    (some,) = lexbelli.threats(START, "cp", every=True, **asked)  # type: ignore[arg-type]
+    assert all_of_them.chance == Fraction(7, 36)
+    assert some.attack == "attack koprukoy with ru_i_caucasian"
+    assert some.chance == Fraction(2, 9)
+
+
+def test_several_processes_find_the_same() -> None:
+    one, two = (
+        lexbelli.threats(START, "cp", ops=1, named=CAUCASUS, combat=True, jobs=jobs)
+        for jobs in (1, 2)
+    )
+    assert one == two
 
 
 def test_plain_data() -> None:

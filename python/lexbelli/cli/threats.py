@@ -40,6 +40,11 @@ _KINDS: Final = ("oos", "flips", "controls")
 @click.option("--of", "named", multiple=True, metavar="NAME", help="Only this unit or space.")
 @click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
 @click.option(
+    "--every",
+    is_flag=True,
+    help="Try smaller sets of attackers, too, with --combat: not only all that are activated.",
+)
+@click.option(
     "--positions",
     type=click.IntRange(1),
     metavar="NUMBER",
@@ -60,6 +65,7 @@ def threats(
     about: tuple[str, ...],
     named: tuple[str, ...],
     combat: bool,
+    every: bool,
     positions: int | None,
     jobs: int,
     seconds: float | None,
@@ -73,12 +79,12 @@ def threats(
 
     With --combat it is also told what one attack could do, and no move without a battle for as many
     OPS. It is told how likely that is if both sides do their best and nobody plays a card. No unit
-    moves beside the attack, and all that are activated and can attack do.
+    moves beside the attack, and all that are activated and can attack do, but for --every.
 
     The exit code is 1 if there is no threat.
     """
-    if positions is not None and not combat:
-        raise click.UsageError("--positions is for --combat alone")
+    if (every or positions is not None) and not combat:
+        raise click.UsageError("--every and --positions are for --combat alone")
     found = lexbelli.threats(
         asked.after,
         side,
@@ -88,6 +94,7 @@ def threats(
         seconds=seconds,
         jobs=jobs,
         combat=combat,
+        every=every,
         most=MOST_STATES if positions is None else positions,
     )
     position = asked.after
@@ -103,6 +110,7 @@ def threats(
                 "side": side,
                 "ops": ops,
                 "combat": combat,
+                "every": every,
                 "proven": found.proven,
                 "unfinished": list(found.unfinished),
                 "threats": [each.as_json() for each in found],

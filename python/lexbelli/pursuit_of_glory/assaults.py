@@ -40,11 +40,15 @@ class Assaults:
     Nobody plays cards. A state of a battle is a position of the core.
     """
 
-    def assaults(self, position: AnyPosition) -> tuple[list[Assault], Sequence[str]]:
+    def assaults(
+        self, position: AnyPosition, every: bool = False
+    ) -> tuple[list[Assault], Sequence[str]]:
         """Return the attacks the side to act can pay for, the cheapest and likeliest first.
 
         Of those who are activated all attack together that can, with each pinning space and
-        without; in a region stacks are activated to which nobody could be added for nothing.
+        without; in a region stacks are activated to which nobody could be added for nothing. Of
+        `every` attack some may be left out; of units that are alike the first attacks, and HQs and
+        artillery help where they can (docs/odds.md).
         """
         assert isinstance(position, Position)
         # By target, pinning space and origins: who attacks, for how many OPS.
@@ -55,7 +59,7 @@ class Assaults:
             if begun is None:
                 continue
             move, ops, at = begun
-            found = attacks(at, None, None, False, _MOST_SETS, "core")
+            found = attacks(at, None, None, every, _MOST_SETS, "core")
             unfinished |= dict.fromkeys(found.unfinished)
             for one in found:
                 if {position.units[unit] for unit in one.units} != places:
@@ -69,7 +73,7 @@ class Assaults:
             one
             for alike in known.values()
             for units, one in alike.items()
-            if not any(units < other and alike[other].ops <= one.ops for other in alike)
+            if every or not any(units < other and alike[other].ops <= one.ops for other in alike)
         ]
         return sorted(paid, key=lambda one: (one.ops, -one.clear, one.attack)), list(unfinished)
 

@@ -51,8 +51,11 @@ class Branch:
 class Fighting(Protocol):
     """What a game knows of battles; the states of a battle are hashable, and its own."""
 
-    def assaults(self, position: Position) -> tuple[Sequence[Assault], Sequence[str]]:
-        """Return the attacks the side to act can pay for, and places with too many of them."""
+    def assaults(self, position: Position, every: bool) -> tuple[Sequence[Assault], Sequence[str]]:
+        """Return the attacks the side to act can pay for, and places with too many of them.
+
+        Of those who are activated all attack that can; of `every` attack some may be left out.
+        """
 
     def follow(self, state: Any) -> Branch | None:
         """Return what may follow; None if the battle is over.

@@ -130,6 +130,7 @@ def threats(
     seconds: float | None = None,
     jobs: int = 1,
     combat: bool = False,
+    every: bool = False,
     most: int = MOST_STATES,
 ) -> Threats:
     """Tell what the enemy could do to a side in his next operations, without battles or with one.
@@ -148,6 +149,8 @@ def threats(
         seconds: How long to search; what has been found by then is returned.
         jobs: In how many processes.
         combat: Whether he may attack: one battle, and no unit moves beside it.
+        every: Whether smaller sets of attackers are tried, too, and not only all that are activated
+            and can attack together.
         most: How many states of each battle are looked at, at most.
 
     Returns:
@@ -183,7 +186,7 @@ def threats(
         if combat:
             paid = {atom: spent(at, move) for atom, move in moves}
             search = _Battles(at, atoms, paid, most, deadline, pool)
-            found += _won(at, side, search.won())
+            found += _won(at, side, search.won(every))
             unfinished = tuple(search.unfinished)
             proven = proven and not search.over
     found.sort(key=lambda each: (each.ops, -each.damage, str(each.move), each.attack))
@@ -364,10 +367,10 @@ class _Battles:
         self.unfinished: list[str] = []
         self.over = False
 
-    def won(self) -> list[_Won]:
+    def won(self, every: bool) -> list[_Won]:
         """Return the likeliest attack of fewest OPS for everything that one does."""
         fighting: Fighting = games.game(self._at.game).fighting
-        assaults, places = fighting.assaults(self._at)
+        assaults, places = fighting.assaults(self._at, every)
         self.unfinished += [f"attack {place}" for place in places]
         best: dict[Atom, _Won] = {}
         for ops in sorted({one.ops for one in assaults}):
