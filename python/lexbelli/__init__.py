@@ -41,7 +41,7 @@ from lexbelli.puzzles.comparing import diff
 from lexbelli.puzzles.mending import mend
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle
 from lexbelli.puzzles.solving import Search, Solution
-from lexbelli.puzzles.threats import Threat, threats
+from lexbelli.puzzles.threats import Threat, Threats, threats
 from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
@@ -72,6 +72,7 @@ __all__ = [
     "SupplyLine",
     "Table",
     "Threat",
+    "Threats",
     "Trace",
     "Upshot",
     "Upshots",

@@ -113,6 +113,10 @@ class Game(Protocol):
     schema: str
     # The words of goals, and the law for whoever searches for moves.
     goals: Any
+    # `threats(position, found)` and `puzzle(position, given, solved)`, as overlays of pictures.
+    overlays: Any
+    # The battles an action can pay for, and their courses (`lexbelli.puzzles.courses.Fighting`).
+    fighting: Any
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:
         """List the scenarios; `data` is an owner's folder of tables."""

@@ -77,6 +77,80 @@ def test_json_tells_where_everything_is() -> None:
     assert "unit ru_div_4" in found["boxes"]
 
 
+THREATS = ("threats", "1916_total_war", "--side", "cp", "--ops", "1", "--about", "oos")
+
+
+def test_threats_are_drawn_with_the_numbers_they_are_told_with(tmp_path: Path) -> None:
+    file = tmp_path / "threats.svg"
+    told = answer(*THREATS, "--around", "kut", "--hops", "4", "--draw", str(file))
+    shown = file.read_text("utf-8")
+    for number, threat in enumerate(told["threats"], 1):
+        assert f"{number}. cuts off" in shown
+        for place in (*threat["flips"], *threat["taken"]):
+            assert f'data-mark="{place}"' in shown
+    assert 'data-arrow="qurna nasiriya samawa diwaniyeh hilla aziziya"' in shown
+
+
+def test_a_puzzle_is_drawn_with_its_solution_or_without(tmp_path: Path) -> None:
+    hidden, solved = tmp_path / "hidden.svg", tmp_path / "solved.svg"
+    words = ("puzzle", "urmia_road", "--around", "ruwandiz", "--draw")
+    assert invoke(*words, str(hidden)).exit_code == 0
+    assert invoke(*words, str(solved), "--solve").exit_code == 0
+    for file in (hidden, solved):
+        assert "The road from Urmia." in file.read_text("utf-8")
+    assert "data-arrow" not in hidden.read_text("utf-8")
+    assert "go tu_a_cavalry" not in hidden.read_text("utf-8")
+    assert "go tu_a_cavalry" in solved.read_text("utf-8")
+    assert 'data-arrow="khanikan' in solved.read_text("utf-8")
+    assert "This is the only solution, proven." in solved.read_text("utf-8")
+
+
+def test_a_puzzle_without_a_solution_says_so(tmp_path: Path) -> None:
+    puzzle, file = tmp_path / "none.toml", tmp_path / "none.svg"
+    puzzle.write_text(
+        "title = 'Too far'\nposition = '1916_total_war'\nside = 'cp'\nops = 1\n"
+        "goal = 'controls(cp, petrovsk) and oos(ru_cavalry_4)'\nsolutions = 0\n"
+    )
+    words = ("puzzle", str(puzzle), "--solve", "--around", "ruwandiz", "--draw", str(file))
+    assert invoke(*words).exit_code == 0
+    shown = file.read_text("utf-8")
+    assert "No move reaches it, proven." in shown
+    assert "Too far. CP to move" in shown
+    assert "data-arrow" not in shown
+
+
+def test_a_difference_is_drawn_on_the_second_board(tmp_path: Path) -> None:
+    file, same = tmp_path / "diff.svg", tmp_path / "same.svg"
+    words = ("diff", START, "1916_total_war", "--no-orders", "--around", "kut", "--draw")
+    assert invoke(*words, str(file)).exit_code == 1
+    invoke("draw", "1916_total_war", "--since", START, "--around", "kut", "-o", str(same))
+    assert file.read_bytes() == same.read_bytes()
+
+
+@pytest.mark.parametrize("command", [THREATS, ("puzzle", "urmia_road"), ("diff", START, START)])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--draw", "board.pgn"), "did you mean 'png'"),
+        (("--draw", "board.svg", "--around", "erzurm"), "did you mean 'erzurum'"),
+        (("--draw", "board.svg", "--hops", "2"), "--hops is for --around alone"),
+        (("--draw", "board.svg", "--theme", "prnt"), "did you mean 'print'"),
+        (("--around", "kars"), "are for --draw alone"),
+        (("--theme", "print"), "are for --draw alone"),
+    ],
+)
+def test_pictures_beside_an_answer_that_cannot_be(
+    command: tuple[str, ...], words: tuple[str, ...], said: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    result = invoke(*command, *words)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert said in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -57,3 +57,38 @@ def test_threats_differences_and_mending() -> None:
     assert ["if tu_ix_corps were not in koprukoy"] in [
         each["changes"] for each in mended["mendings"]
     ]
+
+
+def test_threats_with_a_battle() -> None:
+    words = ("threats", "1914_campaign", "--side", "cp", "--ops", "1", "--of", "koprukoy")
+    assert invoke(*words).exit_code == 1
+    shown = invoke(*words, "--combat")
+    assert shown.exit_code == 0
+    assert "without a battle or with one:" in shown.stdout
+    assert shown.stdout.endswith(
+        "1. 1 OPS, 19.4% (7/36)\n    activate sarikamis attack\n"
+        "    attack koprukoy with ru_cavalry_1,ru_i_caucasian\n"
+        "    the defender must leave or is gone: 61.1%\n    taken: koprukoy\n"
+    )
+    told = answer(*words, "--combat")
+    assert (told["combat"], told["proven"], told["unfinished"]) == (True, True, [])
+    assert [each["chance"] for each in told["threats"]] == ["7/36"]
+    every = answer(*words, "--combat", "--every")
+    assert [each["attack"] for each in every["threats"]] == ["attack koprukoy with ru_i_caucasian"]
+    assert [each["chance"] for each in every["threats"]] == ["2/9"]
+    cut_short = invoke(*words, "--combat", "--positions", "5")
+    assert cut_short.exit_code == 1
+    assert "Not all was gone through of: attack koprukoy with ru_cavalry_1," in cut_short.stdout
+    for option in (("--positions", "5"), ("--every",)):
+        alone = invoke(*words, *option)
+        assert alone.exit_code == 2
+        assert "are for --combat alone" in alone.stderr
+
+
+def test_threats_with_a_battle_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "battle.svg"
+    words = ("--side", "cp", "--ops", "1", "--of", "koprukoy", "--combat", "--draw", str(file))
+    assert invoke("threats", "1914_campaign", *words, "--around", "koprukoy").exit_code == 0
+    shown = file.read_text("utf-8")
+    assert 'data-arrow="sarikamis koprukoy"' in shown
+    assert "1. takes Koprukoy for 1 OPS (19%): activate sarikamis attack;" in shown

@@ -8,10 +8,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
+
+from click.testing import CliRunner
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.cli.app import app
 from lexbelli.draw import plots
 from lexbelli.pursuit_of_glory.drawing import overlays
 
@@ -35,6 +39,30 @@ class Entry:
     shipped: bool = False
     scenario: str = "1914_campaign"
     verb: str = "draw"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A picture that a command has drawn."""
+
+    svg: str
+
+
+def by_command(
+    name: str, said: str, verb: str, what: str, words: str, shipped: bool = False
+) -> Entry:
+    """Return an entry that the command itself draws with `--draw`."""
+
+    def draw() -> Drawn:
+        with TemporaryDirectory() as folder:
+            file = Path(folder, "picture.svg")
+            asked = [verb, what, *words.split(), "--draw", str(file)]
+            done = CliRunner().invoke(app, asked)
+            if not file.exists():
+                raise AssertionError(done.output)
+            return Made(file.read_text("utf-8"))
+
+    return Entry(name, said, f"{words} --draw {name}.svg", draw, shipped, what, verb)
 
 
 def start() -> pog.Position:
@@ -137,15 +165,25 @@ ENTRIES = [
           lambda: eleskirt().play(BATTLE).draw(around="eleskirt", hops=2)),
     Entry("retreat", "Where defenders may retreat (in Python)", "",
           lambda: retreat().draw(around="eleskirt", hops=2)),
-    Entry("threats", "Threats with their cheapest moves (in Python)", "",
+    by_command("threats", "What the enemy could do, with his cheapest move for it", "threats",
+               "1916_total_war", "--side cp --ops 1 --about oos --around kut --hops 4",
+               shipped=True),
+    by_command("threats-several", "Several threats", "threats", "1914_campaign",
+               "--side cp --ops 2 --around jifjaffa"),
+    by_command("threats-battle", "What he could do with a battle, and how likely", "threats",
+               "1914_campaign", "--side cp --ops 1 --combat --around koprukoy"
+               " --of bayburt --of koprukoy --of eleskirt --of bayazit"),
+    Entry("threats-own", "Threats that a program of one's own found (in Python)", "",
           lambda: start().draw(around="koprukoy", hops=2,
                                overlay=overlays.threats(start(), THREATS))),
-    Entry("puzzle", "A puzzle (in Python)", "",
-          lambda: start().draw(around="koprukoy", hops=2,
-                               overlay=overlays.puzzle(start(), PUZZLE))),
-    Entry("solution", "The same puzzle, solved", "",
+    by_command("puzzle", "A puzzle", "puzzle", "urmia_road", "--around ruwandiz"),
+    by_command("solution", "The same puzzle, solved", "puzzle", "urmia_road",
+               "--solve --around ruwandiz"),
+    Entry("puzzle-own", "A puzzle of one's own with several moves (in Python)", "",
           lambda: start().draw(around="koprukoy", hops=2,
                                overlay=overlays.puzzle(start(), PUZZLE, solved=True))),
+    by_command("diff", "How two positions differ", "diff", "1914_campaign",
+               "1916_total_war --no-orders --around baghdad --hops 4"),
     Entry("gallipoli", "The inset of Gallipoli", "--around maidos --hops 9",
           lambda: late().draw(around="maidos", hops=9), scenario="1916_total_war"),
     Entry("print", "For printing", "--around erzurum --hops 2 --theme print",

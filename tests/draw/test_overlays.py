@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import product
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -10,6 +11,7 @@ import pytest
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.draw import Mark, Overlay, Picture, Route, Tag
+from lexbelli.draw.geometry import Box, around, overlaps
 from lexbelli.pursuit_of_glory.drawing import overlays
 
 START = pog.scenario("1914_campaign")
@@ -24,6 +26,10 @@ def values(picture: Picture, attribute: str) -> list[str]:
 def words(picture: Picture) -> str:
     root = ET.fromstring(picture.svg)
     return " ".join(each.text or "" for each in root.iter() if each.tag.endswith("text"))
+
+
+def corners(points: str) -> list[list[str]]:
+    return [corner.split(",") for corner in points.split()]
 
 
 # --- supply -------------------------------------------------------------------------------
@@ -340,6 +346,51 @@ def test_no_threats_and_many() -> None:
 def test_threats_that_cannot_be_read(threat: dict[str, Any], said: str) -> None:
     with pytest.raises(lexbelli.BadInput, match=said):
         overlays.threats(START, [threat])
+
+
+def test_what_threats_finds_is_drawn_as_it_is() -> None:
+    late = pog.scenario("1916_total_war")
+    (found,) = lexbelli.threats(late, "cp", ops=1, about=["oos"])
+    shown = overlays.threats(late, [found])
+    assert {mark.place for mark in shown.marks} == {*found.flips, *found.taken}
+    assert shown.tags.keys() == set(found.out)
+    assert {mark.sign for mark in shown.marks} | {tag.sign for tag in shown.tags.values()} == {"1"}
+    assert [arrow.places[-1] for arrow in shown.arrows] == ["aziziya"]
+    assert shown.heading == "threats: cuts off, starves, takes"
+    assert re.match(r"1\. cuts off .*; starves .*; takes .* for 1 OPS: activate", shown.notes[0])
+
+
+def test_signs_of_arrows_do_not_hide_each_other_nor_heads_names() -> None:
+    found = lexbelli.threats(START, "cp", ops=2)
+    picture = START.draw(around="jifjaffa", overlay=overlays.threats(START, found))
+    root = ET.fromstring(picture.svg)
+    arrows = [each for each in root.iter() if each.get("data-arrow")]
+    pills = [
+        ("pill", Box(*(float(rect.get(key, "")) for key in ("x", "y", "width", "height"))))
+        for each in arrows
+        for rect in each.iter()
+        if rect.tag.endswith("rect")
+    ]
+    heads = {
+        ("head", around(Box(float(x), float(y), 0, 0) for x, y in corners(points)))
+        for each in arrows
+        for head in each.iter()
+        if (points := head.get("points"))
+    }
+    # The corners of a head may touch a name, but hide nothing of it.
+    names = [
+        (name, box.grown(-3)) for name, box in picture.boxes.items() if name.startswith("label ")
+    ]
+    assert len(pills) >= 8
+    assert len(heads) >= 5
+    assert not overlaps(pills)
+    assert not [
+        pair for pair in overlaps([*heads, *names]) if "head" in pair and pair[0] != pair[1]
+    ]
+    # A short arrow has no room for both, but a head is never hidden.
+    for (_, pill), (_, head) in product(pills, heads):
+        common = pill.common(head)
+        assert common.width * common.height <= head.width * head.height / 3
 
 
 PUZZLE = overlays.Puzzle(

@@ -1,15 +1,19 @@
 """`lexbelli solve`: moves that reach a goal, or the proof that there is none."""
 
 import sys
+from collections.abc import Callable
 from typing import Any, Final
 
 import click
 
 import lexbelli
+from lexbelli import games
 from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.pictures import Sketch, about, sketched
+from lexbelli.draw.board import Overlay
 from lexbelli.puzzles.asking import Query
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from lexbelli.puzzles.solving import Search, Solution
@@ -85,17 +89,22 @@ def solve(
 @click.argument("name", metavar="PUZZLE")
 @click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
 @timed
+@sketched
 @as_json
 @settings
-def puzzle(given: Any, name: str, solving: bool, seconds: float | None, as_json: bool) -> None:
+def puzzle(
+    given: Any, name: str, solving: bool, seconds: float | None, sketch: Sketch, as_json: bool
+) -> None:
     """Show a puzzle, or solve it.
 
     PUZZLE is the name of one that is shipped (see `lexbelli puzzles`), a file, or - for standard
-    input. The exit code is 1 if it is solved and has not as many solutions as it should.
+    input. A picture shows the first solution if it is solved, and else none. The exit code is 1 if
+    it is solved and has not as many solutions as it should.
     """
     found = find_puzzle(name, given.data)
     described = _described(found)
     if not solving:
+        sketch.draw(found.position, _overlay(found, None))
         if as_json:
             emit_json(described)
         else:
@@ -104,8 +113,32 @@ def puzzle(given: Any, name: str, solving: bool, seconds: float | None, as_json:
     search = found.solve(seconds=seconds, progress=_progress(as_json))
     if not as_json:
         _print(found)
-    expected = found.solutions
-    _show(search, as_json, described, expected)
+    _show(
+        search,
+        as_json,
+        described,
+        found.solutions,
+        lambda: sketch.draw(found.position, _overlay(found, search)),
+    )
+
+
+def _overlay(puzzle: Puzzle, search: Search | None) -> Overlay:
+    """Return what a picture shows of a puzzle: of what was found, the first solution."""
+    units, spaces = about(puzzle)
+    asked = f"{(puzzle.position.decision.side or '').upper()} to move: {said(puzzle.query)}."
+    found = () if search is None else search.found.solutions
+    given = {
+        "text": f"{puzzle.title}. {puzzle.text or asked}",
+        "moves": [found[0].move] if found else [],
+        "units": units,
+        "spaces": spaces,
+    }
+    draw = games.game(puzzle.position.game).overlays.puzzle
+    shown: Overlay = draw(puzzle.position, given, bool(found))
+    if search is None:
+        return shown
+    more = f"The first of {len(found)} solutions." if len(found) > 1 else ""
+    return shown + Overlay(notes=[more or _verdict(search, False)])
 
 
 @click.command(epilog=example("lexbelli puzzles"))
@@ -227,9 +260,13 @@ def _progress(as_json: bool) -> Any:
 
 
 def _show(
-    search: Search, as_json: bool, described: dict[str, Any], expected: int | None = None
+    search: Search,
+    as_json: bool,
+    described: dict[str, Any],
+    expected: int | None = None,
+    draw: Callable[[], None] = lambda: None,
 ) -> None:
-    """Print solutions as they are found, and what is proven."""
+    """Print solutions as they are found, and what is proven; draw when they are."""
     interrupted = False
     try:
         for number, solution in enumerate(search, 1):
@@ -238,6 +275,7 @@ def _show(
     except KeyboardInterrupt:
         interrupted = True
     found = search.found
+    draw()
     if as_json:
         emit_json(
             {

@@ -5,12 +5,15 @@ from typing import Any, Final
 import click
 
 import lexbelli
+from lexbelli import games
 from lexbelli.cli.app import no, settings
+from lexbelli.cli.odds import percent
 from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
 from lexbelli.cli.options import Question, as_json, example, find, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.pictures import Sketch, sketched
 from lexbelli.cli.solve import timed
-from lexbelli.puzzles.threats import MOST_OPS
+from lexbelli.puzzles.threats import MOST_OPS, MOST_STATES, Threat
 
 __all__ = ["diff", "mend", "threats"]
 
@@ -35,27 +38,53 @@ _KINDS: Final = ("oos", "flips", "controls")
     help="Only units out of supply, spaces that would turn in attrition, or spaces taken.",
 )
 @click.option("--of", "named", multiple=True, metavar="NAME", help="Only this unit or space.")
+@click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
+@click.option(
+    "--every",
+    is_flag=True,
+    help="Try smaller sets of attackers, too, with --combat: not only all that are activated.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    metavar="NUMBER",
+    help="How many positions of each battle are looked at, at most, with --combat;"
+    f" {MOST_STATES} if nothing is said.",
+)
 @click.option(
     "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
 )
 @timed
+@sketched
 @as_json
 def threats(
     asked: Question,
+    sketch: Sketch,
     side: str,
     ops: int,
     about: tuple[str, ...],
     named: tuple[str, ...],
+    combat: bool,
+    every: bool,
+    positions: int | None,
     jobs: int,
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Tell what the enemy could do to a side in his next operations, without a battle.
+    """Tell what the enemy could do to a side in his next operations, without a battle or with one.
 
     For every unit he could put out of supply, every space that would then turn in attrition, and
     every space he could take, a cheapest move is shown. The cheapest come first, then the most
-    harmful. The exit code is 1 if there is no threat.
+    harmful; in a picture they bear the same numbers.
+
+    With --combat it is also told what one attack could do, and no move without a battle for as many
+    OPS. It is told how likely that is if both sides do their best and nobody plays a card. No unit
+    moves beside the attack, and all that are activated and can attack do, but for --every.
+
+    The exit code is 1 if there is no threat.
     """
+    if (every or positions is not None) and not combat:
+        raise click.UsageError("--every and --positions are for --combat alone")
     found = lexbelli.threats(
         asked.after,
         side,
@@ -64,9 +93,15 @@ def threats(
         named=named,
         seconds=seconds,
         jobs=jobs,
+        combat=combat,
+        every=every,
+        most=MOST_STATES if positions is None else positions,
     )
+    position = asked.after
+    if sketch.file is not None:
+        overlay = games.game(position.game).overlays.threats(position, found)
+        sketch.draw(position, overlay)
     if as_json:
-        position = asked.after
         emit_json(
             {
                 "game": position.game,
@@ -74,17 +109,20 @@ def threats(
                 "supposed": list(asked.supposed),
                 "side": side,
                 "ops": ops,
+                "combat": combat,
+                "every": every,
+                "proven": found.proven,
+                "unfinished": list(found.unfinished),
                 "threats": [each.as_json() for each in found],
             }
         )
     else:
         title(asked.after, asked.supposed)
-        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, without a battle:")
+        how = "without a battle or with one" if combat else "without a battle"
+        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, {how}:")
         click.echo()
         for number, each in enumerate(found, 1):
-            click.echo(f"{number}. {each.ops} OPS")
-            for order in each.move.orders:
-                paragraph(order.text, indent=4, hanging=4)
+            _told(number, each)
             for label, names in (
                 ("out of supply", each.out),
                 ("turns in attrition", each.flips),
@@ -94,8 +132,25 @@ def threats(
                     paragraph(f"{label}: {', '.join(names)}", indent=4, hanging=4)
         if not found:
             click.secho("Nothing.", bold=True)
+        for attack in found.unfinished:
+            paragraph(f"Not all was gone through of: {attack}", hanging=4)
+        if not found.proven:
+            click.secho("The time was over; there may be more.", bold=True)
     if not found:
         no()
+
+
+def _told(number: int, threat: Threat) -> None:
+    """Tell what is done: the orders, and the battle with its chances."""
+    if threat.chance is None or threat.clear is None:
+        click.echo(f"{number}. {threat.ops} OPS")
+    else:
+        click.echo(f"{number}. {threat.ops} OPS, {percent(threat.chance)} ({threat.chance})")
+    for order in threat.move.orders:
+        paragraph(order.text, indent=4, hanging=4)
+    if threat.attack and threat.clear is not None:
+        paragraph(threat.attack, indent=4, hanging=4)
+        paragraph(f"the defender must leave or is gone: {percent(threat.clear)}", indent=4)
 
 
 @click.command(epilog=example("lexbelli diff before.json after.json --threats ap"))
@@ -104,10 +159,12 @@ def threats(
 @click.option("--ops", type=int, metavar="N", help="Suppose so many OPS in both.")
 @click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
 @click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
+@sketched
 @as_json
 @settings
 def diff(
     given: Any,
+    sketch: Sketch,
     one: str,
     other: str,
     ops: int | None,
@@ -117,11 +174,13 @@ def diff(
 ) -> None:
     """Tell how supply, orders and threats of two positions differ.
 
-    A and B are positions, as everywhere. The exit code is 1 if they differ.
+    A and B are positions, as everywhere. A picture shows B, with what is different from A. The exit
+    code is 1 if they differ.
     """
     first, second = find(one, given.data), find(other, given.data)
     found = lexbelli.diff(first, second, ops=ops, orders=orders, threats_to=threats_to)
     differs = bool(found.changes)
+    sketch.draw(second, since=first)
     if as_json:
         emit_json(found.as_json())
     else:

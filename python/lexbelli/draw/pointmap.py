@@ -487,7 +487,7 @@ class PointMap:
                 ways = [each for each in ways if not _within(first.plate, each[1])]
                 ways = [each for each in ways if not _within(last.plate, each[0])] or ways
             ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
-            ways[-1] = (ways[-1][0], last.plate.exit(ways[-1][0], 3))
+            ways[-1] = (ways[-1][0], _tip(last, ways[-1][0]))
             found.append((arrow, ways, joined))
         return found
 
@@ -500,15 +500,57 @@ class PointMap:
                            self._theme.tone(arrow.tone), arrow.thin)  # fmt: skip
 
     def _arrows(self, parent: svg.Element) -> None:
+        taken = [_head(*ways[-1]) for _, ways, _ in self._arrow_ways]
         for arrow, ways, _ in self._arrow_ways:
             colour = self._theme.tone(arrow.tone)
             both = svg.group(parent, data_arrow=" ".join(arrow.places))
             svg.title(both, arrow.said)
             draw_head(both, *ways[-1], colour)
             if arrow.sign:
-                begin, end = ways[len(ways) // 2]
-                middle = ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2)
-                draw_pill(both, middle, arrow.sign, arrow.said, colour)
+                at = self._free_way(arrow, ways, taken)
+                taken.append(pill_box(at, arrow.sign))
+                draw_pill(both, at, arrow.sign, arrow.said, colour)
+
+    def _free_way(self, arrow: Arrow, ways: Sequence[Piece], taken: Sequence[Box]) -> Point:
+        """Return where on an arrow its sign hides no other sign, head or place; middle first."""
+        middle = len(ways) // 2
+        order = sorted(range(len(ways)), key=lambda number: abs(number - middle))
+        shares = _SHARES if len(ways) < _BENT else _SHARES[:1]
+        points = [
+            (begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share)
+            for share in shares
+            for begin, end in (ways[number] for number in order)
+        ]
+        ground = [each for place in arrow.places for each in self.spots[place].weights()]
+
+        def hidden(at: Point) -> float:
+            box = pill_box(at, arrow.sign)
+            return sum(4.0 * box.overlaps(other) for other in taken) + sum(
+                weight * box.overlaps(other) for other, weight in ground
+            )
+
+        return min(points, key=hidden)
+
+
+# Where along a straight piece of an arrow its sign may lie, in parts of its length; an arrow of so
+# many pieces is bent, and each piece short.
+_SHARES: Final = (0.5, 0.38, 0.62, 0.28, 0.72)
+_BENT: Final = 10
+
+
+def _tip(spot: Spot, begin: Point) -> Point:
+    """Return where an arrow into a place ends: at its plate, or before its name."""
+    (x, y), (to_x, to_y) = begin, spot.plate.exit(begin, 3)
+    for part in range(100, 30, -5):
+        tip = x + (to_x - x) * part / 100, y + (to_y - y) * part / 100
+        if not _head(begin, tip).overlaps(spot.label):
+            return tip
+    return to_x, to_y
+
+
+def _head(begin: Point, tip: Point) -> Box:
+    """Return the box of the head of an arrow, but for its corners."""
+    return around([Box(*tip, 0, 0), Box(*neck(begin, tip), 0, 0)]).grown(5)
 
 
 def _name_size(place: Place) -> tuple[float, float]:

@@ -8,9 +8,11 @@ from lexbelli.battle_odds import Odds
 from lexbelli.prospects import Prospects
 from lexbelli.pursuit_of_glory import odds as battle_odds
 from lexbelli.pursuit_of_glory import tables, workload
+from lexbelli.pursuit_of_glory.assaults import ASSAULTS, Assaults
 from lexbelli.pursuit_of_glory.bench import Bench, bench
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
+from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
 from lexbelli.pursuit_of_glory.law import LawAnswer
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
@@ -37,6 +39,8 @@ class _Game:
     title: str = "Pursuit of Glory"
     schema: str = SCHEMA
     goals: Goals = GOALS
+    overlays: Any = overlays
+    fighting: Assaults = ASSAULTS
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, overload
 
 import clingo
 
@@ -16,14 +18,17 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
+from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
 from lexbelli.puzzles.goal import Atom
 from lexbelli.puzzles.solving import PLAIN, Asking, every_model, spent, with_text
 
-__all__ = ["MOST_OPS", "Threat", "threats"]
+__all__ = ["MOST_OPS", "MOST_STATES", "Threat", "Threats", "threats"]
 
 _SIDES: Final = ("ap", "cp")
 # As many OPS as the best card gives.
 MOST_OPS: Final = 5
+# So many states of one battle are looked at if nothing else is said.
+MOST_STATES: Final = 20_000
 _KINDS: Final = ("oos", "flips", "controls")
 _MINIMUM: Final = """
 #minimize {{ Cost@3,Stack,Purpose : spending(Stack,Purpose,Cost) }}.
@@ -46,7 +51,11 @@ class Threat:
         flips: Spaces of the side that would change control in the Attrition Phase, and would not
             have before.
         taken: Spaces the side controls before it, and the enemy after it.
-        after: The position after it, before any die.
+        after: The position after it, before any die; of a battle, when it is over.
+        attack: The battle that does it, as `lexbelli.odds` reads it; empty without one.
+        chance: How likely that battle does it if both sides do their best; None without one.
+        clear: How likely the defender is gone or must leave (`lexbelli.attacks`); None without one.
+        course: The dice and answers of the battle that lead to `after`.
     """
 
     move: Move
@@ -56,6 +65,10 @@ class Threat:
     flips: tuple[str, ...]
     taken: tuple[str, ...]
     after: Position = field(repr=False)
+    attack: str = ""
+    chance: Fraction | None = None
+    clear: Fraction | None = None
+    course: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def damage(self) -> int:
@@ -72,7 +85,39 @@ class Threat:
             "out": list(self.out),
             "flips": list(self.flips),
             "taken": list(self.taken),
+            "attack": self.attack or None,
+            "chance": None if self.chance is None else str(self.chance),
+            "clear": None if self.clear is None else str(self.clear),
+            "course": list(self.course),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Threats(Sequence[Threat]):
+    """What the enemy could do.
+
+    Attributes:
+        found: The threats, the cheapest first, then the most harmful.
+        proven: Whether nothing else can be done, and nothing for less: the time was not over.
+        unfinished: Attacks, and places that can be attacked, of which not all was gone through.
+    """
+
+    found: tuple[Threat, ...]
+    proven: bool = True
+    unfinished: tuple[str, ...] = ()
+
+    @overload
+    def __getitem__(self, index: int) -> Threat: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Threat, ...]: ...
+    def __getitem__(self, index: int | slice) -> Threat | tuple[Threat, ...]:
+        return self.found[index]
+
+    def __iter__(self) -> Iterator[Threat]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
 
 
 def threats(
@@ -84,11 +129,15 @@ def threats(
     named: Sequence[str] = (),
     seconds: float | None = None,
     jobs: int = 1,
-) -> list[Threat]:
-    """Tell what the enemy could do to a side in his next operations, without battles.
+    combat: bool = False,
+    every: bool = False,
+    most: int = MOST_STATES,
+) -> Threats:
+    """Tell what the enemy could do to a side in his next operations, without battles or with one.
 
     Of everything that can be done with the OPS, one cheapest move is told; that nothing else can
-    is proven.
+    is proven. With `combat` it is also told what an attack could do, and no move without a battle
+    for as many OPS (docs/puzzles.md): of the attacks of fewest OPS the likeliest.
 
     Args:
         position: The position.
@@ -99,10 +148,14 @@ def threats(
         named: Only these units and spaces; empty = all.
         seconds: How long to search; what has been found by then is returned.
         jobs: In how many processes.
+        combat: Whether he may attack: one battle, and no unit moves beside it.
+        every: Whether smaller sets of attackers are tried, too, and not only all that are activated
+            and can attack together.
+        most: How many states of each battle are looked at, at most.
 
     Returns:
         The threats, the cheapest first, then the most harmful. Each has been checked, played and
-        confirmed by the core.
+        confirmed by the core, battles to their end.
 
     Raises:
         BadInput: There is no such side, kind, unit or space, or the position asks for something
@@ -113,19 +166,37 @@ def threats(
     for kind in about:
         if kind not in _KINDS:
             raise unknown(kind, _KINDS, "about")
-    if jobs < 1:
-        raise bad_input(f"'{jobs}' is below 1", "jobs")
+    for name, value in (("jobs", jobs), ("most", most)):
+        if value < 1:
+            raise bad_input(f"'{value}' is below 1", name)
     foe = next(other for other in _SIDES if other != side)
     at = position.suppose(side=foe, ops=ops)
     atoms = _safe(at, side, foe, about, named)
-    if jobs == 1 or len(atoms) < _FEW:
-        found = _cheapest(at, atoms, seconds)
-    else:
-        parts = [atoms[first::jobs] for first in range(jobs)]
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    deadline = None if seconds is None else time.monotonic() + seconds
+    with _processes(jobs) as pool:
+        if pool is None or len(atoms) < _FEW:
+            parts = [_cheapest(at, atoms, seconds)]
+        else:
             ask = partial(_cheapest, at, seconds=seconds)
-            found = [each for part in pool.map(ask, parts) for each in part]
-    return _gathered(at, side, found)
+            parts = list(pool.map(ask, [atoms[first::jobs] for first in range(jobs)]))
+        moves = [each for part, _ in parts for each in part]
+        proven = all(whole for _, whole in parts)
+        found = _gathered(at, side, moves)
+        unfinished: tuple[str, ...] = ()
+        if combat:
+            paid = {atom: spent(at, move) for atom, move in moves}
+            search = _Battles(at, atoms, paid, most, deadline, pool)
+            found += _won(at, side, search.won(every))
+            unfinished = tuple(search.unfinished)
+            proven = proven and not search.over
+    found.sort(key=lambda each: (each.ops, -each.damage, str(each.move), each.attack))
+    return Threats(tuple(found), proven, unfinished)
+
+
+def _processes(jobs: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
+    if jobs == 1:
+        return nullcontext()
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
 
 
 # So few atoms are not worth a process of their own.
@@ -167,12 +238,12 @@ def _kind(at: Position, name: str) -> str:
 
 def _cheapest(
     at: Position, atoms: Sequence[Atom], seconds: float | None
-) -> list[tuple[Atom, Move]]:
-    """Return, for everything that can be done, a cheapest move that does it."""
+) -> tuple[list[tuple[Atom, Move]], bool]:
+    """Return, for everything that can be done, a cheapest move that does it; and whether proven."""
     asking: Asking = games.game(at.game).goals
     symbols = {_symbol(asking, atom): atom for atom in atoms}
     if not symbols:
-        return []
+        return [], True
     deadline = None if seconds is None else time.monotonic() + seconds
     predicates = {(symbol.name, len(symbol.arguments)) for symbol in symbols}
     asked = frozenset({*predicates, ("spending", 3), ("ordered_once", 1)})
@@ -181,29 +252,34 @@ def _cheapest(
     law = asking.grounded(at, at.decision.ops or 1, asked, atoms, PLAIN)
     found = []
     with with_text(law, defined + _MINIMUM.format(threats=some)) as control:
-        possible = _possible(control, set(symbols), deadline)
+        possible, proven = _possible(control, set(symbols), deadline)
         for symbol in sorted(possible):
-            move = _best(control, at, asking, symbol, deadline)
+            move, best = _best(control, at, asking, symbol, deadline)
+            proven = proven and best
             if move is not None:
                 found.append((symbols[symbol], move))
-    return found
+    return found, proven
 
 
 def _possible(
     control: clingo.Control, symbols: set[clingo.Symbol], deadline: float | None
-) -> set[clingo.Symbol]:
-    """Return what some legal move does: every answer has to do something new."""
+) -> tuple[set[clingo.Symbol], bool]:
+    """Return what some legal move does, and whether that is all.
+
+    Every answer has to do something new.
+    """
     _configure(control, "ignore")
     left = {symbol for symbol in symbols if control.symbolic_atoms[symbol] is not None}
     found: set[clingo.Symbol] = set()
     for model in every_model(control, deadline):
         if model is None:
-            break
+            return found, False
         done = {symbol for symbol in left if model.contains(symbol)}
         found |= done
         left -= done
-        model.context.add_clause([(symbol, True) for symbol in left])
-    return found
+        # In one order, so that the same question has the same answer.
+        model.context.add_clause([(symbol, True) for symbol in sorted(left)])
+    return found, True
 
 
 def _best(
@@ -212,14 +288,17 @@ def _best(
     asking: Asking,
     symbol: clingo.Symbol,
     deadline: float | None,
-) -> Move | None:
+) -> tuple[Move | None, bool]:
+    """Return the cheapest move that does something, and whether nothing is cheaper."""
     _configure(control, "opt")
     terms: list[clingo.Symbol] | None = None
+    proven = True
     for model in every_model(control, deadline, [(symbol, True)]):
         if model is None:
+            proven = False
             break
         terms = [atom.arguments[0] for atom in model.symbols(shown=True) if atom.name == "do"]
-    return None if terms is None else asking.move(at, terms)
+    return None if terms is None else asking.move(at, terms), proven
 
 
 def _configure(control: clingo.Control, mode: str) -> None:
@@ -250,7 +329,134 @@ def _gathered(at: Position, side: str, found: Sequence[tuple[Atom, Move]]) -> li
         does = tuple(sorted(map(str, atoms)))
         out, flips, taken = _harm(at, after, side)
         threats.append(Threat(move, spent(at, move), does, out, flips, taken, after))
-    return sorted(threats, key=lambda each: (each.ops, -each.damage, str(each.move)))
+    return threats
+
+
+class _Won(NamedTuple):
+    """What a battle does: the words that are true at the same ends of it, and how likely."""
+
+    atoms: tuple[Atom, ...]
+    assault: Assault
+    chance: Fraction
+    course: tuple[str, ...]
+
+
+class _Battles:
+    """The search for what one attack does, and no move without a battle for as many OPS.
+
+    Attributes:
+        unfinished: The attacks, and the places, of which not all was gone through.
+        over: Whether the time was over before the end.
+    """
+
+    def __init__(
+        self,
+        at: Position,
+        atoms: Sequence[Atom],
+        paid: Mapping[Atom, int],
+        most: int,
+        deadline: float | None,
+        pool: ProcessPoolExecutor | None,
+    ) -> None:
+        self._at = at
+        self._atoms = atoms
+        self._paid = paid
+        self._most = most
+        self._deadline = deadline
+        self._pool = pool
+        self.unfinished: list[str] = []
+        self.over = False
+
+    def won(self, every: bool) -> list[_Won]:
+        """Return the likeliest attack of fewest OPS for everything that one does."""
+        fighting: Fighting = games.game(self._at.game).fighting
+        assaults, places = fighting.assaults(self._at, every)
+        self.unfinished += [f"attack {place}" for place in places]
+        best: dict[Atom, _Won] = {}
+        for ops in sorted({one.ops for one in assaults}):
+            wanted = [
+                atom
+                for atom in self._atoms
+                if atom not in best and self._paid.get(atom, ops + 1) > ops
+            ]
+            if not wanted:
+                continue
+            level = [one for one in assaults if one.ops == ops]
+            best |= self._likeliest(level, wanted)
+        # Words that the same course makes true are told together.
+        together: dict[tuple[Assault, Fraction, tuple[str, ...]], list[Atom]] = {}
+        for atom, one in best.items():
+            together.setdefault((one.assault, one.chance, one.course), []).append(atom)
+        return [_Won(tuple(atoms), *rest) for rest, atoms in together.items()]
+
+    def _likeliest(self, level: Sequence[Assault], wanted: Sequence[Atom]) -> dict[Atom, _Won]:
+        ask = partial(_courses, self._at, tuple(wanted), self._most, self._deadline)
+        answers = map(ask, level) if self._pool is None else self._pool.map(ask, level)
+        best: dict[Atom, _Won] = {}
+        for assault, found in zip(level, answers, strict=True):
+            if found is None:
+                self.unfinished.append(assault.attack)
+                if self._deadline is not None and time.monotonic() > self._deadline:
+                    self.over = True
+            for one in found or ():
+                for atom in one.atoms:
+                    if atom not in best or _rank(one) < _rank(best[atom]):
+                        best[atom] = one
+        return best
+
+
+def _rank(one: _Won) -> tuple[Fraction, int, Fraction, str]:
+    """What comes first: the likeliest, with the fewest units."""
+    return -one.chance, one.assault.attack.count(","), -one.assault.clear, one.assault.attack
+
+
+def _courses(
+    at: Position, wanted: Sequence[Atom], most: int, deadline: float | None, assault: Assault
+) -> list[_Won] | None:
+    """Return what an attack does; None if it cannot all be gone through."""
+    fighting: Fighting = games.game(at.game).fighting
+    try:
+        courses = Courses(
+            fighting, assault.begun, lambda state: fighting.met(at, state, wanted), most, deadline
+        )
+    except TooLong:
+        return None
+    found = []
+    for ends, atoms in courses.results().items():
+        chance, course = courses.chance(ends)
+        if chance:
+            found.append(_Won(tuple(atoms), assault, chance, course))
+    return found
+
+
+def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
+    """Play what battles do, confirmed by the core."""
+    asking: Asking = games.game(at.game).goals
+    threats = []
+    for atoms, assault, chance, course in found:
+        after = at.play(assault.move).play(assault.attack)
+        for answer in course:
+            after = after.play(answer)
+        for atom in atoms:
+            if not asking.holds(at, after, atom.name, atom.args, 0):
+                raise LawError(f"'{assault.attack}' does not bring about {atom}")
+        out, flips, taken = _harm(at, after, side)
+        threats.append(
+            Threat(
+                move=assault.move,
+                ops=assault.ops,
+                does=tuple(sorted(map(str, atoms))),
+                out=out,
+                flips=flips,
+                taken=taken,
+                after=after,
+                attack=assault.attack,
+                chance=chance,
+                clear=assault.clear,
+                course=course,
+            )
+        )
+    return threats
 
 
 def _harm(at: Position, after: Position, side: str) -> Iterator[tuple[str, ...]]:

@@ -12,6 +12,7 @@ from lexbelli.moves import GivenMove
 from lexbelli.names import nearest, resolve
 from lexbelli.pursuit_of_glory.drawing import fighting
 from lexbelli.pursuit_of_glory.drawing.words import on_map, place_name, unit_names
+from lexbelli.puzzles.threats import Threat as Found
 
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
@@ -81,46 +82,79 @@ class Puzzle:
         return cls(**_known(content, _PUZZLE, "text", "puzzle"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Numbered:
+    """A threat that bears a number: what it does to which units and spaces, one after another."""
+
+    harms: Sequence[tuple[str, Sequence[str], Sequence[str]]]
+    ops: int | None
+    move: GivenMove | None
+    attack: str = ""
+    chance: str = ""
+
+    @classmethod
+    def of(cls, given: Threat | Found | Mapping[str, Any]) -> Self:
+        if isinstance(given, Found):
+            harms = [
+                ("cuts off", given.out, ()),
+                ("starves", (), given.flips),
+                ("takes", (), given.taken),
+            ]
+            told = [harm for harm in harms if harm[1] or harm[2]]
+            chance = "" if given.chance is None else f"{float(given.chance):.0%}"
+            return cls(told, given.ops, given.move, given.attack, chance)
+        one = given if isinstance(given, Threat) else Threat.of(given)
+        return cls([(one.goal, one.units, one.spaces)], one.ops, one.move)
+
+
 def threats(
-    position: "Position", found: Sequence[Threat | Mapping[str, Any]], ways: bool = True
+    position: "Position", found: Sequence[Threat | Found | Mapping[str, Any]], ways: bool = True
 ) -> Overlay:
     """Show threats: each has a number, on what it happens to and on its cheapest move.
 
     Args:
         position: The position.
-        found: The threats, or plain data with the same keys; those of fewest OPS come first.
+        found: The threats, those of `lexbelli.threats` too, or plain data with the same keys; those
+            of fewest OPS come first.
         ways: Whether to show the moves, too.
 
     Raises:
         BadInput: A name is unknown, or a move cannot be read.
     """
-    given = [each if isinstance(each, Threat) else Threat.of(each) for each in found]
+    given = [_Numbered.of(each) for each in found]
     given.sort(key=lambda threat: (threat.ops is None, threat.ops or 0))
     marks: dict[str, list[int]] = {}
     tags: dict[str, list[int]] = {}
     arrows: dict[tuple[str, ...], list[int]] = {}
     notes = []
     for number, threat in enumerate(given[:_MOST_THREATS], 1):
-        units = [resolve(unit, position.known_units, "unit") for unit in threat.units]
-        spaces = [resolve(space, position.spaces, "space") for space in threat.spaces]
-        for space in spaces:
-            marks.setdefault(space, []).append(number)
-        for unit in units:
-            tags.setdefault(unit, []).append(number)
+        told = []
+        for goal, some, where in threat.harms:
+            units = [resolve(unit, position.known_units, "unit") for unit in some]
+            spaces = [resolve(space, position.spaces, "space") for space in where]
+            for space in spaces:
+                _count(marks, space, number)
+            for unit in units:
+                _count(tags, unit, number)
+            names = [unit_names(position, units)] if units else []
+            names += [place_name(position, space) for space in spaces]
+            told.append(f"{goal} {', '.join(names)}".rstrip())
         text = ""
         if threat.move is not None:
             made = position.move(threat.move)
             text = f": {made}" if str(made) else ""
             drawn = fighting.move(position, made, threat.ops) if ways else Overlay()
+            if threat.attack:
+                text += f"; {threat.attack}"
+                drawn += _attack(position, threat.attack) if ways else Overlay()
             for arrow in drawn.arrows:
-                arrows.setdefault(tuple(arrow.places), []).append(number)
-        names = [unit_names(position, units)] if units else []
-        names += [place_name(position, space) for space in spaces]
+                _count(arrows, tuple(arrow.places), number)
         cost = "" if threat.ops is None else f" for {threat.ops} OPS"
-        notes.append(f"{number}. {threat.goal} {', '.join(names)}".rstrip() + f"{cost}{text}")
+        chance = f" ({threat.chance})" if threat.chance else ""
+        notes.append(f"{number}. {'; '.join(told)}{cost}{chance}{text}")
     if len(given) > _MOST_THREATS:
         notes.append(f"and {len(given) - _MOST_THREATS} more")
-    goals = dict.fromkeys(threat.goal for threat in given)
+    goals = dict.fromkeys(goal for threat in given for goal, _, _ in threat.harms)
     ground = on_map(position)
     return Overlay(
         heading=f"threats: {', '.join(goals)}" if given else "no threats",
@@ -134,6 +168,15 @@ def threats(
         key=[*([("bad", "1", "threatened; the numbers are those below")] if given else []),
              *([("attack", ARROW, "the cheapest move for it")] if arrows else [])],
     )  # fmt: skip
+
+
+def _attack(position: "Position", text: str) -> Overlay:
+    """Show the arrows of an attack that is declared as `attack PLACE with UNIT,UNIT ...`."""
+    _, target, _, units, *_ = text.split()
+    attackers: dict[str, list[str]] = {}
+    for unit in units.split(","):
+        attackers.setdefault(position.units[unit], []).append(unit)
+    return fighting.attack(target, attackers)
 
 
 def puzzle(
@@ -196,6 +239,12 @@ def _solution(position: "Position", asked: Puzzle) -> Overlay:
 
 def _text(given: GivenMove) -> str:
     return given if isinstance(given, str) else str(given)
+
+
+def _count(found: dict[Any, list[int]], what: Any, number: int) -> None:
+    """Note a number once."""
+    if number not in found.setdefault(what, []):
+        found[what].append(number)
 
 
 def _numbers(numbers: Sequence[int], most: int = 3) -> str:
