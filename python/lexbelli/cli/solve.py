@@ -1,18 +1,21 @@
 """`lexbelli solve`: moves that reach a goal, or the proof that there is none."""
 
 import sys
+from fractions import Fraction
 from typing import Any, Final
 
 import click
 
 import lexbelli
+from lexbelli.battle_odds import NUMBERS
 from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.chances import Chance
+from lexbelli.puzzles.found import Seeking, Solution
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
-from lexbelli.puzzles.solving import Search, Solution
 from lexbelli.puzzles.verifying import Report
 
 __all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]
@@ -49,6 +52,14 @@ def timed(command: Any) -> Any:
 )
 @click.option("--prevent", is_flag=True, help="The goal is the enemy's: keep his reply from it.")
 @click.option("--every", is_flag=True, help="Those too of which orders could be left out.")
+@click.option(
+    "--chance",
+    metavar="NUMBER",
+    help=f"The attacks with most of {', '.join(NUMBERS)}, for which the OPS suffice.",
+)
+@click.option("--least", is_flag=True, help="Those with least of it.")
+@click.option("--target", multiple=True, metavar="PLACE", help="Only attacks on that place.")
+@click.option("--from", "origin", multiple=True, metavar="PLACE", help="Only units from there.")
 @timed
 @as_json
 def solve(
@@ -61,6 +72,10 @@ def solve(
     reply: int | None,
     prevent: bool,
     every: bool,
+    chance: str | None,
+    least: bool,
+    target: tuple[str, ...],
+    origin: tuple[str, ...],
     seconds: float | None,
     as_json: bool,
 ) -> None:
@@ -68,13 +83,16 @@ def solve(
 
     GOAL says what is to be so after the move: 'oos(tu_ix_corps) and not flips(kars)'. The words
     are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
-    whatever the ways there. Battles are not fought.
+    whatever the ways there. Battles are not fought; --chance prices them.
 
     The exit code is 1 if no solution was found.
     """
-    query = Query(goal, asp, fewest, most, prevent, reply, every)
-    if not (goal or asp or most):
-        raise click.UsageError("a GOAL is needed, or --asp, or --most")
+    if not (goal or asp or most or chance):
+        raise click.UsageError("a GOAL is needed, or --asp, --most or --chance")
+    if chance is None and (least or target or origin):
+        raise click.UsageError("--least, --target and --from are about --chance")
+    dice = None if chance is None else Chance(chance, least, target, origin)
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice)
     search = query.search(given.position, limit or _ALL, seconds, _progress(as_json))
     if not as_json:
         head(given)
@@ -158,6 +176,8 @@ def _print_report(report: Report) -> None:
     for part, moves in report.wanting.items():
         for move in moves:
             paragraph(f"Misses only {part}: {move}", hanging=4)
+    if report.next_best is not None:
+        paragraph(f"Next best, {report.next_best[0]}: {report.next_best[1]}", hanging=4)
     for rules, move in report.breaking:
         paragraph(f"Reaches it, but breaks {', '.join(rules)}: {move}", hanging=4)
     for label, names in (
@@ -191,6 +211,7 @@ def _described(found: Puzzle) -> dict[str, Any]:
         "most": query.most,
         "prevent": query.prevent,
         "reply": query.reply,
+        "chance": None if query.chance is None else str(query.chance),
         "solutions_expected": found.solutions,
     }
 
@@ -209,6 +230,8 @@ def said(query: Query) -> str:
     parts = []
     if query.goal:
         parts.append(f"{'keep the enemy from' if query.prevent else 'reach'} {query.goal}")
+    if query.chance is not None:
+        parts.append(f"attack with {query.chance}")
     if query.asp:
         parts.append("meet the rules in asp")
     if query.most:
@@ -227,7 +250,7 @@ def _progress(as_json: bool) -> Any:
 
 
 def _show(
-    search: Search, as_json: bool, described: dict[str, Any], expected: int | None = None
+    search: Seeking, as_json: bool, described: dict[str, Any], expected: int | None = None
 ) -> None:
     """Print solutions as they are found, and what is proven."""
     interrupted = False
@@ -268,14 +291,25 @@ _MOST_REFUTED: Final = 5
 
 
 def _print_solution(number: int, solution: Solution) -> None:
-    measures = [f"{what} {value}" for what, value in solution.measures.items() if what != "ops"]
+    measures = [
+        f"{what} {_number(value)}" for what, value in solution.measures.items() if what != "ops"
+    ]
     rest = f" ({', '.join(measures)})" if measures else ""
     click.echo(f"{number}. {solution.ops} OPS{rest}")
     for order in solution.move.orders:
         paragraph(order.text, indent=4, hanging=4)
+    for move in solution.then:
+        paragraph(f"then {move}", indent=4, hanging=4)
+    if solution.alike:
+        paragraph(f"(and {solution.alike} more with units of the same kinds)", indent=4, hanging=4)
 
 
-def _verdict(search: Search, interrupted: bool) -> str:
+def _number(value: int | Fraction) -> str:
+    """Write a number; of a fraction its decimals too."""
+    return str(value) if isinstance(value, int) else f"{value} = {float(value):.4g}"
+
+
+def _verdict(search: Seeking, interrupted: bool) -> str:
     found = search.found
     number = len(found.solutions)
     if found.proven:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, Final
 
 import clingo
@@ -217,6 +218,38 @@ class Goals:
             if uprisings.pop(place, None) is not None:
                 yield f"if there were no uprising in {place}", {"setup": {"uprisings": uprisings}}
 
+    def readied(
+        self, position: AnyPosition, units: Sequence[str]
+    ) -> Iterator[list[dict[str, Any]]]:
+        """Yield the orders that activate units for an attack, by every way, the cheapest first.
+
+        A space is activated as a whole (9.2-2); in a region or on an island base the units are
+        chosen (9.2.6-1), to which a headquarters may be added that makes one nationality of many
+        (9.2.2.g). British units may have to be paid for with a VP (7.3.nobr-2).
+        """
+        at = _known(position)
+        by_place: dict[str, list[str]] = {}
+        for unit in units:
+            by_place.setdefault(at.units[unit], []).append(unit)
+        ways = [list(_activations(at, place, crew)) for place, crew in by_place.items()]
+        chosen = []
+        for orders in product(*ways):
+            costs = [at.cost(at.move([order]).orders[0]) for order in orders]
+            if None not in costs:
+                paid = sum(order["for"] != "attack" for order in orders)
+                chosen.append((sum(cost or 0 for cost in costs), paid, list(orders)))
+        for _, _, orders_ in sorted(chosen, key=lambda way: way[:2]):
+            yield orders_
+
+    def dispensable(self, position: AnyPosition, units: Sequence[str]) -> list[str]:
+        """Return the headquarters and artillery that are activated only if they are chosen."""
+        at = _known(position)
+        return [
+            unit
+            for unit in units
+            if at.core.tables.unit(unit)["size"] in _STAFF and _is_wide(at, at.units[unit])
+        ]
+
     @property
     def taken(self) -> Collection[Signature]:
         """The predicates of the law, which no rule of a puzzle may derive."""
@@ -263,6 +296,29 @@ class Goals:
 
 
 GOALS: Final = Goals()
+_STAFF: Final = ("hq", "artillery")
+
+
+def _is_wide(at: Position, place: str) -> bool:
+    """Whether units are activated there one by one (9.2.6-1, 18.6.1.1.c)."""
+    return at.core.tables.space(place)["kind"] in ("region", "island_base")
+
+
+def _activations(at: Position, place: str, crew: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield the orders that activate units of one place for an attack."""
+    crews: list[list[str] | None] = [None]
+    if _is_wide(at, place):
+        unit = at.core.tables.unit
+        staff = [
+            one
+            for one in _standing(at, place)
+            if one not in crew and unit(one)["size"] == "hq" and _commander(at, one) == at.active
+        ]
+        crews = [list(crew), *([*crew, one] for one in staff)]
+    for units in crews:
+        for purpose in ("attack", "attack_with_br"):
+            order: dict[str, Any] = {"order": "activate", "place": place, "for": purpose}
+            yield order if units is None else {**order, "units": units}
 
 
 @dataclass(frozen=True, slots=True)

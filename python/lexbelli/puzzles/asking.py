@@ -1,12 +1,14 @@
 """What can be asked of the solver, as people write it."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.position import Position
+from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
+from lexbelli.puzzles.found import Progress, Seeking
 from lexbelli.puzzles.goal import And, Goal, read_goal, read_measure
 from lexbelli.puzzles.snippet import Snippet, read_snippet
 from lexbelli.puzzles.solving import OPS, ORDERS, Measure, Search
@@ -29,6 +31,7 @@ class Query:
         prevent: Whether the goal is the enemy's, and is not to be reached by his reply.
         reply: The OPS of the enemy's reply; None if there is none.
         every: Whether to find every solution, those too of which orders could be left out.
+        chance: What is asked of the dice of an attack, in place of a goal; None if nothing is.
     """
 
     goal: str = ""
@@ -38,6 +41,7 @@ class Query:
     prevent: bool = False
     reply: int | None = None
     every: bool = False
+    chance: Chance | None = None
 
     def read(self, position: Position) -> Goal:
         """Read the goal.
@@ -53,13 +57,15 @@ class Query:
         position: Position,
         limit: int = 0,
         seconds: float | None = None,
-        progress: Callable[[str], None] | None = None,
-    ) -> Search:
+        progress: Progress | None = None,
+    ) -> Seeking:
         """Return the search for the solutions in a position.
 
         Raises:
             BadInput: Something cannot be read.
         """
+        if self.chance is not None:
+            return self._of_chance(position, self.chance, limit, seconds, progress)
         asking = games.game(position.game).goals
         goal = self.read(position)
         if limit < 0:
@@ -82,6 +88,19 @@ class Query:
             snippet=self._snippet(position),
             progress=progress,
         )
+
+    def _of_chance(
+        self,
+        position: Position,
+        chance: Chance,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+    ) -> ChanceSearch:
+        others = (self.goal, self.asp, self.fewest, self.most, self.prevent, self.every)
+        if any(others) or self.reply is not None:
+            raise bad_input("goes with no goal and no other task", "chance")
+        return ChanceSearch(position, chance, limit, seconds, progress)
 
     def _measures(self, position: Position) -> list[Measure]:
         asking = games.game(position.game).goals
@@ -124,10 +143,14 @@ def solve(
     prevent: bool = False,
     reply: int | None = None,
     every: bool = False,
+    chance: str | None = None,
+    least: bool = False,
+    target: str | Sequence[str] | None = None,
+    origin: str | Sequence[str] | None = None,
     limit: int = 0,
     seconds: float | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> Search:
+    progress: Progress | None = None,
+) -> Seeking:
     """Search for every legal move of operations that reaches a goal (docs/puzzles.md).
 
     Iterating over what is returned yields solutions as they are found; each has been checked,
@@ -145,6 +168,11 @@ def solve(
         prevent: The goal is the enemy's: find moves after which his reply cannot reach it.
         reply: The OPS of the enemy's reply; it must not be able to undo the goal.
         every: Find those solutions too of which orders could be left out, by every way.
+        chance: In place of a goal, one of `lexbelli.battle_odds.NUMBERS`: find the attacks of which
+            it is greatest, with the activation that the OPS pay for.
+        least: Find those of which it is least.
+        target: A place, or several, that may then be attacked; None for all.
+        origin: A place, or several, from which units may then come; None for all.
         limit: How many solutions at most; 0 = all.
         seconds: How long to search; None = as long as it takes.
         progress: Told of what has been found so far.
@@ -155,5 +183,8 @@ def solve(
     at = position
     if side is not None or ops is not None:
         at = position.suppose(side=side, ops=ops)
-    query = Query(goal, asp, fewest, most, prevent, reply, every)
+    if chance is None and (least or target is not None or origin is not None):
+        raise bad_input("is needed: the number that least, target and origin are about", "chance")
+    dice = None if chance is None else Chance(chance, least, listed(target), listed(origin))
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice)
     return query.search(at, limit, seconds, progress)

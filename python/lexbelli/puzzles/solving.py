@@ -8,7 +8,7 @@ that the core has not checked, played and found to meet the goal.
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any, Final, Protocol
 
@@ -18,6 +18,7 @@ from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import (
     And,
     Atom,
@@ -39,10 +40,8 @@ __all__ = [
     "ORDERS",
     "PLAIN",
     "Asking",
-    "Found",
     "Measure",
     "Search",
-    "Solution",
     "acting",
     "every_model",
     "exclude",
@@ -134,53 +133,7 @@ class Measure:
         return f"{'most' if self.most else 'fewest'} {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A legal move that reaches a goal.
-
-    Attributes:
-        move: The move.
-        after: The position it leads to, before any die.
-        ops: What it spends.
-        measures: What was measured, in the order in which it was asked for.
-        reply: The enemy's move after which the goal is no longer met, or None.
-    """
-
-    move: Move
-    after: Position
-    ops: int
-    measures: Mapping[str, int] = field(default_factory=dict)
-    reply: Move | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the solution as plain data."""
-        return {
-            "text": str(self.move),
-            "orders": self.move.as_json(),
-            "ops": self.ops,
-            "measures": dict(self.measures),
-            "refuted_by": None if self.reply is None else str(self.reply),
-        }
-
-
-@dataclass(slots=True)
-class Found:
-    """What a search has come to.
-
-    Attributes:
-        solutions: The solutions, in the order in which they were found.
-        proven: Whether these are all that were asked for, so that none is proof that there is none.
-        refuted: Moves that reach the goal, but that the enemy's reply undoes.
-        seconds: How long the search took.
-    """
-
-    solutions: list[Solution] = field(default_factory=list)
-    proven: bool = False
-    refuted: list[Solution] = field(default_factory=list)
-    seconds: float = 0.0
-
-
-class Search:
+class Search(Seeking):
     """A search for the solutions of one goal; iterating yields them as they are found.
 
     Args:
@@ -222,7 +175,8 @@ class Search:
         if self.plays and (measures or reply is not None):
             raise bad_input("asks for operations, which this decision is not about", "goal")
         self.position = position if self.plays else acting(position, ops)
-        self.goal, self.asking = goal, asking
+        self.goal: Goal = goal
+        self.asking = asking
         self.ops = self.position.decision.ops or 1
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
@@ -232,12 +186,6 @@ class Search:
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
         self.found = Found()
-
-    def run(self) -> Found:
-        """Search to the end."""
-        for _ in self:
-            pass
-        return self.found
 
     def __iter__(self) -> Iterator[Solution]:
         begun = time.monotonic()
@@ -357,7 +305,7 @@ class Search:
                         return None
                     solution = self._confirmed(model)
                     if solution is not None and solution.reply is None:
-                        best = solution.measures[str(measure.what)]
+                        best = int(solution.measures[str(measure.what)])
                         self._tell(f"{measure}: {best} so far")
                         better = True
                         break
