@@ -12,7 +12,7 @@ from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
-from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.asking import COUNTED, Query
 from lexbelli.puzzles.chances import Chance
 from lexbelli.puzzles.found import Seeking, Solution
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
@@ -44,9 +44,11 @@ def timed(command: Any) -> Any:
 @click.option(
     "--fewest",
     metavar="WHAT",
-    help="Those with the fewest orders or ops, or least of a word of a group.",
+    help="Those with the fewest orders or ops, or least of a total or of a word of a group.",
 )
-@click.option("--most", metavar="WHAT", help="Those with most of a word of a group: oos(cp).")
+@click.option(
+    "--most", metavar="WHAT", help="Those with most of a total or group: vp, oos(cp)."
+)
 @click.option(
     "--reply", type=int, metavar="N", help="The enemy, with so many OPS, must not undo it."
 )
@@ -87,8 +89,8 @@ def solve(
 
     The exit code is 1 if no solution was found.
     """
-    if not (goal or asp or most or chance):
-        raise click.UsageError("a GOAL is needed, or --asp, --most or --chance")
+    if not (goal or asp or most or chance or fewest not in (None, *COUNTED)):
+        raise click.UsageError("a GOAL is needed, or --asp, --most, --fewest or --chance")
     if chance is None and (least or target or origin):
         raise click.UsageError("--least, --target and --from are about --chance")
     dice = None if chance is None else Chance(chance, least, target, origin)

@@ -78,6 +78,14 @@ class Goals:
     """The vocabulary of Pursuit of Glory; see `lexbelli.puzzles.goal.Vocabulary`."""
 
     words: Mapping[str, Word] = {word.name: word for word in _WORDS}
+    # Of Jihad and RU VPs the law leaves something open (outcome_points.lp).
+    totals: Mapping[str, bool] = {"vp": True, "jihad": False, "ru_vp": False}
+
+    def total(self, position: AnyPosition, name: str) -> int:
+        """Return what a track stands at."""
+        found = re.search(rf"\btrack\({name},(-?\d+)\)\.", _known(position).facts())
+        assert found is not None
+        return int(found[1])
 
     def resolve(self, position: AnyPosition, kind: str, name: str) -> str:
         """Return the id a name stands for: a unit, a space, a side or a status of supply.

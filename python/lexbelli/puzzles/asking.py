@@ -112,6 +112,8 @@ class Query:
                 if most:
                     raise bad_input(f"'{text}' cannot be most", "most")
                 found.append(Measure(text))
+            elif text in asking.totals:
+                found.append(Measure(text, most))
             else:
                 found.append(Measure(read_measure(text, position, asking), most))
         # Of what is equally good, the cheapest is meant, and of that the shortest.

@@ -208,7 +208,8 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
     for key in _OF_CHANCE:
         if key in content:
             raise bad_input(f"means nothing for the task '{task}'", f"{name}.{key}")
-    if "goal" not in content and "asp" not in content and task != "most":
+    free = task == "most" or (task == "fewest" and measure not in COUNTED)
+    if "goal" not in content and "asp" not in content and not free:
         raise bad_input("is needed", f"{name}.goal")
     return Query(
         goal=content.get("goal", ""),

@@ -20,6 +20,7 @@ from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import (
+    TALLY,
     And,
     Atom,
     Goal,
@@ -29,6 +30,7 @@ from lexbelli.puzzles.goal import (
     atoms_of,
     conjuncts,
     counted,
+    is_loose,
     is_met,
 )
 from lexbelli.puzzles.snippet import Snippet
@@ -122,7 +124,7 @@ class Measure:
     """What is to be as much or as little as possible.
 
     Attributes:
-        what: `orders`, `ops`, or a word of a group.
+        what: `orders`, `ops`, a total, or a word of a group.
         most: Whether as much as possible.
     """
 
@@ -185,6 +187,8 @@ class Search(Seeking):
         self._snippet, self._progress = snippet, progress
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
+        # What has been proven to be the best of each measure.
+        self._bests: dict[str, int] = {}
         self.found = Found()
 
     def __iter__(self) -> Iterator[Solution]:
@@ -276,6 +280,7 @@ class Search(Seeking):
             if best is None:
                 return
             bounds.append(self._constraint(measure, "=", best))
+            self._bests[str(measure.what)] = best
         with self._grounded(LEAST, bounds) as control:
             for model in every_model(control, self._deadline):
                 if model is None:
@@ -304,12 +309,13 @@ class Search(Seeking):
                             self._tell(f"{measure}: {best}, not proven to be the best")
                         return None
                     solution = self._confirmed(model)
-                    if solution is not None and solution.reply is None:
-                        best = int(solution.measures[str(measure.what)])
+                    value = self._standing(solution, measure)
+                    if value is not None and _is_better(value, best, measure.most):
+                        best = value
                         self._tell(f"{measure}: {best} so far")
                         better = True
                         break
-                    if solution is not None:
+                    if solution is not None and solution.reply is not None:
                         self.found.refuted.append(solution)
                     exclude(model, "this")
                 if not better:
@@ -321,6 +327,12 @@ class Search(Seeking):
                 assert best is not None
                 control.add(f"bound_{number}", [], self._constraint(measure, sign, best))
                 control.ground([(f"bound_{number}", [])])
+
+    def _standing(self, solution: Solution | None, measure: Measure) -> int | None:
+        """Return the measure of a solution that stands."""
+        if solution is None or solution.reply is not None:
+            return None
+        return int(solution.measures[str(measure.what)])
 
     def _tell(self, text: str) -> None:
         if self._progress is not None:
@@ -334,6 +346,8 @@ class Search(Seeking):
             # The members of the group are named once for each bound, under their own names.
             self._serial = getattr(self, "_serial", 0) + 1
             return (said.text() + text).replace("member_", f"bounded_{self._serial}_")
+        if measure.what in self.asking.totals:
+            return f":- not {Said(self.asking).sum(measure.what)} {sign} {value}."
         predicate, names, _ = _COSTS[measure.what]
         weight = f"Cost,{names}" if measure.what == OPS else f"1,{names}"
         return f":- not #sum {{ {weight} : {predicate}({names}) }} {sign} {value}."
@@ -356,6 +370,8 @@ class Search(Seeking):
             if isinstance(measure.what, Atom):
                 asked.add((self.asking.words[measure.what.name].predicate, len(measure.what.args)))
                 atoms += measure.what.members()
+            elif measure.what in self.asking.totals:
+                asked.add(TALLY)
             else:
                 name, _, arity = _COSTS[measure.what]
                 asked.add((name, arity))
@@ -378,7 +394,7 @@ class Search(Seeking):
             raise LawError(f"law and core differ on '{move}': {violations[0].text}")
         after = position.play(move)
         if not self._met(after):
-            if any(asking.words[atom.name].loose for atom in atoms_of(self.goal)):
+            if is_loose(self.goal, asking):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
         cost = spent(position, move)
@@ -386,9 +402,15 @@ class Search(Seeking):
         for measure in self.measures:
             if isinstance(measure.what, Atom):
                 value = counted(measure.what, position, after, asking)
+            elif measure.what in asking.totals:
+                value = asking.total(after, measure.what)
             else:
                 value = {OPS: cost, ORDERS: len(move.orders)}[measure.what]
             measures[str(measure.what)] = value
+        if any(measures[what] != best for what, best in self._bests.items()):
+            if any(not asking.totals.get(what, True) for what in measures):
+                return None
+            raise LawError(f"law and core differ on what becomes of '{move}'")
         return Solution(move, after, cost, measures, self._refutation(after))
 
     def _met(self, after: Position) -> bool:
@@ -469,6 +491,11 @@ def acting(position: Position, ops: int | None) -> Position:
     if ops is not None:
         return position.suppose(ops=ops)
     return position.suppose(ops=1) if position.decision.kind == "action" else position
+
+
+def _is_better(value: int, best: int | None, most: bool) -> bool:
+    """Whether a value is better; the core may find one worse than the law has left open."""
+    return best is None or (value > best if most else value < best)
 
 
 def spent(position: Position, move: Move) -> int:
