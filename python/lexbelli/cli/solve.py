@@ -177,7 +177,7 @@ def _print_report(report: Report) -> None:
         paragraph(f"OPS of the cheapest: {report.fewest_ops}.")
     for part, moves in report.wanting.items():
         for move in moves:
-            paragraph(f"Misses only {part}: {move}", hanging=4)
+            paragraph(f"Misses only {part}: {move or 'doing nothing'}", hanging=4)
     if report.next_best is not None:
         paragraph(f"Next best, {report.next_best[0]}: {report.next_best[1]}", hanging=4)
     for rules, move in report.breaking:
