@@ -44,7 +44,8 @@ def compared(number: int, seed: int) -> tuple[int, int, list[str]]:
     content = {**json.loads(at.to_json()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
     before = _tracks(ready)
-    telling, rest = [], []
+    telling: list[tuple[_core.PursuitMove, dict[str, int]]] = []
+    rest: list[tuple[_core.PursuitMove, dict[str, int]]] = []
     for move in _core.PursuitReferee(at, ops).sample(_TRIED, dice.getrandbits(32)):
         after = _tracks(ready.play(move))
         (rest if after == before else telling).append((move, after))

@@ -46,9 +46,7 @@ def timed(command: Any) -> Any:
     metavar="WHAT",
     help="Those with the fewest orders or ops, or least of a total or of a word of a group.",
 )
-@click.option(
-    "--most", metavar="WHAT", help="Those with most of a total or group: vp, oos(cp)."
-)
+@click.option("--most", metavar="WHAT", help="Those with most of a total or group: vp, oos(cp).")
 @click.option(
     "--reply", type=int, metavar="N", help="The enemy, with so many OPS, must not undo it."
 )
@@ -267,6 +265,7 @@ def _show(
         emit_json(
             {
                 **described,
+                "number": found.number,
                 "solutions": [each.as_json() for each in found.solutions],
                 "refuted": [each.as_json() for each in found.refuted],
                 "proven": found.proven,
@@ -281,9 +280,9 @@ def _show(
         click.secho(_verdict(search, interrupted), bold=True)
         if sys.stderr.isatty():
             click.echo(f"{found.seconds:.1f} s", err=True)
-    if not found.solutions and expected != 0:
+    if not found.number and expected != 0:
         no()
-    if expected is not None and len(found.solutions) != expected:
+    if expected is not None and found.number != expected:
         if not as_json:
             click.echo(f"It should have {expected}.")
         no()
@@ -313,7 +312,7 @@ def _number(value: int | Fraction) -> str:
 
 def _verdict(search: Seeking, interrupted: bool) -> str:
     found = search.found
-    number = len(found.solutions)
+    number = found.number
     if found.proven:
         what = {0: "No move reaches it, proven", 1: "This is the only solution, proven"}
         return f"{what.get(number, f'These {number} are all, proven')}."

@@ -131,9 +131,8 @@ class ChanceSearch(Seeking):
             if best is None and self._progress is not None:
                 self._progress(f"{self._chance.number} {value}")
             best = value
-            self.found.solutions.append(solution)
-            yield solution
-            if self._limit and len(self.found.solutions) >= self._limit:
+            yield self.found.add(solution)
+            if self._limit and self.found.number >= self._limit:
                 return
         self.found.proven = True
 

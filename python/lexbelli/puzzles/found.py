@@ -4,12 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from lexbelli.moves import Move
 from lexbelli.position import Position
 
-__all__ = ["Found", "Seeking", "Solution"]
+__all__ = ["KEPT", "Found", "Seeking", "Solution"]
+
+
+# Of more solutions than these the others are only yielded, so that memory stays bounded.
+KEPT: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ class Found:
     """What a search has come to.
 
     Attributes:
-        solutions: The solutions, in the order in which they were found.
+        solutions: The solutions, in the order in which they were found: the first `KEPT` of them.
+        number: How many were found.
         proven: Whether these are all that were asked for, so that none is proof that there is none.
         refuted: Moves that reach the goal, but that the enemy's reply undoes.
         seconds: How long the search took.
@@ -79,6 +84,14 @@ class Found:
     refuted: list[Solution] = field(default_factory=list)
     seconds: float = 0.0
     gone_through: int = 0
+    number: int = 0
+
+    def add(self, solution: Solution) -> Solution:
+        """Keep a solution, unless there are too many, and return it."""
+        self.number += 1
+        if self.number <= KEPT:
+            self.solutions.append(solution)
+        return solution
 
 
 class Seeking(ABC):

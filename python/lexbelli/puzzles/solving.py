@@ -209,15 +209,17 @@ class Search(Seeking):
 
     def _all(self) -> Iterator[Solution]:
         with self._grounded(PLAIN if self.every else LEAST) as control:
+            if self.every:
+                # Answers that differ only in what the law leaves open are one move.
+                _configured(control).project = "show"
             for model in every_model(control, self._deadline):
                 if model is None:
                     return
                 solution = self._confirmed(model)
                 if self._counts(solution, model):
                     assert solution is not None
-                    self.found.solutions.append(solution)
-                    yield solution
-                    if self.limit and len(self.found.solutions) >= self.limit:
+                    yield self.found.add(solution)
+                    if self.limit and self.found.number >= self.limit:
                         return
         # A larger move might stand where a smaller one is undone.
         self.found.proven = self.every or not self.found.refuted or self._trivial
@@ -253,9 +255,8 @@ class Search(Seeking):
                 raise LawError(f"law and core differ on '{move}'")
             after = position.play(move)
             if self._met(after):
-                self.found.solutions.append(Solution(move, after, 0))
-                yield self.found.solutions[-1]
-                if self.limit and len(self.found.solutions) >= self.limit:
+                yield self.found.add(Solution(move, after, 0))
+                if self.limit and self.found.number >= self.limit:
                     return
         self.found.proven = True
 
@@ -288,9 +289,8 @@ class Search(Seeking):
                 solution = self._confirmed(model)
                 if self._counts(solution, model):
                     assert solution is not None
-                    self.found.solutions.append(solution)
-                    yield solution
-                    if self.limit and len(self.found.solutions) >= self.limit:
+                    yield self.found.add(solution)
+                    if self.limit and self.found.number >= self.limit:
                         return
         if not self.found.solutions:
             raise LawError(f"law and core differ on the {self.measures[0]}")
@@ -512,9 +512,7 @@ def every_model(
 
     Whoever interrupts is heard at once. Clauses can be added to every answer, see `exclude`.
     """
-    solve = control.configuration.solve
-    assert isinstance(solve, clingo.Configuration)
-    solve.models = "0"
+    _configured(control).models = "0"
     with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
         while True:
             handle.resume()
@@ -530,6 +528,12 @@ def every_model(
             if deadline is not None and time.monotonic() > deadline:
                 yield None
                 return
+
+
+def _configured(control: clingo.Control) -> clingo.Configuration:
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    return solve
 
 
 def exclude(model: clingo.Model, what: str) -> None:

@@ -119,7 +119,7 @@ class _Verifier:
         found = search.run()
         report.solutions, report.proven = found.solutions, found.proven
         if puzzle.solutions is not None:
-            same = len(found.solutions) == puzzle.solutions
+            same = found.number == puzzle.solutions
             report.as_expected = same and found.proven
         report.different = len({self._kind(each) for each in found.solutions})
         report.fewest_ops = min((each.ops for each in found.solutions), default=None)
