@@ -12,6 +12,7 @@ from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.puzzles.actions import MOST_ACTIONS
 from lexbelli.puzzles.asking import COUNTED, Query
 from lexbelli.puzzles.chances import Chance
 from lexbelli.puzzles.found import Seeking, Solution
@@ -34,6 +35,18 @@ def timed(command: Any) -> Any:
     )(command)
 
 
+def jobs_option(command: Any) -> Any:
+    """Give a command the option `--jobs`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 64),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Processes to use where parts are independent.",
+    )(command)
+
+
 @click.command(
     epilog=example('lexbelli solve 1916_total_war "at_least(1, oos(cp))" --side ap --ops 2')
 )
@@ -52,6 +65,15 @@ def timed(command: Any) -> Any:
 )
 @click.option("--prevent", is_flag=True, help="The goal is the enemy's: keep his reply from it.")
 @click.option("--every", is_flag=True, help="Those too of which orders could be left out.")
+@click.option(
+    "--actions",
+    type=click.IntRange(1, MOST_ACTIONS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="At most so many actions in a row, the enemy passing between.",
+)
+@jobs_option
 @click.option(
     "--chance",
     metavar="NUMBER",
@@ -72,6 +94,8 @@ def solve(
     reply: int | None,
     prevent: bool,
     every: bool,
+    actions: int,
+    jobs: int,
     chance: str | None,
     least: bool,
     target: tuple[str, ...],
@@ -92,8 +116,8 @@ def solve(
     if chance is None and (least or target or origin):
         raise click.UsageError("--least, --target and --from are about --chance")
     dice = None if chance is None else Chance(chance, least, target, origin)
-    query = Query(goal, asp, fewest, most, prevent, reply, every, dice)
-    search = query.search(given.position, limit or _ALL, seconds, _progress(as_json))
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions)
+    search = query.search(given.position, limit or _ALL, seconds, _progress(as_json), jobs)
     if not as_json:
         head(given)
     _show(search, as_json, json_head(given) | {"goal": str(search.goal)})
@@ -102,10 +126,13 @@ def solve(
 @click.command(epilog=example("lexbelli puzzle mesopotamia_cut --solve"))
 @click.argument("name", metavar="PUZZLE")
 @click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
+@jobs_option
 @timed
 @as_json
 @settings
-def puzzle(given: Any, name: str, solving: bool, seconds: float | None, as_json: bool) -> None:
+def puzzle(
+    given: Any, name: str, solving: bool, jobs: int, seconds: float | None, as_json: bool
+) -> None:
     """Show a puzzle, or solve it.
 
     PUZZLE is the name of one that is shipped (see `lexbelli puzzles`), a file, or - for standard
@@ -119,7 +146,7 @@ def puzzle(given: Any, name: str, solving: bool, seconds: float | None, as_json:
         else:
             _print(found)
         return
-    search = found.solve(seconds=seconds, progress=_progress(as_json))
+    search = found.solve(seconds=seconds, progress=_progress(as_json), jobs=jobs)
     if not as_json:
         _print(found)
     expected = found.solutions
@@ -211,6 +238,7 @@ def _described(found: Puzzle) -> dict[str, Any]:
         "most": query.most,
         "prevent": query.prevent,
         "reply": query.reply,
+        "actions": query.actions,
         "chance": None if query.chance is None else str(query.chance),
         "solutions_expected": found.solutions,
     }
@@ -232,6 +260,8 @@ def said(query: Query) -> str:
         parts.append(f"{'keep the enemy from' if query.prevent else 'reach'} {query.goal}")
     if query.chance is not None:
         parts.append(f"attack with {query.chance}")
+    if query.actions > 1:
+        parts.append(f"in at most {query.actions} actions")
     if query.asp:
         parts.append("meet the rules in asp")
     if query.most:
@@ -269,6 +299,7 @@ def _show(
                 "solutions": [each.as_json() for each in found.solutions],
                 "refuted": [each.as_json() for each in found.refuted],
                 "proven": found.proven,
+                "first_moves_followed": found.gone_through,
                 "interrupted": interrupted,
                 "seconds": round(found.seconds, 3),
             }
@@ -320,4 +351,5 @@ def _verdict(search: Seeking, interrupted: bool) -> str:
         return f"Interrupted; {number} found so far, and there may be more."
     if found.refuted and not number:
         return "None found that stands; that there is none is not proven."
-    return f"{number} found; there may be more."
+    followed = f" {found.gone_through} first moves were followed." if found.gone_through else ""
+    return f"{number} found; there may be more.{followed}"

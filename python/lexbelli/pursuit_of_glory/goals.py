@@ -16,7 +16,8 @@ from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
 from lexbelli.pursuit_of_glory import battles, moves
-from lexbelli.pursuit_of_glory.outcomes import CHANGING, outcome_question, vocabulary
+from lexbelli.pursuit_of_glory.operations import Question, grounded_any
+from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet
@@ -152,14 +153,32 @@ class Goals:
         style: str,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law of moves and of what becomes of them, ground for a position."""
-        core = _known(position).core
-        facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
-        if any(atom.name == "can_attack" for atom in atoms):
-            facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
-        # Moves are told apart by the ends of their ways, too.
-        question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
-        return question.grounded(ops, "\n".join(facts))
+        question = _question(position, asked, style)
+        return question.grounded(ops, _told(position, atoms))
 
+    def grounded_any(
+        self,
+        positions: Sequence[AnyPosition],
+        ops: int,
+        asked: frozenset[Signature],
+        atoms: Sequence[Atom],
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
+        questions = [_question(position, asked, PLAIN) for position in positions]
+        return grounded_any(questions, ops, [_told(position, atoms) for position in positions])
+
+    # What is activated does something, and nobody digs (11.3.1) or waits to attack.
+    fruitful = """
+        #defined group/2. #defined member/2.
+        busy(Unit) :- do(go(Unit,1,_)).
+        busy(Unit) :- do(suppress(Unit)).
+        busy(Unit) :- do(use(_,_,Unit)).
+        stirs(Stack) :- do(activate(Stack,_)), group(Stack,Group), member(Group,Unit), busy(Unit).
+        storms :- do(assault(_)).
+        :- do(activate(Stack,move)), not stirs(Stack).
+        :- do(activate(Stack,Purpose)), Purpose != move, not storms.
+        :- do(entrench(_)).
+    """
     played: Collection[str] = battles.KINDS
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
@@ -301,6 +320,20 @@ class Goals:
         """Return the move of which these are the orders."""
         text = " ".join(str(term) for term in terms)
         return moves.Move(_core.PursuitMove.from_terms(_known(position).core.tables, text))
+
+
+def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
+    # Moves are told apart by the ends of their ways, too.
+    core = _known(position).core
+    return outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
+
+
+def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:
+    """What words need to be told."""
+    facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
+    if any(atom.name == "can_attack" for atom in atoms):
+        facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
+    return "\n".join(facts)
 
 
 GOALS: Final = Goals()

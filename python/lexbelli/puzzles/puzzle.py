@@ -34,6 +34,7 @@ _KEYS: Final[Mapping[str, Any]] = {
     "asp": str,
     "measure": str,
     "reply": int,
+    "actions": int,
     "least": bool,
     "target": (str, list),
     "origin": (str, list),
@@ -74,9 +75,10 @@ class Puzzle:
         limit: int = 0,
         seconds: float | None = None,
         progress: Callable[[str], None] | None = None,
+        jobs: int = 1,
     ) -> Seeking:
         """Search for the solutions; see `lexbelli.solve`."""
-        return self.query.search(self.position, limit, seconds, progress)
+        return self.query.search(self.position, limit, seconds, progress, jobs)
 
 
 def puzzle_names() -> list[str]:
@@ -218,6 +220,7 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
         most=measure if task == "most" else None,
         prevent=task == "prevent",
         reply=content.get("reply"),
+        actions=content.get("actions", 1),
     )
 
 
@@ -226,7 +229,7 @@ _OF_CHANCE: Final = ("least", "target", "origin")
 
 def _chance(content: Mapping[str, Any], name: str) -> Query:
     """Read what is asked of the dice."""
-    for key in ("goal", "asp", "reply"):
+    for key in ("goal", "asp", "reply", "actions"):
         if key in content:
             raise bad_input("means nothing for the task 'chance'", f"{name}.{key}")
     number = content.get("measure", "win")

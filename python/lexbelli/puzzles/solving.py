@@ -88,7 +88,18 @@ class Asking(Vocabulary, Protocol):
                 where rules may be broken: `excused(Rule)` tells which.
         """
 
+    def grounded_any(
+        self,
+        positions: Sequence[Position],
+        ops: int,
+        asked: frozenset[tuple[str, int]],
+        atoms: Sequence[Atom],
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
+
     known: Collection[tuple[str, int]]
+    # Constraints that leave out first moves of several which nothing follows from, or dice.
+    fruitful: str
     # The kinds of decisions whose answers are played one by one.
     played: Collection[str]
 
