@@ -12,6 +12,7 @@ from lexbelli.pursuit_of_glory.moves import Move
 from lexbelli.puzzles.actions import ActionsSearch
 from lexbelli.puzzles.goal import Goal, is_met, read_goal
 from lexbelli.puzzles.many import ways_to
+from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.solving import Search
 from puzzles.brute import case
 
@@ -60,6 +61,7 @@ def test_two_actions_reach_what_brute_force_reaches() -> None:
 
 
 def _passed(at: pog.Position, side: str, ops: int) -> pog.Position:
+    """The position in which the side acts, whoever has acted before."""
     foe = "cp" if side == "ap" else "ap"
     return at.suppose(side=foe).suppose(side=side, ops=ops)
 
@@ -115,7 +117,7 @@ def test_many_positions_are_asked_at_once() -> None:
         if found is None or len(found.legal) > _PLAYED:
             continue
         at = found.at
-        middles = (_followed(at, found.legal) or [])[:25]
+        middles = (_followed(at, found.legal) or [])[:8]
         if len(middles) < 2:
             continue
         asked += 1
@@ -127,6 +129,39 @@ def test_many_positions_are_asked_at_once() -> None:
         if asked >= _CASES:
             break
     assert asked >= _CASES
+
+
+def test_what_the_enemy_cannot_reach_brute_force_cannot() -> None:
+    asked = stood = undone = 0
+    for number in range(150):
+        found = case(number, 53)
+        if found is None or not 2 <= len(found.legal) <= 60:
+            continue
+        at, goal, ops = found.at, found.goal, found.ops
+        foe = "cp" if at.active == "ap" else "ap"
+        standing = set()
+        for move in found.legal:
+            his = _passed(at.play(Move(move)), foe, ops)
+            if his.decision.kind != "operations":
+                break
+            try:
+                replies = _core.PursuitReferee(his.core, ops).every_move(_JUDGED)
+            except lexbelli.BadInput:
+                break
+            if not any(is_met(goal, his, his.play(Move(one)), GOALS) for one in replies):
+                standing.add(str(Move(move)))
+        else:
+            asked += 1
+            search = PreventSearch(at, goal, GOALS, ops)
+            assert {str(each.move) for each in search} == standing, number
+            assert search.found.proven
+            stood += len(standing)
+            undone += len(search.found.refuted)
+        if asked >= _CASES:
+            break
+    assert asked >= _CASES
+    assert stood
+    assert undone
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,10 @@ not followed.
 """
 
 import time
-from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
-from itertools import chain, islice, repeat
-from multiprocessing import get_context
+from itertools import islice
 from typing import Final
 
 from lexbelli.errors import bad_input
@@ -23,12 +19,13 @@ from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import Goal, atoms_of
-from lexbelli.puzzles.many import ways_to
+from lexbelli.puzzles.many import in_batches
 from lexbelli.puzzles.solving import (
     PLAIN,
     Asking,
     Search,
     acting,
+    acts_next,
     every_model,
     spent,
     with_text,
@@ -39,8 +36,6 @@ __all__ = ["MOST_ACTIONS", "ActionsSearch"]
 MOST_ACTIONS: Final = 3
 # So many first moves of one size are put into order, the nearest to the goal first.
 _CHUNK: Final = 4000
-# How many positions the law is asked about at once: few at first, so that something is soon known.
-_BATCHES: Final = (20, 60, 150)
 _FAR: Final = 99
 _COST: Final = frozenset({("ordered_once", 1), ("group", 2), ("member", 2)})
 
@@ -133,53 +128,23 @@ class ActionsSearch(Seeking):
             for first in firsts:
                 yield from self._joined(first, self._within(first.then, actions - 1), done)
             return
-        for batch, reached in self._batches(firsts):
+        items = ((first, first.then) for first in firsts)
+        batches = in_batches(items, self.goal, self.ops, self._jobs, lambda: self._left)
+        for batch, reached, proven in batches:
+            self.found.proven &= proven
+            self.found.gone_through += len(batch)
+            self._tell(len(batch[-1].move.orders))
             for number in sorted(reached):
                 first = batch[number]
                 if not any(other <= first.orders for other in done):
                     yield from self._joined(first, self._within(first.then, 1), done)
 
-    def _batches(
-        self, firsts: Iterator[_First]
-    ) -> Iterator[tuple[Sequence[_First], Collection[int]]]:
-        """Yield first moves with the numbers of those after which the goal can be reached."""
-        sizes = chain(_BATCHES, repeat(_BATCHES[-1]))
-        ask = partial(_reached, goal=self.goal, ops=self.ops)
-        if self._jobs == 1:
-            for size in sizes:
-                batch = list(islice(firsts, size))
-                if not batch:
-                    return
-                yield batch, self._noted(batch, ask([one.then for one in batch], self._left))
-        with ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn")) as pool:
-            running: deque[tuple[list[_First], Future[tuple[list[int], bool]]]] = deque()
-            try:
-                while True:
-                    while len(running) <= self._jobs and (
-                        batch := list(islice(firsts, next(sizes)))
-                    ):
-                        positions = [one.then for one in batch]
-                        running.append((batch, pool.submit(ask, positions, self._left)))
-                    if not running:
-                        return
-                    batch, future = running.popleft()
-                    yield batch, self._noted(batch, future.result())
-            finally:
-                for _, future in running:
-                    future.cancel()
-
-    def _noted(self, batch: Sequence[_First], answer: tuple[list[int], bool]) -> list[int]:
-        """Note what has been gone through."""
-        reached, proven = answer
-        self.found.proven &= proven
-        self.found.gone_through += len(batch)
+    def _tell(self, size: int) -> None:
         if self._progress is not None:
-            size = len(batch[-1].move.orders)
             self._progress(
                 f"{self.found.gone_through} first moves followed, now of {size} orders;"
                 f" {self.found.number} solutions so far"
             )
-        return reached
 
     def _joined(
         self, first: _First, rest: Iterator[Solution], done: list[frozenset[str]]
@@ -232,9 +197,7 @@ class ActionsSearch(Seeking):
 
     def _again(self, after: Position) -> Position:
         """Return the position in which the side acts again, the enemy having passed."""
-        side = self.position.decision.side
-        foe = next(other for other in ("ap", "cp") if other != side)
-        return after.suppose(side=foe).suppose(side=side, ops=self.ops)
+        return acts_next(after, self.position.decision.side or "", self.ops)
 
     def _of_size(self, at: Position, size: int) -> Iterator[Move]:
         text = f":- not #count {{ One : ordered_once(One) }} = {size}."
@@ -267,14 +230,6 @@ _DEFINED: Final = "#defined ordered_once/1."
 def _key(position: Position) -> bytes:
     """Name a position by what is so in it."""
     return sha256(position.facts().encode()).digest()
-
-
-def _reached(
-    positions: Sequence[Position], seconds: float | None, goal: Goal, ops: int
-) -> tuple[list[int], bool]:
-    """Return the numbers of the positions from which a goal can be reached."""
-    found, proven = ways_to(positions, goal, ops, seconds)
-    return list(found), proven
 
 
 def _distances(position: Position, goal: Goal, asking: Asking) -> dict[str, int]:

@@ -11,6 +11,7 @@ from lexbelli.puzzles.actions import ActionsSearch
 from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
 from lexbelli.puzzles.found import Progress, Seeking
 from lexbelli.puzzles.goal import And, Goal, read_goal, read_measure
+from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.snippet import Snippet, read_snippet
 from lexbelli.puzzles.solving import OPS, ORDERS, Measure, Search
 
@@ -81,17 +82,16 @@ class Query:
         if self.reply is not None and (self.asp or not 1 <= self.reply <= _MOST_OPS):
             why = "cannot follow a goal in asp" if self.asp else f"is not from 1 to {_MOST_OPS}"
             raise bad_input(why, "reply")
-        if self.prevent and self.reply is None:
-            raise bad_input("is needed: the OPS of the enemy", "reply")
+        if self.prevent:
+            return self._of_prevention(position, goal, limit, seconds, progress, jobs)
         return Search(
             position,
-            And(()) if self.prevent else goal,
+            goal,
             asking,
             measures=self._measures(position),
             limit=limit,
             every=self.every,
             reply=self.reply,
-            undo=goal if self.prevent else None,
             seconds=seconds,
             snippet=self._snippet(position),
             progress=progress,
@@ -130,6 +130,31 @@ class Query:
             goal,
             asking,
             self.actions,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+            jobs=jobs,
+        )
+
+    def _of_prevention(
+        self,
+        position: Position,
+        goal: Goal,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+        jobs: int,
+    ) -> PreventSearch:
+        if self.reply is None:
+            raise bad_input("is needed: the OPS of the enemy", "reply")
+        if self.fewest or self.most or self.asp:
+            raise bad_input("goes with no measure and no rules", "prevent")
+        asking = games.game(position.game).goals
+        return PreventSearch(
+            position,
+            goal,
+            asking,
+            self.reply,
             limit=limit,
             seconds=seconds,
             progress=progress,

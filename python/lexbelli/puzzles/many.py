@@ -1,7 +1,13 @@
 """One question about many positions at once: from which of them can a goal be reached?"""
 
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from itertools import chain, islice, repeat, takewhile
+from multiprocessing import get_context
+from typing import Final, TypeVar
 
 import clingo
 
@@ -12,7 +18,11 @@ from lexbelli.position import Position
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
 from lexbelli.puzzles.solving import Asking, every_model, with_text
 
-__all__ = ["ways_to"]
+__all__ = ["in_batches", "ways_to"]
+
+_T = TypeVar("_T")
+# How many positions the law is asked about at once: few at first, so that something is soon known.
+_BATCHES: Final = (20, 60, 150)
 
 
 def ways_to(
@@ -70,3 +80,53 @@ def ways_to(
             else:
                 raise LawError(f"law and core differ on what becomes of '{move}'")
     return found, True
+
+
+def in_batches(
+    items: Iterator[tuple[_T, Position]],
+    goal: Goal,
+    ops: int,
+    jobs: int,
+    left: Callable[[], float | None],
+) -> Iterator[tuple[list[_T], dict[int, Move], bool]]:
+    """Ask `ways_to` about many things that lead to positions, in several processes if wanted.
+
+    Args:
+        items: The things, each with the position it leads to.
+        goal: What is to be reached from there.
+        ops: The points.
+        jobs: In how many processes.
+        left: Tells how many seconds are left; None = as many as it takes.
+
+    Yields:
+        Some of the things, in their order, and what `ways_to` says of them.
+    """
+    sizes = chain(_BATCHES, repeat(_BATCHES[-1]))
+    ask = partial(_asked, goal=goal, ops=ops)
+    batches = takewhile(bool, (list(islice(items, size)) for size in sizes))
+    if jobs == 1:
+        for batch in batches:
+            things, positions = [one for one, _ in batch], [at for _, at in batch]
+            yield things, *ask(positions, left())
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        running: deque[tuple[list[_T], Future[tuple[dict[int, Move], bool]]]] = deque()
+        try:
+            while True:
+                for batch in islice(batches, jobs + 1 - len(running)):
+                    positions = [at for _, at in batch]
+                    future = pool.submit(ask, positions, left())
+                    running.append(([one for one, _ in batch], future))
+                if not running:
+                    return
+                things, future = running.popleft()
+                yield things, *future.result()
+        finally:
+            for _, future in running:
+                future.cancel()
+
+
+def _asked(
+    positions: Sequence[Position], seconds: float | None, goal: Goal, ops: int
+) -> tuple[dict[int, Move], bool]:
+    return ways_to(positions, goal, ops, seconds)

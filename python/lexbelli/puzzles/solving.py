@@ -45,6 +45,7 @@ __all__ = [
     "Measure",
     "Search",
     "acting",
+    "acts_next",
     "every_model",
     "exclude",
     "spent",
@@ -161,7 +162,6 @@ class Search(Seeking):
             go other ways to the same places.
         reply: The points with which the enemy may then try to undo the goal; None = he does not.
         seconds: How long to search; None = as long as it takes.
-        undo: What the enemy then tries to reach; None = the contrary of the goal.
         snippet: What else must hold, as rules of the law's language.
         progress: Told of every solution that is better than the last, or as good.
     """
@@ -178,7 +178,6 @@ class Search(Seeking):
         every: bool = False,
         reply: int | None = None,
         seconds: float | None = None,
-        undo: Goal | None = None,
         snippet: Snippet | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
@@ -194,7 +193,7 @@ class Search(Seeking):
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._undo = Not(goal) if undo is None else undo
+        self._undo = Not(goal)
         self._snippet, self._progress = snippet, progress
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
@@ -438,7 +437,7 @@ class Search(Seeking):
             return None
         side = self.position.decision.side
         foe = next(other for other in ("ap", "cp") if other != side)
-        his = after.suppose(side=foe, ops=self.reply)
+        his = acts_next(after, foe, self.reply)
         if any(asking_atom.name in self._loose for asking_atom in atoms_of(self._undo)):
             raise bad_input("cannot be asked of words that only the core can judge", "reply")
         for known in self._replies:
@@ -507,6 +506,13 @@ def acting(position: Position, ops: int | None) -> Position:
 def _is_better(value: int, best: int | None, most: bool) -> bool:
     """Whether a value is better; the core may find one worse than the law has left open."""
     return best is None or (value > best if most else value < best)
+
+
+def acts_next(position: Position, side: str, ops: int) -> Position:
+    """Return a position as if an action of a side began, whoever has acted before."""
+    foe = next(other for other in ("ap", "cp") if other != side)
+    # What is under way is dropped with the change of sides.
+    return position.suppose(side=foe).suppose(side=side, ops=ops)
 
 
 def spent(position: Position, move: Move) -> int:
