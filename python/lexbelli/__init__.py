@@ -38,9 +38,10 @@ from lexbelli.position import Position, SupplyLine, Trace
 from lexbelli.prospects import Prospect, Prospects, attacks, follow, odds, odds_batch
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.comparing import diff
+from lexbelli.puzzles.found import Seeking, Solution
 from lexbelli.puzzles.mending import mend
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle
-from lexbelli.puzzles.solving import Search, Solution
+from lexbelli.puzzles.solving import Search
 from lexbelli.puzzles.threats import Threat, Threats, threats
 from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
@@ -67,6 +68,7 @@ __all__ = [
     "Replay",
     "Scenario",
     "Search",
+    "Seeking",
     "Solution",
     "Span",
     "SupplyLine",

@@ -60,3 +60,10 @@ def test_what_a_maker_wants_to_know() -> None:
         "flips(ruwandiz)",
         "at_most(0, oos(cp))",
     }
+
+    report = lexbelli.verify(find_puzzle("oltu_likely"), units=False)
+    assert report.as_expected
+    assert report.next_best == (
+        "11/18",
+        "activate koprukoy attack, then attack oltu with tu_ix_corps",
+    )

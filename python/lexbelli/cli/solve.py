@@ -2,21 +2,25 @@
 
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Final
 
 import click
 
 import lexbelli
 from lexbelli import games
+from lexbelli.battle_odds import NUMBERS
 from lexbelli.cli.app import no, settings
 from lexbelli.cli.operations import Operations, head, json_head, operations, points
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.cli.pictures import Sketch, about, sketched
 from lexbelli.draw.board import Overlay
-from lexbelli.puzzles.asking import Query
+from lexbelli.puzzles.actions import MOST_ACTIONS
+from lexbelli.puzzles.asking import COUNTED, Query
+from lexbelli.puzzles.chances import Chance
+from lexbelli.puzzles.found import Seeking, Solution
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
-from lexbelli.puzzles.solving import Search, Solution
 from lexbelli.puzzles.verifying import Report
 
 __all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]
@@ -35,6 +39,18 @@ def timed(command: Any) -> Any:
     )(command)
 
 
+def jobs_option(command: Any) -> Any:
+    """Give a command the option `--jobs`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, 64),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Processes to use where parts are independent.",
+    )(command)
+
+
 @click.command(
     epilog=example('lexbelli solve 1916_total_war "at_least(1, oos(cp))" --side ap --ops 2')
 )
@@ -45,14 +61,31 @@ def timed(command: Any) -> Any:
 @click.option(
     "--fewest",
     metavar="WHAT",
-    help="Those with the fewest orders or ops, or least of a word of a group.",
+    help="Those with the fewest orders or ops, or least of a total or of a word of a group.",
 )
-@click.option("--most", metavar="WHAT", help="Those with most of a word of a group: oos(cp).")
+@click.option("--most", metavar="WHAT", help="Those with most of a total or group: vp, oos(cp).")
 @click.option(
     "--reply", type=int, metavar="N", help="The enemy, with so many OPS, must not undo it."
 )
 @click.option("--prevent", is_flag=True, help="The goal is the enemy's: keep his reply from it.")
 @click.option("--every", is_flag=True, help="Those too of which orders could be left out.")
+@click.option(
+    "--actions",
+    type=click.IntRange(1, MOST_ACTIONS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="At most so many actions in a row, the enemy passing between.",
+)
+@jobs_option
+@click.option(
+    "--chance",
+    metavar="NUMBER",
+    help=f"The attacks with most of {', '.join(NUMBERS)}, for which the OPS suffice.",
+)
+@click.option("--least", is_flag=True, help="Those with least of it.")
+@click.option("--target", multiple=True, metavar="PLACE", help="Only attacks on that place.")
+@click.option("--from", "origin", multiple=True, metavar="PLACE", help="Only units from there.")
 @timed
 @as_json
 def solve(
@@ -65,6 +98,12 @@ def solve(
     reply: int | None,
     prevent: bool,
     every: bool,
+    actions: int,
+    jobs: int,
+    chance: str | None,
+    least: bool,
+    target: tuple[str, ...],
+    origin: tuple[str, ...],
     seconds: float | None,
     as_json: bool,
 ) -> None:
@@ -72,14 +111,17 @@ def solve(
 
     GOAL says what is to be so after the move: 'oos(tu_ix_corps) and not flips(kars)'. The words
     are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
-    whatever the ways there. Battles are not fought.
+    whatever the ways there. Battles are not fought; --chance prices them.
 
     The exit code is 1 if no solution was found.
     """
-    query = Query(goal, asp, fewest, most, prevent, reply, every)
-    if not (goal or asp or most):
-        raise click.UsageError("a GOAL is needed, or --asp, or --most")
-    search = query.search(given.position, limit or _ALL, seconds, _progress(as_json))
+    if not (goal or asp or most or chance or fewest not in (None, *COUNTED)):
+        raise click.UsageError("a GOAL is needed, or --asp, --most, --fewest or --chance")
+    if chance is None and (least or target or origin):
+        raise click.UsageError("--least, --target and --from are about --chance")
+    dice = None if chance is None else Chance(chance, least, target, origin)
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions)
+    search = query.search(given.position, limit or _ALL, seconds, _progress(as_json), jobs)
     if not as_json:
         head(given)
     _show(search, as_json, json_head(given) | {"goal": str(search.goal)})
@@ -88,12 +130,19 @@ def solve(
 @click.command(epilog=example("lexbelli puzzle mesopotamia_cut --solve"))
 @click.argument("name", metavar="PUZZLE")
 @click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
+@jobs_option
 @timed
 @sketched
 @as_json
 @settings
 def puzzle(
-    given: Any, name: str, solving: bool, seconds: float | None, sketch: Sketch, as_json: bool
+    given: Any,
+    name: str,
+    solving: bool,
+    jobs: int,
+    seconds: float | None,
+    sketch: Sketch,
+    as_json: bool,
 ) -> None:
     """Show a puzzle, or solve it.
 
@@ -110,7 +159,7 @@ def puzzle(
         else:
             _print(found)
         return
-    search = found.solve(seconds=seconds, progress=_progress(as_json))
+    search = found.solve(seconds=seconds, progress=_progress(as_json), jobs=jobs)
     if not as_json:
         _print(found)
     _show(
@@ -122,7 +171,7 @@ def puzzle(
     )
 
 
-def _overlay(puzzle: Puzzle, search: Search | None) -> Overlay:
+def _overlay(puzzle: Puzzle, search: Seeking | None) -> Overlay:
     """Return what a picture shows of a puzzle: of what was found, the first solution."""
     units, spaces = about(puzzle)
     asked = f"{(puzzle.position.decision.side or '').upper()} to move: {said(puzzle.query)}."
@@ -190,7 +239,9 @@ def _print_report(report: Report) -> None:
         paragraph(f"OPS of the cheapest: {report.fewest_ops}.")
     for part, moves in report.wanting.items():
         for move in moves:
-            paragraph(f"Misses only {part}: {move}", hanging=4)
+            paragraph(f"Misses only {part}: {move or 'doing nothing'}", hanging=4)
+    if report.next_best is not None:
+        paragraph(f"Next best, {report.next_best[0]}: {report.next_best[1]}", hanging=4)
     for rules, move in report.breaking:
         paragraph(f"Reaches it, but breaks {', '.join(rules)}: {move}", hanging=4)
     for label, names in (
@@ -224,6 +275,8 @@ def _described(found: Puzzle) -> dict[str, Any]:
         "most": query.most,
         "prevent": query.prevent,
         "reply": query.reply,
+        "actions": query.actions,
+        "chance": None if query.chance is None else str(query.chance),
         "solutions_expected": found.solutions,
     }
 
@@ -242,6 +295,10 @@ def said(query: Query) -> str:
     parts = []
     if query.goal:
         parts.append(f"{'keep the enemy from' if query.prevent else 'reach'} {query.goal}")
+    if query.chance is not None:
+        parts.append(f"attack with {query.chance}")
+    if query.actions > 1:
+        parts.append(f"in at most {query.actions} actions")
     if query.asp:
         parts.append("meet the rules in asp")
     if query.most:
@@ -260,7 +317,7 @@ def _progress(as_json: bool) -> Any:
 
 
 def _show(
-    search: Search,
+    search: Seeking,
     as_json: bool,
     described: dict[str, Any],
     expected: int | None = None,
@@ -280,9 +337,11 @@ def _show(
         emit_json(
             {
                 **described,
+                "number": found.number,
                 "solutions": [each.as_json() for each in found.solutions],
                 "refuted": [each.as_json() for each in found.refuted],
                 "proven": found.proven,
+                "first_moves_followed": found.gone_through,
                 "interrupted": interrupted,
                 "seconds": round(found.seconds, 3),
             }
@@ -294,9 +353,9 @@ def _show(
         click.secho(_verdict(search, interrupted), bold=True)
         if sys.stderr.isatty():
             click.echo(f"{found.seconds:.1f} s", err=True)
-    if not found.solutions and expected != 0:
+    if not found.number and expected != 0:
         no()
-    if expected is not None and len(found.solutions) != expected:
+    if expected is not None and found.number != expected:
         if not as_json:
             click.echo(f"It should have {expected}.")
         no()
@@ -306,16 +365,27 @@ _MOST_REFUTED: Final = 5
 
 
 def _print_solution(number: int, solution: Solution) -> None:
-    measures = [f"{what} {value}" for what, value in solution.measures.items() if what != "ops"]
+    measures = [
+        f"{what} {_number(value)}" for what, value in solution.measures.items() if what != "ops"
+    ]
     rest = f" ({', '.join(measures)})" if measures else ""
     click.echo(f"{number}. {solution.ops} OPS{rest}")
     for order in solution.move.orders:
         paragraph(order.text, indent=4, hanging=4)
+    for move in solution.then:
+        paragraph(f"then {move}", indent=4, hanging=4)
+    if solution.alike:
+        paragraph(f"(and {solution.alike} more with units of the same kinds)", indent=4, hanging=4)
 
 
-def _verdict(search: Search, interrupted: bool) -> str:
+def _number(value: int | Fraction) -> str:
+    """Write a number; of a fraction its decimals too."""
+    return str(value) if isinstance(value, int) else f"{value} = {float(value):.4g}"
+
+
+def _verdict(search: Seeking, interrupted: bool) -> str:
     found = search.found
-    number = len(found.solutions)
+    number = found.number
     if found.proven:
         what = {0: "No move reaches it, proven", 1: "This is the only solution, proven"}
         return f"{what.get(number, f'These {number} are all, proven')}."
@@ -323,4 +393,5 @@ def _verdict(search: Search, interrupted: bool) -> str:
         return f"Interrupted; {number} found so far, and there may be more."
     if found.refuted and not number:
         return "None found that stands; that there is none is not proven."
-    return f"{number} found; there may be more."
+    followed = f" {found.gone_through} first moves were followed." if found.gone_through else ""
+    return f"{number} found; there may be more.{followed}"

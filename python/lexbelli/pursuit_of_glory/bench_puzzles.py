@@ -2,8 +2,9 @@
 
 One unit of work is a puzzle on the full map: with four OPS, put this unit of the enemy out of
 supply. It begins with a position in memory and ends with the first solution, checked, played and
-confirmed by the core, or with the proof that there is none. Kept from one puzzle to the next is
-the text of the law. Everything runs on one thread.
+confirmed by the core, or with the proof that there is none. Half of the puzzles have a solution:
+units that some move of the position cuts off; the others are units for which none was found. Kept
+from one puzzle to the next is the text of the law. Everything runs on one thread.
 """
 
 import random
@@ -16,15 +17,15 @@ from typing import Any, Final
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.stroll import stroll
-from lexbelli.puzzles.goal import read_goal
+from lexbelli.puzzles.goal import Goal, read_goal
 from lexbelli.puzzles.solving import Search
 
 __all__ = ["Solving", "solving"]
 
 _OPS: Final = 4
-# Puzzles of a measurement that takes a second or longer; fewer for less.
-_PUZZLES: Final = 50
-_FEW: Final = 4
+# Puzzles of either kind in a measurement that takes a second or longer; fewer for less.
+_EITHER: Final = 25
+_FEW: Final = 2
 _ACTIONS: Final = 14
 
 
@@ -69,25 +70,47 @@ def solving(seconds: float) -> Solving:
     Args:
         seconds: Below one, only a few puzzles are measured.
     """
-    number = _PUZZLES if seconds >= 1 else _FEW
+    number = _EITHER if seconds >= 1 else _FEW
     solved: list[float] = []
     disproved: list[float] = []
-    puzzles = _puzzles()
     # What is prepared once is not measured.
-    first = next(puzzles)
-    Search(*first, GOALS, limit=1).run()
-    for _ in range(number):
-        position, goal = next(puzzles)
-        begun = time.perf_counter()
-        found = Search(position, goal, GOALS, limit=1).run()
-        took = time.perf_counter() - begun
-        (solved if found.solutions else disproved).append(took)
-    return Solving(solved, disproved)
+    position, units = next(_positions(0))
+    Search(position, _goal(position, units[:1]), GOALS, limit=1).run()
+    for position, units in _positions(1):
+        dice = random.Random(len(solved) + len(disproved))
+        if len(solved) < number and (unit := _cut_off(position, units, dice)) is not None:
+            solved += _timed(position, unit, True)
+        if len(disproved) < number:
+            disproved += _timed(position, dice.choice(units), False)
+        if min(len(solved), len(disproved)) >= number:
+            break
+    return Solving(solved[:number], disproved[:number])
 
 
-def _puzzles() -> Iterator[tuple[Position, Any]]:
-    """Yield positions of random games, and a unit in supply to be cut off."""
-    seed = 0
+def _timed(position: Position, unit: str, solvable: bool) -> list[float]:
+    """Return how long a puzzle takes; nothing if it is of the other kind."""
+    goal = _goal(position, [unit])
+    begun = time.perf_counter()
+    found = Search(position, goal, GOALS, limit=1).run()
+    took = time.perf_counter() - begun
+    return [took] if bool(found.solutions) == solvable else []
+
+
+def _cut_off(position: Position, units: Sequence[str], dice: random.Random) -> str | None:
+    """Return a unit that some move puts out of supply."""
+    found = Search(position, _goal(position, units), GOALS, limit=1).run()
+    if not found.solutions:
+        return None
+    after = found.solutions[0].after.supply()
+    return dice.choice([unit for unit in units if after.get(unit) == "oos"])
+
+
+def _goal(position: Position, units: Sequence[str]) -> Goal:
+    return read_goal(" or ".join(f"oos({unit})" for unit in units), position, GOALS)
+
+
+def _positions(seed: int) -> Iterator[tuple[Position, Sequence[str]]]:
+    """Yield positions of random games, and the enemy units that are in supply."""
     while True:
         seed += 1
         dice = random.Random(seed)
@@ -99,7 +122,8 @@ def _puzzles() -> Iterator[tuple[Position, Any]]:
         supply = acting.core.supply()
         units = [unit for unit, status in supply.items() if status != "oos"]
         units = [unit for unit in units if acting.side_of(unit) not in (side, "special")]
-        yield acting, read_goal(f"oos({dice.choice(sorted(units))})", acting, GOALS)
+        if units:
+            yield acting, sorted(units)
 
 
 def _median(times: Sequence[float]) -> float | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, Final
 
 import clingo
@@ -15,7 +16,8 @@ from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
 from lexbelli.pursuit_of_glory import battles, moves
-from lexbelli.pursuit_of_glory.outcomes import CHANGING, outcome_question, vocabulary
+from lexbelli.pursuit_of_glory.operations import Question, grounded_any
+from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet
@@ -77,6 +79,14 @@ class Goals:
     """The vocabulary of Pursuit of Glory; see `lexbelli.puzzles.goal.Vocabulary`."""
 
     words: Mapping[str, Word] = {word.name: word for word in _WORDS}
+    # Of Jihad and RU VPs the law leaves something open (outcome_points.lp).
+    totals: Mapping[str, bool] = {"vp": True, "jihad": False, "ru_vp": False}
+
+    def total(self, position: AnyPosition, name: str) -> int:
+        """Return what a track stands at."""
+        found = re.search(rf"\btrack\({name},(-?\d+)\)\.", _known(position).facts())
+        assert found is not None
+        return int(found[1])
 
     def resolve(self, position: AnyPosition, kind: str, name: str) -> str:
         """Return the id a name stands for: a unit, a space, a side or a status of supply.
@@ -167,14 +177,32 @@ class Goals:
         style: str,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law of moves and of what becomes of them, ground for a position."""
-        core = _known(position).core
-        facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
-        if any(atom.name == "can_attack" for atom in atoms):
-            facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
-        # Moves are told apart by the ends of their ways, too.
-        question = outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
-        return question.grounded(ops, "\n".join(facts))
+        question = _question(position, asked, style)
+        return question.grounded(ops, _told(position, atoms))
 
+    def grounded_any(
+        self,
+        positions: Sequence[AnyPosition],
+        ops: int,
+        asked: frozenset[Signature],
+        atoms: Sequence[Atom],
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
+        questions = [_question(position, asked, PLAIN) for position in positions]
+        return grounded_any(questions, ops, [_told(position, atoms) for position in positions])
+
+    # What is activated does something, and nobody digs (11.3.1) or waits to attack.
+    fruitful = """
+        #defined group/2. #defined member/2.
+        busy(Unit) :- do(go(Unit,1,_)).
+        busy(Unit) :- do(suppress(Unit)).
+        busy(Unit) :- do(use(_,_,Unit)).
+        stirs(Stack) :- do(activate(Stack,_)), group(Stack,Group), member(Group,Unit), busy(Unit).
+        storms :- do(assault(_)).
+        :- do(activate(Stack,move)), not stirs(Stack).
+        :- do(activate(Stack,Purpose)), Purpose != move, not storms.
+        :- do(entrench(_)).
+    """
     played: Collection[str] = battles.KINDS
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
@@ -241,6 +269,38 @@ class Goals:
             if uprisings.pop(place, None) is not None:
                 yield f"if there were no uprising in {place}", {"setup": {"uprisings": uprisings}}
 
+    def readied(
+        self, position: AnyPosition, units: Sequence[str]
+    ) -> Iterator[list[dict[str, Any]]]:
+        """Yield the orders that activate units for an attack, by every way, the cheapest first.
+
+        A space is activated as a whole (9.2-2); in a region or on an island base the units are
+        chosen (9.2.6-1), to which a headquarters may be added that makes one nationality of many
+        (9.2.2.g). British units may have to be paid for with a VP (7.3.nobr-2).
+        """
+        at = _known(position)
+        by_place: dict[str, list[str]] = {}
+        for unit in units:
+            by_place.setdefault(at.units[unit], []).append(unit)
+        ways = [list(_activations(at, place, crew)) for place, crew in by_place.items()]
+        chosen = []
+        for orders in product(*ways):
+            costs = [at.cost(at.move([order]).orders[0]) for order in orders]
+            if None not in costs:
+                paid = sum(order["for"] != "attack" for order in orders)
+                chosen.append((sum(cost or 0 for cost in costs), paid, list(orders)))
+        for _, _, orders_ in sorted(chosen, key=lambda way: way[:2]):
+            yield orders_
+
+    def dispensable(self, position: AnyPosition, units: Sequence[str]) -> list[str]:
+        """Return the headquarters and artillery that are activated only if they are chosen."""
+        at = _known(position)
+        return [
+            unit
+            for unit in units
+            if at.core.tables.unit(unit)["size"] in _STAFF and _is_wide(at, at.units[unit])
+        ]
+
     @property
     def taken(self) -> Collection[Signature]:
         """The predicates of the law, which no rule of a puzzle may derive."""
@@ -286,7 +346,44 @@ class Goals:
         return moves.Move(_core.PursuitMove.from_terms(_known(position).core.tables, text))
 
 
+def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
+    # Moves are told apart by the ends of their ways, too.
+    core = _known(position).core
+    return outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
+
+
+def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:
+    """What words need to be told."""
+    facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
+    if any(atom.name == "can_attack" for atom in atoms):
+        facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
+    return "\n".join(facts)
+
+
 GOALS: Final = Goals()
+_STAFF: Final = ("hq", "artillery")
+
+
+def _is_wide(at: Position, place: str) -> bool:
+    """Whether units are activated there one by one (9.2.6-1, 18.6.1.1.c)."""
+    return at.core.tables.space(place)["kind"] in ("region", "island_base")
+
+
+def _activations(at: Position, place: str, crew: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield the orders that activate units of one place for an attack."""
+    crews: list[list[str] | None] = [None]
+    if _is_wide(at, place):
+        unit = at.core.tables.unit
+        staff = [
+            one
+            for one in _standing(at, place)
+            if one not in crew and unit(one)["size"] == "hq" and _commander(at, one) == at.active
+        ]
+        crews = [list(crew), *([*crew, one] for one in staff)]
+    for units in crews:
+        for purpose in ("attack", "attack_with_br"):
+            order: dict[str, Any] = {"order": "activate", "place": place, "for": purpose}
+            yield order if units is None else {**order, "units": units}
 
 
 @dataclass(frozen=True, slots=True)

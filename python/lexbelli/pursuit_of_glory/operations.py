@@ -20,6 +20,7 @@ __all__ = [
     "Question",
     "broken",
     "configure",
+    "grounded_any",
     "judge",
     "judge_many",
     "judge_orders",
@@ -261,6 +262,13 @@ class Question:
         """Return the law of operations, ground for so many OPS and some orders that are given."""
         return self.told(self.position.operation_facts(ops), given, _STANDS)
 
+    def all_told(self, ops: int, given: str) -> set[str]:
+        """Return every fact that the law is told for so many OPS, whether it matters or not."""
+        facts = self.position.facts()
+        units = {one or other for one, other in _STANDS.findall(facts)}
+        told = set(_facts(f"{facts}\n{self.position.operation_facts(ops)}\n{given}"))
+        return told | set(self.tables.of(units))
+
     def told(
         self, more: str, given: str, stands: re.Pattern[str]
     ) -> AbstractContextManager[clingo.Control]:
@@ -286,6 +294,33 @@ class Question:
         left = _pruned(self.pruner, frozenset().union(*(fact.keys for fact in told)))
         matter = (fact.text for fact in told if fact.name in left.asked)
         return self.law.grounded("\n".join(matter), left.statements)
+
+
+def grounded_any(
+    questions: Sequence[Question], ops: int, given: Sequence[str]
+) -> AbstractContextManager[clingo.Control]:
+    """Return the law, ground for one of several positions: `one_of(N)` says for which, from 0 on.
+
+    What is so in all of them is told as facts, and the rest follows from the choice: that takes
+    little longer than one of them alone.
+
+    Args:
+        questions: The same question about each of the positions.
+        ops: The OPS there are to spend in each.
+        given: Further facts about each.
+    """
+    told = [one.all_told(ops, more) for one, more in zip(questions, given, strict=True)]
+    law, pruner = questions[0].law, questions[0].pruner
+    facts = {text: pruner.fact(text) for text in sorted(set().union(*told))}
+    left = _pruned(pruner, frozenset().union(*(fact.keys for fact in facts.values())))
+    matter = {text for text, fact in facts.items() if fact.name in left.asked}
+    common = set.intersection(*told) & matter
+    lines = sorted(common)
+    for number, its in enumerate(told):
+        own = sorted((its & matter) - common)
+        lines += [f"{text.removesuffix('.')} :- one_of({number})." for text in own]
+    lines.append(f"{{ one_of(0..{len(told) - 1}) }} = 1.")
+    return law.grounded("\n".join(lines), left.statements)
 
 
 class _Tables:

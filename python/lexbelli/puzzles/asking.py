@@ -1,13 +1,17 @@
 """What can be asked of the solver, as people write it."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.position import Position
+from lexbelli.puzzles.actions import ActionsSearch
+from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
+from lexbelli.puzzles.found import Progress, Seeking
 from lexbelli.puzzles.goal import And, Goal, read_goal, read_measure
+from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.snippet import Snippet, read_snippet
 from lexbelli.puzzles.solving import OPS, ORDERS, Measure, Search
 
@@ -29,6 +33,8 @@ class Query:
         prevent: Whether the goal is the enemy's, and is not to be reached by his reply.
         reply: The OPS of the enemy's reply; None if there is none.
         every: Whether to find every solution, those too of which orders could be left out.
+        actions: How many actions the side has in a row, the enemy passing between.
+        chance: What is asked of the dice of an attack, in place of a goal; None if nothing is.
     """
 
     goal: str = ""
@@ -38,6 +44,8 @@ class Query:
     prevent: bool = False
     reply: int | None = None
     every: bool = False
+    chance: Chance | None = None
+    actions: int = 1
 
     def read(self, position: Position) -> Goal:
         """Read the goal.
@@ -53,34 +61,104 @@ class Query:
         position: Position,
         limit: int = 0,
         seconds: float | None = None,
-        progress: Callable[[str], None] | None = None,
-    ) -> Search:
+        progress: Progress | None = None,
+        jobs: int = 1,
+    ) -> Seeking:
         """Return the search for the solutions in a position.
 
         Raises:
             BadInput: Something cannot be read.
         """
-        asking = games.game(position.game).goals
-        goal = self.read(position)
+        if self.chance is not None:
+            return self._of_chance(position, self.chance, limit, seconds, progress)
         if limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
+        if jobs < 1:
+            raise bad_input(f"'{jobs}' is below 1", "jobs")
+        asking = games.game(position.game).goals
+        goal = self.read(position)
+        if self.actions != 1:
+            return self._of_actions(position, goal, limit, seconds, progress, jobs)
         if self.reply is not None and (self.asp or not 1 <= self.reply <= _MOST_OPS):
             why = "cannot follow a goal in asp" if self.asp else f"is not from 1 to {_MOST_OPS}"
             raise bad_input(why, "reply")
-        if self.prevent and self.reply is None:
-            raise bad_input("is needed: the OPS of the enemy", "reply")
+        if self.prevent:
+            return self._of_prevention(position, goal, limit, seconds, progress, jobs)
         return Search(
             position,
-            And(()) if self.prevent else goal,
+            goal,
             asking,
             measures=self._measures(position),
             limit=limit,
             every=self.every,
             reply=self.reply,
-            undo=goal if self.prevent else None,
             seconds=seconds,
             snippet=self._snippet(position),
             progress=progress,
+        )
+
+    def _of_chance(
+        self,
+        position: Position,
+        chance: Chance,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+    ) -> ChanceSearch:
+        others = (self.goal, self.asp, self.fewest, self.most, self.prevent, self.every)
+        if any(others) or self.reply is not None:
+            raise bad_input("goes with no goal and no other task", "chance")
+        return ChanceSearch(position, chance, limit, seconds, progress)
+
+    def _of_actions(
+        self,
+        position: Position,
+        goal: Goal,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+        jobs: int,
+    ) -> ActionsSearch:
+        others = (self.asp, self.fewest, self.most, self.prevent, self.every)
+        if any(others) or self.reply is not None:
+            raise bad_input("goes with a goal alone, and no other task", "actions")
+        if position.decision.kind not in ("action", "operations"):
+            raise bad_input("is for operations, which this decision is not about", "actions")
+        asking = games.game(position.game).goals
+        return ActionsSearch(
+            position,
+            goal,
+            asking,
+            self.actions,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+            jobs=jobs,
+        )
+
+    def _of_prevention(
+        self,
+        position: Position,
+        goal: Goal,
+        limit: int,
+        seconds: float | None,
+        progress: Progress | None,
+        jobs: int,
+    ) -> PreventSearch:
+        if self.reply is None:
+            raise bad_input("is needed: the OPS of the enemy", "reply")
+        if self.fewest or self.most or self.asp:
+            raise bad_input("goes with no measure and no rules", "prevent")
+        asking = games.game(position.game).goals
+        return PreventSearch(
+            position,
+            goal,
+            asking,
+            self.reply,
+            limit=limit,
+            seconds=seconds,
+            progress=progress,
+            jobs=jobs,
         )
 
     def _measures(self, position: Position) -> list[Measure]:
@@ -93,6 +171,8 @@ class Query:
                 if most:
                     raise bad_input(f"'{text}' cannot be most", "most")
                 found.append(Measure(text))
+            elif text in asking.totals:
+                found.append(Measure(text, most))
             else:
                 found.append(Measure(read_measure(text, position, asking), most))
         # Of what is equally good, the cheapest is meant, and of that the shortest.
@@ -124,10 +204,16 @@ def solve(
     prevent: bool = False,
     reply: int | None = None,
     every: bool = False,
+    chance: str | None = None,
+    actions: int = 1,
+    least: bool = False,
+    target: str | Sequence[str] | None = None,
+    origin: str | Sequence[str] | None = None,
     limit: int = 0,
     seconds: float | None = None,
-    progress: Callable[[str], None] | None = None,
-) -> Search:
+    progress: Progress | None = None,
+    jobs: int = 1,
+) -> Seeking:
     """Search for every legal move of operations that reaches a goal (docs/puzzles.md).
 
     Iterating over what is returned yields solutions as they are found; each has been checked,
@@ -145,9 +231,17 @@ def solve(
         prevent: The goal is the enemy's: find moves after which his reply cannot reach it.
         reply: The OPS of the enemy's reply; it must not be able to undo the goal.
         every: Find those solutions too of which orders could be left out, by every way.
+        chance: In place of a goal, one of `lexbelli.battle_odds.NUMBERS`: find the attacks of which
+            it is greatest, with the activation that the OPS pay for.
+        actions: How many actions the side has in a row, the enemy passing between; those with the
+            fewest that suffice are found.
+        least: Find those of which it is least.
+        target: A place, or several, that may then be attacked; None for all.
+        origin: A place, or several, from which units may then come; None for all.
         limit: How many solutions at most; 0 = all.
         seconds: How long to search; None = as long as it takes.
         progress: Told of what has been found so far.
+        jobs: In how many processes, where parts are independent.
 
     Raises:
         BadInput: Something cannot be read, or the position asks for no operations.
@@ -155,5 +249,8 @@ def solve(
     at = position
     if side is not None or ops is not None:
         at = position.suppose(side=side, ops=ops)
-    query = Query(goal, asp, fewest, most, prevent, reply, every)
-    return query.search(at, limit, seconds, progress)
+    if chance is None and (least or target is not None or origin is not None):
+        raise bad_input("is needed: the number that least, target and origin are about", "chance")
+    dice = None if chance is None else Chance(chance, least, listed(target), listed(origin))
+    query = Query(goal, asp, fewest, most, prevent, reply, every, dice, actions)
+    return query.search(at, limit, seconds, progress, jobs)

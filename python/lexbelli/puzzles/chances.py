@@ -1,15 +1,218 @@
 """Chance goals: the attacks that make a result of a battle most likely, by exact odds."""
 
-from collections.abc import Sequence
+import heapq
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, count
+from typing import Any, Final, Protocol
 
+from lexbelli import games
 from lexbelli.battle_odds import NUMBERS
-from lexbelli.errors import bad_input
+from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.law import LawError
+from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
-from lexbelli.prospects import Prospect, attacks
+from lexbelli.prospects import Prospect, Prospects, attacks, odds
+from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.solving import acting, spent
 
-__all__ = ["best_attacks"]
+__all__ = ["Chance", "ChanceSearch", "best_attacks"]
+
+_MOST: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What is asked of an attack.
+
+    Attributes:
+        number: One of `lexbelli.battle_odds.NUMBERS`, such as `win`.
+        least: Whether the least is wanted.
+        targets: The places that may be attacked; empty for all.
+        origins: The places from which units may come; empty for all.
+    """
+
+    number: str = "win"
+    least: bool = False
+    targets: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = f"{'least' if self.least else 'most'} {self.number}"
+        said += f" on {', '.join(self.targets)}" if self.targets else ""
+        return said + (f" from {', '.join(self.origins)}" if self.origins else "")
+
+    def prospects(self, position: Position, most: int) -> Prospects:
+        """Price every attack.
+
+        Raises:
+            BadInput: A name is unknown, the position is none in which attacks are declared, or
+                there are too many attacks on a place to price all of them.
+        """
+        if self.number not in NUMBERS:
+            raise unknown(self.number, NUMBERS, "measure")
+        target, origin = list(self.targets) or None, list(self.origins) or None
+        found = attacks(position, target=target, origin=origin, every=True, most=most)
+        if found.unfinished:
+            places = ", ".join(found.unfinished)
+            raise bad_input(f"there are too many attacks on {places} to price all", "target")
+        return found
+
+
+class Paying(Protocol):
+    """What a game lends: how units are made ready for an attack."""
+
+    def readied(
+        self, position: Position, units: Sequence[str]
+    ) -> Iterator[Sequence[Mapping[str, Any]]]:
+        """Yield the orders that activate units for an attack, by every way, the cheapest first."""
+
+    def dispensable(self, position: Position, units: Sequence[str]) -> Sequence[str]:
+        """Return those units that help in an attack, and need not be activated for it."""
+
+
+class ChanceSearch(Seeking):
+    """A search for the attacks of which a number is greatest, or least.
+
+    Where attacks are declared, all of them are compared. Where there are OPS to spend, those whose
+    units can be activated with them; the best come first, so that of the others nothing is paid.
+
+    Args:
+        position: The position.
+        chance: What is asked.
+        limit: How many at most; 0 = all.
+        seconds: How long to search; None = as long as it takes.
+        progress: Told of what is looked at.
+    """
+
+    plays = False
+
+    def __init__(
+        self,
+        position: Position,
+        chance: Chance,
+        limit: int = 0,
+        seconds: float | None = None,
+        progress: Callable[[str], None] | None = None,
+    ) -> None:
+        self.declares = position.decision.kind == "attack"
+        self.position = position if self.declares else acting(position, None)
+        self.goal = chance
+        self.found = Found()
+        self._chance, self._limit = chance, limit
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._progress = progress
+        # The next best value of which an attack was found, with such attacks.
+        self.second: tuple[Fraction, list[str]] | None = None
+
+    def __iter__(self) -> Iterator[Solution]:
+        begun = time.monotonic()
+        try:
+            yield from self._best()
+        finally:
+            self.found.seconds = time.monotonic() - begun
+
+    def _best(self) -> Iterator[Solution]:
+        best: Fraction | None = None
+        for value, prospect in self._by_value():
+            if best is not None and value != best:
+                self._note_second(value, prospect)
+                if self.second is not None:
+                    break
+                continue
+            if self._deadline is not None and time.monotonic() > self._deadline:
+                return
+            solution = self._made(value, prospect)
+            if solution is None:
+                continue
+            if best is None and self._progress is not None:
+                self._progress(f"{self._chance.number} {value}")
+            best = value
+            yield self.found.add(solution)
+            if self._limit and self.found.number >= self._limit:
+                return
+        self.found.proven = True
+
+    def _note_second(self, value: Fraction, prospect: Prospect) -> None:
+        solution = self._made(value, prospect)
+        if solution is not None:
+            self.second = value, [solution.text]
+
+    def _by_value(self) -> Iterator[tuple[Fraction, Prospect]]:
+        """Yield every attack with its value, the best first."""
+        sign = 1 if self._chance.least else -1
+        serial = count()
+        found = self._chance.prospects(self.position, _MOST)
+        waiting = [(sign * one.number(self._chance.number), next(serial), one) for one in found]
+        heapq.heapify(waiting)
+        seen = {one.attack for one in found}
+        while waiting:
+            value, _, prospect = heapq.heappop(waiting)
+            yield sign * value, prospect
+            # Headquarters and artillery always help; without them it may cost less.
+            for smaller in () if self.declares else self._without_help(prospect):
+                if smaller.attack not in seen:
+                    seen.add(smaller.attack)
+                    worth = sign * smaller.number(self._chance.number)
+                    heapq.heappush(waiting, (worth, next(serial), smaller))
+
+    def _without_help(self, prospect: Prospect) -> Iterator[Prospect]:
+        asking: Paying = games.game(self.position.game).goals
+        helpers = asking.dispensable(self.position, prospect.units)
+        for size in range(1, len(helpers) + 1):
+            for gone in combinations(helpers, size):
+                units = [unit for unit in prospect.units if unit not in gone]
+                text = f"attack {prospect.target} with {','.join(units)}"
+                text += f" flank {prospect.pin}" if prospect.pin else ""
+                try:
+                    told = odds(self.position, text)
+                except IllegalMove:
+                    continue
+                values = tuple(str(told.number(name)) for name in NUMBERS)
+                yield Prospect(text, prospect.target, tuple(units), prospect.pin, 0, values)
+
+    def _made(self, value: Fraction, prospect: Prospect) -> Solution | None:
+        """Declare the attack, and activate for it if need be; None if the OPS do not suffice.
+
+        Raises:
+            LawError: The attack is worth something else when its units have been activated.
+        """
+        at = self.position
+        measures = {self._chance.number: value}
+        if self.declares:
+            attack = at.move(prospect.attack)
+            return Solution(attack, at.play(attack), 0, measures, alike=prospect.folded)
+        ready = self._readied(prospect)
+        if ready is None:
+            return None
+        activation, after = ready
+        attack = after.move(prospect.attack)
+        if odds(after, attack).number(self._chance.number) != value:
+            raise LawError(f"'{attack}' is worth another thing than {value} after '{activation}'")
+        return Solution(
+            activation,
+            after.play(attack),
+            spent(at, activation),
+            measures,
+            then=(attack,),
+            alike=prospect.folded,
+        )
+
+    def _readied(self, prospect: Prospect) -> tuple[Move, Position] | None:
+        """Return the cheapest activation after which the attack can be declared."""
+        at = self.position
+        asking: Paying = games.game(at.game).goals
+        for orders in asking.readied(at, prospect.units):
+            made = at.move([dict(order) for order in orders])
+            if spent(at, made) > (at.decision.ops or 1) or at.check(made):
+                continue
+            after = at.play(made)
+            if after.decision.kind == "attack" and not after.check(prospect.attack):
+                return made, after
+        return None
 
 
 def best_attacks(
@@ -19,13 +222,14 @@ def best_attacks(
     target: str | Sequence[str] | None = None,
     origin: str | Sequence[str] | None = None,
     least: bool = False,
-    most: int = 100_000,
+    most: int = _MOST,
 ) -> tuple[Fraction | None, list[Prospect]]:
     """Tell which attacks make a result most likely, or a number greatest (docs/odds.md).
 
     Every attack that could be declared is priced exactly: with all units or fewer, with a flank
     attempt or without. Nobody plays cards, losses are taken by the default policy. Units that are
-    alike count as one kind.
+    alike count as one kind. Whether the OPS suffice is not asked: `lexbelli.solve` with `chance`
+    asks that.
 
     Args:
         position: A position in which attacks are declared, or could be.
@@ -42,14 +246,16 @@ def best_attacks(
         BadInput: A name is unknown, the position is none in which attacks are declared, or there
             are too many attacks on a place to price all of them.
     """
-    if number not in NUMBERS:
-        raise unknown(number, NUMBERS, "measure")
-    found = attacks(position, target=target, origin=origin, every=True, most=most)
-    if found.unfinished:
-        places = ", ".join(found.unfinished)
-        raise bad_input(f"there are too many attacks on {places} to price all", "target")
+    found = Chance(number, least, listed(target), listed(origin)).prospects(position, most)
     values = [each.number(number) for each in found]
     if not values:
         return None, []
     best = min(values) if least else max(values)
     return best, [each for each, value in zip(found, values, strict=True) if value == best]
+
+
+def listed(names: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return names as a tuple: none, one, or several."""
+    if names is None:
+        return ()
+    return (names,) if isinstance(names, str) else tuple(names)

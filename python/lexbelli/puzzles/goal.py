@@ -1,7 +1,7 @@
 """Goals: what a puzzle asks of the position after a move, read from text and said to the solver.
 
     oos(tu_ix_corps) and (controls(ap, kars) or not besieged(kars))
-    at_least(2, oos(ru)) and can_attack(eleskirt, cf >= 6)
+    at_least(2, oos(ru)) and can_attack(eleskirt, cf >= 6) and vp <= 9
 
 The words are the game's (docs/puzzles.md); `and`, `or`, `not`, parentheses and the counts
 `at_least(N, word)`, `at_most(N, word)` and `exactly(N, word)` are everybody's. In a count one
@@ -17,10 +17,28 @@ from lexbelli.errors import BadInput, bad_input
 from lexbelli.names import unknown
 from lexbelli.position import Position
 
-__all__ = ["And", "Atom", "Count", "Goal", "Not", "Or", "Vocabulary", "Word", "read_goal"]
+__all__ = [
+    "TALLY",
+    "And",
+    "Atom",
+    "Count",
+    "Goal",
+    "Not",
+    "Or",
+    "Total",
+    "Vocabulary",
+    "Word",
+    "is_loose",
+    "read_goal",
+    "totals_of",
+]
 
+# The predicate of the law that says what totals are made of: tally(Total,Item,Number).
+TALLY: Final = ("tally", 3)
 _COUNTS: Final = {"at_least": ">=", "at_most": "<=", "exactly": "="}
-_TOKEN: Final = re.compile(r"\s*(?:(>=)|([(),])|(\w+))")
+# How a total may be compared.
+_SIGNS: Final = ("<=", ">=", "=")
+_TOKEN: Final = re.compile(r"\s*(?:(>=|<=|=)|([(),])|(-?\w+))")
 _LONGEST: Final = 4000
 _DEEPEST: Final = 40
 _LARGEST_NUMBER: Final = 1000
@@ -51,6 +69,11 @@ class Vocabulary(Protocol):
     """The words in which a game's goals are written."""
 
     words: Mapping[str, Word]
+    # Totals, such as victory points, and whether the law knows them exactly.
+    totals: Mapping[str, bool]
+
+    def total(self, position: Position, name: str) -> int:
+        """Return what a total stands at, by the core."""
 
     def resolve(self, position: Position, kind: str, name: str) -> str:
         """Return the id a name stands for.
@@ -137,7 +160,19 @@ class Count:
         return f"{self.kind}({self.number}, {self.atom})"
 
 
-Goal = Atom | Not | And | Or | Count
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A total that is compared with a number: `vp <= 9`."""
+
+    name: str
+    sign: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.sign} {self.number}"
+
+
+Goal = Atom | Not | And | Or | Count | Total
 
 
 def _inner(part: Goal) -> str:
@@ -245,7 +280,19 @@ class _Reader:
             return found
         if token in _COUNTS:
             return self._count(token)
+        if token in self._vocabulary.totals:
+            return self._total(token)
         return self._atom(token)
+
+    def _total(self, name: str) -> Goal:
+        sign = self._take()
+        if sign not in _SIGNS:
+            signs = ", ".join(_SIGNS)
+            raise bad_input(f"has '{sign}' after '{name}' where one of {signs} is needed", "goal")
+        text = self._take()
+        below = text.startswith("-")
+        number = self._number(text.removeprefix("-"))
+        return Total(name, sign, -number if below else number)
 
     def _deniable(self, part: Goal) -> None:
         for atom in atoms_of(part):
@@ -270,7 +317,8 @@ class _Reader:
     def _atom(self, name: str, grouped: bool = False) -> Atom:
         word = self._vocabulary.words.get(name)
         if word is None:
-            raise unknown(name, [*self._vocabulary.words, *_COUNTS], "goal")
+            known = [*self._vocabulary.words, *self._vocabulary.totals, *_COUNTS]
+            raise unknown(name, known, "goal")
         if grouped and word.loose:
             raise bad_input(f"'{name}' cannot be counted", "goal")
         args: list[str] = []
@@ -323,6 +371,25 @@ def atoms_of(goal: Goal) -> Iterator[Atom]:
             yield atom
 
 
+def totals_of(goal: Goal) -> Iterator[Total]:
+    """Yield every total that is compared."""
+    match goal:
+        case Total():
+            yield goal
+        case Not(part):
+            yield from totals_of(part)
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from totals_of(part)
+
+
+def is_loose(goal: Goal, vocabulary: Vocabulary) -> bool:
+    """Whether only the core knows for certain that a move meets a goal."""
+    return any(vocabulary.words[atom.name].loose for atom in atoms_of(goal)) or any(
+        not vocabulary.totals[total.name] for total in totals_of(goal)
+    )
+
+
 def conjuncts(goal: Goal) -> tuple[Goal, ...]:
     """Return the parts that must all be met."""
     return goal.parts if isinstance(goal, And) else (goal,)
@@ -339,6 +406,9 @@ def is_met(goal: Goal, before: Position, after: Position, words: Vocabulary) -> 
             return all(is_met(part, before, after, words) for part in parts)
         case Or(parts):
             return any(is_met(part, before, after, words) for part in parts)
+        case Total(name, sign, number):
+            stands = words.total(after, name)
+            return {"<=": stands <= number, ">=": stands >= number}.get(sign, stands == number)
         case Count(kind, number, atom):
             found = counted(atom, before, after, words)
             return {"at_least": found >= number, "at_most": found <= number}.get(
@@ -378,8 +448,15 @@ class Said:
                 name = self._named(found[0])
                 self._lines += [f"{name} :- {other}." for other in found[1:]]
                 return name
+            case Total(name, sign, number):
+                return self._named(f"{self.sum(name)} {sign} {number}")
             case Count(kind, number, atom):
                 return self._named(f"#count {{ {self.each(atom)} }} {_COUNTS[kind]} {number}")
+
+    def sum(self, name: str) -> str:
+        """Return the aggregate of a total."""
+        self.asked.add(TALLY)
+        return f"#sum {{ Number,Item : {TALLY[0]}({name},Item,Number) }}"
 
     def each(self, atom: Atom, weight: str = "") -> str:
         """Return the element of an aggregate that is there for every member of a group."""

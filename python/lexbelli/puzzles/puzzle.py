@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from lexbelli import _core, games
+from lexbelli.battle_odds import NUMBERS
 from lexbelli.errors import bad_input
 from lexbelli.files import read_bytes
 from lexbelli.names import nearest, unknown
 from lexbelli.position import Position
 from lexbelli.puzzles.asking import COUNTED, Query
-from lexbelli.puzzles.solving import Search
+from lexbelli.puzzles.chances import Chance, listed
+from lexbelli.puzzles.found import Seeking
 
 __all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
 
 _LARGEST: Final = 1024 * 1024
-_KEYS: Final = {
+_KEYS: Final[Mapping[str, Any]] = {
     "title": str,
     "game": str,
     "level": str,
@@ -32,11 +34,15 @@ _KEYS: Final = {
     "asp": str,
     "measure": str,
     "reply": int,
+    "actions": int,
+    "least": bool,
+    "target": (str, list),
+    "origin": (str, list),
     "solutions": int,
     "answer": str,
 }
 _LEVELS: Final = ("easy", "medium", "hard")
-_TASKS: Final = ("reach", "fewest", "most", "prevent")
+_TASKS: Final = ("reach", "fewest", "most", "prevent", "chance")
 _CHANGES: Final = ("units", "control", "events", "setup")
 
 
@@ -69,9 +75,10 @@ class Puzzle:
         limit: int = 0,
         seconds: float | None = None,
         progress: Callable[[str], None] | None = None,
-    ) -> Search:
+        jobs: int = 1,
+    ) -> Seeking:
         """Search for the solutions; see `lexbelli.solve`."""
-        return self.query.search(self.position, limit, seconds, progress)
+        return self.query.search(self.position, limit, seconds, progress, jobs)
 
 
 def puzzle_names() -> list[str]:
@@ -126,7 +133,9 @@ def read_puzzle(text: str, name: str = "puzzle", data: str | None = None) -> Puz
     for key, value in content.items():
         if key not in _KEYS:
             raise bad_input(f"unknown key '{key}'", name, nearest(key, _KEYS))
-        if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
+        if not isinstance(value, _KEYS[key]) or (
+            isinstance(value, bool) and _KEYS[key] is not bool
+        ):
             raise bad_input(f"is no {_KINDS[_KEYS[key]]}", f"{name}.{key}")
     level = str(content.get("level", ""))
     if level and level not in _LEVELS:
@@ -147,7 +156,13 @@ def read_puzzle(text: str, name: str = "puzzle", data: str | None = None) -> Puz
     )
 
 
-_KINDS: Final = {str: "text", dict: "table", int: "whole number"}
+_KINDS: Final[Mapping[Any, str]] = {
+    str: "text",
+    dict: "table",
+    int: "whole number",
+    bool: "truth value",
+    (str, list): "name or list of names",
+}
 
 
 def _position(content: Mapping[str, Any], data: str | None) -> Position:
@@ -190,7 +205,13 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
         raise bad_input(f"means nothing for the task '{task}'", f"{name}.measure")
     if task == "prevent" and "reply" not in content:
         raise bad_input("is needed: how many OPS the enemy has", f"{name}.reply")
-    if "goal" not in content and "asp" not in content and task != "most":
+    if task == "chance":
+        return _chance(content, name)
+    for key in _OF_CHANCE:
+        if key in content:
+            raise bad_input(f"means nothing for the task '{task}'", f"{name}.{key}")
+    free = task == "most" or (task == "fewest" and measure not in COUNTED)
+    if "goal" not in content and "asp" not in content and not free:
         raise bad_input("is needed", f"{name}.goal")
     return Query(
         goal=content.get("goal", ""),
@@ -199,4 +220,25 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
         most=measure if task == "most" else None,
         prevent=task == "prevent",
         reply=content.get("reply"),
+        actions=content.get("actions", 1),
     )
+
+
+_OF_CHANCE: Final = ("least", "target", "origin")
+
+
+def _chance(content: Mapping[str, Any], name: str) -> Query:
+    """Read what is asked of the dice."""
+    for key in ("goal", "asp", "reply", "actions"):
+        if key in content:
+            raise bad_input("means nothing for the task 'chance'", f"{name}.{key}")
+    number = content.get("measure", "win")
+    if number not in NUMBERS:
+        raise unknown(number, NUMBERS, f"{name}.measure")
+    names = {}
+    for key in ("target", "origin"):
+        names[key] = listed(content.get(key))
+        if not all(isinstance(each, str) for each in names[key]):
+            raise bad_input(f"is no {_KINDS[(str, list)]}", f"{name}.{key}")
+    least = bool(content.get("least", False))
+    return Query(chance=Chance(number, least, names["target"], names["origin"]))

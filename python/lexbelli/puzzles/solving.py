@@ -8,7 +8,7 @@ that the core has not checked, played and found to meet the goal.
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any, Final, Protocol
 
@@ -18,7 +18,9 @@ from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import (
+    TALLY,
     And,
     Atom,
     Goal,
@@ -28,6 +30,7 @@ from lexbelli.puzzles.goal import (
     atoms_of,
     conjuncts,
     counted,
+    is_loose,
     is_met,
 )
 from lexbelli.puzzles.snippet import Snippet
@@ -39,11 +42,10 @@ __all__ = [
     "ORDERS",
     "PLAIN",
     "Asking",
-    "Found",
     "Measure",
     "Search",
-    "Solution",
     "acting",
+    "acts_next",
     "every_model",
     "exclude",
     "spent",
@@ -87,7 +89,18 @@ class Asking(Vocabulary, Protocol):
                 where rules may be broken: `excused(Rule)` tells which.
         """
 
+    def grounded_any(
+        self,
+        positions: Sequence[Position],
+        ops: int,
+        asked: frozenset[tuple[str, int]],
+        atoms: Sequence[Atom],
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
+
     known: Collection[tuple[str, int]]
+    # Constraints that leave out first moves of several which nothing follows from, or dice.
+    fruitful: str
     # The kinds of decisions whose answers are played one by one.
     played: Collection[str]
 
@@ -123,7 +136,7 @@ class Measure:
     """What is to be as much or as little as possible.
 
     Attributes:
-        what: `orders`, `ops`, or a word of a group.
+        what: `orders`, `ops`, a total, or a word of a group.
         most: Whether as much as possible.
     """
 
@@ -134,53 +147,7 @@ class Measure:
         return f"{'most' if self.most else 'fewest'} {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A legal move that reaches a goal.
-
-    Attributes:
-        move: The move.
-        after: The position it leads to, before any die.
-        ops: What it spends.
-        measures: What was measured, in the order in which it was asked for.
-        reply: The enemy's move after which the goal is no longer met, or None.
-    """
-
-    move: Move
-    after: Position
-    ops: int
-    measures: Mapping[str, int] = field(default_factory=dict)
-    reply: Move | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the solution as plain data."""
-        return {
-            "text": str(self.move),
-            "orders": self.move.as_json(),
-            "ops": self.ops,
-            "measures": dict(self.measures),
-            "refuted_by": None if self.reply is None else str(self.reply),
-        }
-
-
-@dataclass(slots=True)
-class Found:
-    """What a search has come to.
-
-    Attributes:
-        solutions: The solutions, in the order in which they were found.
-        proven: Whether these are all that were asked for, so that none is proof that there is none.
-        refuted: Moves that reach the goal, but that the enemy's reply undoes.
-        seconds: How long the search took.
-    """
-
-    solutions: list[Solution] = field(default_factory=list)
-    proven: bool = False
-    refuted: list[Solution] = field(default_factory=list)
-    seconds: float = 0.0
-
-
-class Search:
+class Search(Seeking):
     """A search for the solutions of one goal; iterating yields them as they are found.
 
     Args:
@@ -195,7 +162,6 @@ class Search:
             go other ways to the same places.
         reply: The points with which the enemy may then try to undo the goal; None = he does not.
         seconds: How long to search; None = as long as it takes.
-        undo: What the enemy then tries to reach; None = the contrary of the goal.
         snippet: What else must hold, as rules of the law's language.
         progress: Told of every solution that is better than the last, or as good.
     """
@@ -212,7 +178,6 @@ class Search:
         every: bool = False,
         reply: int | None = None,
         seconds: float | None = None,
-        undo: Goal | None = None,
         snippet: Snippet | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
@@ -222,22 +187,19 @@ class Search:
         if self.plays and (measures or reply is not None):
             raise bad_input("asks for operations, which this decision is not about", "goal")
         self.position = position if self.plays else acting(position, ops)
-        self.goal, self.asking = goal, asking
+        self.goal: Goal = goal
+        self.asking = asking
         self.ops = self.position.decision.ops or 1
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        self._undo = Not(goal) if undo is None else undo
+        self._undo = Not(goal)
         self._snippet, self._progress = snippet, progress
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
+        # What has been proven to be the best of each measure.
+        self._bests: dict[str, int] = {}
         self.found = Found()
-
-    def run(self) -> Found:
-        """Search to the end."""
-        for _ in self:
-            pass
-        return self.found
 
     def __iter__(self) -> Iterator[Solution]:
         begun = time.monotonic()
@@ -257,15 +219,17 @@ class Search:
 
     def _all(self) -> Iterator[Solution]:
         with self._grounded(PLAIN if self.every else LEAST) as control:
+            if self.every:
+                # Answers that differ only in what the law leaves open are one move.
+                _configured(control).project = "show"
             for model in every_model(control, self._deadline):
                 if model is None:
                     return
                 solution = self._confirmed(model)
                 if self._counts(solution, model):
                     assert solution is not None
-                    self.found.solutions.append(solution)
-                    yield solution
-                    if self.limit and len(self.found.solutions) >= self.limit:
+                    yield self.found.add(solution)
+                    if self.limit and self.found.number >= self.limit:
                         return
         # A larger move might stand where a smaller one is undone.
         self.found.proven = self.every or not self.found.refuted or self._trivial
@@ -301,9 +265,8 @@ class Search:
                 raise LawError(f"law and core differ on '{move}'")
             after = position.play(move)
             if self._met(after):
-                self.found.solutions.append(Solution(move, after, 0))
-                yield self.found.solutions[-1]
-                if self.limit and len(self.found.solutions) >= self.limit:
+                yield self.found.add(Solution(move, after, 0))
+                if self.limit and self.found.number >= self.limit:
                     return
         self.found.proven = True
 
@@ -328,6 +291,7 @@ class Search:
             if best is None:
                 return
             bounds.append(self._constraint(measure, "=", best))
+            self._bests[str(measure.what)] = best
         with self._grounded(LEAST, bounds) as control:
             for model in every_model(control, self._deadline):
                 if model is None:
@@ -335,9 +299,8 @@ class Search:
                 solution = self._confirmed(model)
                 if self._counts(solution, model):
                     assert solution is not None
-                    self.found.solutions.append(solution)
-                    yield solution
-                    if self.limit and len(self.found.solutions) >= self.limit:
+                    yield self.found.add(solution)
+                    if self.limit and self.found.number >= self.limit:
                         return
         if not self.found.solutions:
             raise LawError(f"law and core differ on the {self.measures[0]}")
@@ -356,12 +319,13 @@ class Search:
                             self._tell(f"{measure}: {best}, not proven to be the best")
                         return None
                     solution = self._confirmed(model)
-                    if solution is not None and solution.reply is None:
-                        best = solution.measures[str(measure.what)]
+                    value = self._standing(solution, measure)
+                    if value is not None and _is_better(value, best, measure.most):
+                        best = value
                         self._tell(f"{measure}: {best} so far")
                         better = True
                         break
-                    if solution is not None:
+                    if solution is not None and solution.reply is not None:
                         self.found.refuted.append(solution)
                     exclude(model, "this")
                 if not better:
@@ -373,6 +337,12 @@ class Search:
                 assert best is not None
                 control.add(f"bound_{number}", [], self._constraint(measure, sign, best))
                 control.ground([(f"bound_{number}", [])])
+
+    def _standing(self, solution: Solution | None, measure: Measure) -> int | None:
+        """Return the measure of a solution that stands."""
+        if solution is None or solution.reply is not None:
+            return None
+        return int(solution.measures[str(measure.what)])
 
     def _tell(self, text: str) -> None:
         if self._progress is not None:
@@ -386,6 +356,8 @@ class Search:
             # The members of the group are named once for each bound, under their own names.
             self._serial = getattr(self, "_serial", 0) + 1
             return (said.text() + text).replace("member_", f"bounded_{self._serial}_")
+        if measure.what in self.asking.totals:
+            return f":- not {Said(self.asking).sum(measure.what)} {sign} {value}."
         predicate, names, _ = _COSTS[measure.what]
         weight = f"Cost,{names}" if measure.what == OPS else f"1,{names}"
         return f":- not #sum {{ {weight} : {predicate}({names}) }} {sign} {value}."
@@ -408,6 +380,8 @@ class Search:
             if isinstance(measure.what, Atom):
                 asked.add((self.asking.words[measure.what.name].predicate, len(measure.what.args)))
                 atoms += measure.what.members()
+            elif measure.what in self.asking.totals:
+                asked.add(TALLY)
             else:
                 name, _, arity = _COSTS[measure.what]
                 asked.add((name, arity))
@@ -430,7 +404,7 @@ class Search:
             raise LawError(f"law and core differ on '{move}': {violations[0].text}")
         after = position.play(move)
         if not self._met(after):
-            if any(asking.words[atom.name].loose for atom in atoms_of(self.goal)):
+            if is_loose(self.goal, asking):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
         cost = spent(position, move)
@@ -438,9 +412,15 @@ class Search:
         for measure in self.measures:
             if isinstance(measure.what, Atom):
                 value = counted(measure.what, position, after, asking)
+            elif measure.what in asking.totals:
+                value = asking.total(after, measure.what)
             else:
                 value = {OPS: cost, ORDERS: len(move.orders)}[measure.what]
             measures[str(measure.what)] = value
+        if any(measures[what] != best for what, best in self._bests.items()):
+            if any(not asking.totals.get(what, True) for what in measures):
+                return None
+            raise LawError(f"law and core differ on what becomes of '{move}'")
         return Solution(move, after, cost, measures, self._refutation(after))
 
     def _met(self, after: Position) -> bool:
@@ -457,7 +437,7 @@ class Search:
             return None
         side = self.position.decision.side
         foe = next(other for other in ("ap", "cp") if other != side)
-        his = after.suppose(side=foe, ops=self.reply)
+        his = acts_next(after, foe, self.reply)
         if any(asking_atom.name in self._loose for asking_atom in atoms_of(self._undo)):
             raise bad_input("cannot be asked of words that only the core can judge", "reply")
         for known in self._replies:
@@ -523,6 +503,18 @@ def acting(position: Position, ops: int | None) -> Position:
     return position.suppose(ops=1) if position.decision.kind == "action" else position
 
 
+def _is_better(value: int, best: int | None, most: bool) -> bool:
+    """Whether a value is better; the core may find one worse than the law has left open."""
+    return best is None or (value > best if most else value < best)
+
+
+def acts_next(position: Position, side: str, ops: int) -> Position:
+    """Return a position as if an action of a side began, whoever has acted before."""
+    foe = next(other for other in ("ap", "cp") if other != side)
+    # What is under way is dropped with the change of sides.
+    return position.suppose(side=foe).suppose(side=side, ops=ops)
+
+
 def spent(position: Position, move: Move) -> int:
     """Return the points a move spends."""
     return sum(position.cost(order) or 0 for order in move.orders)
@@ -537,9 +529,7 @@ def every_model(
 
     Whoever interrupts is heard at once. Clauses can be added to every answer, see `exclude`.
     """
-    solve = control.configuration.solve
-    assert isinstance(solve, clingo.Configuration)
-    solve.models = "0"
+    _configured(control).models = "0"
     with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
         while True:
             handle.resume()
@@ -555,6 +545,12 @@ def every_model(
             if deadline is not None and time.monotonic() > deadline:
                 yield None
                 return
+
+
+def _configured(control: clingo.Control) -> clingo.Configuration:
+    solve = control.configuration.solve
+    assert isinstance(solve, clingo.Configuration)
+    return solve
 
 
 def exclude(model: clingo.Model, what: str) -> None:

@@ -10,10 +10,13 @@ import clingo
 
 from lexbelli import games
 from lexbelli.errors import InvalidSetup
+from lexbelli.moves import Order
 from lexbelli.position import Position
+from lexbelli.puzzles.chances import ChanceSearch
+from lexbelli.puzzles.found import Solution
 from lexbelli.puzzles.goal import And, Goal, Not, Said, atoms_of, conjuncts
 from lexbelli.puzzles.puzzle import Puzzle
-from lexbelli.puzzles.solving import LENIENT, Asking, Search, Solution, every_model, with_text
+from lexbelli.puzzles.solving import LENIENT, Asking, Search, every_model, with_text
 
 __all__ = ["Report", "verify"]
 
@@ -31,6 +34,7 @@ class Report:
         different: How many there are if units that are alike are exchanged for one another.
         fewest_ops: The OPS the cheapest solution spends; None if there is none.
         wanting: Parts of the goal -> moves that meet all the others, but not this.
+        next_best: Of a chance goal the next best value, with an attack that has it.
         breaking: Rules that a move would have to break to reach the goal, with such a move; the
             move breaks no other. Only for puzzles that cannot be solved, and as few as possible.
         clash: For a puzzle that cannot be solved: parts of the goal and rules of which none can be
@@ -49,6 +53,7 @@ class Report:
     different: int = 0
     fewest_ops: int | None = None
     wanting: dict[str, list[str]] = field(default_factory=dict)
+    next_best: tuple[str, str] | None = None
     breaking: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
     clash: list[str] = field(default_factory=list)
     idle: list[str] = field(default_factory=list)
@@ -66,6 +71,7 @@ class Report:
             "different": self.different,
             "fewest_ops": self.fewest_ops,
             "wanting": self.wanting,
+            "next_best": None if self.next_best is None else list(self.next_best),
             "breaking": [{"rules": list(rules), "move": move} for rules, move in self.breaking],
             "clash": self.clash,
             "idle": self.idle,
@@ -113,13 +119,16 @@ class _Verifier:
         found = search.run()
         report.solutions, report.proven = found.solutions, found.proven
         if puzzle.solutions is not None:
-            same = len(found.solutions) == puzzle.solutions
+            same = found.number == puzzle.solutions
             report.as_expected = same and found.proven
         report.different = len({self._kind(each) for each in found.solutions})
         report.fewest_ops = min((each.ops for each in found.solutions), default=None)
         plain = not search.plays and not (
-            puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply
+            puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply or puzzle.query.chance
         )
+        if isinstance(search, ChanceSearch) and search.second is not None:
+            value, [text] = search.second
+            report.next_best = str(value), text
         if plain and not self._over:
             self._near()
             if found.solutions:
@@ -144,7 +153,7 @@ class _Verifier:
     def _kind(self, solution: Solution) -> tuple[str, ...]:
         """What a solution does, with units that are alike under one name."""
         texts = []
-        for order in solution.move.orders:
+        for order in _orders(solution):
             content = {
                 key: self._alike(value) if isinstance(value, str) else value
                 for key, value in order.as_json().items()
@@ -173,7 +182,7 @@ class _Verifier:
             self._say(f"moves that miss {part}")
             others: tuple[Goal, ...] = (*parts[:at], *parts[at + 1 :], Not(part))
             search = self._search(And(others), limit=_MOST_NEAR)
-            self._report.wanting[str(part)] = [str(each.move) for each in search]
+            self._report.wanting[str(part)] = [each.text for each in search]
 
     def _loose(self, part: Goal) -> bool:
         return any(self._asking.words[atom.name].loose for atom in atoms_of(part))
@@ -188,19 +197,19 @@ class _Verifier:
         parts = conjuncts(self._goal)
         if len(parts) < 2 or self._puzzle.query.fewest or self._puzzle.query.most:
             return
-        said = {str(each.move) for each in self._report.solutions}
+        said = {each.text for each in self._report.solutions}
         for at, part in enumerate(parts):
             if self._over:
                 return
             self._say(f"whether {part} is needed")
             others = And((*parts[:at], *parts[at + 1 :]))
             search = self._search(others, limit=len(said) + 1)
-            if {str(each.move) for each in search} == said and search.found.proven:
+            if {each.text for each in search} == said and search.found.proven:
                 self._report.idle.append(str(part))
 
     def _needed_units(self) -> None:
         """Take away one unit after the other that could matter."""
-        said = {str(each.move) for each in self._report.solutions}
+        said = {each.text for each in self._report.solutions}
         for unit in self._near_units():
             if self._over:
                 return
@@ -208,7 +217,7 @@ class _Verifier:
             try:
                 without = self._position.with_change(units={unit: None}, allow=["all"])
                 search = self._puzzle.query.search(without, len(said) + 1, self._left)
-                same = {str(each.move) for each in search} == said
+                same = {each.text for each in search} == said
             except (ValueError, InvalidSetup):
                 # The goal names the unit.
                 same = False
@@ -218,7 +227,7 @@ class _Verifier:
         position = self._position
         named: Counter[str] = Counter()
         for solution in self._report.solutions:
-            for order in solution.move.orders:
+            for order in _orders(solution):
                 for value in order.as_json().values():
                     named.update([value] if isinstance(value, str) else map(str, value or ()))
         for atom in atoms_of(self._goal):
@@ -300,6 +309,11 @@ _FEWEST_RULES: Final = """
 #minimize { 1@3,Rule : excused(Rule) }.
 #minimize { 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }.
 """
+
+
+def _orders(solution: Solution) -> Iterator[Order]:
+    for move in solution.moves:
+        yield from move.orders
 
 
 def _mode(control: clingo.Control, mode: str) -> None:
