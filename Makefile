@@ -70,8 +70,9 @@ lint-rust: $(VENV)/.created
 test-rust: $(VENV)/.created
 	cargo test --workspace --features tables
 
+# Whole files go to up to four processes, as many as the machine has cores.
 test-python: $(VENV)/.built
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile
 
 N    ?= 100000
 SEED ?= 1
