@@ -178,7 +178,7 @@ CATASTROPHES = [
         change={"beachheads": ["beach_haifa"]},
     ),
     advance(
-        "12.9.9-12",
+        "12.9.9-12 12.7.10-2 18.6.3-4",
         "ap/cp",
         {"jerusalem": "tu_div_1 tu_div_2", "megiddo": "br_div_1"},
         "jerusalem",

@@ -211,6 +211,32 @@ def test_every_decision_of_the_long_example_says_what_is_under_way() -> None:
     assert {"the dice", "defender's losses (AP)"} <= set(stages)
 
 
+def test_who_left_by_sea_is_told_apart_from_who_fell() -> None:
+    garrison = ["br_div_1", "in_div_1"]
+    battle: dict[str, object] = {
+        "place": "jaffa",
+        "stage": "retreat",
+        "attackers": ["tu_div_1", "tu_div_2"],
+    }
+    battle |= {"defenders": garrison, "loss_numbers": {"attacker": 3, "defender": 1}}
+    setup: dict[str, object] = {
+        "turn": 5,
+        "active": "cp",
+        "ops": 0,
+        "fought": ["tu_div_1", "tu_div_2"],
+    }
+    setup |= {"units": {"nablus": ["tu_div_1", "tu_div_2"], "jaffa": garrison}, "battle": battle}
+    setup |= {"events": {"cp_33": 4, "ap_03": 1}, "beachheads": ["beach_jaffa"]}
+    setup |= {"control": {"ap": ["jaffa"]}}
+    start = pog.Position.from_setup(setup)
+    told = dict(
+        start.play("retreat br_div_1 cyprus via beach_jaffa; sail in_div_1 cyprus").outline()
+    )
+    assert told["retreated in this battle"].split() == garrison
+    assert told["by sea"] == "in_div_1"
+    assert "fell" not in told
+
+
 def test_what_is_under_way_outside_battles() -> None:
     start = pog.scenario("1914_campaign")
     assert start.under_way == ("Action round 1",)

@@ -18,7 +18,7 @@ pub(super) struct Start {
     /// By unit its steps; those of units that a card may bring into the game are counted.
     steps: Vec<u8>,
     /// The units that have fallen in this battle already: a card may bring them back (cp_04).
-    lost: BitSet,
+    fell: BitSet,
     /// The units of the attacker; all others are the defender's.
     own: BitSet,
     /// Those in a Reserve Box or in the target: they may retreat from there.
@@ -84,7 +84,7 @@ impl Start {
         Self {
             attacker,
             target,
-            lost: enlisted
+            fell: enlisted
                 .iter()
                 .filter(|unit| fallen(position, *unit))
                 .collect(),
@@ -116,7 +116,7 @@ impl Start {
     fn lost(&self, position: &Position, unit: UnitId) -> i64 {
         let before = i64::from(self.steps[unit]);
         match (before, fallen(position, unit)) {
-            (0, _) if self.lost.contains(unit) => -i64::from(steps(position, unit)),
+            (0, _) if self.fell.contains(unit) => -i64::from(steps(position, unit)),
             (0, _) => 0,
             (_, true) => before,
             // Whoever left the game another way has not fallen.
@@ -134,7 +134,7 @@ impl Start {
 
     fn fallen_of(&self, position: &Position, role: Role) -> i64 {
         let units = self.units(position, role);
-        let change = units.map(|unit| match self.lost.contains(unit) {
+        let change = units.map(|unit| match self.fell.contains(unit) {
             // One that is brought back falls no more.
             true => i64::from(fallen(position, unit)) - 1,
             false => i64::from(self.steps[unit] > 0 && fallen(position, unit)),
