@@ -359,6 +359,7 @@ RETREATS = [
         "eleskirt",
         "two",
         "stand ru_iv_caucasian; shorten",
+        "12.7.3-1 cannot_stand",
         "12.7.3-1 stands_and_goes(ru_iv_caucasian)",
     ),
 ]
