@@ -471,6 +471,14 @@ ADVANCES = [
         idle="tu_xi_corps",
         change={"commitment": {"ap": "total", "cp": "mobilization"}},
     ),
+    advance(
+        "12.7.10-2",
+        "cp/cp",
+        {"haifa": "tu_div_1 tu_div_2"},
+        "beach_haifa",
+        "advance tu_div_1,tu_div_2 beach_haifa",
+        change={"beachheads": ["beach_haifa"]},
+    ),
     # Whoever is put back from a beachhead has come nowhere.
     advance(
         "12.7.10-2 18.6.3-4 18.1.2.b-2",

@@ -49,6 +49,18 @@ CATASTROPHES = [
         "12.7.4-2 could_retreat(br_div_1)",
         more=DRIVEN,
     ),
+    # Nobody stands; the last of all would not.
+    retreat(
+        "12.7.3-1 12.7.3-2",
+        "ap/ap",
+        VALLEY,
+        "kut",
+        "catastrophe",
+        "stand br_div_1",
+        "12.7.3-1 cannot_stand",
+        more=DRIVEN,
+        change={"reduced": ["br_div_1"]},
+    ),
     # Where the first of them goes, the Cordon may not.
     retreat(
         "12.9.9-5",

@@ -351,4 +351,15 @@ RETREATS = [
         "shorten; retreat ru_iv_caucasian erevan via kagizman",
         "3.2.3.1.yud-1 no_yudenich",
     ),
+    # Beside a `stand` it is not asked whether Yudenich is there.
+    retreat(
+        "12.7.3-1",
+        "cp/ap",
+        LOST,
+        "eleskirt",
+        "two",
+        "stand ru_iv_caucasian; shorten",
+        "12.7.3-1 cannot_stand",
+        "12.7.3-1 stands_and_goes(ru_iv_caucasian)",
+    ),
 ]

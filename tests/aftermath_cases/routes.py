@@ -205,6 +205,17 @@ ROUTES = [
         "sail br_div_1 lemnos",
         change=WAR | {"greece": "ap"},
     ),
+    # Of who cannot sail it is not asked where to.
+    retreat(
+        "12.7.11-1",
+        "cp/ap",
+        {"doiran": "bu_div_1", "salonika": "br_xii_corps"},
+        "salonika",
+        "two",
+        "sail br_xii_corps smyrna",
+        "12.7.11-1 cannot_sail(br_xii_corps)",
+        change=WAR | {"greece": "ap"},
+    ),
     retreat(
         "12.7.11-1 12.7.11-3",
         "cp/ap",

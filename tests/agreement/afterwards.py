@@ -40,6 +40,18 @@ _FORESEEN: Final = 60
 _MOST_MADE: Final = 3000
 # So many of them are compared, and so many spoilt ones.
 _LEGAL, _SPOILT = 12, 24
+# And so many with an order out of nowhere.
+_MANY_ODD: Final = 6
+_ODD: Final = {
+    "losses": ("eliminate {unit}", "reduce {unit}", "replace {unit} by {scu}"),
+    "retreat": (
+        *("eliminate {unit}", "stand {unit}", "shorten", "sail {unit} {to}", "retreat {unit} {to}"),
+        *("retreat {unit} {to} via {by_way_of}", "eliminate {unit}; replace {unit} by {scu}"),
+    ),
+    "advance": ("advance {unit} {to}", "advance {unit} {to} via {by_way_of}"),
+    "repair": ("restore {unit}", "rebuild {unit}"),
+    "excess": ("eliminate {unit}",),
+}
 
 
 class Made(NamedTuple):
@@ -144,8 +156,15 @@ def _spoilt(
             else:
                 changed += dice.sample(other := dice.choice(orders), min(1, len(other)))
             yield "; ".join(dict.fromkeys(changed)) or "pass"
-    if asked and at.decision()["kind"] in ("losses", "retreat", "excess"):
-        yield f"eliminate {dice.choice(units)}"
+    for order in dice.choices(_ODD[at.decision()["kind"]], k=_MANY_ODD):
+        odd = _filled(order, units, places, dice)
+        yield "; ".join([*dice.choice(orders), odd] if dice.random() < 0.7 else [odd])
+
+
+def _filled(order: str, units: Sequence[str], places: Sequence[str], dice: random.Random) -> str:
+    """An order that nobody may have offered, of anybody and to anywhere."""
+    words = {"unit": units, "scu": units, "to": places, "by_way_of": places}
+    return order.format(**{word: dice.choice(some) for word, some in words.items()})
 
 
 def _orders(move: str) -> list[str]:

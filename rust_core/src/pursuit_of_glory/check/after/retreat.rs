@@ -140,9 +140,6 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let ordered = |wanted: AfterOrder| after_orders(orders).any(|order| order == wanted);
         let shortens = ordered(AfterOrder::Shorten);
         let helps = !flight.must.is_empty() && self.after.yudenich_helps(&flight);
-        if shortens && !helps {
-            faults.add(&NO_YUDENICH, &[]);
-        }
         if shortens && helps {
             flight.length -= 1;
         }
@@ -161,6 +158,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
             self.check_strays(orders, &concerned, faults);
             self.judge_stand(orders, &flight, &stands, faults);
             return;
+        }
+        if shortens && !helps {
+            faults.add(&NO_YUDENICH, &[]);
         }
         if flight.length == 0 {
             // The retreat does not happen (3.2.3.1.yud-1): nobody must go, who goes goes too far.

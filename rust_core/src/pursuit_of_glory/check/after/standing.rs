@@ -36,7 +36,7 @@ impl Retreat<'_, '_> {
         if stands.len() > 1 {
             faults.add(&STANDS_TWICE, &[]);
         }
-        let defending = after.defending();
+        let fellows = after.participants(self.referee.side);
         let mut tally = Tally::default();
         let mut fallen = BitSet::EMPTY;
         stands.for_each(|unit| {
@@ -44,12 +44,12 @@ impl Retreat<'_, '_> {
             tally.steps.push((unit, 1));
             if sheet.steps_left(unit) < 2 {
                 fallen.insert(unit);
-                if defending.len() == 1 {
+                if fellows.iter().all(|other| other == unit) {
                     faults.add(&LAST_DEFENDER, &witness);
                 }
             }
             let certain = |other: usize| !after.uncertain(other);
-            if after.uncertain(unit) && defending.iter().any(certain) {
+            if after.uncertain(unit) && fellows.iter().any(certain) {
                 faults.add(&OTHERS_STAND_FIRST, &witness);
             }
         });
