@@ -46,6 +46,40 @@ def test_puzzles_are_listed_shown_solved_and_verified(tmp_path: Path) -> None:
     assert "did you mean 'urmia_road'?" in unknown.stderr
 
 
+def test_chance_goals_totals_and_several_actions() -> None:
+    words = ("solve", "1914_campaign", "--side", "cp", "--ops", "1")
+    found = answer(*words, "--chance", "win", "--target", "oltu")
+    assert [each["measures"] for each in found["solutions"]] == [{"win": "3/4"}]
+    assert found["solutions"][0]["then"] == ["attack oltu with tu_cavalry_2,tu_xi_corps"]
+    shown = invoke(*words, "--chance", "win", "--target", "oltu")
+    assert "win 3/4 = 0.75" in shown.stdout
+    assert "then attack oltu with tu_cavalry_2,tu_xi_corps" in shown.stdout
+    refused = invoke(*words, "oos(ru_div_1)", "--least")
+    assert refused.exit_code == 2
+    assert "--chance" in refused.stderr
+
+    vp = answer(*words, "vp >= 13")
+    assert [each["text"] for each in vp["solutions"]] == [
+        "activate basra move; go tu_a_div_6 shushter via fao,abadan,ahwaz"
+    ]
+    # One action suffices, and then two are not told.
+    two = answer(*words, "vp >= 13", "--actions", "2")
+    assert two["proven"]
+    assert [each["then"] for each in two["solutions"]] == [[]]
+    stopped = answer(*words, "vp >= 14", "--actions", "2", "--jobs", "2", "--time", "1")
+    assert not stopped["proven"]
+
+
+def test_prevention_in_several_processes() -> None:
+    words = ("solve", "1914_campaign", "controls(cp, tiflis)", "--side", "ap", "--ops", "1")
+    found = answer(*words, "--prevent", "--reply", "1", "--limit", "2", "--jobs", "2")
+    assert found["number"] == 2
+    assert not found["proven"]
+    refused = invoke(*words, "--prevent")
+    assert refused.exit_code == 2
+    assert "reply" in refused.stderr
+
+
 def test_threats_differences_and_mending() -> None:
     found = answer("threats", "1916_total_war", "--side", "cp", "--ops", "1", "--about", "oos")
     assert len(found["threats"]) == 1

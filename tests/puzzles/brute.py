@@ -15,7 +15,7 @@ from lexbelli.puzzles.goal import Goal, is_met, read_goal
 from lexbelli.puzzles.solving import Search
 
 # How many moves brute force judges at most in a position, and how many units are left on each side.
-_JUDGED = 3000
+_JUDGED = 1500
 _UNITS = 3
 
 

@@ -15,7 +15,7 @@ from lexbelli.prospects import Prospect
 from lexbelli.pursuit_of_glory.moves import Move
 from lexbelli.puzzles.puzzle import read_puzzle
 
-_CASES = 60
+_CASES = 40
 
 
 def test_the_best_attack_is_the_best_of_all_that_can_be_paid_for() -> None:

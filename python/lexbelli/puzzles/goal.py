@@ -410,15 +410,26 @@ def is_met(goal: Goal, before: Position, after: Position, words: Vocabulary) -> 
             stands = words.total(after, name)
             return {"<=": stands <= number, ">=": stands >= number}.get(sign, stands == number)
         case Count(kind, number, atom):
-            found = counted(atom, before, after, words)
+            # One more than is asked for is as good as all of them.
+            found = counted(atom, before, after, words, number + 1)
             return {"at_least": found >= number, "at_most": found <= number}.get(
                 kind, found == number
             )
 
 
-def counted(atom: Atom, before: Position, after: Position, words: Vocabulary) -> int:
-    """Return of how many members of a group a word is true, by the core alone."""
-    return sum(words.holds(before, after, one.name, one.args, one.number) for one in atom.members())
+def counted(
+    atom: Atom, before: Position, after: Position, words: Vocabulary, most: int | None = None
+) -> int:
+    """Return of how many members of a group a word is true, by the core alone; at most `most`."""
+    assert atom.group is not None
+    at, _, ids = atom.group
+    args, found = list(atom.args), 0
+    for one in ids:
+        args[at] = one
+        found += words.holds(before, after, atom.name, args, atom.number)
+        if found == most:
+            break
+    return found
 
 
 class Said:
