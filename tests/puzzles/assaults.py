@@ -15,6 +15,9 @@ _FOE = {"ap": "cp", "cp": "ap"}
 _AFTER = ("losses", "retreat", "advance", "repair")
 _FALLING = ("spared", "struck", "held", "flanked", "fire", "factor")
 
+_RUSSIANS = ("ru_i_caucasian", "ru_div_1", "ru_div_3")
+_TURKS = ("tu_ix_corps", "tu_div_8", "tu_elite_div_1")
+
 Wish = tuple[str, tuple[str, ...]]
 
 
@@ -54,6 +57,34 @@ def small(number: int, seed: int, most: int = 3) -> tuple[pog.Position, int] | N
     }
     gone = {unit: None for unit in at.units if unit not in kept}
     return at.with_change(units=gone, allow=["all"]), dice.randint(1, 2)
+
+
+def at_a_fort(number: int) -> tuple[pog.Position, int] | None:
+    """Return a position of few units beside a fort of the enemy, and the OPS of the attacker."""
+    dice = random.Random(f"{number}/fort")
+    start = pog.scenario("1914_campaign")
+    tables = start.core.tables
+    spaces = [one for one in tables.space_ids() if tables.space(one)["kind"] == "space"]
+    fort = dice.choice([one for one in spaces if tables.space(one)["fort"]])
+    near = [one for one in _next(start, fort) if one in spaces]
+    side = dice.choice(("ap", "cp"))
+    own, foes = (_RUSSIANS, _TURKS) if side == "ap" else (_TURKS, _RUSSIANS)
+    if not near:
+        return None
+    origins = dice.sample(near, min(2, len(near)))
+    units: dict[str, str | None] = dict.fromkeys(start.units)
+    units |= {unit: dice.choice(origins) for unit in dice.sample(own, dice.randint(1, 3))}
+    units |= dict.fromkeys(dice.sample(foes, dice.randint(0, 1)), fort)
+    rest = [place for place in near if place not in origins]
+    if rest:
+        units[dice.choice([unit for unit in foes if not units[unit]])] = dice.choice(rest)
+    at = start.with_change(
+        units=units,
+        control={fort: _FOE[side], **dict.fromkeys(origins, side)},
+        setup={"active": side, "turn": dice.choice((1, 2, 4))},
+        allow=["all"],
+    )
+    return at, dice.randint(1, 2)
 
 
 def _next(at: pog.Position, place: str) -> list[str]:
@@ -216,7 +247,11 @@ def differences(number: int, seed: int, every: bool = False) -> tuple[bool, list
     found = small(number, seed)
     if found is None:
         return False, []
-    at, ops = found
+    return compared(*found, every, f"{number}/{seed}")
+
+
+def compared(at: pog.Position, ops: int, every: bool, name: str) -> tuple[bool, list[str]]:
+    """Compare search and brute force in a position of which the side to act attacks."""
     side = _FOE[at.active]
     try:
         force = by_force(at, side, ops, every)
@@ -227,10 +262,10 @@ def differences(number: int, seed: int, every: bool = False) -> tuple[bool, list
     told = {word: (each.ops, each.chance) for each in said if each.attack for word in each.does}
     wanted = {word: entry for word, entry in force.items() if entry[0] < plain.get(word, ops + 1)}
     wrong = [
-        f"{number}/{seed} {word}: search {told.get(word)}, force {wanted.get(word)}"
+        f"{name} {word}: search {told.get(word)}, force {wanted.get(word)}"
         for word in sorted(told.keys() | wanted.keys())
         if told.get(word) != wanted.get(word)
     ]
     if said.unfinished or not said.proven:
-        wrong.append(f"{number}/{seed}: not gone through: {said.unfinished}")
+        wrong.append(f"{name}: not gone through: {said.unfinished}")
     return bool(force), wrong

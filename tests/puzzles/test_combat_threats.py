@@ -8,9 +8,9 @@ import pytest
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.goals import GOALS
-from puzzles.assaults import differences
+from puzzles.assaults import at_a_fort, compared, differences
 
-CASES = int(os.environ.get("LEXBELLI_ASSAULTS", "24"))
+CASES = int(os.environ.get("LEXBELLI_ASSAULTS", "16"))
 START = pog.scenario("1914_campaign")
 LATE = pog.scenario("1916_total_war")
 CAUCASUS = ("bayazit", "eleskirt", "koprukoy", "bayburt", "erzurum")
@@ -21,6 +21,28 @@ def test_brute_force_brings_about_the_same_as_likely(every: bool) -> None:
     answers = [differences(number, 7 + every, every) for number in range(CASES)]
     assert [wrong for _, wrongs in answers for wrong in wrongs] == []
     assert sum(had for had, _ in answers) >= CASES // 5
+
+
+@pytest.mark.parametrize("garrison", [["tu_div_8"], ["tu_cavalry_1"], []])
+def test_forts_that_fall_and_forts_that_hold(garrison: list[str]) -> None:
+    """Who comes into Trabzon holds it if its fort is destroyed, and else besieges it (15.1.5)."""
+    units: dict[str, str | None] = dict.fromkeys(START.units)
+    units |= dict.fromkeys(garrison, "trabzon") | dict.fromkeys(("tu_div_6",), "giresun")
+    units |= dict.fromkeys(("ru_i_caucasian", "ru_iv_caucasian", "ru_div_1"), "rize")
+    at = START.with_change(units=units, control={"rize": "ap"}, allow=["all"])
+    had, wrong = compared(at, 1, every=True, name=str(garrison))
+    assert wrong == []
+    assert had
+
+
+def test_brute_force_at_forts() -> None:
+    cases = [case for number in range(CASES) if (case := at_a_fort(number)) is not None]
+    answers = [
+        compared(*case, every=number % 2 == 0, name=str(number))
+        for number, case in enumerate(cases)
+    ]
+    assert [wrong for _, wrongs in answers for wrong in wrongs] == []
+    assert sum(had for had, _ in answers) >= CASES // 6
 
 
 @pytest.fixture(scope="module")

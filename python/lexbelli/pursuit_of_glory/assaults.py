@@ -1,5 +1,6 @@
 """The battles an action of Pursuit of Glory could pay for, and the courses they may take (12)."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -32,6 +33,8 @@ _DICE: Final = frozenset(
 )
 _AFTER: Final = ("losses", "retreat", "advance", "repair")
 _CARDS: Final = ("cards", "returns")
+# What nothing asks any more when it has been found out which advances are legal.
+_SPENT: Final = ("reduced", "battle")
 
 
 class Assaults:
@@ -119,15 +122,16 @@ class Assaults:
     def key(self, state: Any) -> Any:
         """Return what states of a battle have in common that are alike in all that may follow.
 
-        Of an advance, the last choice of a battle, that is who stands where, who is in supply, and
-        which advances are legal: which steps were lost matters no more.
+        Of an advance, the last choice of a battle, that is which advances are legal, and the whole
+        position but for lost steps and the records of the battle, which nothing asks any more.
         """
         core: _core.PursuitPosition = state
         if core.decision()["kind"] != "advance":
             return core
-        supply = tuple(core.supply().items())
-        answers = tuple(core.answers_after(_MOST_ANSWERS))
-        return tuple(core.units().items()), supply, tuple(core.flips()), answers
+        content = json.loads(core.to_json())
+        for key in _SPENT:
+            content.pop(key, None)
+        return json.dumps(content), tuple(core.answers_after(_MOST_ANSWERS))
 
     def met(self, before: AnyPosition, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return those of some words that are true when a battle is over."""

@@ -154,7 +154,7 @@ class Courses:
 
         Returns:
             The probability, each choosing what serves him best, and the answers and outcomes of
-            the likeliest course to one of them; none if the defender can prevent it.
+            a likely course to one of them; none if the defender can prevent it.
         """
         values = {number: _SURE if number in ends else _NONE for number in self._met}
         for number in self._order:
