@@ -440,6 +440,16 @@ LOSSES = [
         "eliminate tu_xv_corps; replace tu_xv_corps by tu_elite_div_1",
         change={"reduced": ["tu_xv_corps"]},
     ),
+    # Of the Turks either, whatever its own.
+    losses(
+        "12.6.5-3 12.6.5-6",
+        "cp/cp",
+        CORPS | {"koprukoy": "tu_xv_corps", "cp_reserve": "tu_div_1 tu_a_div_1"},
+        "eleskirt",
+        3,
+        "eliminate tu_xv_corps; replace tu_xv_corps by tu_a_div_1",
+        change={"reduced": ["tu_xv_corps"]},
+    ),
     losses(
         "12.6.5-6 12.6.5-2",
         "cp/cp",

@@ -41,8 +41,8 @@ const KINDS: usize = 32;
 /// The nationality must be the LCU's own (of two any: 12.6.5.a), TU and TU-A serving all Turkish
 /// LCUs (12.6.5-3), and BR, IN and ANZ each other if there is none of the own (12.6.5-4). If
 /// possible the type is the same (12.6.5-1), which for a Turkish LCU means TU or TU-A as well; a
-/// special LCU calls infantry (12.6.5-6), and otherwise any regular but special SCU will do
-/// (12.6.5-5). Dual SCUs serve both their nations, even special ones (12.6.5.b).
+/// special LCU calls infantry, all alike (12.6.5-6), and otherwise any regular but special SCU will
+/// do (12.6.5-5). Dual SCUs serve both their nations, even special ones (12.6.5.b).
 ///
 /// The first number is less for a better nation, the second for a better type.
 pub(in crate::pursuit_of_glory) fn preference(
@@ -56,11 +56,10 @@ pub(in crate::pursuit_of_glory) fn preference(
     let foot = matches!(spare_type, UnitType::Infantry | UnitType::EliteInfantry);
     // Neither infantry, elite infantry nor cavalry (2.0.special_unit).
     let special = !foot && spare_type != UnitType::Cavalry && !dual;
-    let same = match unit_type {
-        UnitType::Special => foot,
-        own => own == spare_type,
-    };
-    let allowed = if unit_type == UnitType::Special {
+    // To a special LCU all that may come are alike (12.6.5-6).
+    let alike = unit_type == UnitType::Special;
+    let same = alike || unit_type == spare_type;
+    let allowed = if alike {
         foot || (dual && own)
     } else {
         !special
@@ -70,6 +69,7 @@ pub(in crate::pursuit_of_glory) fn preference(
     match (own, turkish, imperial) {
         _ if !allowed => None,
         (true, ..) if same => Some((0, 0)),
+        (_, true, _) if alike => Some((0, 0)),
         (true, ..) | (_, true, _) => Some((0, 1)),
         (_, _, true) => Some((1, u8::from(!same))),
         _ => None,
