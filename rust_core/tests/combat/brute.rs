@@ -43,11 +43,8 @@ fn called(lcu: usize, reserve: &BTreeSet<usize>) -> Vec<usize> {
         let foot = matches!(unit.unit_type, UnitType::Infantry | UnitType::EliteInfantry);
         let kin = !own.is_disjoint(&theirs);
         let dual = theirs.len() > 1 && kin;
-        let same = if special {
-            foot
-        } else {
-            unit.unit_type == DATA.units[lcu].unit_type
-        };
+        // To a special LCU all that may come are alike (12.6.5-6).
+        let same = special || unit.unit_type == DATA.units[lcu].unit_type;
         let banned = if special {
             !foot
         } else {
@@ -61,7 +58,7 @@ fn called(lcu: usize, reserve: &BTreeSet<usize>) -> Vec<usize> {
             |realm: &BTreeSet<Nation>| !realm.is_disjoint(&own) && !realm.is_disjoint(&theirs);
         match (kin, both(&turks), both(&empire)) {
             (true, ..) => ranks[usize::from(!same)].push(*scu),
-            (_, true, _) => ranks[1].push(*scu),
+            (_, true, _) => ranks[usize::from(!special)].push(*scu),
             (_, _, true) => ranks[if same { 2 } else { 3 }].push(*scu),
             _ => {}
         }
