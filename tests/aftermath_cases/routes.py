@@ -205,6 +205,16 @@ ROUTES = [
         "sail br_div_1 lemnos",
         change=WAR | {"greece": "ap"},
     ),
+    # A unit of two nations may do whatever either may.
+    retreat(
+        "12.7.11-2 3.2-6",
+        "cp/ap",
+        {"doiran": "bu_div_1", "salonika": "gr_br_corps_of_national_defense"},
+        "salonika",
+        "two",
+        "sail gr_br_corps_of_national_defense lemnos",
+        change=WAR | {"greece": "ap"},
+    ),
     # Of who cannot sail it is not asked where to.
     retreat(
         "12.7.11-1",
