@@ -53,7 +53,12 @@ demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operatio
 	show lexbelli draw 1914_campaign --supply -o build/1914.png && \
 	{ show lexbelli check 1914_campaign --ops 4 "$$ILLEGAL"; test $$? -eq 1; }
 
-test: lint test-rust test-python  ## Everything that must hold: lint, Rust tests, Python tests
+# Neither the release build nor the lints and tests of Rust keep two cores busy by themselves.
+test: $(VENV)/.created  ## Everything that must hold: lint, Rust tests, Python tests
+	@echo "Building, linting and testing Rust, two at a time: each tells when it has ended"
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target \
+	    $(VENV)/.built lint-rust test-rust lint-python
+	@$(MAKE) --no-print-directory test-python
 
 lint: lint-python lint-rust  ## Formatting, types and lints of both languages
 

@@ -3,7 +3,6 @@
 use super::data::{PlaceId, UnitId};
 use super::play::{Fate, GaliciaDie};
 use super::position::Position;
-use super::readings::Readings;
 use super::vocabulary::*;
 use crate::board::bitset::BitSet;
 
@@ -64,7 +63,7 @@ impl Position {
     /// What the Attrition Phase would do with the position as it is, whatever the phase is.
     #[must_use]
     pub fn attrition(&self) -> Attrition {
-        let toll = self.toll(&self.supply(&Readings::OURS));
+        let (toll, held) = self.reckoning();
         let loss = |(unit, fate): &(UnitId, Fate)| Loss {
             unit: *unit,
             place: self.place(*unit).unwrap_or(0),
@@ -81,7 +80,7 @@ impl Position {
         if toll.lost.is_empty() && toll.turned.is_empty() {
             return found;
         }
-        let paid = self.paid(&toll);
+        let paid = self.paid(&toll, &held);
         let (before, after) = (self.state(), paid.position.state());
         let moved = |track: Track| after.track(track) - before.track(track);
         found.vp = moved(Track::Vp);

@@ -31,12 +31,11 @@ impl View<'_> {
     #[must_use]
     pub fn siege_strength(&self, side: Side, space: usize) -> u32 {
         let landed = usize::from(self.state.one(One::AssaultLanding)) == space + 1;
-        self.data
-            .units
+        self.present
             .iter()
-            .enumerate()
-            .filter(|(at, _)| usize::from(self.state.place[*at]) == space + 1)
-            .map(|(at, unit)| {
+            .filter(|at| usize::from(self.state.place[*at]) == space + 1)
+            .map(|at| {
+                let unit = &self.data.units[at];
                 let of_side = self.commander(at) == Some(side);
                 match (unit.class, unit.size) {
                     _ if !of_side => 0,

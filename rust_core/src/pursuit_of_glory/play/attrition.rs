@@ -1,6 +1,6 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
-use super::holders::Settlement;
+use super::holders::{Holders, Settlement};
 use super::{Field, permanently_eliminated};
 use crate::board::bitset::BitSet;
 use crate::names::vocabulary;
@@ -38,6 +38,32 @@ pub struct Toll {
     pub turned: BitSet,
 }
 
+/// The places of combat units by their side.
+#[derive(Default)]
+struct Company {
+    some: [BitSet; Side::ALL.len()],
+    /// Where some are not lost.
+    stays: [BitSet; Side::ALL.len()],
+}
+
+impl Company {
+    fn add(&mut self, side: Side, place: PlaceId, lost: bool) {
+        self.some[side as usize].insert(place);
+        if !lost {
+            self.stays[side as usize].insert(place);
+        }
+    }
+
+    /// Are there any, and do any stay?
+    fn at(&self, side: Side, place: PlaceId) -> (bool, bool) {
+        let at = side as usize;
+        (
+            self.some[at].contains(place),
+            self.stays[at].contains(place),
+        )
+    }
+}
+
 /// What has come of it.
 pub(in crate::pursuit_of_glory) struct Paid {
     pub(in crate::pursuit_of_glory) position: Position,
@@ -47,55 +73,61 @@ pub(in crate::pursuit_of_glory) struct Paid {
 }
 
 impl Position {
+    /// What attrition takes now, and who holds what before it does.
+    pub(in crate::pursuit_of_glory) fn reckoning(&self) -> (Toll, Holders) {
+        let tracing = Tracing::new(self, &Readings::OURS);
+        let (present, held) = (tracing.view.present, Holders::of(&tracing.view));
+        (self.toll(present, &tracing.answer()), held)
+    }
+
     /// What attrition takes of both sides at once (14.3.2.1-2, 14.3.2.2-3).
-    #[must_use]
-    pub fn toll(&self, supply: &Supply) -> Toll {
+    fn toll(&self, present: BitSet, supply: &Supply) -> Toll {
         let data = self.data();
         let mut toll = Toll {
             turned: supply.flips,
             ..Toll::default()
         };
-        let starving = |unit: UnitId| supply.units[unit] == Some(Status::OutOfSupply);
-        let mut staff = Vec::new();
+        let mut starving = BitSet::EMPTY;
+        for unit in present.iter() {
+            if supply.units[unit] == Some(Status::OutOfSupply) {
+                starving.insert(unit);
+            }
+        }
+        // Nobody is left alone where nobody starves.
+        if starving.is_empty() {
+            return toll;
+        }
+        let combat = present & data.counters.combat;
         let mut gone = BitSet::EMPTY;
-        // Most are in supply, so that is asked first.
-        for (unit, status) in supply.units.iter().enumerate() {
-            let Some(status) = status else { continue };
-            let starves = *status == Status::OutOfSupply;
-            if !data.counters.combat.contains(unit) {
-                staff.push(unit);
-            } else if starves && data.counters[unit].class == Class::Tribe {
+        for unit in (starving & combat).iter() {
+            if data.counters[unit].class == Class::Tribe {
                 toll.spared.push((unit, Fate::Tribe));
-            } else if starves {
+            } else {
                 gone.insert(unit);
                 toll.lost.push((unit, Fate::Starves));
             }
         }
-        for unit in staff {
-            // Nobody is lost where nobody starves.
-            if gone.is_empty() && !starving(unit) {
-                continue;
+        let staff = present - combat;
+        let asked: BitSet = staff.iter().filter_map(|unit| self.place(unit)).collect();
+        let mut company = Company::default();
+        for unit in combat.iter() {
+            if let Some(place) = self.place(unit)
+                && asked.contains(place)
+            {
+                company.add(self.side_of(unit), place, gone.contains(unit));
             }
-            let side = self.side_of(unit);
-            let mut company = data.counters.combat.iter().filter(|other| {
-                self.state().place[*other] == self.state().place[unit]
-                    && self.side_of(*other) == side
-            });
-            let fate = match company.next() {
-                None => starving(unit).then_some(Fate::Alone),
-                Some(first)
-                    if gone.contains(first) && company.all(|other| gone.contains(other)) =>
-                {
-                    Some(Fate::LeftAlone)
-                }
-                Some(_) => {
-                    if starving(unit) {
-                        toll.spared.push((unit, Fate::Guarded));
-                    }
-                    None
-                }
+        }
+        for unit in staff.iter() {
+            let Some(place) = self.place(unit) else {
+                continue;
             };
-            toll.lost.extend(fate.map(|fate| (unit, fate)));
+            let starves = starving.contains(unit);
+            match company.at(self.side_of(unit), place) {
+                (true, false) => toll.lost.push((unit, Fate::LeftAlone)),
+                (false, _) if starves => toll.lost.push((unit, Fate::Alone)),
+                (true, true) if starves => toll.spared.push((unit, Fate::Guarded)),
+                _ => {}
+            }
         }
         toll.lost.sort_unstable();
         toll.spared.sort_unstable();
@@ -103,7 +135,7 @@ impl Position {
     }
 
     /// The position after a toll: boxes, control, VPs, Jihad level, RU VPs.
-    pub(in crate::pursuit_of_glory) fn paid(&self, toll: &Toll) -> Paid {
+    pub(in crate::pursuit_of_glory) fn paid(&self, toll: &Toll, held: &Holders) -> Paid {
         let mut field = Field::new(self, Side::Ap);
         let data = self.data();
         for (unit, _) in &toll.lost {
@@ -120,9 +152,9 @@ impl Position {
             field.take(place, side);
         }
         // A region left to regular units alone is theirs (11.2.1.c).
-        field.end_contests();
+        let after = field.end_contests();
         field.raise_russian_flags(to_ap);
-        let settled = field.settle_phase();
+        let settled = field.settle_phase(held, &after);
         // Once a turn, however many (16.3.1.1-7).
         let balkans = data.stakes.area(Area::Balkans);
         let mourned = toll.lost.iter().find(|(unit, _)| {

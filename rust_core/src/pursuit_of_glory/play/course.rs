@@ -2,9 +2,8 @@
 
 use super::Field;
 use super::galicia::DIE;
-use super::holders::Settlement;
+use super::holders::{Holders, Settlement};
 use crate::pursuit_of_glory::position::Position;
-use crate::pursuit_of_glory::readings::Readings;
 use crate::pursuit_of_glory::state::{Cell, Course, One};
 use crate::pursuit_of_glory::vocabulary::*;
 
@@ -37,8 +36,8 @@ impl Position {
     /// The phase goes on.
     pub(super) fn proceed(&self) -> Self {
         if self.phase() == Some(Phase::Attrition) && self.state().course(Course::Step) == 0 {
-            let toll = self.toll(&self.supply(&Readings::OURS));
-            let mut next = self.paid(&toll).position;
+            let (toll, held) = self.reckoning();
+            let mut next = self.paid(&toll, &held).position;
             next.put(Cell::Course(Course::Step as usize), DIE);
             return next.settled();
         }
@@ -77,13 +76,14 @@ impl Field<'_> {
     /// Settles what changed hands outside action rounds: what was taken is remembered for an
     /// action round only (16.3.1.1-6).
     pub(super) fn settle_by_itself(&mut self) -> Vec<Settlement> {
-        self.end_contests();
-        self.settle_phase()
+        let before = Holders::of(&self.before.view());
+        let after = self.end_contests();
+        self.settle_phase(&before, &after)
     }
 
-    /// The same where no region is left to one side alone.
-    pub(super) fn settle_phase(&mut self) -> Vec<Settlement> {
-        let settled = self.settle_holders();
+    /// The same, of who held what before and who holds it now.
+    pub(super) fn settle_phase(&mut self, before: &Holders, after: &Holders) -> Vec<Settlement> {
+        let settled = self.settle_holders(before, after);
         for place in self.now.state().jihad_taken.iter() {
             self.now.put(Cell::JihadTaken(place), 0);
         }

@@ -77,19 +77,19 @@ impl Field<'_> {
     /// Only where things stood before and stand afterwards counts: what irregulars and tribes pass
     /// through they do not hold (11.2.2.2.ex4).
     pub(super) fn settle(&mut self) -> Vec<Settlement> {
-        self.end_contests();
-        self.settle_holders()
+        let before = Holders::of(&self.before.view());
+        let after = self.end_contests();
+        self.settle_holders(&before, &after)
     }
 
-    /// The same where no region is left to one side alone.
-    pub(super) fn settle_holders(&mut self) -> Vec<Settlement> {
-        let (before, after) = (Holders::of(&self.before.view()), Holders::of(&self.view()));
+    /// The same, of who held what before and who holds it now.
+    pub(super) fn settle_holders(&mut self, before: &Holders, after: &Holders) -> Vec<Settlement> {
         let mut settled = Vec::new();
         let tracks = |position: &Position| {
             [Track::Vp, Track::Jihad, Track::RuVp].map(|track| position.state().track(track))
         };
         // Elsewhere nothing can have changed.
-        let stirred = before.differs(&after)
+        let stirred = before.differs(after)
             | before.partial[0]
             | after.partial[0]
             | self.taken_by_ru
@@ -103,7 +103,7 @@ impl Field<'_> {
             if self.before.data().spaces[place].jihad_city {
                 self.settle_jihad_city(place, swing, new);
             }
-            self.settle_russian_vp(place, &before, &after);
+            self.settle_russian_vp(place, before, after);
             let stand = tracks(&self.now);
             let now_marked = self.now.state().ru_vp.contains(place);
             settled.push(Settlement {
@@ -131,12 +131,16 @@ impl Field<'_> {
     }
 
     /// A region that regular units hold alone becomes their side's, however the others left it
-    /// (11.2.1.c).
-    pub(super) fn end_contests(&mut self) {
+    /// (11.2.1.c). Returns who holds what then.
+    pub(super) fn end_contests(&mut self) -> Holders {
         let view = self.view();
+        let held = Holders::of(&view);
         let own = |side: Side| view.regular[index(side)] - view.control[index(side)];
         let alone = [Side::Ap, Side::Cp].map(|side| own(side) - view.combat(side.enemy()));
         let regions = self.before.data().network.regions & (alone[0] | alone[1]);
+        if regions.is_empty() {
+            return held;
+        }
         for place in regions.iter() {
             for side in [Side::Ap, Side::Cp] {
                 if alone[index(side)].contains(place) && self.may_take(place, side) {
@@ -146,5 +150,6 @@ impl Field<'_> {
                 }
             }
         }
+        Holders::of(&self.view())
     }
 }

@@ -95,7 +95,7 @@ pub(crate) struct Tracing<'a> {
     /// Connected parts found so far for each side: of all places, and of clean ones.
     parts: [[Parts; 2]; 2],
     /// What tracers reach, from full sources and from limited ones, as far as it is known.
-    reaches: [Vec<(Tracer, Reach)>; 2],
+    reaches: [[Option<Reach>; Tracer::ALL.len()]; 2],
 }
 
 /// Connected parts of the map.
@@ -106,6 +106,14 @@ impl Parts {
     /// The part that holds `place`, if it is known.
     fn known(&self, place: usize) -> Option<&BitSet> {
         self.0.iter().find(|part| part.contains(place))
+    }
+
+    fn add(&mut self, part: BitSet) {
+        if self.0.is_empty() {
+            // Room for as many as there mostly are.
+            self.0.reserve(16);
+        }
+        self.0.push(part);
     }
 }
 
@@ -139,7 +147,7 @@ impl<'a> Tracing<'a> {
             indian_joins: OnceCell::new(),
             held: [BitSet::EMPTY; 2],
             parts: Default::default(),
-            reaches: Default::default(),
+            reaches: [[const { None }; Tracer::ALL.len()]; 2],
         }
     }
 
@@ -180,14 +188,12 @@ impl<'a> Tracing<'a> {
             let sources = self.sources(tracer, limited);
             self.flood(tracer, sources)
         };
-        self.reaches[usize::from(limited)].push((tracer, reach));
+        self.reaches[usize::from(limited)][tracer as usize] = Some(reach);
         reach
     }
 
-    fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
-        let mut reaches = self.reaches[usize::from(limited)].iter();
-        let known = reaches.find(|(known, _)| *known == tracer)?;
-        Some(&known.1)
+    const fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
+        self.reaches[limited as usize][tracer as usize].as_ref()
     }
 
     /// What is reached from `sources`, however far away (14.1.2.a).
@@ -260,7 +266,7 @@ impl<'a> Tracing<'a> {
                     let seed = std::iter::once(place).collect();
                     graph.flood(seed, open, self.side_joins(side))
                 });
-                self.parts[at][clean].0.push(part);
+                self.parts[at][clean].add(part);
                 part
             });
             reached |= part;
@@ -320,10 +326,14 @@ impl<'a> Tracing<'a> {
 
     /// The state of supply of every unit on the map.
     pub(crate) fn statuses(&mut self) -> [Option<Status>; BitSet::CAPACITY] {
-        std::array::from_fn(|unit| self.status_of(unit))
+        let mut statuses = [None; BitSet::CAPACITY];
+        for unit in self.view.present.iter() {
+            statuses[unit] = self.status_of(unit);
+        }
+        statuses
     }
 
-    fn answer(mut self) -> Supply {
+    pub(crate) fn answer(mut self) -> Supply {
         let units = self.statuses();
         // Of both sides and all places at once: nothing that turns, and no unit that is out of
         // supply, is gone while the rest is asked (14.3.2.2-3, 14.3.2.1-2).

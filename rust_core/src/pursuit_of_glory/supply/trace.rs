@@ -157,11 +157,38 @@ impl Tracing<'_> {
     }
 
     /// How many connections lead to the nearest of some sources, a passage by sea being one; `None`
-    /// if no line does.
+    /// if no line does. The search is that of [`Self::shortest`], a whole wave at a time.
     pub(crate) fn steps(&self, tracer: Tracer, place: PlaceId, sources: BitSet) -> Option<usize> {
         let open = self.open[index(tracer.side())];
-        let path = self.shortest(tracer, place, sources, open);
-        path.len().checked_sub(1)
+        let (graph, joins) = (self.graph(tracer), self.joins(tracer));
+        // The ways out of a closed place.
+        let doors = if open.contains(place) {
+            BitSet::EMPTY
+        } else {
+            self.ways_out(tracer, place)
+        };
+        let (mut seen, mut wave) = (sources, sources);
+        for steps in 0.. {
+            if wave.contains(place) {
+                return Some(steps);
+            }
+            if wave.is_empty() {
+                break;
+            }
+            let through = wave & open;
+            let mut next = joins.over(through);
+            through.for_each(|here| next |= graph.of(here));
+            for closed in (wave - open).iter() {
+                next |= self.ways_out(tracer, closed);
+            }
+            next = next & open;
+            if doors.meets(&wave) {
+                next.insert(place);
+            }
+            wave = next - seen;
+            seen |= wave;
+        }
+        None
     }
 
     /// A search from the sources backwards, over the same ways as the flood.
