@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import lexbelli
 from support import answer, invoke
 
 
@@ -87,10 +88,28 @@ def test_threats_differences_and_mending() -> None:
     assert same.exit_code == 0
     differs = answer("diff", "1914_campaign", "1914_limited_war", "--no-orders")
     assert {each["what"] for each in differs["changes"]} == {"scenario", "last turn"}
+    refused = invoke("diff", "1914_campaign", "1914_campaign", "--combat")
+    assert refused.exit_code == 2
+    assert "--threats" in refused.stderr
     mended = answer("mend", "1914_campaign", "activate oltu move; go ru_div_3 koprukoy")
     assert ["if tu_ix_corps were not in koprukoy"] in [
         each["changes"] for each in mended["mendings"]
     ]
+
+
+def test_what_threats_differ(tmp_path: Path) -> None:
+    other = tmp_path / "open.json"
+    position = lexbelli.scenario("1914_campaign").with_change(units={"tu_ix_corps": None})
+    other.write_text(position.to_json(), encoding="utf-8")
+    words = ("diff", "1914_campaign", str(other), "--no-orders", "--threats", "cp", "--ops", "1")
+    shown = invoke(*words, "--of", "koprukoy", "--combat")
+    assert shown.exit_code == 1
+    row = next(line for line in shown.stdout.splitlines() if "controls(ap, koprukoy)" in line)
+    assert row.split("koprukoy)")[1].split("  ")[-1] == "1 OPS"
+    assert "1 OPS at 7/36" in row
+    found = answer(*words, "--of", "koprukoy", "--combat")
+    assert found["threats"] == {"controls(ap, koprukoy)": ["1 OPS at 7/36", "1 OPS"]}
+    assert found["proven"]
 
 
 def test_threats_with_a_battle() -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -156,6 +157,21 @@ def test_what_differs_between_two_positions(mesopotamia: lexbelli.Position) -> N
     assert found.supply["tu_elite_div_8"] == ("full", "oos")
     assert "kut" in found.flips[1]
     assert not lexbelli.diff(after, after, orders=False).changes
+
+
+def test_what_threats_differ_between_two_positions() -> None:
+    guarded = lexbelli.scenario("1914_campaign")
+    open_road = guarded.with_change(units={"tu_ix_corps": None})
+    asked = partial(lexbelli.diff, ops=1, orders=False, threats_to="cp", named=["koprukoy"])
+    taken = "controls(ap, koprukoy)"
+    assert asked(guarded, open_road).threats == {taken: ("-", "1 OPS")}
+    found = asked(guarded, open_road, combat=True)
+    assert found.threats == {taken: ("1 OPS at 7/36", "1 OPS")}
+    assert found.proven
+    assert asked(guarded, open_road, about=["oos"]).threats == {}
+    assert not asked(guarded, open_road, seconds=0.0).proven
+    with pytest.raises(lexbelli.BadInput, match="threats_to"):
+        lexbelli.diff(guarded, open_road, combat=True)
 
 
 def test_the_smallest_changes_that_make_a_move_legal() -> None:

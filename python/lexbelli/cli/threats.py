@@ -1,6 +1,8 @@
 """`lexbelli threats`, `diff` and `mend`: what the enemy could do, and what would be otherwise."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -12,12 +14,57 @@ from lexbelli.cli.operations import Operations, head, json_head, move_text, oper
 from lexbelli.cli.options import Question, as_json, example, find, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.cli.pictures import Sketch, sketched
-from lexbelli.cli.solve import timed
-from lexbelli.puzzles.threats import MOST_OPS, MOST_STATES, Threat
+from lexbelli.cli.solve import jobs_option, timed
+from lexbelli.puzzles.threats import KINDS, MOST_OPS, MOST_STATES, Threat
 
 __all__ = ["diff", "mend", "threats"]
 
-_KINDS: Final = ("oos", "flips", "controls")
+
+def hunted(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of a search for threats.
+
+    It gets them as `about`, `named`, `combat`, `every` and `most`.
+    """
+
+    @click.option(
+        "--about",
+        multiple=True,
+        type=click.Choice(KINDS),
+        help="Only threats to put units out of supply, to turn spaces in attrition, or to take"
+        " spaces.",
+    )
+    @click.option(
+        "--of", "named", multiple=True, metavar="NAME", help="Only threats to this unit or space."
+    )
+    @click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
+    @click.option(
+        "--every",
+        is_flag=True,
+        help="Try smaller sets of attackers, too, with --combat: not only all that are activated.",
+    )
+    @click.option(
+        "--positions",
+        type=click.IntRange(1),
+        metavar="NUMBER",
+        help="How many positions of each battle are looked at, at most, with --combat;"
+        f" {MOST_STATES} if nothing is said.",
+    )
+    @wraps(command)
+    def wrapped(
+        *given: Any,
+        about: tuple[str, ...],
+        combat: bool,
+        every: bool,
+        positions: int | None,
+        **rest: Any,
+    ) -> None:
+        if (every or positions is not None) and not combat:
+            raise click.UsageError("--every and --positions are for --combat alone")
+        most = MOST_STATES if positions is None else positions
+        about = about or KINDS
+        command(*given, about=about, combat=combat, every=every, most=most, **rest)
+
+    return wrapped
 
 
 @click.command(epilog=example("lexbelli threats 1916_total_war --side cp --ops 2"))
@@ -31,29 +78,8 @@ _KINDS: Final = ("oos", "flips", "controls")
 @click.option(
     "--ops", type=int, default=MOST_OPS, show_default=True, metavar="N", help="The enemy's OPS."
 )
-@click.option(
-    "--about",
-    multiple=True,
-    type=click.Choice(_KINDS),
-    help="Only units out of supply, spaces that would turn in attrition, or spaces taken.",
-)
-@click.option("--of", "named", multiple=True, metavar="NAME", help="Only this unit or space.")
-@click.option("--combat", is_flag=True, help="Tell also what he could do with a battle.")
-@click.option(
-    "--every",
-    is_flag=True,
-    help="Try smaller sets of attackers, too, with --combat: not only all that are activated.",
-)
-@click.option(
-    "--positions",
-    type=click.IntRange(1),
-    metavar="NUMBER",
-    help="How many positions of each battle are looked at, at most, with --combat;"
-    f" {MOST_STATES} if nothing is said.",
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes to use."
-)
+@hunted
+@jobs_option
 @timed
 @sketched
 @as_json
@@ -66,7 +92,7 @@ def threats(
     named: tuple[str, ...],
     combat: bool,
     every: bool,
-    positions: int | None,
+    most: int,
     jobs: int,
     seconds: float | None,
     as_json: bool,
@@ -83,19 +109,17 @@ def threats(
 
     The exit code is 1 if there is no threat.
     """
-    if (every or positions is not None) and not combat:
-        raise click.UsageError("--every and --positions are for --combat alone")
     found = lexbelli.threats(
         asked.after,
         side,
         ops=ops,
-        about=about or _KINDS,
+        about=about,
         named=named,
         seconds=seconds,
         jobs=jobs,
         combat=combat,
         every=every,
-        most=MOST_STATES if positions is None else positions,
+        most=most,
     )
     position = asked.after
     if sketch.file is not None:
@@ -159,6 +183,9 @@ def _told(number: int, threat: Threat) -> None:
 @click.option("--ops", type=int, metavar="N", help="Suppose so many OPS in both.")
 @click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
 @click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
+@hunted
+@jobs_option
+@timed
 @sketched
 @as_json
 @settings
@@ -170,15 +197,38 @@ def diff(
     ops: int | None,
     orders: bool,
     threats_to: str | None,
+    about: tuple[str, ...],
+    named: tuple[str, ...],
+    combat: bool,
+    every: bool,
+    most: int,
+    jobs: int,
+    seconds: float | None,
     as_json: bool,
 ) -> None:
     """Tell how supply, orders and threats of two positions differ.
 
-    A and B are positions, as everywhere. A picture shows B, with what is different from A. The exit
-    code is 1 if they differ.
+    A and B are positions, as everywhere. Threats differ that can be carried out in one of them
+    alone, or cheaper there; those with a battle (--combat) also if they are likelier. A picture
+    shows B, with what is different from A. The exit code is 1 if they differ.
     """
+    if threats_to is None and (combat or named or about != KINDS):
+        raise click.UsageError("--about, --of and --combat are for --threats alone")
     first, second = find(one, given.data), find(other, given.data)
-    found = lexbelli.diff(first, second, ops=ops, orders=orders, threats_to=threats_to)
+    found = lexbelli.diff(
+        first,
+        second,
+        ops=ops,
+        orders=orders,
+        threats_to=threats_to,
+        about=about,
+        named=named,
+        combat=combat,
+        every=every,
+        most=most,
+        seconds=seconds,
+        jobs=jobs,
+    )
     differs = bool(found.changes)
     sketch.draw(second, since=first)
     if as_json:
@@ -191,13 +241,16 @@ def diff(
         for heading, both in (
             ("Spaces that would turn in attrition", found.flips),
             ("Orders", found.orders),
-            (f"Threats to {(threats_to or '').upper()}", found.threats),
         ):
             for where, names in zip("AB", both or ((), ()), strict=True):
                 if names:
                     click.secho(f"{heading}, only in {where}", bold=True)
                     for name in names:
                         paragraph(name, indent=2, hanging=4)
+        feared = [(name, *pair) for name, pair in (found.threats or {}).items()]
+        _section(f"Threats to {(threats_to or '').upper()}", ("what", "in A", "in B"), feared)
+        if not found.proven:
+            click.secho("The time was over; there may be more threats.", bold=True)
         if not differs:
             click.secho("They are the same.", bold=True)
     if differs:

@@ -1,14 +1,19 @@
 """Comparing two positions: how supply, orders and threats differ."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.moves import Change
 from lexbelli.position import Position
-from lexbelli.puzzles.threats import MOST_OPS, threats
+from lexbelli.puzzles.threats import KINDS, MOST_OPS, MOST_STATES, Threats, threats
 
 __all__ = ["Difference", "diff"]
+
+# Of what is not there in one of the positions.
+_NOWHERE: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +26,17 @@ class Difference:
         flips: Spaces that would change control in the Attrition Phase: only in the first, only in
             the second.
         orders: Orders that can be given only in the first, only in the second; None if not asked.
-        threats: What can be done to a side only in the first, only in the second; None if not
-            asked.
+        threats: What can be done to a side more cheaply or more likely in one of them -> how in
+            either: `2 OPS`, with a battle `1 OPS at 4/9`, both, or `-`; None if not asked.
+        proven: Whether the threats are all there are: the time was not over.
     """
 
     changes: tuple[Change, ...]
     supply: dict[str, tuple[str, str]]
     flips: tuple[tuple[str, ...], tuple[str, ...]]
     orders: tuple[tuple[str, ...], tuple[str, ...]] | None
-    threats: tuple[tuple[str, ...], tuple[str, ...]] | None
+    threats: dict[str, tuple[str, str]] | None
+    proven: bool = True
 
     def as_json(self) -> dict[str, Any]:
         """Return the difference as plain data."""
@@ -38,7 +45,10 @@ class Difference:
             "supply": {unit: list(pair) for unit, pair in self.supply.items()},
             "flips": [list(each) for each in self.flips],
             "orders": None if self.orders is None else [list(each) for each in self.orders],
-            "threats": None if self.threats is None else [list(each) for each in self.threats],
+            "threats": None
+            if self.threats is None
+            else {name: list(pair) for name, pair in self.threats.items()},
+            "proven": self.proven,
         }
 
 
@@ -49,6 +59,13 @@ def diff(
     ops: int | None = None,
     orders: bool = True,
     threats_to: str | None = None,
+    about: Sequence[str] = KINDS,
+    named: Sequence[str] = (),
+    combat: bool = False,
+    every: bool = False,
+    most: int = MOST_STATES,
+    seconds: float | None = None,
+    jobs: int = 1,
 ) -> Difference:
     """Tell how two positions differ in supply, orders and threats.
 
@@ -58,33 +75,57 @@ def diff(
         ops: The OPS that are supposed in both; None for what each says.
         orders: Whether to compare the orders that can be given.
         threats_to: The side to which threats are compared; None = they are not.
+        about: Which of them, by what they do (`threats`).
+        named: Only threats to these units and spaces; empty = all.
+        combat: Whether those with a battle are compared, too (`threats`).
+        every: Whether smaller sets of attackers are tried, too.
+        most: How many states of each battle are looked at, at most.
+        seconds: How long to search each position for threats.
+        jobs: In how many processes to search.
 
     Raises:
-        BadInput: They are of different games, or the OPS or the side cannot be.
+        BadInput: They are of different games, the OPS or the side cannot be, or battles are asked
+            for without threats.
     """
     if one.game != other.game:
         raise bad_input(f"'{other.game}' is another game than '{one.game}'", "position")
+    if combat and threats_to is None:
+        raise bad_input("compares threats with battles, but to no side: say threats_to", "combat")
     both = (one, other)
     before, after = ({unit: str(status) for unit, status in each.supply().items()} for each in both)
-    supply = {
-        unit: (before.get(unit, "-"), after.get(unit, "-"))
-        for unit in sorted(before | after)
-        if before.get(unit) != after.get(unit)
-    }
     possible = [_orders(each, ops) for each in both] if orders else None
-    feared = None
+    feared: list[Threats] | None = None
     if threats_to is not None:
         his = MOST_OPS if ops is None else ops
-        feared = [
-            {text for each in threats(at, threats_to, ops=his) for text in each.does} for at in both
-        ]
+        search = partial(threats, side=threats_to, ops=his, about=about, named=named)
+        search = partial(search, combat=combat, every=every, most=most)
+        feared = [search(at, seconds=seconds, jobs=jobs) for at in both]
     return Difference(
         changes=tuple(one.changes(other)),
-        supply=supply,
+        supply=_otherwise(before, after),
         flips=_only(set(one.flips()), set(other.flips())),
         orders=None if possible is None else _only(*possible),
-        threats=None if feared is None else _only(*feared),
+        threats=None if feared is None else _otherwise(*(_prices(each) for each in feared)),
+        proven=feared is None or all(each.proven for each in feared),
     )
+
+
+def _prices(found: Threats) -> dict[str, str]:
+    """How cheaply, and with a battle how likely, each thing can be done."""
+    prices: dict[str, list[str]] = {}
+    for each in found:
+        likely = "" if each.chance is None else f" at {each.chance}"
+        for text in each.does:
+            prices.setdefault(text, []).append(f"{each.ops} OPS{likely}")
+    return {text: ", ".join(ways) for text, ways in prices.items()}
+
+
+def _otherwise(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
+    return {
+        name: (one.get(name, _NOWHERE), other.get(name, _NOWHERE))
+        for name in sorted(one | other)
+        if one.get(name) != other.get(name)
+    }
 
 
 def _orders(position: Position, ops: int | None) -> set[str]:

@@ -22,14 +22,15 @@ from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
 from lexbelli.puzzles.goal import Atom
 from lexbelli.puzzles.solving import PLAIN, Asking, every_model, spent, with_text
 
-__all__ = ["MOST_OPS", "MOST_STATES", "Threat", "Threats", "threats"]
+__all__ = ["KINDS", "MOST_OPS", "MOST_STATES", "Threat", "Threats", "threats"]
 
 _SIDES: Final = ("ap", "cp")
 # As many OPS as the best card gives.
 MOST_OPS: Final = 5
 # So many states of one battle are looked at if nothing else is said.
 MOST_STATES: Final = 20_000
-_KINDS: Final = ("oos", "flips", "controls")
+# What they do: put out of supply, turn in attrition, take.
+KINDS: Final = ("oos", "flips", "controls")
 _MINIMUM: Final = """
 #minimize {{ Cost@3,Stack,Purpose : spending(Stack,Purpose,Cost) }}.
 #minimize {{ 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }}.
@@ -125,7 +126,7 @@ def threats(
     side: str,
     *,
     ops: int = MOST_OPS,
-    about: Sequence[str] = _KINDS,
+    about: Sequence[str] = KINDS,
     named: Sequence[str] = (),
     seconds: float | None = None,
     jobs: int = 1,
@@ -164,8 +165,8 @@ def threats(
     if side not in _SIDES:
         raise unknown(side, _SIDES, "side")
     for kind in about:
-        if kind not in _KINDS:
-            raise unknown(kind, _KINDS, "about")
+        if kind not in KINDS:
+            raise unknown(kind, KINDS, "about")
     for name, value in (("jobs", jobs), ("most", most)):
         if value < 1:
             raise bad_input(f"'{value}' is below 1", name)
