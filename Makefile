@@ -12,6 +12,9 @@ export CARGO_TERM_COLOR ?= auto
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_PROGRESS_BAR := off
 
+# Cargo is told nothing of make's own jobs: it counts the cores itself.
+CARGO := env -u MAKEFLAGS -u MFLAGS cargo
+
 # What the compiled core is made of: its own sources, and the two folders it embeds.
 # Folders count too: a file that is taken away changes its folder.
 CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
@@ -33,7 +36,7 @@ $(VENV)/.created:
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES)
-	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --extras dev
+	env -u MAKEFLAGS -u MFLAGS VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --extras dev
 	@touch $@
 
 # Enemies in the way, a fort too strong, somebody else's corps, too few points, and more.
@@ -70,10 +73,10 @@ lint-python: $(VENV)/.built
 
 lint-rust: $(VENV)/.created
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 
 test-rust: $(VENV)/.created
-	cargo test --workspace --features tables
+	$(CARGO) test --workspace --features tables
 
 # Whole files go to up to four processes, as many as the machine has cores.
 test-python: $(VENV)/.built
