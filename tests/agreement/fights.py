@@ -306,6 +306,9 @@ def _memory(told: dict[str, Any], dice: random.Random, kind: str, target: str) -
         take += fighters[:1]
     there = [u for u in others if at[u] == target and u not in told["retreated"]]
     there = [u for u in there if rows[u]["class"] != "artillery"]
+    if greece == "neutral" and any(rows[u]["nations"] == ["gr"] for u in there):
+        # Whoever attacks them makes Greece the ally of the other (18.8.1.1.c-5).
+        told["greece"] = "ap" if side == "cp" else "cp"
     if spaces[target]["kind"] == "region":
         there = dice.sample(there, min(len(there), dice.randint(1, 4)))
     told["acted"] = [u for u in own if u in take or dice.random() < 0.2]
