@@ -24,7 +24,7 @@ __all__ = ["Solving", "solving"]
 
 _OPS: Final = 4
 # Puzzles of either kind in a measurement that takes a second or longer; fewer for less.
-_EITHER: Final = 25
+_EITHER: Final = 50
 _FEW: Final = 2
 _ACTIONS: Final = 14
 
