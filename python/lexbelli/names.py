@@ -23,7 +23,11 @@ def nearest(name: str, choices: Iterable[str]) -> str | None:
 def unknown(name: str, choices: Iterable[str], field: str) -> BadInput:
     """Make the error that says that there is no such name, and which one may have been meant."""
     shown = name if len(name) <= 80 else f"{name[:80]}..."
-    return bad_input(f"unknown {field} '{shown}'", field, nearest(name, choices))
+    known = list(choices)
+    meant = nearest(name, known)
+    # Where nothing is like it, a few are told.
+    few = f", which is none of {', '.join(known)}" if meant is None and 0 < len(known) <= 8 else ""
+    return bad_input(f"unknown {field} '{shown}'{few}", field, meant)
 
 
 def resolve(name: str, choices: Iterable[str], field: str) -> str:

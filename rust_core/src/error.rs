@@ -87,13 +87,23 @@ impl Error {
         valid: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let shown: String = word.chars().take(80).collect();
+        let valid: Vec<&str> = valid.into_iter().collect();
+        let suggestion = crate::names::nearest(word, valid.iter().copied());
+        let mut message = format!("unknown {what} '{shown}'");
+        // Where nothing is like it, a few are told.
+        if suggestion.is_none() && (1..=FEW).contains(&valid.len()) {
+            message += &format!(", which is none of {}", valid.join(", "));
+        }
         Self::BadInput {
             field: field.into(),
-            message: format!("unknown {what} '{shown}'"),
-            suggestion: crate::names::nearest(word, valid),
+            message,
+            suggestion,
         }
     }
 }
+
+/// So many valid words are told where none is like the one that was given.
+const FEW: usize = 8;
 
 fn hint(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |word| format!("; did you mean '{word}'?"))
