@@ -109,7 +109,7 @@ class Prospects(Sequence[Prospect]):
             BadInput: There is no such number; it suggests the nearest.
         """
         if number not in NUMBERS:
-            raise unknown(number, NUMBERS, "sort")
+            raise unknown(number, NUMBERS, "sort", "number")
         sign = -1 if number in _BETTER_LOW else 1
         ordered = sorted(self.attacks, key=lambda one: -sign * one.number(number))
         return Prospects(tuple(ordered), self.every, self.supposed, self.waits, self.unfinished)

@@ -183,7 +183,7 @@ def test_withdrawals_are_judged() -> None:
         ({"attack": "attack karss with ru_div_3"}, "attack: unknown space 'karss'.*'kars'"),
         ({"attack": "storm kars with ru_div_3"}, "'storm' is no order of a battle"),
         ({"attack": KOPRUKOY, "cards": ["ap_5"]}, "unknown card 'ap_5'"),
-        ({"attack": KOPRUKOY, "cards": {"us": ["ap_05"]}}, "cards: unknown cards 'us'"),
+        ({"attack": KOPRUKOY, "cards": {"us": ["ap_05"]}}, "cards: unknown side 'us'"),
         ({"attack": KOPRUKOY, "cards": 5}, "cards: .*not 'int'"),
         ({"attack": 5}, "attack: text or a move is needed"),
         ({"attack": f"{KOPRUKOY}; take_back ap_05"}, "take_back"),
@@ -272,14 +272,14 @@ def test_attacks_are_sorted_and_chosen() -> None:
     assert {unit for one in few for unit in one.units} == {"ru_div_3"}
     assert set(lexbelli.attacks(OPENING)) <= set(found) | set(lexbelli.attacks(OPENING))
     for bad, said in (
-        ({"target": "karss"}, "on: unknown on 'karss'.*'kars'"),
+        ({"target": "karss"}, "on: unknown place 'karss'.*'kars'"),
         ({"origin": "oltuu"}, "'oltu'"),
         ({"by": "lw"}, "'law'"),
         ({"most": 0}, "most: '0' is below 1"),
     ):
         with pytest.raises(lexbelli.BadInput, match=said):
             lexbelli.attacks(OPENING, **bad)
-    with pytest.raises(lexbelli.BadInput, match="unknown sort 'wn'"):
+    with pytest.raises(lexbelli.BadInput, match="unknown number 'wn'"):
         found.sorted("wn")
 
 

@@ -103,7 +103,7 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
 
 def letter_board(position: Position, around: str, hops: int) -> None:
     """Print a part of the board in letters, as wide as the terminal."""
-    crop = Crop(resolve(around, position.spaces, "around"), hops)
+    crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
     for line in letters(position.board(), crop, Console(file=sys.stdout).width):
         text = Text("".join(piece.text for piece in line), no_wrap=True)
         at = 0

@@ -200,7 +200,7 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
     if crop is None:
         return Box(0, 0, *board.size), None
     known = [place.id for place in board.places.values() if place.kind != "gateway"]
-    middle = board.places[resolve(crop.place, known, "around")]
+    middle = board.places[resolve(crop.place, known, "around", "place")]
     near = reached(board, middle.id, crop.hops)
     chosen = [name for name in near if board.places[name].inset == middle.inset]
     exits = {

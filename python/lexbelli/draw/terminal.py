@@ -67,7 +67,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
         BadInput: The crop names a place that is not on the map, or a negative number of hops.
     """
     known = [place.id for place in board.places.values() if place.kind != "gateway"]
-    middle = board.places[resolve(crop.place, known, "around")]
+    middle = board.places[resolve(crop.place, known, "around", "place")]
     near = reached(board, middle.id, crop.hops)
     blocks = [
         _block(board.places[name]) for name in near if board.places[name].inset == middle.inset

@@ -129,7 +129,7 @@ class _Asked:
         for role, usual, given in zip(_ROLES, self.policies, (attacker, defender), strict=True):
             known = isinstance(given, str) and given in CONDUCTS
             if isinstance(given, str) and not known and given not in POLICIES:
-                raise unknown(given, [*CONDUCTS, *POLICIES], role)
+                raise unknown(given, [*CONDUCTS, *POLICIES], role, "policy")
             policies.append(usual if known else _policy(given))
             conducts.append(given if known else "policy")
         pairs = [(conducts[0], conducts[1])]
@@ -362,7 +362,7 @@ def _played(position: Position, cards: Any) -> tuple[list[str], list[tuple[str, 
         sides: list[tuple[str, str]] = []
         for side, given in cards.items():
             if side not in _SIDES:
-                raise unknown(str(side), _SIDES, "cards")
+                raise unknown(str(side), _SIDES, "cards", "side")
             for order, card in _card_orders(position, given):
                 orders.append(order)
                 sides.append((card, side))
@@ -407,7 +407,7 @@ def _policies(given: Any) -> _Policies:
     if isinstance(given, Mapping) and given.keys() & set(_ROLES):
         for role in given:
             if role not in _ROLES:
-                raise unknown(str(role), _ROLES, "policy")
+                raise unknown(str(role), _ROLES, "policy", "side")
         return _policy(given.get("attacker", "thrift")), _policy(given.get("defender", "thrift"))
     both = _policy(given)
     return both, both
@@ -421,7 +421,7 @@ def _policy(given: Any) -> _Policy:
     elif isinstance(given, Mapping):
         for weight, value in given.items():
             if weight not in WEIGHTS:
-                raise unknown(str(weight), WEIGHTS, "policy")
+                raise unknown(str(weight), WEIGHTS, "policy", "weight")
             if isinstance(value, bool) or not isinstance(value, int):
                 raise bad_input(f"'{value}' is no whole number", f"policy.{weight}")
             if abs(value) > _MOST_WEIGHT:
@@ -467,10 +467,12 @@ def attacks(
         LawError: The law is at fault.
     """
     if by not in ("core", "law"):
-        raise unknown(by, ("core", "law"), "by")
+        raise unknown(by, ("core", "law"), "by", "judge")
     known = position.spaces
-    targets = None if target is None else [resolve(place, known, "on") for place in target]
-    origins = None if origin is None else [resolve(place, known, "from") for place in origin]
+    targets = None if target is None else [resolve(place, known, "on", "place") for place in target]
+    origins = (
+        None if origin is None else [resolve(place, known, "from", "place") for place in origin]
+    )
     texts = None
     if by == "law":
         texts = lawful_attacks(position, every, targets, origins)

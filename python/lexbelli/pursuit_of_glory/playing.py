@@ -200,7 +200,7 @@ class Playing(shared.Position):
             LawError: The law is at fault.
         """
         if by not in _JUDGES:
-            raise unknown(by, _JUDGES, "by")
+            raise unknown(by, _JUDGES, "by", "judge")
         asked = self._asks_of_battle(ops)
         if asked is not None:
             return self._check_battle(asked, battles.read(self.core, move), by)

@@ -493,7 +493,11 @@ def known_codes(allow: Iterable[str]) -> list[str]:
     """
     known = [code for code, _ in tables.problem_codes()]
     wanted = list(allow)
-    return known if "all" in wanted else [resolve(code, known, "allow") for code in wanted]
+    return (
+        known
+        if "all" in wanted
+        else [resolve(code, known, "allow", "problem code") for code in wanted]
+    )
 
 
 def _text(setup: Mapping[str, Any]) -> str:

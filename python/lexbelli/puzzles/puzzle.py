@@ -198,11 +198,11 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
         raise unknown(task, _TASKS, "task")
     measure = content.get("measure")
     if task == "most" and measure is None:
-        raise bad_input("is needed: what is to be as much as possible", f"{name}.measure")
+        raise bad_input("is needed: what is to be as much as possible", f"{name}.measure", "number")
     if task == "fewest" and measure is None:
         measure = COUNTED[0]
     if task in ("reach", "prevent") and measure is not None:
-        raise bad_input(f"means nothing for the task '{task}'", f"{name}.measure")
+        raise bad_input(f"means nothing for the task '{task}'", f"{name}.measure", "number")
     if task == "prevent" and "reply" not in content:
         raise bad_input("is needed: how many OPS the enemy has", f"{name}.reply")
     if task == "chance":
@@ -234,7 +234,7 @@ def _chance(content: Mapping[str, Any], name: str) -> Query:
             raise bad_input("means nothing for the task 'chance'", f"{name}.{key}")
     number = content.get("measure", "win")
     if number not in NUMBERS:
-        raise unknown(number, NUMBERS, f"{name}.measure")
+        raise unknown(number, NUMBERS, f"{name}.measure", "number")
     names = {}
     for key in ("target", "origin"):
         names[key] = listed(content.get(key))

@@ -166,7 +166,7 @@ def threats(
         raise unknown(side, _SIDES, "side")
     for kind in about:
         if kind not in KINDS:
-            raise unknown(kind, KINDS, "about")
+            raise unknown(kind, KINDS, "about", "kind of threat")
     for name, value in (("jobs", jobs), ("most", most)):
         if value < 1:
             raise bad_input(f"'{value}' is below 1", name)

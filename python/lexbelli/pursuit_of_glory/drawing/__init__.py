@@ -90,6 +90,6 @@ def picture(
     drawn = board(position)
     if around is None:
         return draw(drawn, wanted.of(position), colours)
-    crop = Crop(resolve(around, position.spaces, "around"), hops)
+    crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
     near = reached(drawn, crop.place, crop.hops)
     return draw(drawn, wanted.of(position, near), colours, crop)
