@@ -35,16 +35,30 @@ $(VENV)/.created:
 	$(RUN) -m pip install --quiet "maturin>=1.16,<2"
 	@touch $@
 
+# The package is installed for one purpose at a time; the newest stamp says for which.
+INSTALL := env -u MAKEFLAGS -u MFLAGS VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop
+STAMPS  := $(VENV)/.demo $(VENV)/.built $(VENV)/.released
+
+# Only what the demo needs: no tables in files, no tools for tests.
+$(VENV)/.demo: $(VENV)/.created $(CORE_SOURCES)
+	$(INSTALL) --profile quick --no-default-features --extras png
+	@rm -f $(STAMPS) && touch $@
+
 $(VENV)/.built: $(VENV)/.created $(CORE_SOURCES)
-	env -u MAKEFLAGS -u MFLAGS VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --extras dev
-	@touch $@
+	$(INSTALL) --profile quick --extras dev
+	@rm -f $(STAMPS) && touch $@
+
+# As users get it, for whatever measures time.
+$(VENV)/.released: $(VENV)/.created $(CORE_SOURCES)
+	$(INSTALL) --release --extras dev
+	@rm -f $(STAMPS) && touch $@
 
 # Enemies in the way, a fort too strong, somebody else's corps, too few points, and more.
 demo: export ILLEGAL := $(strip \
     activate oltu move; activate batum attack; activate suez move; go ru_div_3 koprukoy; \
     go tu_xi_corps kars; go in_div_2 gaza; entrench oltu; entrench suez; land cape_helles; \
     activate kars move; activate tiflis move; go ru_yudenich_hq kars)
-demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operations, an illegal move, a picture
+demo: $(firstword $(wildcard $(VENV)/.built $(VENV)/.released) $(VENV)/.demo)  ## Show supply on the 1914 map, the Allies' first operations, an illegal move, a picture
 	@mkdir -p build
 	@PATH="$(CURDIR)/$(BIN):$$PATH"; show() { printf '\n$$ %s\n\n' "$$*"; "$$@"; }; \
 	show lexbelli supply 1914_campaign --side ap && \
@@ -56,7 +70,7 @@ demo: $(VENV)/.built  ## Show supply on the 1914 map, the Allies' first operatio
 	show lexbelli draw 1914_campaign --supply -o build/1914.png && \
 	{ show lexbelli check 1914_campaign --ops 4 "$$ILLEGAL"; test $$? -eq 1; }
 
-# Neither the release build nor the lints and tests of Rust keep two cores busy by themselves.
+# The tests of Rust share what is built for Python; the lints have a folder of their own.
 test: $(VENV)/.created  ## Everything that must hold: lint, Rust tests, Python tests
 	@echo "Building, linting and testing Rust, two at a time: each tells when it has ended"
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target \
@@ -66,8 +80,8 @@ test: $(VENV)/.created  ## Everything that must hold: lint, Rust tests, Python t
 lint: lint-python lint-rust  ## Formatting, types and lints of both languages
 
 lint-python: $(VENV)/.built
-	$(BIN)/ruff check python tests
-	$(BIN)/ruff format --check python tests
+	$(BIN)/ruff check python tests tools
+	$(BIN)/ruff format --check python tests tools
 	$(BIN)/mypy
 	MYPYPATH=python $(RUN) -m mypy.stubtest lexbelli._core
 
@@ -76,7 +90,7 @@ lint-rust: $(VENV)/.created
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 
 test-rust: $(VENV)/.created
-	$(CARGO) test --workspace --features tables
+	$(CARGO) test --profile quick --workspace --exclude lexbelli-bench --all-features
 
 # Whole files go to up to four processes, as many as the machine has cores.
 test-python: $(VENV)/.built
@@ -97,16 +111,17 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles and all, and their records again (long)
 	$(RUN) tests/games/actions.py $$(($(N) / 10)) $(SEED)
 
-fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, and N / 50 of every kind in Rust (long)
+fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to the command, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)
-	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --features tables \
+	$(RUN) tests/fuzz/strangers.py $$(($(N) / 50)) $(SEED)
+	PROPTEST_CASES=$$(($(N) / 50)) cargo test --release --workspace --all-features \
 	    --test reading --test reading_positions --test tables_damage
 
-faults: $(VENV)/.built  ## Runs over files killed, starved of disk and fed with monsters (long)
+faults: $(VENV)/.released  ## Runs over files killed, starved of disk and fed with monsters (long)
 	$(RUN) tests/validating/long.py
 
-bench: $(VENV)/.built  ## How fast supply is answered and moves are judged, by core and law
-	@$(BIN)/lexbelli bench
+bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, by core and law
+	@$(RUN) -m tools.pursuit_of_glory.bench
 
 puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions
 	LEXBELLI_ALL_PUZZLES=1 $(BIN)/pytest -v tests/puzzles/test_collection.py
@@ -126,8 +141,8 @@ wheel: $(VENV)/.built  ## Build dist/*.whl and try it where nothing else of ours
 	$(RUN) tests/wheel_check.py dist
 
 format: $(VENV)/.built  ## Put both languages into shape
-	$(BIN)/ruff check --fix python tests
-	$(BIN)/ruff format python tests
+	$(BIN)/ruff check --fix python tests tools
+	$(BIN)/ruff format python tests tools
 	cargo fmt --all
 
 renew: $(VENV)/.built  ## Write anew what is made of other files: README's answers, docs/coverage.md, counts of moves, pictures
@@ -139,4 +154,4 @@ renew: $(VENV)/.built  ## Write anew what is made of other files: README's answe
 clean:  ## Take away everything that can be made again
 	rm -rf $(VENV) target dist build coverage .coverage .coverage.* .pytest_cache .mypy_cache \
 	    .ruff_cache .hypothesis python/lexbelli/_core*.so
-	find python tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find python tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

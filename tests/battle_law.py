@@ -9,11 +9,12 @@ from typing import Any
 
 import clingo
 
+from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.law import programs_of
 
 LAW = Path(__file__).parents[1] / "rules_asp"
-GAME = LAW / "pursuit_of_glory"
-_NEEDS = re.compile(r"^% needs:(.*)$", re.MULTILINE)
+GAME = "pursuit_of_glory"
 # A decision of the page, as the files about it are named.
 KINDS = ("attack", "defence", "cards", "returns", "withdrawal")
 
@@ -21,15 +22,8 @@ KINDS = ("attack", "defence", "cards", "returns", "withdrawal")
 @cache
 def program(*names: str) -> str:
     """The text of files of the law and of all they need."""
-    found: dict[Path, str] = {}
-    waiting = [GAME / name for name in names]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found[path] = path.read_text("utf-8")
-            more = " ".join(_NEEDS.findall(found[path]))
-            waiting += [GAME / name for name in more.split()]
-    return "\n".join(found.values())
+    found = dict.fromkeys(path for name in names for path in programs_of(GAME, name))
+    return "\n".join(map(_core.resource, found))
 
 
 @cache

@@ -1,8 +1,8 @@
 """Which rules stand where: in the law, in Rust, in a case.
 
 Asked are those of supply, control, operations, combat, the phases that go on by themselves, and
-victory. A case is a file of tests/cases or rust_core/tests, or a ruling of the battle's and the
-aftermath's law.
+victory. A case is a file of tests/cases or rust_core/pursuit_of_glory/tests, or a ruling of the
+battle's and the aftermath's law.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -21,8 +21,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LAW = ROOT / "rules_asp"
-RUST = ROOT / "rust_core/src"
-RUST_TESTS = ROOT / "rust_core/tests"
+GAME = ROOT / "rust_core/pursuit_of_glory"
+RUST = GAME / "src"
+RUST_TESTS = GAME / "tests"
 TESTS = ROOT / "tests"
 RULES = LAW / "pursuit_of_glory/rules.csv"
 CASES = ROOT / "tests/cases/pursuit_of_glory"
@@ -43,8 +44,8 @@ ALSO = re.compile(
     r"16\.4\.5\.4-3|3\.2\.4\.1-[234]|4\.1\.4\.b-1|4\.1\.5-[12]|6\.0\.[CDF](?:\.\d)?(?:-\d)?"
     r"|7\.1\.2-3|7\.1\.3-[34]|7\.2\.enver-4|16\.3\.1\.1-7|17\.3\.2-[123]"
 )
-# The readings of other programs: the numbers there say what is read differently, not what is done.
-NOT_OURS = RUST / "pursuit_of_glory/readings.rs"
+# The second readings of rules: the numbers there say what is read differently, not what is done.
+NOT_OURS = RUST / "readings.rs"
 
 # A number ends where nothing of it goes on; the dash of a range such as 18.8.2-18.8.4 may follow.
 _NUMBER = re.compile(
@@ -205,9 +206,9 @@ def page() -> str:
     lines = [
         "# Where the rules of supply, control, operations, combat, the phases and victory stand",
         "",
-        "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/src/` and",
+        "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and",
         "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
-        "`tests/battle_cases/`, `tests/aftermath_cases/`, and of `rust_core/tests/` the files of",
+        "`tests/battle_cases/`, `tests/aftermath_cases/`, and of the core the files of",
         "cases and the tests of combat, play, checks and the aftermath. A number in a comment or",
         "in an answer counts, and only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",

@@ -10,7 +10,7 @@ from rule_coverage import LAW, RUST, numbers
 PAGE = Path(__file__).parents[1] / "docs/operations.md"
 BATTLES = PAGE.with_name("battles.md")
 AFTERMATH = PAGE.with_name("aftermath.md")
-CODES = RUST / "pursuit_of_glory/check/codes.rs"
+CODES = RUST / "check/codes.rs"
 
 # Heads of the law that name a rule and the witness of a violation.
 _NAMING = "violates|misstep|misplaced|improper|unsound|ill_formed|obeys_nobody"

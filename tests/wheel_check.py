@@ -2,7 +2,7 @@
 
 It makes a virtual environment in an empty folder, installs the one wheel of FOLDER there with what
 it depends on, asks core and law for the supply of every scenario, and the law and the core about
-operations, and draws.
+operations, and draws. First it looks that no tools are in it.
 """
 
 import json
@@ -11,11 +11,19 @@ import subprocess
 import sys
 import tempfile
 import venv
+import zipfile
 from pathlib import Path
+
+_TOOLS = {file.stem for file in (Path(__file__).parents[1] / "tools").rglob("[!_]*.py")}
 
 
 def main(folder: Path) -> None:
     (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        for name in packed.namelist():
+            top = name.partition("/")[0]
+            assert top == "lexbelli" or top.startswith("lexbelli-"), name
+            assert Path(name).stem not in _TOOLS, name
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
         venv.create(scratch / "venv", with_pip=True)

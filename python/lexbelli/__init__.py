@@ -1,11 +1,9 @@
 """Lex Belli: the rulebooks of wargames as logic.
 
     >>> import lexbelli
-    >>> position = lexbelli.scenario("pursuit_of_glory/1914_campaign")
-    >>> position.supply()["tu_ix_corps"]
-    'full'
-    >>> [violation.rule for violation in position.check("go ru_div_3 koprukoy")]
-    ['11.1.1-1', '11.1.5-1']
+    >>> for each in lexbelli.scenarios():
+    ...     position = lexbelli.scenario(each.full_name)
+    ...     print(position.decision.text)
 
 A position is proven valid when it is made and never changes. `BadInput` says what cannot be read,
 `InvalidSetup` lists everything that keeps a set-up from being a position, `IllegalMove` every rule
@@ -13,29 +11,28 @@ that a move breaks.
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lexbelli import files, games, recorded
 from lexbelli._core import Table, __version__
 from lexbelli.batch import (
     attrition_batch,
     check_batch,
+    odds_batch,
     set_threads,
     supply_batch,
     threads,
     victory_batch,
 )
-from lexbelli.battle_odds import Odds
+from lexbelli.capabilities import attacks, attrition, follow, odds, victory
+from lexbelli.chance import Dice, Throw
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
-from lexbelli.games import Scenario
-from lexbelli.moves import Decision, Dice, Move, Order, Violation
+from lexbelli.games import Scenario, register
+from lexbelli.moves import Decision, Move, Order, Violation
 from lexbelli.names import unknown
-from lexbelli.phases import Attrition, Victory, attrition, victory
-from lexbelli.position import Position, SupplyLine, Trace
-from lexbelli.prospects import Prospect, Prospects, attacks, follow, odds, odds_batch
+from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.comparing import diff
 from lexbelli.puzzles.found import Seeking, Solution
@@ -46,11 +43,9 @@ from lexbelli.puzzles.threats import Threat, Threats, threats
 from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
-from lexbelli.upshots import Span, Upshot, Upshots
 from lexbelli.validating import validate
 
 __all__ = [
-    "Attrition",
     "BadInput",
     "Decision",
     "Dice",
@@ -58,11 +53,8 @@ __all__ = [
     "IllegalMove",
     "InvalidSetup",
     "Move",
-    "Odds",
     "Order",
     "Position",
-    "Prospect",
-    "Prospects",
     "Puzzle",
     "Record",
     "Replay",
@@ -70,15 +62,10 @@ __all__ = [
     "Search",
     "Seeking",
     "Solution",
-    "Span",
-    "SupplyLine",
     "Table",
     "Threat",
     "Threats",
-    "Trace",
-    "Upshot",
-    "Upshots",
-    "Victory",
+    "Throw",
     "Violation",
     "__version__",
     "attacks",
@@ -92,6 +79,7 @@ __all__ = [
     "mend",
     "odds",
     "odds_batch",
+    "register",
     "replay",
     "scenario",
     "scenarios",
@@ -107,6 +95,22 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    """Return what a game lets be had by this name, such as the class of its odds."""
+    if not name.startswith("_"):
+        for game in games.all_games():
+            exports = getattr(game, "exports", {})
+            if name in exports:
+                return exports[name]
+    raise AttributeError(f"module 'lexbelli' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    """List what there is, with what games let be had."""
+    lent = (getattr(game, "exports", {}) for game in games.all_games())
+    return sorted({*globals(), *(name for names in lent for name in names)})
+
+
 def scenarios(data: str | None = None) -> list[Scenario]:
     """List the scenarios of all games.
 
@@ -116,7 +120,7 @@ def scenarios(data: str | None = None) -> list[Scenario]:
     return [scenario for game in games.all_games() for scenario in game.scenarios(data)]
 
 
-def scenario(name: str, data: str | None = None) -> Position:
+def scenario(name: str, data: str | None = None) -> AnyPosition:
     """Set a scenario up.
 
     Args:
@@ -130,12 +134,13 @@ def scenario(name: str, data: str | None = None) -> Position:
     if found is None:
         known = [each.name for each in scenarios(data)]
         raise unknown(name.rpartition("/")[2], known, "scenario")
-    return games.game(found.game).scenario(found.name, data)
+    made: Any = games.game(found.game).scenario(found.name, data)
+    return made
 
 
 def load(
     source: str | bytes | Path, data: str | None = None, allow: Sequence[str] = ()
-) -> Position:
+) -> AnyPosition:
     """Read a position.
 
     Args:
@@ -151,26 +156,26 @@ def load(
         InvalidSetup: It can, but is no position; the error lists every problem.
     """
     if isinstance(source, bytes):
-        return _from_content(source, data, allow)
-    if isinstance(source, str) and source.lstrip()[:1] in ("{", "["):
-        return _from_content(source.encode(), data, allow)
-    content = files.read_bytes(source)
+        return _from_content(files.unpacked(source, "position"), data, allow)
+    if isinstance(source, str) and source.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        content = source.removeprefix("\ufeff").encode(errors="backslashreplace")
+        return _from_content(content, data, allow)
+    content = files.read_content(source)
     if Path(source).suffix == ".toml":
         return _from_scenario_file(content, data, allow)
-    return _from_content(content, data, allow, str(source))
+    made: AnyPosition = _from_content(content, data, allow, str(source))
+    return made
 
 
 def _from_content(
     content: bytes, data: str | None, allow: Sequence[str], name: str = "record"
-) -> Position:
+) -> Any:
     if recorded.is_record(content):
         return _end_of_record(content, name, data)
     if content.lstrip()[:1] in (b"{", b"[", b""):
         named = _SCHEMA.search(content)
         chosen = (
-            games.game_of_document(named[1].decode(errors="replace"))
-            if named
-            else games.all_games()[0]
+            games.game_of_document(named[1].decode(errors="replace")) if named else games.usual()
         )
         return chosen.from_document(content, data, allow)
     problems: list[BadInput] = []
@@ -186,13 +191,8 @@ def _from_content(
 _SCHEMA: Final = re.compile(rb'"schema"\s*:\s*"([^"\\]{0,200})"')
 
 
-def _from_scenario_file(content: bytes, data: str | None, allow: Sequence[str]) -> Position:
-    try:
-        scenario_file = tomllib.loads(content.decode())
-    except UnicodeDecodeError as error:
-        raise bad_input(f"is no UTF-8 text: {error.reason}", "scenario file") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise bad_input(f"is no TOML: {error}", "scenario file") from None
+def _from_scenario_file(content: bytes, data: str | None, allow: Sequence[str]) -> Any:
+    scenario_file = files.toml_of(files.text_of(content, "scenario file"), "scenario file")
     setup = scenario_file.get("setup")
     if not isinstance(setup, dict):
         raise bad_input("is no table, which every scenario file has", "setup")

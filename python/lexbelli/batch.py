@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from lexbelli import _core, games
 from lexbelli._core import Table
 from lexbelli.errors import bad_input
 from lexbelli.games import ArrowTable
 from lexbelli.moves import Move
+from lexbelli.plain_bulk import PlainBulk
 from lexbelli.position import Position
 
 __all__ = [
@@ -17,16 +18,15 @@ __all__ = [
     "GivenTable",
     "arrow_rows",
     "attrition_batch",
+    "bulk_of",
     "check_batch",
     "named_positions",
+    "odds_batch",
     "set_threads",
     "supply_batch",
     "threads",
     "victory_batch",
 ]
-
-_GAME: Final = "pursuit_of_glory"
-
 
 # A table: Arrow, columns by their names, or rows.
 GivenTable = ArrowTable | Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Any]]
@@ -38,28 +38,28 @@ def check_batch(
     table: GivenTable,
     positions: GivenPositions | None = None,
     *,
-    ops: int | None = None,
     witnesses: bool = False,
-    game: str = _GAME,
+    game: str | None = None,
     data: str | None = None,
     allow: Sequence[str] = (),
+    **points: int | None,
 ) -> Table:
     """Judge every row of a table, as `Position.check` would, on all cores.
 
     Args:
-        table: The rows, with the columns `move`, `position` and perhaps `ops` (docs/batch.md):
-            anything with `__arrow_c_stream__`, a mapping of columns to lists, or a list of rows.
-            In lists a move may be a `Move` or a list of orders, a position a `Position` or a
-            mapping.
+        table: The rows, with the columns `move`, `position` and perhaps that of the points to be
+            spent, under the game's name for them (docs/batch.md): anything with
+            `__arrow_c_stream__`, a mapping of columns to lists, or a list of rows. In lists a move
+            may be a `Move` or a list of orders, a position a `Position` or a mapping.
         positions: The positions that rows name: a table with the columns `position` and `id`, a
             mapping of ids to positions, or a list of positions, which rows name by their numbers.
             A single position needs no naming.
-        ops: The OPS there are to spend where a row does not say; None for what each position's
-            decision says, and one in an action.
         witnesses: Whether to tell the witnesses of what is broken, too.
-        game: The game whose rules are asked.
+        game: The game whose rules are asked; None for that of the positions, or the usual one.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that positions may have; `all` stands for every one.
+        points: The points there are to spend where a row does not say, under the game's name for
+            them; None for what each position's decision says.
 
     Returns:
         A row for every row, in the same order: `legal` (null if the row could not be judged),
@@ -72,98 +72,184 @@ def check_batch(
     rows, own = arrow_rows(table)
     if own and positions is not None:
         raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
-    named = named_positions(own or positions)
-    bulk = games.game(game).bulk(named, ops, data, allow)
-    return bulk.check(rows, witnesses=witnesses)[0]
+    asked = _game_of(game, own, positions)
+    bulk = bulk_of(asked, named_positions(own or positions), data, allow, **points)
+    found: Table = bulk.check(rows, witnesses=witnesses)[0]
+    return found
 
 
 def supply_batch(
     positions: GivenTable | Sequence[Position],
     *,
-    game: str = _GAME,
+    game: str | None = None,
     data: str | None = None,
     allow: Sequence[str] = (),
 ) -> Table:
-    """Tell what is in supply in every position of a table, on all cores.
+    """Tell what is in supply in every position of a table, on all cores (docs/batch.md).
 
     Args:
         positions: A table with the column `position`, or a list of positions.
-        game: The game whose rules are asked.
+        game: The game whose rules are asked; None for that of the positions, or the usual one.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that positions may have; `all` stands for every one.
 
     Returns:
-        A row for every position: the units that are `full`, `limited`, `disrupted`,
-        `limited_disrupted`, `oos`, the spaces that would change control in the Attrition Phase
-        as `flips`, and `error`.
+        A row for every position: a list of units for each status, the places that would change
+        hands as `flips`, and `error`.
 
     Raises:
-        BadInput: The column is missing or of a wrong type.
+        BadInput: The column is missing or of a wrong type, or the game has no tables of supply.
     """
-    rows, bulk = _asked(positions, game, data, allow)
-    return bulk.supply(rows)
+    return _of_positions("supply", "tables of supply", positions, game, data, allow)
 
 
 def attrition_batch(
     positions: GivenTable | Sequence[Position],
     *,
-    game: str = _GAME,
+    game: str | None = None,
     data: str | None = None,
     allow: Sequence[str] = (),
 ) -> Table:
-    """Tell what the Attrition Phase would do in every position of a table, on all cores (14.3.2).
+    """Tell what attrition would do in every position of a table, on all cores (docs/batch.md).
 
     Args:
         positions: A table with the column `position`, or a list of positions.
-        game: The game whose rules are asked.
+        game: The game whose rules are asked; None for that of the positions, or the usual one.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that positions may have; `all` stands for every one.
 
     Returns:
-        A row for every position: the lists `lost`, `turned`, `ru_markers_placed` and
-        `ru_markers_removed`, by how much the tracks move as `vp`, `jihad` and `ru_vp`, and `error`.
-        No dice are thrown.
+        A row for every position, with the columns of the game, and `error`. No dice are thrown.
 
     Raises:
-        BadInput: The column is missing or of a wrong type.
+        BadInput: The column is missing or of a wrong type, or the game has no attrition.
     """
-    rows, bulk = _asked(positions, game, data, allow)
-    return bulk.attrition(rows)
+    return _of_positions("attrition", "attrition", positions, game, data, allow)
 
 
 def victory_batch(
     positions: GivenTable | Sequence[Position],
     *,
-    game: str = _GAME,
+    game: str | None = None,
     data: str | None = None,
     allow: Sequence[str] = (),
 ) -> Table:
-    """Tell how the game would end in every position of a table, on all cores (5, 16.2, 16.5).
+    """Tell how the game would end in every position of a table, on all cores (docs/batch.md).
 
     Args:
         positions: A table with the column `position`, or a list of positions.
-        game: The game whose rules are asked.
+        game: The game whose rules are asked; None for that of the positions, or the usual one.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that positions may have; `all` stands for every one.
 
     Returns:
-        A row for every position: the VPs `track`, `after_war_status` and `final`, the `level`, the
-        `winner` and his `points`, how the game `ends` in this turn (or null), `armistice_due`, the
-        `items` of the ledger, and `error`.
+        A row for every position, with the columns of the game, and `error`.
 
     Raises:
-        BadInput: The column is missing or of a wrong type.
+        BadInput: The column is missing or of a wrong type, or the game does not reckon.
     """
-    rows, bulk = _asked(positions, game, data, allow)
-    return bulk.victory(rows)
+    return _of_positions("victory", "reckoning of victory", positions, game, data, allow)
 
 
-def _asked(
-    positions: GivenTable | Sequence[Position], game: str, data: str | None, allow: Sequence[str]
-) -> tuple[ArrowTable, games.Bulk]:
+def odds_batch(
+    table: GivenTable,
+    positions: GivenPositions | None = None,
+    *,
+    exact: bool = False,
+    game: str | None = None,
+    data: str | None = None,
+    allow: Sequence[str] = (),
+) -> Table:
+    """Tell the odds of the attack of every row of a table, on all cores.
+
+    Args:
+        table: The rows, with the columns `attack` (text, as `lexbelli.odds` reads it; null for the
+            battle under way) and `position` (docs/batch.md): anything with `__arrow_c_stream__`, a
+            mapping of columns to lists, or a list of rows.
+        positions: The positions that rows name, as `check_batch` takes them.
+        exact: Whether to tell the numbers as text of exact fractions, too.
+        game: The game whose rules are asked; None for that of the positions, or the usual one.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+        allow: Codes of problems that positions may have; `all` stands for every one.
+
+    Returns:
+        A row for every row, in the same order: `legal` (null if the row could not be judged),
+        `rules` that are broken, each of the numbers of the game's odds as a column (null unless
+        legal), `exact` if asked for, a list of text for each row, and `error`.
+
+    Raises:
+        BadInput: A column is missing or of a wrong type, ids of positions are not unique, or the
+            game has no odds.
+    """
+    rows, own = arrow_rows(table)
+    if own and positions is not None:
+        raise bad_input("are given twice: in the rows, and as 'positions'", "positions")
+    asked = _game_of(game, own, positions)
+    bulk = bulk_of(asked, named_positions(own or positions), data, allow)
+    found: Table = _question(asked, bulk, "odds", "odds of battles")(rows, exact)
+    return found
+
+
+def bulk_of(
+    game: games.Game,
+    positions: Any = None,
+    data: str | None = None,
+    allow: Sequence[str] = (),
+    **points: int | None,
+) -> Any:
+    """Prepare to judge tables: by what the game has for that, or else row by row.
+
+    Args:
+        game: The game.
+        positions: Those that rows may name, as `named_positions` returns them.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+        allow: Codes of problems that positions may have.
+        points: The points there are to spend where a row does not say, by the game's name.
+
+    Raises:
+        BadInput: The game knows no such points, or as `Game.bulk`.
+    """
+    budget = games.budget(game)
+    for name in points:
+        if budget is None or name != budget.key:
+            raise games.lacking(game, f"'{name}'")
+    [number] = points.values() or [None]
+    made = getattr(game, "bulk", None)
+    if made is None:
+        return PlainBulk(game, positions, number, data, allow)
+    return made(positions, number, data, allow)
+
+
+def _of_positions(
+    question: str,
+    what: str,
+    positions: GivenTable | Sequence[Position],
+    game: str | None,
+    data: str | None,
+    allow: Sequence[str],
+) -> Table:
     given: Any = {"position": positions} if _all_positions(positions) else positions
     rows, own = arrow_rows(given)
-    return rows, games.game(game).bulk(own or None, None, data, allow)
+    asked = _game_of(game, own, None)
+    found: Table = _question(asked, bulk_of(asked, own or None, data, allow), question, what)(rows)
+    return found
+
+
+def _question(game: games.Game, bulk: Any, question: str, what: str) -> Any:
+    found = getattr(bulk, question, None)
+    if found is None:
+        raise games.lacking(game, what)
+    return found
+
+
+def _game_of(name: str | None, own: Sequence[Position], named: Any) -> games.Game:
+    """Return the game that is named, or else that of the positions that are given as objects."""
+    if name is None:
+        given = list(named.values()) if isinstance(named, Mapping) else named
+        given = [given] if isinstance(given, Position) else given
+        all_ = [*own, *(given if _all_positions(given) else ())]
+        name = all_[0].game if all_ else None
+    return games.game(name)
 
 
 def set_threads(number: int | None) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from itertools import chain
 from typing import Final
 
@@ -11,7 +12,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from lexbelli import _core
 
-__all__ = ["Law", "LawError", "parsed", "programs_of"]
+__all__ = ["ClingoError", "Law", "LawError", "parsed", "programs_of"]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
@@ -21,15 +22,25 @@ class LawError(RuntimeError):
     """The law itself is at fault: clingo complained, or there is not exactly one answer."""
 
 
+class ClingoError(LawError):
+    """clingo complained of a program; of the law alone it has no cause to."""
+
+
 def programs_of(folder: str, name: str) -> list[str]:
     """Return the programs that make up a question, each after those it needs.
 
     A program names what it needs in its head comment, `% needs: control.lp supply.lp`, which may
-    go on over several lines.
+    go on over several lines. Some questions are asked of every decision, and stand in `common/`:
+    `judge_KIND.lp`, `judge_many_KIND.lp`, `show_moves_KIND.lp` and `show_orders_KIND.lp` are these
+    questions of a decision whose moves are chosen in `moves_KIND.lp`, unless the folder has a
+    program of its own of that name.
 
     Args:
         folder: The folder of `rules_asp/`.
         name: The program that asks the question, such as `show_supply.lp`.
+
+    Raises:
+        BadInput: There is no such program.
     """
     found: dict[str, None] = {}
     _collect(f"rules_asp/{folder}", name, found, set())
@@ -43,6 +54,7 @@ class Law:
         programs: Paths as in `_core.resources()`.
         static: Facts that hold in every position, such as the map.
         options: Further options of clingo.
+        more: Rules besides, as text: the law of a game that is not shipped.
         rules: What is made of the programs, where it is not simply all of them.
     """
 
@@ -51,10 +63,12 @@ class Law:
         programs: Sequence[str],
         static: str = "",
         options: Sequence[str] = (),
+        *,
+        more: str = "",
         rules: Sequence[AST] | None = None,
     ) -> None:
         self.programs = tuple(programs)
-        text = "\n".join(_core.resource(path) for path in programs)
+        text = "\n".join([*map(_core.resource, programs), more])
         self.rules = parsed(text) if rules is None else list(rules)
         self._static = parsed(static)
         self._options = [*_ARGUMENTS, *options]
@@ -103,14 +117,14 @@ class Law:
             control.add("base", [], facts)
             control.ground([("base", [])])
             if messages:
-                raise LawError("; ".join(messages))
+                raise ClingoError("; ".join(messages))
             yield control
         except RuntimeError as error:
             if isinstance(error, LawError):
                 raise
-            raise LawError("; ".join([*messages, str(error)])) from None
+            raise ClingoError("; ".join([*messages, str(error)])) from None
         if messages:
-            raise LawError("; ".join(messages))
+            raise ClingoError("; ".join(messages))
 
 
 def parsed(text: str) -> list[AST]:
@@ -135,6 +149,9 @@ def parsed(text: str) -> list[AST]:
 _PREDICATE: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
 _WORD: Final = re.compile(r"\b[a-z_][a-z_0-9]*\b")
 _NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
+# The questions of every decision, and those of them whose moves are chosen by the law.
+_COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders)((?:_[a-z_]+)?)\.lp")
+_CHOSEN: Final = ("show_moves", "show_orders")
 _NEEDS: Final = re.compile(r"^% needs:((?:\s+\S+\.lp)+)((?:\n%(?:\s+\S+\.lp)+\s*$)*)", re.MULTILINE)
 
 
@@ -143,7 +160,30 @@ def _collect(folder: str, name: str, found: dict[str, None], visited: set[str]) 
     if path in visited:
         return
     visited.add(path)
-    for first, more in _NEEDS.findall(_core.resource(path)):
-        for needed in re.findall(r"\S+\.lp", first + more):
-            _collect(folder, needed, found, visited)
+    common = _COMMON.fullmatch(name)
+    if common is not None and path not in _resources():
+        question, kind = common.groups()
+        moves = f"moves{kind}.lp"
+        if question in _CHOSEN:
+            _collect(folder, moves, found, visited)
+        else:
+            for needed in _needed(f"{folder}/{moves}"):
+                _collect(folder, needed, found, visited)
+            # What follows from orders that are given, if anything does.
+            if f"{folder}/given{kind}.lp" in _resources():
+                _collect(folder, f"given{kind}.lp", found, visited)
+        found[f"rules_asp/common/{question}.lp"] = None
+        return
+    for needed in _needed(path):
+        _collect(folder, needed, found, visited)
     found[path] = None
+
+
+def _needed(path: str) -> Iterator[str]:
+    for first, more in _NEEDS.findall(_core.resource(path)):
+        yield from re.findall(r"\S+\.lp", first + more)
+
+
+@cache
+def _resources() -> frozenset[str]:
+    return frozenset(_core.resources())

@@ -1,18 +1,25 @@
 """Decisions, the moves that answer them, and what can be wrong with these, for every game."""
 
-import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import accumulate
-from typing import Any, Final
+from typing import Any
 
-from lexbelli.errors import bad_input
+from lexbelli.chance import DIE, Dice, Outcome, Outcomes, Throw, throw_as_json
+from lexbelli.chance import Roll as Fallen
 
-__all__ = ["Change", "Decision", "Dice", "GivenMove", "Move", "Order", "Outcome", "Violation"]
-
-_FACES: Final = 6
+__all__ = [
+    "Change",
+    "Decision",
+    "Dice",
+    "Fallen",
+    "GivenMove",
+    "Move",
+    "Order",
+    "Outcome",
+    "Throw",
+    "Violation",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +28,8 @@ class Order:
 
     Attributes:
         text: As a move's text writes it.
-        content: As a move's JSON writes it. Of an order that `Position.orders` offers, a `go` has
-            its end as `to` and no `path`, and an `organize` lists for each role who may have it.
+        content: As a move's JSON writes it: `order` is its kind, the other keys are the game's. Of
+            an order that `Position.orders` offers, keys may say less (its end, and not the way).
     """
 
     text: str
@@ -30,7 +37,7 @@ class Order:
 
     @property
     def kind(self) -> str:
-        """What is ordered: `activate`, `go`, ..."""
+        """What is ordered, in the game's words."""
         return str(self.content["order"])
 
     def names(self, name: str) -> bool:
@@ -47,7 +54,7 @@ class Order:
 
 
 class Move(ABC):
-    """A set of orders: one complete answer to an operations decision. It never changes.
+    """A set of orders: one complete answer to a decision. It never changes.
 
     Moves are equal if their orders are; they can be hashed and pickled. `str(move)` is text that
     is read as the same move again, and so is what `as_json` returns.
@@ -90,7 +97,7 @@ class Violation:
 
     Attributes:
         rule: The rule's number.
-        witness: Who breaks it, as the law says it: `enemy(ru_div_3,koprukoy)`.
+        witness: Who breaks it, as the law says it: `enemy(UNIT,PLACE)`.
         text: What is wrong, in one sentence.
         owed: Whether more orders could mend it.
     """
@@ -124,54 +131,49 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """One way in which chance may fall.
-
-    Attributes:
-        text: The answer that names it, for `Position.play`.
-        odds: How likely it is; the odds of all outcomes add up to one.
-    """
-
-    text: str
-    odds: Fraction
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the outcome as plain data."""
-        return {"outcome": self.text, "odds": str(self.odds)}
-
-
-@dataclass(frozen=True, slots=True)
 class Decision:
     """What a position asks next, and of whom.
 
     Attributes:
-        kind: `action`, `operations`, `tribes`, `chance`, `attack`, `defence`, `cards`, `returns`,
-            `withdrawal`, `losses`, `retreat`, `advance`, `repair`, `excess`, `replacement` or
-            `not_yet`.
+        kind: What is decided, in the game's words; `chance` if dice or a draw decide.
         side: Who decides; None if chance does, or if what follows is not there yet.
         text: What is asked, in one sentence.
-        ops: The points to spend on operations, where these are asked for.
-        choices: Every answer there is, but for operations and battles: there `Position.orders` and
+        points: The points to be spent on it, where it says how many (`lexbelli.games.Budget`).
+        choices: Every answer there is, but where moves are asked for: there `Position.orders` and
             `Position.moves` say what can be ordered, and these are answers that order nothing.
         outcomes: The ways in which chance may fall.
+        throw: What is thrown or drawn for them; None if one comes by itself.
+        budget: How the game calls the points: its key in JSON, and an attribute of that name.
     """
 
     kind: str
     side: str | None
     text: str
-    ops: int | None = None
+    points: int | None = None
     choices: Sequence[str] = ()
     outcomes: Sequence[Outcome] = ()
+    throw: Throw | None = DIE
+    budget: str = field(default="", compare=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name == self.budget:
+            return self.points
+        raise AttributeError(name)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the decision as plain data."""
+        """Return the decision as plain data; of very many outcomes the throw alone is told."""
+        outcomes = self.outcomes
+        # Whether there are any is not asked of a list too long to be one.
+        listed = not isinstance(outcomes, Outcomes) or outcomes.can_be_listed
+        thrown = not listed or len(outcomes) > 0
         return {
             "kind": self.kind,
             "side": self.side,
             "text": self.text,
-            "ops": self.ops,
+            **({self.budget: self.points} if self.budget else {}),
             "choices": list(self.choices),
-            "outcomes": [outcome.as_json() for outcome in self.outcomes],
+            "outcomes": [outcome.as_json() for outcome in outcomes] if listed else [],
+            "throw": throw_as_json(self.throw) if self.throw and thrown else None,
         }
 
 
@@ -180,7 +182,7 @@ class Change:
     """One thing that is different in a later position.
 
     Attributes:
-        what: What it is: `control of erzurum`, `tu_xi_corps`, `tracks vp`.
+        what: What it is, such as a unit, or `control of PLACE`.
         before: What it was, `-` if it was not there.
         after: What it is now, `-` if it is gone.
     """
@@ -192,60 +194,3 @@ class Change:
     def as_json(self) -> dict[str, str]:
         """Return the change as plain data."""
         return {"what": self.what, "before": self.before, "after": self.after}
-
-
-class Dice:
-    """Dice that fall as they are told: as a seed makes them, or as they fell on a table.
-
-    Args:
-        seed: Any whole number; the same seed gives the same rolls without end.
-        rolls: What is rolled, one number from 1 to 6 after the other, and then no more.
-
-    Raises:
-        BadInput: Both or neither are given, or a roll is none of a die.
-    """
-
-    def __init__(self, seed: int | None = None, rolls: Iterable[int] | None = None) -> None:
-        if (seed is None) == (rolls is None):
-            raise bad_input("either a seed or rolls are needed, not both", "dice")
-        self._random = None if seed is None else random.Random(seed)
-        self._waiting = list(rolls or ())
-        for roll in self._waiting:
-            if type(roll) is not int or not 1 <= roll <= _FACES:
-                raise bad_input(f"'{roll}' is no roll of a die: 1 to {_FACES}", "roll")
-        #: Every roll that has fallen so far, and what came of it.
-        self.fallen: list[tuple[int, Outcome]] = []
-
-    @classmethod
-    def of(cls, roll: "Dice | int | Iterable[int] | None") -> "Dice":
-        """Return dice for what stands for them: one roll, several, or none at all."""
-        if isinstance(roll, Dice):
-            return roll
-        return cls(rolls=() if roll is None else [roll] if isinstance(roll, int) else list(roll))
-
-    @property
-    def waiting(self) -> int:
-        """How many given rolls have not fallen yet."""
-        return len(self._waiting)
-
-    @property
-    def can_fall(self) -> bool:
-        """Whether another roll is to be had."""
-        return self._random is not None or bool(self._waiting)
-
-    def fall(self, outcomes: Sequence[Outcome]) -> Outcome | None:
-        """Roll once, and return what comes of it: low numbers stand for the first outcomes.
-
-        Returns:
-            The outcome, or None if all the given rolls have fallen.
-        """
-        if self._random is not None:
-            roll = self._random.randint(1, _FACES)
-        elif self._waiting:
-            roll = self._waiting.pop(0)
-        else:
-            return None
-        odds = accumulate(outcome.odds for outcome in outcomes)
-        number = sum(reached < Fraction(roll, _FACES) for reached in odds)
-        self.fallen.append((roll, outcomes[number]))
-        return outcomes[number]

@@ -3,10 +3,30 @@
 import difflib
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from lexbelli.errors import BadInput, bad_input
 
-__all__ = ["as_id", "nearest", "resolve", "unknown"]
+__all__ = ["as_id", "nearest", "printable", "resolve", "shown", "unknown"]
+
+# Names are short. Of a longer text nobody asks which name it is like, and not all of it is told.
+_LONGEST: Final = 80
+# Control characters but for tabs and ends of lines, what turns the direction of writing, and
+# halves of letters.
+_UNPRINTABLE: Final = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\ufffb]"
+)
+
+
+def printable(text: str) -> str:
+    """Return a text that does nothing to a terminal: what would is written as in JSON."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def shown(text: str) -> str:
+    """Return what is shown of a stranger's word in a message: its beginning, without effect."""
+    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return printable(cut).replace("\n", "\\u000a")
 
 
 def as_id(name: str) -> str:
@@ -16,6 +36,8 @@ def as_id(name: str) -> str:
 
 def nearest(name: str, choices: Iterable[str]) -> str | None:
     """Return the valid name most like `name`, or None if nothing is like it."""
+    if len(name) > _LONGEST:
+        return None
     found = difflib.get_close_matches(as_id(name), list(choices), n=1, cutoff=0.5)
     return found[0] if found else None
 
@@ -29,12 +51,11 @@ def unknown(name: str, choices: Iterable[str], field: str, what: str = "") -> Ba
         field: Where he wrote it.
         what: What it names, if the field does not say so itself.
     """
-    shown = name if len(name) <= 80 else f"{name[:80]}..."
     known = list(choices)
     meant = nearest(name, known)
     # Where nothing is like it, a few are told.
     few = f", which is none of {', '.join(known)}" if meant is None and 0 < len(known) <= 8 else ""
-    return bad_input(f"unknown {what or field} '{shown}'{few}", field, meant)
+    return bad_input(f"unknown {what or field} '{shown(name)}'{few}", field, meant)
 
 
 def resolve(name: str, choices: Iterable[str], field: str, what: str = "") -> str:
@@ -50,7 +71,7 @@ def resolve(name: str, choices: Iterable[str], field: str, what: str = "") -> st
         BadInput: There is no such name; it suggests the nearest.
     """
     known = dict.fromkeys(choices)
-    for candidate in (name, as_id(name)):
+    for candidate in (name, as_id(name[: 4 * _LONGEST])):
         if candidate in known:
             return candidate
     raise unknown(name, known, field, what)

@@ -1,133 +1,33 @@
-"""What every game's position can be asked."""
+"""What every game's position can be asked: the core.
 
+What only some games' positions can be asked stands in `lexbelli.capabilities`.
+"""
+
+import json
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from lexbelli.battle_odds import Odds
+from lexbelli.chance import Dice, GivenRoll, Outcome, Outcomes, Roll
 from lexbelli.draw.board import Board, Overlay
-from lexbelli.draw.picture import Picture
-from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
-from lexbelli.phases import Attrition, Siege, Victory
+from lexbelli.draw.picture import Crop, Picture
+from lexbelli.draw.picture import draw as draw_board
+from lexbelli.draw.themes import theme as theme_of
+from lexbelli.errors import bad_input
+from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
+from lexbelli.names import resolve
 
-__all__ = [
-    "Cost",
-    "Group",
-    "Place",
-    "Position",
-    "Readings",
-    "Step",
-    "SupplyAnswer",
-    "SupplyLine",
-    "Trace",
-]
+__all__ = ["CHANCE", "AnyPosition", "Place", "Position", "Step"]
 
-# Switches of how a rule is read: the name of a reading -> whether it is on.
-Readings = Mapping[str, bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """The path along which supply was traced, or the borders where it was cut.
-
-    Attributes:
-        status: `full`, `limited`, `disrupted`, `limited_disrupted` or `oos`.
-        space: Where the trace begins.
-        side: Whose supply it is.
-        source: The source reached, or None.
-        path: The spaces from the beginning to the source, both included; empty if there is none.
-        links: How each step of the path is made: `road`, `rail`, `port`, ...
-        disrupted_at: The spaces that disrupt the path.
-        rule: The number of the rule that settles the matter.
-        text: The answer in one sentence.
-        cut: For every border where the trace ends: `from`, `to`, `rule`, `text`.
-        flips: Whether the space would change control; always False for a unit.
-    """
-
-    status: str
-    space: str
-    side: str
-    source: str | None
-    path: tuple[str, ...]
-    links: tuple[str, ...]
-    disrupted_at: tuple[str, ...]
-    rule: str
-    text: str
-    cut: tuple[Mapping[str, str], ...]
-    flips: bool = False
-
-    @classmethod
-    def of(cls, answer: Mapping[str, Any]) -> Self:
-        """Make a trace of the answer of the compiled core."""
-        return cls(
-            status=answer["status"],
-            space=answer["space"],
-            side=answer["side"],
-            source=answer["source"],
-            path=tuple(answer["path"]),
-            links=tuple(answer["links"]),
-            disrupted_at=tuple(answer["disrupted_at"]),
-            rule=answer["rule"],
-            text=answer["text"],
-            cut=tuple(dict(border) for border in answer["cut"]),
-            flips=bool(answer.get("flips", False)),
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the trace as plain data."""
-        return {
-            "status": self.status,
-            "space": self.space,
-            "side": self.side,
-            "source": self.source,
-            "path": list(self.path),
-            "links": list(self.links),
-            "disrupted_at": list(self.disrupted_at),
-            "rule": self.rule,
-            "text": self.text,
-            "cut": [dict(border) for border in self.cut],
-            "flips": self.flips,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What it costs to activate a stack for one purpose, or what bars it.
-
-    Attributes:
-        ops: The points to be paid, or None if the stack cannot be activated.
-        parts: What they are made of, such as `nationalities` or `disrupted`.
-        barred: The number of every rule that bars it, with the reason in one sentence.
-    """
-
-    ops: int | None
-    parts: Mapping[str, int]
-    barred: Sequence[tuple[str, str]]
-
-    @classmethod
-    def of(cls, answer: Mapping[str, Any]) -> Self:
-        """Make a cost of the answer of the compiled core."""
-        return cls(answer["cost"], dict(answer["parts"]), tuple(answer["barred"]))
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the cost as plain data."""
-        barred = [{"rule": rule, "text": text} for rule, text in self.barred]
-        return {"ops": self.ops, "parts": dict(self.parts), "barred": barred}
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The units of one side in one place, and what it costs to activate them together.
-
-    Attributes:
-        units: The units.
-        costs: The purpose, such as `move` or `attack` -> its cost.
-    """
-
-    units: Sequence[str]
-    costs: Mapping[str, Cost]
-
+# The kind of a decision that dice or a draw take.
+CHANCE: Final = "chance"
+# Of so many moves a sample is taken where a game has no way of its own to draw one.
+_MOST_SAMPLED: Final = 10_000
+_NOTHING: Final = "-"
+# What every game can draw.
+_DRAWN: Final = ("around", "hops", "theme", "overlay")
 
 _Stepped_co = TypeVar("_Stepped_co", bound="Position", covariant=True)
 
@@ -136,12 +36,12 @@ class Step(NamedTuple, Generic[_Stepped_co]):
     """One answer on the way of `Position.play`, and the position after it.
 
     `answer` is None where something was only supposed: then `supposed` says what. `roll` is how the
-    die fell, or None if none did.
+    dice fell or what was drawn, or None if nothing was thrown.
     """
 
     position: _Stepped_co
     answer: str | None
-    roll: int | None = None
+    roll: Roll | None = None
     supposed: Mapping[str, Any] = {}
 
 
@@ -153,83 +53,15 @@ class Place(NamedTuple):
     units: Sequence[str]
 
 
-class SupplyAnswer(NamedTuple):
-    """The whole question of supply, answered: every unit's status, and the spaces that flip."""
-
-    supply: Mapping[str, str]
-    flips: Sequence[str]
-
-
-class SupplyLine(str):
-    """A unit's supply: the status as a string, with the traced path behind it.
-
-    The path is looked up when it is first asked for.
-    """
-
-    unit: str
-    _position: "Position"
-    _readings: Readings | None
-    _trace: Trace | None
-
-    def __new__(
-        cls, status: str, position: "Position", unit: str, readings: Readings | None = None
-    ) -> Self:
-        """Attach a status to the position it was found in."""
-        line = super().__new__(cls, status)
-        line.unit = unit
-        line._position = position
-        line._readings = readings
-        line._trace = None
-        return line
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return str(self), self._position, self.unit, self._readings
-
-    @property
-    def trace(self) -> Trace:
-        """The whole trace."""
-        if self._trace is None:
-            self._trace = self._position.trace(self.unit, self._readings)
-        return self._trace
-
-    @property
-    def space(self) -> str:
-        """Where the unit is."""
-        return self.trace.space
-
-    @property
-    def side(self) -> str:
-        """Whose unit it is."""
-        return self.trace.side
-
-    @property
-    def source(self) -> str | None:
-        """The source of supply that was reached, or None."""
-        return self.trace.source
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """The spaces from the unit to the source; empty if none is needed or none is found."""
-        return self.trace.path
-
-    @property
-    def rule(self) -> str:
-        """The number of the rule that settles the matter."""
-        return self.trace.rule
-
-    @property
-    def text(self) -> str:
-        """The answer in one sentence."""
-        return self.trace.text
-
-    @property
-    def cut(self) -> tuple[Mapping[str, str], ...]:
-        """The borders where the trace ends, each with the reason."""
-        return self.trace.cut
-
-
 class Position(ABC):
-    """A proven position of a game. It never changes; what-if questions make new ones."""
+    """A proven position of a game. It never changes; what-if questions make new ones.
+
+    A game derives its own class. It must be immutable, equal to another that stands for the same
+    state, hashable, and pickled by a module that other processes can import. What is abstract here
+    it must say; the rest it may say better. Where a signature ends in `*args, **supposed`, a game
+    may take parameters of its own, such as the points to be spent under its `Budget.key`, for that
+    one question.
+    """
 
     __slots__ = ()
 
@@ -238,12 +70,12 @@ class Position(ABC):
     @property
     @abstractmethod
     def game(self) -> str:
-        """The game's name, as its folder in `scenarios/`."""
+        """The game's name."""
 
     @property
     @abstractmethod
     def scenario_name(self) -> str:
-        """The scenario it began from."""
+        """The scenario it began from; empty if it began from none."""
 
     @property
     @abstractmethod
@@ -251,19 +83,19 @@ class Position(ABC):
         """One line: the scenario and the time of play."""
 
     @property
-    @abstractmethod
     def caution(self) -> str | None:
         """What a reader must know before trusting it, such as a reconstructed set-up."""
+        return None
 
     @property
-    @abstractmethod
     def under_way(self) -> Sequence[str]:
         """What is under way, the outermost first, such as a round, its battle, what is asked."""
+        return (self.decision.kind,)
 
     @property
-    @abstractmethod
     def allowed(self) -> Sequence[tuple[str, str, str]]:
         """The problems of the set-up that were tolerated: code, field, message."""
+        return ()
 
     @property
     @abstractmethod
@@ -284,148 +116,244 @@ class Position(ABC):
     def places(self) -> Sequence[Place]:
         """The places that hold units, on the map and off it."""
 
-    @abstractmethod
     def outline(self) -> Sequence[tuple[str, str]]:
         """The state beside units, as lines of a label and a value."""
+        return [("now", " > ".join(self.under_way))]
 
     # --- in and out -----------------------------------------------------------------
 
     @abstractmethod
     def to_json(self) -> str:
-        """Return the position as its documented JSON document."""
+        """Return the position as its JSON document, an object with the game's `schema`.
+
+        `Game.from_document` reads it as an equal position.
+        """
 
     @abstractmethod
     def to_bytes(self) -> bytes:
-        """Return the position in few bytes."""
+        """Return the position in few bytes; `Game.from_bytes` reads them as an equal position.
+
+        They begin so that no other game's reader takes them for its own, and with no `{` or `[`.
+        """
 
     @abstractmethod
     def facts(self) -> str:
         """Return the state as facts for the law."""
 
-    @abstractmethod
     def static_facts(self) -> str:
-        """Return the map and counters as facts for the law."""
+        """Return what never changes, such as the map and the counters, as facts for the law."""
+        return ""
 
     # --- questions ------------------------------------------------------------------
 
     @abstractmethod
     def side_of(self, unit: str) -> str:
-        """The side of a unit."""
+        """The side of a unit.
+
+        Raises:
+            BadInput: There is no such unit.
+        """
 
     @abstractmethod
-    def supply(self, readings: Readings | None = None) -> Mapping[str, SupplyLine]:
-        """Return the supply of every unit on the map."""
+    def with_change(self, *args: Any, **changes: Any) -> Self:
+        """Return another position with some things changed, or the same if nothing is.
 
-    @abstractmethod
-    def flips(self, readings: Readings | None = None) -> Sequence[str]:
-        """Return the spaces that would change control for want of supply."""
+        Args:
+            args: None; what is changed is named.
+            changes: Every game takes `units`, where units now are (None takes one away); `setup`,
+                other keys of the JSON document, put in place of those of this position (None takes
+                a key away); and `allow`, codes of problems that are tolerated, beside those already
+                tolerated here. Others it may take by names of its own, such as `control`: places,
+                and who now controls them.
 
-    @abstractmethod
-    def attrition(self) -> Attrition:
-        """Return what attrition would do now."""
-
-    @abstractmethod
-    def sieges(self) -> Sequence[Siege]:
-        """Return the besieged forts, with the chance that each surrenders."""
-
-    @abstractmethod
-    def victory(self) -> Victory:
-        """Return how the game would end if it ended now."""
-
-    @abstractmethod
-    def trace(self, unit: str, readings: Readings | None = None) -> Trace:
-        """Trace the supply of one unit."""
-
-    @abstractmethod
-    def trace_space(self, space: str, readings: Readings | None = None) -> Trace:
-        """Trace the supply of one space."""
-
-    @abstractmethod
-    def activations(self, side: str | None = None) -> Mapping[str, Group]:
-        """Return, by place, what it costs a side (the active one) to activate its units."""
-
-    @abstractmethod
-    def activation(self, units: Sequence[str], purpose: str) -> Cost:
-        """Return what it costs to activate units of one place as a stack."""
-
-    @abstractmethod
-    def law_supply(self) -> SupplyAnswer:
-        """Ask the law instead of the core."""
-
-    @abstractmethod
-    def with_change(
-        self,
-        *,
-        units: Mapping[str, str | None] | None = None,
-        control: Mapping[str, str] | None = None,
-        events: Mapping[str, int | None] | None = None,
-        setup: Mapping[str, Any] | None = None,
-        allow: Sequence[str] = (),
-    ) -> Self:
-        """Return another position with some things, or keys of its document, changed."""
+        Raises:
+            BadInput: A name or value is unknown, or the game lets nothing of that name be changed.
+            InvalidSetup: What results is no position.
+        """
 
     # --- playing --------------------------------------------------------------------
 
     @property
     @abstractmethod
     def decision(self) -> Decision:
-        """What the position asks next, and of whom."""
+        """What the position asks next, and of whom.
 
-    @abstractmethod
+        A decision of a side is answered by a move or by one of its `choices`; one of the kind
+        `chance` by one of its outcomes. With neither outcomes, choices nor moves the game is over.
+        """
+
     def chance(self) -> Sequence[Outcome]:
         """Return the ways in which chance may fall next, with their odds; empty if none waits."""
+        return list(self.decision.outcomes)
 
     @abstractmethod
-    def suppose(self, side: str | None = None, ops: int | None = None) -> Self:
-        """Return the position as if a side were to act, or had points to spend on operations."""
+    def suppose(self, side: str | None = None, *args: Any, **supposed: Any) -> Self:
+        """Return the position as if a side were to act.
+
+        Args:
+            side: The side; None for the one that acts. What the other had under way is dropped.
+            args: What else the game takes.
+            supposed: The same, by name, such as its points under `Budget.key`.
+
+        Raises:
+            BadInput: There is no such side, or that cannot be supposed of the position.
+        """
 
     @abstractmethod
     def move(self, given: GivenMove) -> Move:
-        """Read a move from text, JSON or a list of orders."""
+        """Read a move of what is asked, from text, JSON as text, or a list of orders.
+
+        Raises:
+            BadInput: It cannot be read; the error names the order, the field and the nearest
+                valid choice.
+        """
 
     @abstractmethod
-    def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
-        """Yield legal moves from the law, each once, as they are asked for."""
+    def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
+        """Yield legal moves from the law, each once, as they are asked for.
 
-    @abstractmethod
-    def sample_moves(self, number: int, seed: int, ops: int | None = None) -> Sequence[Move]:
+        Raises:
+            BadInput: The position asks for no moves, or the limit is below 0.
+        """
+
+    def sample_moves(self, number: int, seed: int, *args: Any, **supposed: Any) -> Sequence[Move]:
         """Return legal moves, chosen at random; the same seed gives the same moves."""
+        found = list(islice(self.moves(None, *args, **supposed), _MOST_SAMPLED))
+        dice = random.Random(seed)
+        return [dice.choice(found) for _ in range(number)] if found else []
+
+    def orders(self, given: GivenMove = "", *args: Any, **supposed: Any) -> Sequence[Order]:
+        """Return every order that occurs in at least one legal move with those given.
+
+        Raises:
+            BadInput: The orders cannot be read, or the position asks for no moves.
+        """
+        wanted = set(self.move(given).orders)
+        found = (
+            order
+            for move in self.moves(None, *args, **supposed)
+            if wanted <= set(move.orders)
+            for order in move.orders
+        )
+        return sorted(dict.fromkeys(found), key=lambda order: order.text)
 
     @abstractmethod
-    def orders(self, given: GivenMove = "", ops: int | None = None) -> Sequence[Order]:
-        """Return every order that occurs in at least one legal move with those given."""
+    def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
+        """Return every rule a move breaks; none if it is legal, or one of the decision's choices.
 
-    @abstractmethod
-    def check(
-        self, move: GivenMove, ops: int | None = None, by: str = "core"
-    ) -> Sequence[Violation]:
-        """Return every rule a move breaks; none if it is legal."""
+        Args:
+            move: The move.
+            args: What else the game takes.
+            supposed: Every game takes `by`, who judges: `core` (if nobody says) or `law`, which
+                must agree on rules and witnesses. Others it may take by names of its own.
 
-    @abstractmethod
-    def cost(self, order: Order) -> int | None:
+        Raises:
+            BadInput: The move cannot be read, or the position does not ask for it.
+        """
+
+    def cost(self, order: Order) -> int | None:  # noqa: ARG002 - others ask for it
         """Return the points an order costs; None if it cannot be paid for."""
+        return 0
 
     @abstractmethod
+    def answered(self, answer: GivenMove) -> Self:
+        """Return the position after one answer: a move, a choice, or the text of an outcome.
+
+        Dice that it calls for have not fallen yet.
+
+        Raises:
+            BadInput: It cannot be read, or is not asked for.
+            IllegalMove: The move breaks rules; the error lists all.
+        """
+
     def play(
         self,
         answer: GivenMove | None = None,
-        roll: Dice | int | Iterable[int] | None = None,
-        ops: int | None = None,
+        roll: GivenRoll = None,
+        *args: Any,
+        **supposed: Any,
     ) -> Self:
-        """Return the position after an answer to its decision, and after the dice it needs."""
+        """Return the position after an answer to its decision, and after the dice it needs.
 
-    @abstractmethod
+        Args:
+            answer: A move, or one of the decision's `choices`; None to let only dice fall.
+            roll: The dice: one roll, several, or `Dice`. Without it a position that waits for dice
+                is returned as it is; its outcomes can be given as answers.
+            args: What else the game takes.
+            supposed: The same, by name: supposed before the answer is given.
+
+        Raises:
+            BadInput: The answer cannot be read or is not asked for, or more rolls are given than
+                dice fall.
+            IllegalMove: The move breaks rules; the error lists all.
+        """
+        now = self
+        for step in self.steps(answer, roll, *args, **supposed):
+            now = step.position
+        return now
+
     def steps(
         self,
         answer: GivenMove | None = None,
-        roll: Dice | int | Iterable[int] | None = None,
-        ops: int | None = None,
+        roll: GivenRoll = None,
+        *args: Any,
+        **supposed: Any,
     ) -> Iterator[Step[Self]]:
-        """Play, and yield the position after every answer and every die on the way."""
+        """Play, and yield the position after every answer and every throw on the way.
 
-    @abstractmethod
+        Args:
+            answer: As of `play`, and so are the others.
+            roll: The dice.
+            args: What else the game takes.
+            supposed: What is supposed before the answer: this is a step of its own.
+
+        Raises:
+            BadInput: As `play`; that too many rolls are given is known at the end only.
+            IllegalMove: As `play`.
+        """
+        dice = Dice.of(roll)
+        now = self
+        if args or supposed:
+            now = self.suppose(None, *args, **supposed)
+            yield Step(now, None, supposed=supposed)
+        if answer is None and now.decision.kind != CHANCE:
+            raise bad_input(f"is missing: {now.decision.text}", "answer")
+        if answer is not None:
+            asked = now.decision
+            plain = isinstance(answer, str) and _known(asked, answer)
+            text = str(answer) if plain else str(now.move(answer))
+            now = now.answered(answer)
+            yield Step(now, text)
+        while (asked := now.decision).kind == CHANCE:
+            if asked.throw is None:
+                now = now.answered(asked.outcomes[0].text)
+                yield Step(now, asked.outcomes[0].text)
+                continue
+            outcome = dice.fall(asked.outcomes, asked.throw)
+            if outcome is None:
+                break
+            now = now.answered(outcome.text)
+            yield Step(now, outcome.text, dice.fallen[-1][0])
+        if dice.waiting:
+            fallen = len(dice.fallen)
+            number = "no die falls" if fallen == 0 else f"only {fallen} can fall"
+            raise bad_input(f"{fallen + dice.waiting} given, but {number}", "roll")
+
     def changes(self, later: Self) -> Sequence[Change]:
-        """Return what is different in a later position."""
+        """Return what is different in a later position: where units are, keys of the document."""
+        was, now = self.units, later.units
+        found = [
+            Change(unit, was.get(unit, _NOTHING), now.get(unit, _NOTHING))
+            for unit in sorted({*was, *now})
+            if was.get(unit) != now.get(unit)
+        ]
+        old, new = (json.loads(each.to_json()) for each in (self, later))
+        found += [
+            Change(key.replace("_", " "), _said(old.get(key)), _said(new.get(key)))
+            for key in dict.fromkeys([*old, *new])
+            if key != "units" and old.get(key) != new.get(key)
+        ]
+        return found
 
     # --- looking at it --------------------------------------------------------------
 
@@ -433,24 +361,49 @@ class Position(ABC):
     def board(self) -> Board:
         """Return the position as a board to be drawn, as plain data."""
 
-    @abstractmethod
-    def draw(
-        self,
-        *,
-        around: str | None = None,
-        hops: int = 3,
-        theme: str = "screen",
-        supply: bool | str = False,
-        line: str | None = None,
-        reach: str | None = None,
-        move: GivenMove | None = None,
-        since: Self | None = None,
-        ops: int | None = None,
-        overlay: Overlay | None = None,
-        attack: Odds | str | None = None,
-        battle: bool = True,
-    ) -> Picture:
-        """Draw the position, with what is asked for laid over it."""
+    def draw(self, *args: Any, **wanted: Any) -> Picture:
+        """Draw the position, with what is asked for laid over it.
+
+        Args:
+            args: None; what is drawn is named.
+            wanted: Every game takes `around`, a place around which the picture ends; `hops`, how
+                many connections away from it what is shown may lie (3); `theme`: `screen`, `print`
+                or `colour-blind`; and `overlay`, anything to be laid over the board. Others it may
+                take by names of its own, such as a `move`.
+
+        Raises:
+            BadInput: A name is unknown, or the game draws nothing of that name.
+        """
+        if args:
+            raise bad_input("is named, such as around=...", "draw")
+        for name in wanted:
+            if name not in _DRAWN:
+                raise bad_input(f"is nothing that is drawn of '{self.game}'", name)
+        around, hops = wanted.get("around"), wanted.get("hops", 3)
+        crop = None if around is None else Crop(resolve(around, self.spaces, "around"), hops)
+        overlay = wanted.get("overlay") or Overlay()
+        return draw_board(self.board(), overlay, theme_of(wanted.get("theme", "screen")), crop)
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()
+
+
+# A position of whatever game, for those who ask what only its game can answer.
+if TYPE_CHECKING:
+    AnyPosition: TypeAlias = Any
+else:
+    AnyPosition = Position
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return _NOTHING
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _known(asked: Decision, answer: str) -> bool:
+    """Whether an answer is one of the choices, or names an outcome."""
+    outcomes = asked.outcomes
+    if isinstance(outcomes, Outcomes):
+        return answer in asked.choices or outcomes.names(answer)
+    return answer in {*asked.choices, *(outcome.text for outcome in outcomes)}

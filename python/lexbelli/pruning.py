@@ -16,8 +16,8 @@ from clingo.ast import AST, ASTSequence, ASTType, Sign, parse_string
 
 __all__ = ["Fact", "Key", "Pruned", "Pruner", "Signature", "head_of", "signatures_in"]
 
-# A predicate (its name, -1 and ""), or one of its arguments: ("class", 1, "tribe"). Of a term
-# with arguments only the name counts: ("do", 0, "entrench").
+# A predicate (its name, -1 and ""), or one of its arguments: ("class", 1, "infantry"). Of a term
+# with arguments only the name counts: ("do", 0, "go").
 Key = tuple[str, int, str]
 # A predicate: its name and the number of its arguments.
 Signature = tuple[str, int]
@@ -158,7 +158,7 @@ class Pruner:
                     yield rule.needs | more, frozenset({key})
 
     def fact(self, text: str) -> Fact:
-        """Read a fact, such as `at(ru_div_3,kars).`, with what it says that rules ask for."""
+        """Read a fact, such as `at(UNIT,PLACE).`, with what it says that rules ask for."""
         known = self._facts.get(text)
         if known is None:
             name, opened, rest = text.rstrip(".").partition("(")

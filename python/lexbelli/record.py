@@ -1,24 +1,25 @@
-"""Records of games: a set-up, every answer to it and every roll of a die (docs/records.md)."""
+"""Records of games: a set-up, every answer to it and all that chance did (docs/records.md)."""
 
+import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
 from lexbelli import games, recorded
+from lexbelli.chance import GivenRoll, result, roll_text
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.files import read_bytes, write_atomic
-from lexbelli.moves import Dice, GivenMove, Outcome, Violation
-from lexbelli.position import Position, Step
+from lexbelli.moves import GivenMove, Violation
+from lexbelli.position import CHANCE, AnyPosition, Position, Step
 from lexbelli.recorded import EVERY, Entry, Header, Line
 
 __all__ = ["Difference", "Record", "Replay", "digest", "replay"]
 
 _NOBODY: Final = "chance"
-_NO_DIE: Final = Outcome("no die", Fraction(1))
+_NO_DIE: Final = "no die"
 
 
 def digest(position: Position) -> str:
@@ -46,7 +47,7 @@ class Record:
     def __init__(self, start: Position, *, every: int = EVERY, note: str | None = None) -> None:
         if every < 1:
             raise bad_input(f"'{every}' is below 1", "every")
-        self._positions = [start]
+        self._positions: list[Any] = [start]
         self._entries: list[Entry] = []
         # The digests that were read or written, by the number of entries before them.
         self._digests: dict[int, str] = {}
@@ -61,12 +62,12 @@ class Record:
     # --- what it holds --------------------------------------------------------------
 
     @property
-    def start(self) -> Position:
+    def start(self) -> AnyPosition:
         """The position the game began from."""
         return self._positions[0]
 
     @property
-    def position(self) -> Position:
+    def position(self) -> AnyPosition:
         """The position now."""
         return self._positions[-1]
 
@@ -78,7 +79,7 @@ class Record:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def positions(self) -> Iterator[Position]:
+    def positions(self) -> Iterator[AnyPosition]:
         """Yield the position at the start, and that after every entry."""
         yield from tuple(self._positions)
 
@@ -90,17 +91,18 @@ class Record:
     def play(
         self,
         answer: GivenMove | None = None,
-        roll: Dice | int | Iterable[int] | None = None,
-        ops: int | None = None,
+        roll: GivenRoll = None,
+        *,
         note: str | None = None,
-    ) -> Position:
+        **supposed: Any,
+    ) -> AnyPosition:
         """Play as `Position.play` does, and note every answer and every die as an entry.
 
         Args:
             answer: A move, or one of the decision's `choices`; None to let only dice fall.
-            roll: The dice: one roll, several, or `Dice`.
-            ops: Suppose that so many OPS were to be spent.
+            roll: The dice or what is drawn: one roll, several, or `Dice`.
             note: What is to be said of it; it stands with the first entry.
+            supposed: What else the game takes, such as points to be spent.
 
         Returns:
             The position now.
@@ -109,27 +111,27 @@ class Record:
             BadInput: As `Position.play`; nothing is noted then.
             IllegalMove: The move breaks rules; nothing is noted then.
         """
-        steps = list(self.position.steps(answer, roll, ops))
-        now = self.position
+        steps = list(self.position.steps(answer, roll, **supposed))
+        now: Any = self.position
         for number, step in enumerate(steps):
             self._note(_entry(now, step, note if number == 0 else None), step.position)
             now = step.position
         return now
 
-    def suppose(self, side: str | None = None, ops: int | None = None) -> Position:
+    def suppose(self, side: str | None = None, **supposed: Any) -> AnyPosition:
         """Go on as if a side were to act, or had points to spend; see `Position.suppose`.
 
         Raises:
             BadInput: As `Position.suppose`.
         """
-        later = self.position.suppose(side, ops)
-        wanted = {"side": side, "ops": ops}
+        later: Any = self.position.suppose(side, **supposed)
+        wanted = {"side": side, **supposed}
         said = {key: value for key, value in wanted.items() if value is not None}
         if said:
             self._note(Entry(suppose=said), later)
         return later
 
-    def change(self, setup: Mapping[str, Any]) -> Position:
+    def change(self, setup: Mapping[str, Any]) -> AnyPosition:
         """Go on with keys of the position's document changed, as where no rule is there yet.
 
         Args:
@@ -139,11 +141,11 @@ class Record:
             BadInput: A key or value is wrong.
             InvalidSetup: What results is no position.
         """
-        later = self.position.with_change(setup=setup)
+        later: Any = self.position.with_change(setup=setup)
         self._note(Entry(set=dict(setup)), later)
         return later
 
-    def undo(self, number: int = 1) -> Position:
+    def undo(self, number: int = 1) -> AnyPosition:
         """Take the last entries back.
 
         Returns:
@@ -204,6 +206,9 @@ class Record:
             raise bad_input(f"{what}, and is not written over", str(path))
         self._digests[len(self)] = digest(self.position)
         content = self.text().encode()
+        # What is packed stays so; no time is noted in it, so that the same game is the same file.
+        if (there or b"").startswith(b"\x1f\x8b") or Path(path).suffix == ".gz":
+            content = gzip.compress(content, mtime=0)
         write_atomic(path, content)
         self._read = content
 
@@ -282,7 +287,7 @@ class Record:
             if entry.set is not None:
                 later = now.with_change(setup=entry.set)
             elif entry.suppose is not None:
-                later = now.suppose(entry.suppose.get("side"), entry.suppose.get("ops"))
+                later = now.suppose(**entry.suppose)
             else:
                 asked = now.decision
                 by = asked.side or _NOBODY
@@ -292,10 +297,11 @@ class Record:
                     return differs("by", entry.by, by)
                 answer = entry.answer
                 if entry.roll is not None:
-                    outcome = Dice(rolls=[entry.roll]).fall(asked.outcomes or [_NO_DIE])
-                    came = _NO_DIE if outcome is None else outcome
-                    if came is _NO_DIE or answer not in (None, came.text):
-                        return differs("outcome", answer or f"a roll of {entry.roll}", came.text)
+                    throw = asked.throw if asked.kind == CHANCE else None
+                    came = None if throw is None else result(throw, entry.roll, asked.outcomes)
+                    if came is None or answer not in (None, came.text):
+                        said = answer or f"a roll of {roll_text(entry.roll)}"
+                        return differs("outcome", said, _NO_DIE if came is None else came.text)
                     answer = came.text
                 later = now.play(answer)
         except IllegalMove as refused:
@@ -385,7 +391,7 @@ class Replay:
         return self.difference is None
 
     @property
-    def position(self) -> Position:
+    def position(self) -> AnyPosition:
         """The last position that came as the record says."""
         return self.record.position
 
@@ -428,7 +434,7 @@ def replay(
     return Record.again(read_bytes(source), _called(source), data, to, verify=verify)
 
 
-def from_content(content: bytes, name: str, data: str | None) -> Position:
+def from_content(content: bytes, name: str, data: str | None) -> AnyPosition:
     """Return the position at the end of a record.
 
     Raises:

@@ -1,13 +1,14 @@
 """How the record of a game is written: one JSON object a line (docs/records.md)."""
 
-import gzip
 import json
-import zlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lexbelli.errors import bad_input
+from lexbelli import games
+from lexbelli.chance import Roll, roll_of_json
+from lexbelli.errors import BadInput, bad_input
+from lexbelli.files import json_of, unpacked
 from lexbelli.names import nearest
 
 __all__ = [
@@ -27,7 +28,6 @@ VERSION: Final = 1
 # After how many entries a digest is written, unless it is said.
 EVERY: Final = 20
 
-_FACES: Final = 6
 _DIGITS: Final = 16
 
 
@@ -73,16 +73,16 @@ class Entry:
 
     Attributes:
         answer: The answer to the decision, as text; of a die what came of it.
-        roll: How the die fell, or None if none did.
+        roll: How the dice fell or what was drawn, or None if nothing was thrown.
         asked: The kind of the decision it answers.
-        by: Who answered: `ap`, `cp`, or `chance`.
-        suppose: `side` and `ops` that were supposed, as `Position.suppose` does.
+        by: Who answered: a side, or `chance`.
+        suppose: What was supposed, as `Position.suppose` takes it: `side`, points, ...
         set: Keys of the position's document that were put in place.
         note: What is said of it.
     """
 
     answer: str | None = None
-    roll: int | None = None
+    roll: Roll | None = None
     asked: str | None = None
     by: str | None = None
     suppose: Mapping[str, Any] | None = None
@@ -95,7 +95,7 @@ class Entry:
             {
                 "by": self.by,
                 "asked": self.asked,
-                "roll": self.roll,
+                "roll": list(self.roll) if isinstance(self.roll, tuple) else self.roll,
                 "answer": self.answer,
                 "suppose": self.suppose,
                 "set": self.set,
@@ -152,11 +152,7 @@ def read(content: bytes, name: str) -> tuple[Header, list[Line]]:
         BadInput: It is no record, or a line of it is wrong; the error names the line, the key
             and the nearest valid choice.
     """
-    if content.startswith(b"\x1f\x8b"):
-        try:
-            content = gzip.decompress(content)
-        except (EOFError, OSError, zlib.error) as error:
-            raise bad_input(f"the gzip data is damaged: {error}", name) from None
+    content = unpacked(content, name)
     lines = [(at, line) for at, line in enumerate(content.split(b"\n"), 1) if line.strip()]
     if not lines:
         raise bad_input("is empty; the first line of a record says where the game begins", name)
@@ -166,9 +162,11 @@ def read(content: bytes, name: str) -> tuple[Header, list[Line]]:
         for at, line in lines
     ]
     header = _header(rows[0][1], f"{name} line {rows[0][0]}")
+    # What can be supposed beside a side: the points that orders cost in any game.
+    points = [budget.key for budget in games.budgets()]
     told, entries = [], 0
     for at, row in rows[1:]:
-        line = _entry_or_hash(row, at, entries, f"{name} line {at}")
+        line = _entry_or_hash(row, at, entries, f"{name} line {at}", points)
         entries += line.entry is not None
         told.append(line)
     return header, told
@@ -176,25 +174,14 @@ def read(content: bytes, name: str) -> tuple[Header, list[Line]]:
 
 def _object(line: bytes, where: str, *, cut: bool) -> dict[str, Any]:
     try:
-        content = json.loads(line, object_pairs_hook=_once)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        content = json_of(line, where)
+    except BadInput:
         if cut:
             said = "is cut off; without this line the record can be read"
             raise bad_input(said, where) from None
-        raise bad_input(f"is no JSON: {error}", where) from None
-    except ValueError as error:
-        raise bad_input(str(error), where) from None
+        raise
     if not isinstance(content, dict):
         raise bad_input("is no JSON object", where)
-    return content
-
-
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    content = dict(pairs)
-    if len(content) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"'{twice}' stands twice")
     return content
 
 
@@ -228,7 +215,9 @@ def _header(row: Mapping[str, Any], where: str) -> Header:
     )
 
 
-def _entry_or_hash(row: Mapping[str, Any], at: int, entries: int, where: str) -> Line:
+def _entry_or_hash(
+    row: Mapping[str, Any], at: int, entries: int, where: str, points: Sequence[str]
+) -> Line:
     if "hash" in row:
         _known(row, ("hash", "entries"), where)
         digest = str(_word(row, "hash", where))
@@ -244,25 +233,31 @@ def _entry_or_hash(row: Mapping[str, Any], at: int, entries: int, where: str) ->
         raise bad_input(f"'{kinds[0]}' and '{kinds[1]}' do not go together", where)
     entry = Entry(
         answer=_word(row, "answer", where),
-        roll=_whole(row, "roll", where),
+        roll=_fallen(row, where),
         asked=_word(row, "asked", where),
         by=_word(row, "by", where),
         suppose=_table(row, "suppose", where),
         set=_table(row, "set", where),
         note=_word(row, "note", where),
     )
-    if entry.roll is not None and not 1 <= entry.roll <= _FACES:
-        raise bad_input(f"roll: '{entry.roll}' is no roll of a die: 1 to {_FACES}", where)
     if not kinds and entry.roll is None:
         raise bad_input("holds neither 'answer' nor 'roll', 'suppose', 'set' or 'hash'", where)
     if kinds and kinds[0] != "answer":
         if any(key in row for key in ("roll", "asked", "by")):
             raise bad_input(f"'{kinds[0]}' answers nothing, and has no roll", where)
         if entry.suppose is not None:
-            _known(entry.suppose, ("side", "ops"), f"{where}: suppose")
+            _known(entry.suppose, ("side", *points), f"{where}: suppose")
             _word(entry.suppose, "side", f"{where}: suppose")
-            _whole(entry.suppose, "ops", f"{where}: suppose")
+            for name in points:
+                _whole(entry.suppose, name, f"{where}: suppose")
     return Line(at, entry)
+
+
+def _fallen(row: Mapping[str, Any], where: str) -> Roll | None:
+    try:
+        return roll_of_json(row["roll"]) if "roll" in row else None
+    except BadInput as problem:
+        raise bad_input(str(problem), where) from None
 
 
 def _known(row: Mapping[str, Any], keys: Collection[str], where: str) -> None:

@@ -19,7 +19,7 @@ from typing import Final
 
 import clingo
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.blows import moves
 from agreement.fights import KINDS, situation

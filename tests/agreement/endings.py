@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.victory_law import VictoryAnswer
+from tools.pursuit_of_glory.random_playout import random_playout
+from tools.pursuit_of_glory.random_position import random_position
 
 _SAME: Final = (
     *("after_war_status", "final", "cp_automatic_victory", "ends", "armistice_due"),
@@ -43,10 +45,10 @@ def ending(number: int) -> pog.Position:
     """
     dice = random.Random(f"ending/{number}")
     if dice.random() < 0.15:
-        setup = pog.stroll(dice.getrandbits(32), dice.randrange(36)).setup()
+        setup = random_playout(dice.getrandbits(32), dice.randrange(36)).setup()
         _tracks(setup, dice)
         return pog.Position.from_setup(setup, allow=["all"])
-    setup = pog.wander(dice.getrandbits(32)).setup()
+    setup = random_position(dice.getrandbits(32)).setup()
     _clock(setup, dice)
     _tracks(setup, dice)
     _offensives(setup, dice)

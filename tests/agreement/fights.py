@@ -11,8 +11,8 @@ from typing import Any, Final
 from agreement.crowd import Crowd, atlas
 from agreement.positions import busy
 from lexbelli import _core
-from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import tables
+from tools.pursuit_of_glory.random_playout import random_playout
 
 DATA: Final = Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory"
 KINDS: Final = ("attack", "defence", "cards", "returns", "withdrawal")
@@ -97,7 +97,7 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
 def _told(kind: str, dice: random.Random) -> dict[str, Any]:
     """A document with such a battle; it may be that nobody attacks."""
     if dice.random() < 0.7:
-        setup = pog.stroll(dice.getrandbits(32), dice.choice((0, 0, 5, 20))).setup()
+        setup = random_playout(dice.getrandbits(32), dice.choice((0, 0, 5, 20))).setup()
     else:
         setup = busy(dice.getrandbits(32)).setup()
     for key in ("ops", "attacking", "digging", "tribes_due", "jihad_taken", "actions"):

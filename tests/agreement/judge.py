@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from lexbelli import pursuit_of_glory as pog
 from support import partial_control
+from tools.pursuit_of_glory.random_position import random_position
 
 
 def differences(numbers: range) -> list[str]:
@@ -12,7 +12,7 @@ def differences(numbers: range) -> list[str]:
 
 
 def _differences(number: int) -> Iterator[str]:
-    position = pog.wander(number)
+    position = random_position(number)
     law, supply, flips = position.law(), position.supply(), set(position.flips())
     for unit in sorted(law.supply.keys() | supply.keys()):
         ours, theirs = supply.get(unit), law.supply.get(unit)

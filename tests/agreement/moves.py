@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.positions import position
 from lexbelli import _core

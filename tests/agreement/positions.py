@@ -13,6 +13,8 @@ from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.records import Record, Spaces, read_records
+from tools.pursuit_of_glory.random_playout import random_playout
+from tools.pursuit_of_glory.random_position import random_position
 
 RECORDS: Final = Path(__file__).parents[1] / "golden"
 
@@ -22,7 +24,7 @@ def position(number: int, seed: int) -> _core.PursuitPosition:
     dice = random.Random(f"{seed}/{number}")
     match number % 8:
         case 0 | 1:
-            return pog.stroll(dice.getrandbits(32), dice.randrange(36)).core
+            return random_playout(dice.getrandbits(32), dice.randrange(36)).core
         case 2:
             return _recorded(dice)
         case _:
@@ -52,7 +54,7 @@ def busy(seed: int) -> pog.Position:
     stacking, and units of both sides stand together in regions only.
     """
     dice = random.Random(seed)
-    setup = pog.wander(seed).setup()
+    setup = random_position(seed).setup()
     _politics(setup, dice)
     crowd = Crowd(setup, dice)
     for chance, gather in GATHERINGS:

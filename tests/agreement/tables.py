@@ -12,14 +12,17 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final
+
+sys.path.append(str(Path(__file__).parents[2]))
 
 import lexbelli
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory.operations import judge_many
-from lexbelli.pursuit_of_glory.workload import positions, workload
+from tools.pursuit_of_glory.workload import positions, workload
 
 # Rows of a position that are judged together.
 EACH: Final = 200

@@ -4,8 +4,9 @@ import os
 from collections.abc import Iterator
 
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.position import Group
 from lexbelli.pursuit_of_glory.law import Activation, ask_activation
+from lexbelli.pursuit_of_glory.supply_lines import Group
+from tools.pursuit_of_glory.random_position import random_position
 
 POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "1000")) // 10
 KINDS = ("move", "attack", "attack_with_br")
@@ -18,7 +19,7 @@ def test_law_and_core_agree_on_every_cost_and_every_bar() -> None:
 
 def _position(number: int) -> pog.Position:
     """A random position, with the sides in turn and, now and then, what makes OPS dearer."""
-    setup = pog.wander(number).setup()
+    setup = random_position(number).setup()
     setup["active"] = ("ap", "cp")[number % 2]
     if number % 3 == 0:
         setup["mandated"] = {"ap": [{"offensive": "no_br_attacks", "met": False}], "cp": []}

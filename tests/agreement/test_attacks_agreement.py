@@ -9,6 +9,7 @@ from typing import Any
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from tools.pursuit_of_glory.random_position import random_position
 
 POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_ATTACKS", "24"))
 # More attacks of one position are not asked of the law.
@@ -18,7 +19,7 @@ MOST = 4000
 def gathered(number: int) -> lexbelli.Position:
     """Return a shaken scenario in which many stand around one enemy, and perhaps some wait."""
     dice = random.Random(number)
-    position = pog.wander(number)
+    position = random_position(number)
     setup: dict[str, Any] = position.setup()
     tables = position.core.tables
     side = dice.choice(["ap", "cp"])

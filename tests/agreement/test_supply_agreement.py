@@ -1,7 +1,7 @@
 """Law and core are two readings of one rulebook: on random positions they must say the same.
 
 A thousand positions belong to every run; `make agreement` asks for 20,000. A position that
-fails is named by its number: `lexbelli.pursuit_of_glory.wander(number)` makes it again.
+fails is named by its number: `random_position(number)` makes it again.
 """
 
 import os
@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from agreement.judge import differences
-from lexbelli import pursuit_of_glory as pog
+from tools.pursuit_of_glory.random_position import random_position
 
 POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "1000"))
 CHUNK = 50
@@ -27,8 +27,8 @@ def test_law_and_core_agree_on_random_positions() -> None:
 
 
 def test_random_positions_are_the_same_every_time_and_not_all_alike() -> None:
-    assert pog.wander(3) == pog.wander(3)
-    positions = [pog.wander(number) for number in range(12)]
+    assert random_position(3) == random_position(3)
+    positions = [random_position(number) for number in range(12)]
     assert len(set(positions)) == 12
     statuses = {status for position in positions for status in position.supply().values()}
     assert {"full", "limited", "disrupted", "oos"} <= statuses

@@ -190,10 +190,32 @@ ATTACKS = [
         "attack kars with tu_ix_corps,kurds_1",
     ),
     attack(
-        "12.1.1-2 12.1.5-4 15.1.2-2 15.2.5-1",
+        "12.1.1-2 12.1.5-3 12.1.5-4 15.1.2-1 15.2.3-2 15.2.5-1",
         "cp",
         {"kars": "tu_div_1", "ardahan": "tu_div_2"},
         "attack kars with tu_div_1,tu_div_2",
+        "12.1.1-2 out_of_reach(tu_div_1,kars)",
+    ),
+    attack(
+        "15.1.2-1 15.1.2-2 12.1.5-4 15.2.5-1",
+        "cp",
+        {"kars": "tu_div_1", "ardahan": "tu_div_2"},
+        "attack kars with tu_div_2",
+    ),
+    # Who stands in a lapsed siege is needed for none, and attacks what is near.
+    attack(
+        "12.1.5-2 15.2.5-1",
+        "cp",
+        {"kars": "tu_div_1", "sarikamis": "ru_div_1"},
+        "attack sarikamis with tu_div_1",
+    ),
+    # Headquarters alone are driven off, not attacked.
+    attack(
+        "12.1-1 2.0.combat_unit-2",
+        "cp",
+        {"koprukoy": "tu_ix_corps", "eleskirt": "ru_yudenich_hq"},
+        "attack eleskirt with tu_ix_corps",
+        "12.1-1 nobody_there(eleskirt)",
     ),
     attack(
         "12.1.1-2",

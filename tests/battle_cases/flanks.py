@@ -28,6 +28,7 @@ FLANKS = [
         "cp",
         {"kars": "tu_div_1", "ardahan": "tu_ix_corps"},
         "attack kars with tu_div_1,tu_ix_corps flank kars",
+        "12.1.1-2 out_of_reach(tu_div_1,kars)",
         "12.4.1-6 flank_at_fort(kars)",
         "12.4.2-1 no_pin(kars)",
     ),

@@ -83,7 +83,6 @@ LIMITS = [
         "ap",
         {"india": "br_in_garrison_1 in_div_1", "afghanistan": "tu_div_1"},
         "attack afghanistan with br_in_garrison_1,in_div_1",
-        "3.2.1.3.in_garrison-1 leaves_india(br_in_garrison_1,afghanistan)",
         more="attack_stack(br_in_garrison_1,1). attack_stack(in_div_1,1).",
     ),
     attack(
@@ -92,6 +91,13 @@ LIMITS = [
         {"india": "br_in_garrison_1 indian_mutiny_1"},
         "attack india with br_in_garrison_1",
         change={"revolts": ["india"]},
+    ),
+    attack(
+        "3.2.1.3.in_garrison-1 12.1.d-1",
+        "ap",
+        {"india": "br_in_garrison_1", "baluchistan": "tu_div_1"},
+        "attack baluchistan with br_in_garrison_1",
+        more="attack_stack(br_in_garrison_1,1).",
     ),
     attack(
         "3.2.1.3.cordon-1",

@@ -56,6 +56,9 @@ AT_KARS = "attack kars with tu_ix_corps,tu_x_corps,tu_div_1"
         # 12.4.2-4: the same after the Russians of Akhalkaln, or all, have been driven off.
         (KARS | {"akhalkaln": ""}, "attack kars with tu_ix_corps,tu_x_corps flank sarikamis", 1),
         (KARS | {"akhalkaln": "", "erevan": ""}, f"{AT_KARS} flank ardahan", 2),
+        # 12.4.2-2: headquarters alone occupy a space; so do tribes of the enemy.
+        (KARS | {"akhalkaln": "ru_yudenich_hq"}, f"{AT_KARS} flank sarikamis", 0),
+        (KARS | {"akhalkaln": "", "erevan": "ru_yudenich_hq"}, f"{AT_KARS} flank ardahan", 1),
         (ELESKIRT, f"attack eleskirt with {ALL} flank koprukoy", 1),
         # 12.4.2-3: a fort alone is no enemy.
         (

@@ -16,7 +16,7 @@ def figured(active: str, units: dict[str, str], attack: str, **change: Any) -> l
     return lexbelli.odds(position, attack)
 
 
-def rules(fire: lexbelli.battle_figures.Fire) -> dict[str, int]:
+def rules(fire: lexbelli.pursuit_of_glory.battle_figures.Fire) -> dict[str, int]:
     return {line.rule: line.value for line in [*fire.shifts, *fire.drms]}
 
 

@@ -4,6 +4,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import click
 import clingo
 import pytest
 
@@ -13,12 +14,12 @@ from lexbelli.law import programs_of
 from support import answer, invoke, run
 
 POSITION = "1914_campaign"
-COMMANDS = sorted(app.commands)
+COMMANDS = app.list_commands(click.Context(app))
 
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "attacks", "attrition", "bench", "check", "compare", "diff", "draw"),
+        *("activation", "attacks", "attrition", "check", "compare", "diff", "draw"),
         *("facts", "mend", "moves", "odds", "orders", "play", "puzzle", "puzzles", "replay"),
         *("scenarios", "show", "solve", "supply", "threats", "validate", "verify", "victory"),
     ] == COMMANDS
@@ -222,48 +223,6 @@ def test_facts_in_parts() -> None:
     assert invoke("facts", POSITION).stdout == static + state
     assert invoke("facts", POSITION, "--state", "--static").exit_code == 2
     assert "turn(1)." in answer("facts", POSITION)["state"]
-
-
-# --- bench ------------------------------------------------------------------------------
-
-
-def test_bench_measures_all_ways() -> None:
-    given = answer("bench", "--seconds", "0.05")
-    assert [way["name"] for way in given["ways"]] == [
-        "core (Rust)",
-        "law (clingo)",
-        "plain Python",
-    ]
-    assert given["ways"][1]["same_answers"] == 1
-    assert given["ways"][2]["same_answers"] > 0.999
-    assert given["threads"] == 1
-    judged = given["operations"]
-    assert judged["same_answers"] == 1
-    assert judged["moves"] == 40
-    assert judged["law_check_microseconds"] > judged["core_check_microseconds"] > 0
-    assert judged["law_first_move_seconds"] > 0
-    assert judged["law_orders_seconds"] > 0
-    battles = given["battles"]
-    assert battles["same_attacks"] is True
-    assert battles["attacks"] > 10
-    assert 0 < battles["flank_odds_microseconds"] < battles["read_judge_and_odds_microseconds"]
-    assert battles["followed_to_the_end_microseconds"] > 0
-    assert battles["core_attacks_seconds"] < battles["law_attacks_seconds"]
-    pictures = {entry["picture"]: entry for entry in given["pictures"]}
-    assert {"whole board", "whole board with supply"} <= pictures.keys()
-    assert all(0 < entry["bytes"] < 3_000_000 for entry in pictures.values())
-    assert pictures["whole board"]["bytes"] < 1_000_000
-    assert 0 < pictures["whole board"]["milliseconds"] < 300
-
-
-def test_bench_says_what_it_measured() -> None:
-    shown = invoke("bench", "--seconds", "0.05").stdout
-    assert "one thread" in shown
-    assert "One unit of supply is a position" in shown
-    assert "judge a move, law (clingo)" in shown
-    assert "exact odds, flank attack" in shown
-    assert "whole board with supply" in shown
-    assert max(len(line) for line in shown.splitlines()) <= 80
 
 
 # --- as a process -----------------------------------------------------------------------

@@ -251,3 +251,17 @@ def test_wrong_plots_are_refused(
     assert result.stderr.startswith("error: ")
     assert said in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_what_is_supposed_to_be_over_is_said() -> None:
+    later = "1916_total_war"
+    shown = invoke("attacks", later, "--on", "oltu", "--side", "cp").stdout
+    assert "Supposing: the mandated offensive phase is over.\nSupposing: every unit of" in shown
+    found = answer("attacks", later, "--on", "oltu", "--side", "cp")
+    assert found["over"] == "the mandated offensive phase"
+    attack = found["attacks"][0]["attack"]
+    assert "phase is over.\nSupposing: " in invoke("odds", later, attack, "--side", "cp").stdout
+    refused = invoke("solve", later, "oos(tu_ix_corps)")
+    assert refused.exit_code == 2
+    assert "asks for no OPS: The mandated offensive phase" in refused.stderr
+    assert "Suppose a number of OPS" in refused.stderr

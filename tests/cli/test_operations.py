@@ -10,6 +10,7 @@ from support import answer, invoke, run
 
 POSITION = "1914_campaign"
 LEGAL = "activate oltu move; go ru_div_3 kars via sarikamis"
+DIG = "activate suez move; entrench suez"
 ILLEGAL = "go ru_div_3 koprukoy; entrench batum"
 
 
@@ -189,7 +190,7 @@ def test_a_played_move_says_what_changed_and_what_is_next(tmp_path: Path) -> Non
 
 
 def test_dice_fall_as_they_are_told() -> None:
-    words = ("play", POSITION, "activate suez move; entrench suez")
+    words = ("play", POSITION, DIG)
     waiting = answer(*words)
     assert waiting["next"]["kind"] == "chance"
     assert waiting["next"]["outcomes"] == [
@@ -250,7 +251,7 @@ def test_a_decision_is_shown() -> None:
     [
         (("orders", "--given", "go ru_div_3 karz"), "did you mean 'kars'"),
         (("orders", "--ops", "0"), "ops: '0' is not between 1 and 20"),
-        (("orders", "--ops", "many"), "'many' is not a valid integer"),
+        (("orders", "--ops", "many"), "'many' is no whole number"),
         (("orders", "--side", "xp"), "did you mean 'cp'"),
         (("orders", "--unit", "ru_dib_3"), "did you mean 'ru_div_3'"),
         (("orders", "--space", "karz"), "did you mean 'kars'"),
@@ -271,7 +272,9 @@ def test_a_decision_is_shown() -> None:
         (("play", "play ap_O3"), "did you mean 'ap_03'"),
         (("play", "play ap_03"), "not in the hand"),
         (("play", LEGAL, "--roll", "3"), "roll: 1 given, but no die falls"),
-        (("play", LEGAL, "--roll", "7"), "no roll of a die"),
+        (("play", LEGAL, "--roll", "0"), "no roll of a die"),
+        (("play", DIG, "--roll", "7"), "'7' is no roll of a die: 1 to 6"),
+        (("play", DIG, "--roll", "x"), "'x' is no roll of a die: 1 to 6"),
         (("play", LEGAL, "--roll", "3", "--seed", "3"), "not both"),
         (("play", LEGAL, "-o", "/no/such/folder/x.json"), "cannot be written"),
     ],

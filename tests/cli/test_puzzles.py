@@ -61,7 +61,7 @@ def test_chance_goals_totals_and_several_actions() -> None:
 
     vp = answer(*words, "vp >= 13")
     assert [each["text"] for each in vp["solutions"]] == [
-        "activate basra move; go tu_a_div_6 shushter via fao,abadan,ahwaz"
+        "activate basra move; go tu_a_div_6 shushter via abadan,ahwaz"
     ]
     # One action suffices, and then two are not told.
     two = answer(*words, "vp >= 13", "--actions", "2")

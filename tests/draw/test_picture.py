@@ -15,6 +15,8 @@ from lexbelli.draw.board import TextPanel
 from lexbelli.draw.geometry import Box, overlaps
 from lexbelli.draw.picture import reached
 from support import on_map
+from tools.pursuit_of_glory.random_playout import random_playout
+from tools.pursuit_of_glory.random_position import random_position
 
 SCENARIOS = ("1914_campaign", "1916_total_war")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -184,7 +186,7 @@ def test_units_of_every_kind_in_one_region() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_nothing_overlaps_in_positions_of_play(seed: int) -> None:
     """Random games with battles, and set-ups shaken."""
-    for position in (pog.stroll(seed, 60), pog.wander(seed)):
+    for position in (random_playout(seed, 60), random_position(seed)):
         picture = position.draw(supply=True)
         assert overlaps(parts(picture, "plate", "label", "badges", "panel")) == []
         assert overlaps(parts(picture, "unit")) == []

@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+sys.path.append(str(Path(__file__).parents[2]))
+
 import lexbelli
 from lexbelli import _core
 from lexbelli.errors import BadInput
-from lexbelli.pursuit_of_glory.workload import positions, workload
+from tools.pursuit_of_glory.workload import positions, workload
 
 # Rows that are read together.
 _AT_ONCE: Final = 500

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from tools.pursuit_of_glory.random_playout import random_playout
+from tools.pursuit_of_glory.random_position import random_position
 
 __all__ = ["KINDS", "mended", "start"]
 
-KINDS: Final = ("scenario", "stroll", "shaken")
+KINDS: Final = ("scenario", "playout", "shaken")
 
 _LAST_TURN: Final = 17
 _MOST_MENDS: Final = 200
@@ -27,10 +29,10 @@ def start(number: int, dice: random.Random) -> tuple[str, pog.Position]:
     kind = KINDS[number % len(KINDS)]
     if kind == "scenario":
         position = pog.scenario(dice.choice([each.name for each in lexbelli.scenarios()]))
-    elif kind == "stroll":
-        position = pog.stroll(dice.getrandbits(32), dice.randrange(4, 40))
+    elif kind == "playout":
+        position = random_playout(dice.getrandbits(32), dice.randrange(4, 40))
     else:
-        position = mended(pog.wander(dice.getrandbits(32)), dice)
+        position = mended(random_position(dice.getrandbits(32)), dice)
     setup: dict[str, Any] = {"phase": "action", "step": None, "cards": _hands(position, dice)}
     if kind != "shaken":
         setup["turn"] = dice.randint(position.turn, _LAST_TURN)

@@ -1,5 +1,6 @@
-"""Recorded answers of another program: every difference has a rule, and the page says why."""
+"""Recorded answers of another program: every difference is known, and the page says why."""
 
+import csv
 import gzip
 import json
 import re
@@ -9,13 +10,13 @@ import pytest
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles, tables
-from lexbelli.pursuit_of_glory.answers import ABOUT
 from lexbelli.pursuit_of_glory.compare import compare
-from lexbelli.pursuit_of_glory.courses import How
+from lexbelli.pursuit_of_glory.questions import KINDS
 from lexbelli.pursuit_of_glory.records import Fought, Spaces, read_records
 
 HERE = Path(__file__).parent
-OF_CHOICES = {name for names in ABOUT.values() for name in names}
+SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath")
+KNOWN = HERE / "known_differences.csv"
 PAGE = HERE.parents[1] / "docs/differences.md"
 
 
@@ -32,14 +33,26 @@ OF_BATTLES = (
 )
 # What is asked of battles after their dice.
 AFTER = ("first_losses", "retreats")
+# The columns of numbers of the page's tables.
+COLUMNS = {
+    "## Supply": ("units", "spaces"),
+    "## Activation, movement, targets of attack": ("costs", "offers", "steps", "stops", "targets"),
+    "## Battles": (
+        "strengths",
+        "shifts",
+        "modifiers",
+        "loss_numbers",
+        "first_fire",
+        "defenders",
+    ),
+    "## Losses and retreats": AFTER,
+}
 
 
 @pytest.mark.parametrize(
     ("kind", "least"), [("supply", 70), ("supply_perturbed", 70), ("choices", 40)]
 )
-def test_every_recorded_answer_is_ours_or_explained_and_the_law_agrees(
-    kind: str, least: int
-) -> None:
+def test_every_recorded_answer_is_ours_or_known_and_the_law_agrees(kind: str, least: int) -> None:
     report = compare([str(HERE / f"{kind}.jsonl.gz")], examples=3, by_law=True)
     assert report.records >= least
     units = report.tallies["units"]
@@ -53,38 +66,51 @@ def test_every_recorded_answer_is_ours_or_explained_and_the_law_agrees(
     assert not report.law_differs, "\n".join(report.law_differs)
 
 
-def test_the_sample_of_choices_holds_every_class_of_the_page() -> None:
-    """A reading with a number in a column of the page explains an answer of that kind."""
-    report = compare([str(HERE / "choices.jsonl.gz")], examples=0)
-    kinds = ("costs", "offers", "steps", "stops", "targets")
-    page = PAGE.read_text(encoding="utf-8").partition("## Battles")[0]
-    rows = re.findall(r"^\| [\w.\-]+ \| `(\w+)` \|((?:[^|]*\|){5})", page, re.MULTILINE)
-    asked = 0
-    for name, cells in rows:
-        if name not in OF_CHOICES:
-            continue
-        for kind, number in zip(kinds, cells.split("|"), strict=False):
-            if number.strip():
-                asked += 1
-                found = " ".join(report.tallies[kind].readings)
-                assert name in found.split(), (kind, name)
-    assert asked > 25
+def test_the_list_holds_what_differs_and_nothing_else(tmp_path: Path) -> None:
+    """What the samples say is a list with the same rows, and none of them is gone."""
+    written = tmp_path / "written.csv"
+    files = [str(HERE / f"{name}.jsonl.gz") for name in SAMPLES]
+    report = compare(files, examples=0, write_known=str(written))
+    assert report.ok
+    assert report.gone == 0
+    assert _rows(written) == _rows(KNOWN)
 
 
-def test_every_reading_is_weighed_on_the_page() -> None:
+def test_every_class_of_differences_is_weighed_on_the_page() -> None:
+    """A class is a rule and a word for how the other program reads it."""
     page = PAGE.read_text(encoding="utf-8")
+    found = re.findall(r"^\| ([\w.\-]+) \| `(\w+)` \|", page, re.MULTILINE)
+    rules = {name: rule for rule, name in found}
+    assert set(found) == {(rule, name) for name, rule in rules.items()}
+    assert len(rules) > 50
+    for row in _rows(KNOWN):
+        told = {rules[name] for name in row["reading"].split(" + ")}
+        assert set(row["rule"].split(" + ")) == told, row
+
+
+def test_the_samples_hold_the_classes_of_the_page() -> None:
+    """A class with a number in a column of the page has a difference of that kind on the list."""
+    found = {(row["kind"], name) for row in _rows(KNOWN) for name in row["reading"].split(" + ")}
+    asked = 0
+    for heading, kinds in COLUMNS.items():
+        part = _part(heading)
+        width = len(kinds)
+        for name, cells in re.findall(
+            rf"^\| [\w.\-]+ \| `(\w+)` \|((?:[^|]*\|){{{width}}})", part, re.MULTILINE
+        ):
+            for kind, number in zip(kinds, cells.split("|"), strict=False):
+                if number.strip():
+                    asked += 1
+                    assert (kind, name) in found, (kind, name)
+    assert asked > 40
+
+
+def test_every_switch_is_weighed_on_the_page_of_readings() -> None:
+    page = (PAGE.parent / "readings.md").read_text(encoding="utf-8")
     for name, rule, default, _ in _core.PursuitTables.readings():
         assert default is False
-        assert f"`{name}`" in page, name
-        row = next((line for line in page.splitlines() if f"| `{name}` |" in line), None)
-        assert row is None or row.split("|")[1].strip() == rule
-
-
-def test_the_page_names_no_reading_that_does_not_exist() -> None:
-    known = {name for name, _, _, _ in _core.PursuitTables.readings()}
-    rows = re.findall(r"^\| [\w.\-]+ \| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert set(rows) <= known
-    assert len(rows) > 15
+        row = next(line for line in page.splitlines() if f"| `{name}` |" in line)
+        assert row.split("|")[1].strip() == rule
 
 
 def test_recorded_battles_are_fought_as_recorded_or_differ_by_a_named_rule() -> None:
@@ -98,31 +124,27 @@ def test_recorded_battles_are_fought_as_recorded_or_differ_by_a_named_rule() -> 
         assert tally.asked == tally.agree + sum(tally.explained.values())
 
 
-def test_the_sample_of_battles_holds_every_class_of_the_page() -> None:
-    report = compare([str(HERE / "combat.jsonl.gz")], examples=0)
-    found = {name for kind in OF_BATTLES for name in report.tallies[kind].readings}
-    named = _named("## Battles")
-    assert named == found == set(ABOUT["modifiers"])
+def _part(heading: str) -> str:
+    """One part of the page."""
+    return PAGE.read_text(encoding="utf-8").partition(f"{heading}\n")[2].partition("\n## ")[0]
 
 
-def _named(heading: str) -> set[str]:
-    """The readings in the tables of one part of the page."""
-    part = PAGE.read_text(encoding="utf-8").partition(f"{heading}\n")[2].partition("\n## ")[0]
-    return set(re.findall(r"^\| [\w.\-]+ \| `(\w+)` \|", part, re.MULTILINE))
+def _rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a list of known differences, in an order of their own."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["kind"] for row in rows} <= set(KINDS)
+    return sorted(rows, key=lambda row: tuple(row.values()))
 
 
 def test_recorded_losses_and_retreats_are_ours_or_differ_by_a_named_rule() -> None:
     report = compare([str(HERE / "aftermath.jsonl.gz")], examples=3)
     assert report.records >= 50
-    found = set()
     for kind, least in (("first_losses", 600), ("retreats", 50)):
         tally = report.tallies[kind]
         assert tally.asked >= least
         assert not tally.unexplained, report.examples
         assert tally.asked == tally.agree + sum(tally.explained.values())
-        found |= {name for told in tally.readings for name in told.split(" + ")}
-    # The sample holds every class of the page.
-    assert found == _named("## Losses and retreats")
 
 
 def _battles() -> list[Fought]:
@@ -134,7 +156,7 @@ def _battles() -> list[Fought]:
 def test_the_checker_says_the_same_of_recorded_retreats() -> None:
     judged = 0
     for record in _battles():
-        position = record.course.retreat(How())
+        position = record.course.retreat()
         asked = position.decision()
         if asked["kind"] != "retreat":
             continue  # There is one answer only, and it is not asked.
@@ -159,7 +181,7 @@ def test_the_law_says_the_same_of_recorded_first_steps() -> None:
     asked = 0
     for record in _battles()[::6]:
         for role, number in (("defender", 3), ("attacker", 4)):
-            position = record.course.losses(role, number, How())
+            position = record.course.losses(role, number)
             stage = json.loads(position.to_json())["battle"]["stage"]
             decided = position.decision()["kind"] == "losses"
             if not decided or stage != f"{role}s_losses":

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import operations

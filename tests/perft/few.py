@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.positions import position
 from lexbelli import _core

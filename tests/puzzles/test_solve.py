@@ -16,7 +16,8 @@ CUT = "activate qurna move; go in_cavalry_2 aziziya via nasiriya,samawa,diwaniye
 
 @pytest.fixture(scope="module")
 def mesopotamia() -> lexbelli.Position:
-    return lexbelli.scenario("1916_total_war").suppose(side="ap", ops=1)
+    found: lexbelli.Position = lexbelli.scenario("1916_total_war").suppose(side="ap", ops=1)
+    return found
 
 
 def test_solutions_are_streamed_checked_and_proven(mesopotamia: lexbelli.Position) -> None:

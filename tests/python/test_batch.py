@@ -13,7 +13,7 @@ import pytest
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
-from lexbelli.pursuit_of_glory.workload import positions, workload
+from tools.pursuit_of_glory.workload import positions, workload
 
 OPS = 4
 

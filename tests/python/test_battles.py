@@ -10,7 +10,7 @@ import pytest
 import lexbelli
 from lexbelli import BadInput, Dice, IllegalMove
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.moves import Outcome
+from lexbelli.chance import Outcome
 
 ATTACK = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
 

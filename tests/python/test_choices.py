@@ -20,8 +20,8 @@ def referee(ops: int = 5, **change: Any) -> _core.PursuitReferee:
     return _core.PursuitReferee(core(**change), ops)
 
 
-def stops(judge: _core.PursuitReferee, unit: str, **readings: bool) -> dict[str, int]:
-    found = judge.destinations(unit, readings)["stops"]
+def stops(judge: _core.PursuitReferee, unit: str) -> dict[str, int]:
+    found = judge.destinations(unit)["stops"]
     return {place: stop["points"] for place, stop in found.items()}
 
 
@@ -77,10 +77,6 @@ def test_company_is_needed_to_stop_not_to_step() -> None:
     assert stops(judge, "tu_enver_hq") == {}
     first = judge.destinations("tu_enver_hq")["first"]
     assert {"koprukoy", "kars"} <= set(first)
-    assert judge.destinations("tu_enver_hq", {"hqs_follow": True})["first"] == [
-        "koprukoy",
-        "eleskirt",
-    ]
 
 
 def test_a_full_space_is_entered_to_go_on() -> None:
@@ -91,12 +87,10 @@ def test_a_full_space_is_entered_to_go_on() -> None:
     assert "kars" in judge.destinations("ru_cavalry_1")["first"]
 
 
-def test_the_cossacks_leave_persia_unless_read_otherwise() -> None:
+def test_the_cossacks_leave_persia() -> None:
     judge = referee(units={"tabriz": ["ru_pe_persian_cossacks"]}, events={"cp_10": 1})
     assert "julfa" in stops(judge, "ru_pe_persian_cossacks")
-    kept = stops(judge, "ru_pe_persian_cossacks", cossacks_stay_in_persia=True)
-    assert "julfa" not in kept
-    assert "khoy" in kept
+    assert "khoy" in stops(judge, "ru_pe_persian_cossacks")
 
 
 @pytest.mark.parametrize(
@@ -108,11 +102,11 @@ def test_the_cossacks_leave_persia_unless_read_otherwise() -> None:
             {"units": {"oltu": ["ru_div_1"], "koprukoy": ["tu_div_1"]}},
             ["erzurum", "koprukoy"],
         ),
-        # An HQ alone, and an intact fort (15.1.2-1).
+        # No HQ alone (2.0.combat_unit-2), but an intact fort (15.1.2-1).
         (
             "ru_div_1",
             {"units": {"oltu": ["ru_div_1"], "koprukoy": ["tu_enver_hq"]}},
-            ["erzurum", "koprukoy"],
+            ["erzurum"],
         ),
         (
             "ru_div_1",
@@ -229,8 +223,7 @@ def test_what_could_be_activated() -> None:
     }
     two = referee(2, units=units)
     assert sorted(two.offers()["move"]) == ["kars", "oltu", "tiflis"]
-    assert two.offers({"attacks_need_a_target": True})["attack"] == ["oltu"]
-    assert sorted(two.offers({"lone_hqs_stay": True})["move"]) == ["kars", "oltu"]
+    assert sorted(two.offers()["attack"]) == ["kars", "oltu"]
 
 
 def test_an_unknown_unit_is_reported() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.battle_odds import MEASURES, NUMBERS
+from lexbelli.pursuit_of_glory.battle_odds import MEASURES, NUMBERS
 
 OPENING = pog.scenario("1914_campaign")
 KOPRUKOY = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
@@ -64,7 +64,7 @@ def test_odds_never_change_and_are_equal_if_the_battle_is() -> None:
     assert hash(found) == hash(again)
     assert pickle.loads(pickle.dumps(found)) == found
     with pytest.raises(AttributeError):
-        found.target = "kars"  # type: ignore[misc]
+        found.target = "kars"
     json.dumps(found.as_json())
 
 
@@ -144,7 +144,7 @@ def test_policies() -> None:
         (7, "not 'int'"),
     ):
         with pytest.raises(lexbelli.BadInput, match=said):
-            lexbelli.odds(battle(), text, policy=bad)  # type: ignore[arg-type]
+            lexbelli.odds(battle(), text, policy=bad)
 
 
 def test_an_illegal_attack_is_refused_with_all_that_is_wrong() -> None:
@@ -290,8 +290,30 @@ def test_a_search_that_is_cut_short_says_where() -> None:
 
 
 def test_no_attacks_are_told_where_none_are_declared() -> None:
-    with pytest.raises(lexbelli.BadInput, match="not one in which attacks are declared"):
+    with pytest.raises(lexbelli.BadInput, match="not one in which attacks are declared") as refused:
         lexbelli.attacks(OPENING.with_change(setup={"phase": "attrition"}))
+    assert "The phase goes on by itself. Play that first" in str(refused.value)
+    digging = OPENING.play("activate suez move; entrench suez")
+    for ask in (lexbelli.attacks, lambda at: lexbelli.odds(at, "attack koprukoy with ru_div_3")):
+        with pytest.raises(lexbelli.BadInput, match="A die falls for the trench in suez"):
+            ask(digging)
+
+
+def test_a_phase_that_is_not_there_yet_is_supposed_to_be_over() -> None:
+    """The scenario of 1916 stands before its mandated offensives (4.2.6)."""
+    later = lexbelli.scenario("1916_total_war")
+    ready = later.suppose(ops=1)
+    for by in ("core", "law"):
+        found, same = (lexbelli.attacks(at, target="oltu", by=by) for at in (later, ready))
+        assert found.over == found.sorted("loss").over == "the mandated offensive phase"
+        assert (same.over, found.attacks) == (None, same.attacks)
+    theirs = lexbelli.attacks(later.suppose("cp"), target="oltu")
+    assert (theirs.over, len(theirs) > 0) == ("the mandated offensive phase", True)
+    attack = theirs[0].attack
+    odds = lexbelli.odds(later.suppose("cp"), attack)
+    assert (odds.over, odds.as_json()["over"]) == ("the mandated offensive phase",) * 2
+    assert odds.win == theirs[0].number("win")
+    assert lexbelli.odds(later.suppose("cp").suppose(ops=1), attack).over is None
 
 
 # --- tables -----------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.chance import Dice
 from lexbelli.errors import BadInput
-from lexbelli.moves import Dice
-from lexbelli.pursuit_of_glory import wander
+from tools.pursuit_of_glory.random_position import random_position
 
 CUT_OFF = {
     "phase": "attrition",
@@ -140,7 +140,7 @@ def test_victory_is_a_ledger() -> None:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 5000))
 def test_the_ledger_adds_up(seed: int) -> None:
-    found = wander(seed).victory()
+    found = random_position(seed).victory()
     steps = {step: sum(x.vp for x in found.ledger if x.step == step) for step in STEPS}
     assert found.after_war_status == found.track + steps["war_status"]
     assert found.final == found.after_war_status + steps["armistice"]
@@ -154,7 +154,7 @@ STEPS = ("track", "war_status", "armistice")
 
 
 def test_tables_of_positions_answer_as_positions_do() -> None:
-    places = [wander(seed) for seed in range(60)]
+    places = [random_position(seed) for seed in range(60)]
     starved = lexbelli.attrition_batch(places)
     ended = lexbelli.victory_batch(places)
     for place, lost, won in zip(places, starved, ended, strict=True):
@@ -196,7 +196,7 @@ def test_rows_that_cannot_be_read_say_so() -> None:
 
 def test_what_is_foretold_comes_true() -> None:
     for seed in range(80):
-        position = wander(seed).with_change(setup={"phase": "attrition"}, allow=["all"])
+        position = random_position(seed).with_change(setup={"phase": "attrition"}, allow=["all"])
         found, later = position.attrition(), position.play("proceed")
         before, after = (of.setup()["tracks"] for of in (position, later))
         assert {key: after[key] - before[key] for key in ("vp", "jihad", "ru_vp")} == {

@@ -21,7 +21,9 @@ def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
     move = PursuitMove.parse(ordered, "activate sarikamis move; entrench sarikamis")
     dug = ordered.play(move)
     outcomes = [("built sarikamis", 3, 6), ("failed sarikamis", 3, 6)]
-    assert dug.decision() == {"kind": "chance", "side": None, "outcomes": outcomes}
+    asked = dug.decision()
+    assert str(asked.pop("throw")) == "1d6"
+    assert asked == {"kind": "chance", "side": None, "outcomes": outcomes}
     assert dug.answer("built sarikamis").decision()["side"] == "cp"
     assert start.decision()["kind"] == "action"
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import lexbelli
 from lexbelli import BadInput, Dice, IllegalMove, Violation
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.moves import Change, Outcome
+from lexbelli.chance import Outcome
+from lexbelli.moves import Change
 
 LEGAL = "activate oltu move; go ru_div_3 kars via sarikamis"
 ILLEGAL = "go ru_div_3 koprukoy; entrench batum"
@@ -296,7 +297,9 @@ def test_given_rolls_fall_once(position: pog.Position) -> None:
         (lambda _: pog.scenario("1916_total_war").moves(), "asks for no operations"),
         (lambda _: Dice(), "either a seed or rolls"),
         (lambda _: Dice(1, [2]), "either a seed or rolls"),
-        (lambda _: Dice(rolls=[7]), "'7' is no roll"),
+        (lambda _: Dice(rolls=[-7]), "'-7' is no roll"),
+        (lambda p: p.play(DIG, roll=7), "'7' is no roll"),
+        (lambda p: p.play(DIG, roll="suez"), "'suez' is no roll"),
     ],
 )
 def test_bad_input_is_named(position: pog.Position, ask: object, said: str) -> None:

@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import json
 import pickle
+from functools import partial
 from pathlib import Path
 
 import jsonschema
@@ -11,6 +12,7 @@ import pytest
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from tools.pursuit_of_glory.random_position import random_position
 
 ROOT = Path(__file__).parents[2]
 NAMES = [scenario.name for scenario in lexbelli.scenarios()]
@@ -200,12 +202,20 @@ def test_every_unit_on_the_map_with_a_side_has_a_status(position: pog.Position) 
     assert position.supply().keys() == expected
 
 
+def other_answers(seed: int, readings: dict[str, bool]) -> bool:
+    """Whether other readings change an answer on a random position."""
+    core = random_position(seed).core
+    questions = (core.supply, core.flips, partial(core.activations, "ap"))
+    return any(ask(readings) != ask() for ask in questions)
+
+
 def test_readings_are_documented_switches(position: pog.Position) -> None:
     for name, rule, usual, explanation in pog.readings():
         assert rule[0].isdigit()
         assert explanation
         assert position.supply({name: usual}) == position.supply()
-        position.flips({name: not usual})
+        changed = (other_answers(seed, {name: not usual}) for seed in range(120))
+        assert any(changed), name
     with pytest.raises(lexbelli.BadInput, match="no_such_reading"):
         position.supply({"no_such_reading": True})
 

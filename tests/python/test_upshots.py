@@ -11,7 +11,7 @@ import pytest
 import lexbelli
 from lexbelli import BadInput
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.upshots import CONDUCTS, UPSHOTS, Span
+from lexbelli.pursuit_of_glory.upshots import CONDUCTS, UPSHOTS, Span
 
 OPENING = pog.scenario("1914_campaign")
 KOPRUKOY = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"

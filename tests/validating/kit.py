@@ -17,8 +17,8 @@ from click.testing import Result
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.pursuit_of_glory.workload import positions, workload
 from support import invoke
+from tools.pursuit_of_glory.workload import positions, workload
 
 FORMATS: Final = ("jsonl", "csv", "parquet", "arrow", "arrows")
 CHILD: Final = Path(__file__).with_name("child.py")

@@ -23,7 +23,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from validating.kit import FORMATS, Desk, left, numbered, read, some, wanted, write
 

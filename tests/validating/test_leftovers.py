@@ -255,7 +255,7 @@ def test_a_chunk_that_is_gone_at_the_end(desk: Desk, form: str) -> None:
         ["rows.jsonl"],
         str(out),
         positions="positions.jsonl",
-        ops=None,
+        points={},
         game="pursuit_of_glory",
         data=None,
         allow=(),

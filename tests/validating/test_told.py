@@ -104,7 +104,7 @@ def test_exit_codes(desk: Desk) -> None:
     ("words", "said"),
     [
         (["rows.jsonl", "--ops", "99"], "ops: '99' is not between 1 and 20"),
-        (["rows.jsonl", "--ops", "x"], "'x' is not a valid integer"),
+        (["rows.jsonl", "--ops", "x"], "'x' is no whole number"),
         (["rows.jsonl", "--allow", "unit_twise"], "allow: unknown problem code 'unit_twise'"),
         (["rows.jsonl", "--keep", "rules"], "keep: the answer has a column 'rules' of its own"),
         (["rows.jsonl", "--keep", "gmae"], "did you mean 'game'?"),

@@ -2,7 +2,7 @@
 
 import click
 
-from lexbelli.cli.app import no
+from lexbelli.cli.app import Command, no
 from lexbelli.cli.operations import (
     Operations,
     head,
@@ -12,15 +12,13 @@ from lexbelli.cli.operations import (
     total,
     verdict,
 )
-from lexbelli.cli.options import as_json, example
+from lexbelli.cli.options import as_json
 from lexbelli.cli.output import emit_json
 
 __all__ = ["check"]
 
 
-@click.command(
-    epilog=example('lexbelli check 1914_campaign "activate oltu move; go ru_div_3 kars"')
-)
+@click.command(cls=Command)
 @operations
 @click.argument("move", metavar="MOVE")
 @click.option(
@@ -35,7 +33,7 @@ def check(given: Operations, move: str, by: str, as_json: bool) -> None:
     """Judge a move: every rule it breaks, by its number, and who breaks it.
 
     MOVE is a list of orders as text or JSON, a file that holds one, or - for standard input. The
-    forms of the orders are in docs/operations.md and docs/battles.md.
+    forms of the orders are in the pages of the game in docs/.
 
     The exit code is 1 if the move is illegal.
     """
@@ -56,6 +54,6 @@ def check(given: Operations, move: str, by: str, as_json: bool) -> None:
         )
     else:
         head(given)
-        verdict(made, violations, given.ops or 0, cost)
+        verdict(given, made, violations, cost)
     if violations:
         no()

@@ -1,12 +1,16 @@
 """`lexbelli draw`: a position as a picture."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from lexbelli.cli.app import Settings, settings
+from lexbelli import games
+from lexbelli.cli.app import Command, Settings, settings
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import WHOLE, Decimal
 from lexbelli.cli.operations import move_text
-from lexbelli.cli.options import Question, as_json, example, find, question
+from lexbelli.cli.options import Question, as_json, find, points_option, question
 from lexbelli.cli.output import caution, emit_json
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.draw.themes import THEMES
@@ -14,9 +18,7 @@ from lexbelli.draw.themes import THEMES
 __all__ = ["draw"]
 
 
-@click.command(
-    epilog=example("lexbelli draw 1914_campaign --around erzurum --line tu_ix_corps -o line.svg")
-)
+@click.command(cls=Command)
 @question
 @click.option(
     "-o",
@@ -27,18 +29,23 @@ __all__ = ["draw"]
 )
 @click.option("--around", metavar="PLACE", help="Show only what lies around a place.")
 @click.option(
-    "--hops", type=int, metavar="N", help="How many connections away it may lie; 3 if left out."
+    "--hops", type=WHOLE, metavar="N", help="How many connections away it may lie; 3 if left out."
 )
 @click.option("--theme", default="screen", metavar="THEME", help=f"{', '.join(THEMES)}.")
-@click.option("--zoom", type=float, metavar="Z", help="Pixels a unit of the picture, for PNG.")
+@click.option(
+    "--zoom",
+    type=Decimal(0.01, 20),
+    metavar="Z",
+    help="Pixels a unit of the picture, for PNG.",
+)
 @click.option("--supply", is_flag=True, help="Show who is fed from where, and who is not.")
 @click.option("--line", metavar="UNIT", help="Show the supply line of a unit, or where it is cut.")
 @click.option("--reach", metavar="UNIT", help="Show where a unit of the side to act may go.")
 @click.option("--move", metavar="MOVE", help="Show a move; text, JSON, or a file with either.")
 @click.option("--attack", metavar="ATTACK", help="Show an attack with its odds; see lexbelli odds.")
-@click.option("--ops", type=int, metavar="N", help="OPS to be spent on the move.")
+@points_option("To be spent on the move.")
 @click.option("--since", metavar="POSITION", help="Show what is different from that position.")
-@click.option("--side", metavar="SIDE", help="Suppose that this side were to act: ap or cp.")
+@click.option("--side", metavar="SIDE", help="Suppose that this side were to act.")
 @as_json
 @settings
 def draw(
@@ -54,7 +61,7 @@ def draw(
     reach: str | None,
     move: str | None,
     attack: str | None,
-    ops: int | None,
+    points: int | None,
     since: str | None,
     side: str | None,
     as_json: bool,
@@ -74,20 +81,25 @@ def draw(
         raise click.UsageError("--zoom is for PNG alone")
     if hops is not None and around is None:
         raise click.UsageError("--hops is for --around alone")
-    position = asked.after
-    if side is not None or ops is not None:
-        position = position.suppose(side, ops)
+    position: Any = asked.after
+    if side is not None or points is not None:
+        position = games.granted(position, side, points)
+    # What a game cannot draw it is not asked for.
+    wanted: dict[str, Any] = {
+        "supply": supply or None,
+        "line": line,
+        "reach": reach,
+        "move": None if move is None else move_text(move),
+        "attack": attack,
+        "since": None if since is None else find(since, given.data),
+    }
+    if points is not None:
+        wanted[games.budget_of(position).key] = points
     picture = position.draw(
         around=around,
         hops=3 if hops is None else hops,
         theme=theme,
-        supply=supply,
-        line=line,
-        reach=reach,
-        move=None if move is None else move_text(move),
-        attack=attack,
-        since=None if since is None else find(since, given.data),
-        ops=ops,
+        **{name: value for name, value in wanted.items() if value is not None},
     )
     caution(position)
     if as_json and output is None:
@@ -95,6 +107,6 @@ def draw(
             name: [round(edge, 2) for edge in box] for name, box in picture.boxes.items()
         }})  # fmt: skip
     elif output is None:
-        click.echo(picture.svg, nl=False)
+        echo(picture.svg, nl=False)
     else:
         picture.save(Path(output), 1 if zoom is None else zoom)

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import click
 
+from lexbelli.cli.app import Command
+from lexbelli.cli.numbers import Whole
 from lexbelli.cli.operations import Operations, head, json_head, operations
-from lexbelli.cli.options import as_json, example
+from lexbelli.cli.options import as_json
 from lexbelli.cli.output import emit_json, paragraph
 from lexbelli.moves import Move
 
@@ -14,24 +16,24 @@ __all__ = ["moves"]
 _MOST: int = 100_000
 
 
-@click.command(epilog=example("lexbelli moves 1914_campaign --ops 3 --sample 5 --seed 1"))
+@click.command(cls=Command)
 @operations
 @click.option(
     "--limit",
-    type=click.IntRange(1, _MOST),
+    type=Whole(1, _MOST),
     metavar="N",
     help="How many moves of the law to show; 10 if nothing is said.",
 )
 @click.option(
     "--sample",
     "number",
-    type=click.IntRange(1, _MOST),
+    type=Whole(1, _MOST),
     metavar="N",
     help="Show so many moves that the core chooses at random.",
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, 2**64 - 1),
     metavar="S",
     help="With --sample: where chance begins; the same seed, the same moves.",
 )

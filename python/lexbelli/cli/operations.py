@@ -1,4 +1,4 @@
-"""What the commands about operations share: who acts with how many OPS, and moves as arguments."""
+"""What the commands about moves share: who acts with how many points, and moves as arguments."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,15 @@ from typing import Any, Final
 
 import click
 
-from lexbelli.cli.options import Question, question
+from lexbelli import games
+from lexbelli.cli.echo import echo
+from lexbelli.cli.options import Question, points_option, question
 from lexbelli.cli.output import paragraph, table, title
-from lexbelli.errors import bad_input
-from lexbelli.files import read_bytes
+from lexbelli.files import read_text
 from lexbelli.moves import Decision, Move, Violation
-from lexbelli.position import Position
+from lexbelli.position import AnyPosition, Position
+from lexbelli.puzzles.found import Solution, points_key
+from lexbelli.puzzles.threats import Threat
 
 __all__ = [
     "Operations",
@@ -21,6 +24,8 @@ __all__ = [
     "move_text",
     "next_step",
     "operations",
+    "points_of",
+    "spends",
     "total",
     "verdict",
     "verdict_of",
@@ -32,25 +37,25 @@ _MOVE_FILES: Final = (".json", ".txt", ".move")
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """A position in which somebody has OPS to spend, or decides in a battle.
+    """A position in which somebody has points to spend, or decides something else.
 
     Attributes:
         position: The position.
         supposed: What is supposed of it, as it was asked for.
-        ops: The OPS there are, or None if it asks for something else.
-        before: The position before a side or OPS were supposed.
-        wanted: The `side` and `ops` that were supposed.
+        points: The points there are to spend, or None if it asks for something else.
+        before: The position before a side or points were supposed.
+        wanted: The side and the points that were supposed, as `Position.suppose` takes them.
     """
 
-    position: Position
+    position: AnyPosition
     supposed: Sequence[str]
-    ops: int | None
-    before: Position
+    points: int | None
+    before: AnyPosition
     wanted: Mapping[str, Any]
 
 
 def operations(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the argument POSITION, what can be supposed of it, and `--side` and `--ops`.
+    """Give a command the argument POSITION, what can be supposed of it, a side and points.
 
     The command gets `Operations` as `given`.
     """
@@ -59,27 +64,30 @@ def operations(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--side",
         metavar="SIDE",
-        help="Suppose that this side were to act: ap or cp.",
+        help="Suppose that this side were to act.",
     )
-    @click.option(
-        "--ops",
-        type=int,
-        metavar="N",
-        help="Suppose that there were so many OPS to spend. Where an action begins, there is one.",
-    )
+    @points_option("Suppose that there were so many to spend.")
     @click.pass_context
     def wrapped(
-        context: click.Context, /, asked: Question, side: str | None, ops: int | None, **rest: Any
+        context: click.Context,
+        /,
+        asked: Question,
+        side: str | None,
+        points: int | None,
+        **rest: Any,
     ) -> None:
-        position = asked.after.suppose(side, ops)
-        supposed = [
-            *asked.supposed,
-            *([f"{side.upper()} to act"] if side else []),
-            *([f"{ops} OPS"] if ops is not None else []),
-        ]
-        given = Operations(
-            position, supposed, points(position.decision), asked.after, {"side": side, "ops": ops}
-        )
+        before: Any = asked.after
+        wanted: dict[str, Any] = {} if side is None else {"side": side}
+        position, supposed = before, list(asked.supposed)
+        if side is not None:
+            supposed.append(f"{side.upper()} to act")
+        if points is not None:
+            budget = games.budget_of(before)
+            wanted[budget.key] = points
+            supposed.append(f"{points} {budget.unit}")
+        if wanted:
+            position = before.suppose(**wanted)
+        given = Operations(position, supposed, points_of(position), before, wanted)
         context.invoke(command, given=given, **rest)
 
     wrapped.__doc__ = command.__doc__
@@ -89,27 +97,35 @@ def operations(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def points(decision: Decision) -> int | None:
-    """Return the OPS there are to spend; one where an action begins."""
-    return {"action": 1, "operations": decision.ops}.get(decision.kind)
+def points_of(position: Position) -> int | None:
+    """Return the points there are to spend; None if the decision is about something else."""
+    budget = games.budget(position)
+    found: int | None = None if budget is None else budget.points(position.decision)
+    return found
+
+
+def spends(found: Solution | Threat) -> str:
+    """Say what a solution or a threat spends; nothing where orders cost nothing."""
+    budget = games.budget(found.after)
+    return "" if budget is None else f"{found.points} {budget.unit}"
 
 
 def head(given: Operations) -> None:
-    """Print the position, and who may spend how many OPS or decides what in a battle."""
+    """Print the position, and who may spend how many points or decides what."""
     title(given.position, given.supposed)
     decision = given.position.decision
-    if given.ops is not None and decision.side is not None:
-        number = "one OPS without a card" if decision.kind == "action" else f"{given.ops} OPS"
+    if given.points is not None and decision.side is not None:
+        number = games.budget_of(given.position).said(decision)
         paragraph(f"{decision.side.upper()} may spend {number}.")
-    elif decision.side is not None and decision.kind != "tribes":
-        # A decision of a battle.
+    elif decision.side is not None:
         paragraph(decision.text)
-    click.echo()
+    echo()
 
 
 def json_head(given: Operations) -> dict[str, Any]:
-    """Return what every answer about operations begins with."""
+    """Return what every answer about moves begins with."""
     position = given.position
+    key = points_key(position)
     return {
         "game": position.game,
         "scenario": position.scenario_name,
@@ -117,7 +133,7 @@ def json_head(given: Operations) -> dict[str, Any]:
         "caution": position.caution,
         "supposed": list(given.supposed),
         "side": position.decision.side,
-        "ops": given.ops,
+        **({} if key is None else {key: given.points}),
     }
 
 
@@ -138,10 +154,7 @@ def move_text(text: str) -> str:
     """
     if text != "-" and not _is_file(text):
         return text
-    try:
-        return read_bytes(text, _LARGEST).decode()
-    except UnicodeDecodeError as error:
-        raise bad_input(f"is no UTF-8 text: {error.reason}", text) from None
+    return read_text(text, _LARGEST)
 
 
 def _is_file(text: str) -> bool:
@@ -154,22 +167,26 @@ def _is_file(text: str) -> bool:
 
 
 def total(given: Operations, move: Move) -> int | None:
-    """Return what the activations of a legal move cost together; None if it costs no OPS."""
-    if given.ops is None:
+    """Return what the orders of a legal move cost together; None if they cost nothing."""
+    if given.points is None:
         return None
     return sum(given.position.cost(order) or 0 for order in move.orders)
 
 
-def verdict(move: Move, violations: Sequence[Violation], ops: int, cost: int | None) -> None:
-    """Print a move, and every rule it breaks."""
+def verdict(
+    given: Operations, move: Move, violations: Sequence[Violation], cost: int | None = None
+) -> None:
+    """Print a move with its cost, and every rule it breaks."""
     for order in move.orders:
         paragraph(order.text, indent=2)
     if not move.orders:
         paragraph("no orders", indent=2)
-    click.echo()
+    echo()
     if not violations:
-        spent = f": {cost} of {ops} OPS" if cost is not None else ""
-        click.secho(f"Legal{spent}.", bold=True)
+        spent = ""
+        if cost is not None:
+            spent = f": {cost} of {given.points} {games.budget_of(given.position).unit}"
+        echo(f"Legal{spent}.", bold=True)
         return
     verdict_of(violations)
 
@@ -177,12 +194,12 @@ def verdict(move: Move, violations: Sequence[Violation], ops: int, cost: int | N
 def verdict_of(violations: Sequence[Violation]) -> None:
     """Print every rule that is broken."""
     number = "one rule is" if len(violations) == 1 else f"{len(violations)} rules are"
-    click.secho(f"Illegal: {number} broken.", bold=True)
+    echo(f"Illegal: {number} broken.", bold=True)
     owed = [each for each in violations if each.owed]
     _print_violations([each for each in violations if not each.owed])
     if owed:
-        click.echo()
-        click.echo("Owed, so that more orders could mend it:")
+        echo()
+        echo("Owed, so that more orders could mend it:")
         _print_violations(owed)
 
 

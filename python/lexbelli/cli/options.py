@@ -3,18 +3,32 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 import lexbelli
 from lexbelli import games
+from lexbelli.cli.app import OWNERS, example
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import WHOLE
 from lexbelli.errors import BadInput, bad_input
-from lexbelli.files import write_atomic
+from lexbelli.files import read_bytes, write_atomic
 from lexbelli.names import nearest
-from lexbelli.position import Position
+from lexbelli.position import AnyPosition
 
-__all__ = ["Question", "as_json", "example", "find", "output", "question", "write"]
+__all__ = [
+    "PointsOption",
+    "Question",
+    "as_json",
+    "example",
+    "find",
+    "game_of",
+    "output",
+    "points_option",
+    "question",
+    "write",
+]
 
 _FILES = (".json", ".jsonl", ".toml", ".bin", ".bytes", ".gz")
 
@@ -29,8 +43,8 @@ class Question:
         supposed: The changes, as they were asked for.
     """
 
-    before: Position
-    after: Position
+    before: AnyPosition
+    after: AnyPosition
     supposed: Sequence[str]
 
     @property
@@ -51,7 +65,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         "conditions",
         multiple=True,
         metavar="'control SPACE SIDE'",
-        help="Suppose that a side (ap, cp, neutral) controlled a space.",
+        help="Suppose that a side, or nobody (neutral), controlled a space.",
     )
     @click.option(
         "--add",
@@ -95,16 +109,16 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         if position == "-" and rest.get("move") == "-":
             raise click.UsageError("standard input can be the position or the move, not both")
         before = find(position, context.obj.data, allow)
+        owners = context.meta.get(OWNERS)
+        if owners is not None and before.game not in owners:
+            raise games.lacking(before, str(context.info_name))
         after = before
         if conditions or added or removed or events:
             units: dict[str, str | None] = dict.fromkeys(removed)
             units.update(_placed(text) for text in added)
-            after = before.with_change(
-                units=units,
-                control=_control(conditions),
-                events=dict.fromkeys(events, 0),
-                allow=allow,
-            )
+            more: dict[str, Any] = {"control": _control(conditions)} if conditions else {}
+            more |= {"events": dict.fromkeys(events, 0)} if events else {}
+            after = before.with_change(units=units, allow=allow, **more)
         supposed = [
             *conditions,
             *(f"{unit} away" for unit in removed),
@@ -124,9 +138,22 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
     return wrapped
 
 
-def example(words: str) -> str:
-    """Return the end of a help text that shows a command at work."""
-    return f"\b\nExample:\n  {words}"
+class PointsOption(click.Option):
+    """The option by which points are supposed: each game calls it by its own name for them."""
+
+    @property
+    def opts(self) -> list[str]:
+        """The names of the option."""
+        return [f"--{budget.key}" for budget in games.budgets()] or ["--points"]
+
+    @opts.setter
+    def opts(self, names: list[str]) -> None:
+        """Take no other names."""
+
+
+def points_option(text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the option by which points are supposed; it gets them as `points`."""
+    return click.option("--points", cls=PointsOption, type=WHOLE, metavar="N", help=text)
 
 
 def as_json(command: Callable[..., None]) -> Callable[..., None]:
@@ -148,12 +175,12 @@ def output(command: Callable[..., None]) -> Callable[..., None]:
 def write(text: str, file: str | None) -> None:
     """Write to a file, or print if there is none."""
     if file is None or file == "-":
-        click.echo(text, nl=not text.endswith("\n"))
+        echo(text, nl=not text.endswith("\n"))
     else:
         write_atomic(file, text if text.endswith("\n") else text + "\n")
 
 
-def find(name: str, data: str | None, allow: Sequence[str] = ()) -> Position:
+def find(name: str, data: str | None, allow: Sequence[str] = ()) -> AnyPosition:
     """Return what POSITION stands for: a scenario, a file, or standard input for `-`.
 
     Raises:
@@ -164,10 +191,31 @@ def find(name: str, data: str | None, allow: Sequence[str] = ()) -> Position:
     looks_like_file = name == "-" or file.suffix in _FILES or (name.startswith((".", "/", "~")))
     if not looks_like_file and games.find_scenario(name, data) is not None:
         position = lexbelli.scenario(name, data)
-        return position.with_change(allow=allow) if allow else position
+        changed: AnyPosition = position.with_change(allow=allow) if allow else position
+        return changed
+    context = click.get_current_context(silent=True)
+    if name == "-" and context is not None and _STDIN in context.meta:
+        return lexbelli.load(context.meta[_STDIN], data, allow)
     if name == "-" or file.exists() or looks_like_file:
         return lexbelli.load(file if name != "-" else "-", data, allow)
     raise _nothing(name, data)
+
+
+def game_of(name: str, context: click.Context) -> str:
+    """Return the name of the game of what POSITION stands for.
+
+    Standard input is read once, and kept for `find`.
+    """
+    if name == "-" and _STDIN not in context.meta:
+        context.meta[_STDIN] = read_bytes("-")
+    data = context.find_root().obj.data if context.find_root().obj else None
+    content = context.meta.get(_STDIN) if name == "-" else None
+    found = find(name, data, ["all"]) if content is None else lexbelli.load(content, data, ["all"])
+    return str(found.game)
+
+
+# Where a context holds what was read from standard input.
+_STDIN: Final = "lexbelli.stdin"
 
 
 def _nothing(name: str, data: str | None) -> BadInput:

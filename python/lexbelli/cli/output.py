@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from textwrap import wrap
 from typing import Any, Final
 
@@ -12,10 +13,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from lexbelli.cli.echo import echo
 from lexbelli.draw.picture import Crop
 from lexbelli.draw.terminal import letters
 from lexbelli.games import Report
-from lexbelli.names import resolve
+from lexbelli.names import printable, resolve
 from lexbelli.position import Position
 
 __all__ = [
@@ -24,10 +26,16 @@ __all__ = [
     "json_text",
     "letter_board",
     "paragraph",
+    "percent",
     "report",
     "table",
     "title",
 ]
+
+
+def percent(part: Fraction) -> str:
+    """Write a probability with one decimal."""
+    return f"{float(part):.1%}"
 
 
 def json_text(content: Any) -> str:
@@ -37,12 +45,12 @@ def json_text(content: Any) -> str:
 
 def emit_json(content: Any) -> None:
     """Print plain data as JSON."""
-    click.echo(json_text(content))
+    echo(json_text(content))
 
 
 def title(position: Position, supposed: Sequence[str] = ()) -> None:
     """Print what a position is, and what must be known before trusting it."""
-    click.secho(position.title, bold=True)
+    echo(position.title, bold=True)
     if supposed:
         paragraph(f"Supposing: {', '.join(supposed)}")
     if position.caution:
@@ -54,7 +62,7 @@ def title(position: Position, supposed: Sequence[str] = ()) -> None:
 def caution(position: Position) -> None:
     """Print on standard error what must be known before trusting a position."""
     if position.caution:
-        click.echo(f"Caution: {position.caution}", err=True)
+        echo(f"Caution: {position.caution}", err=True)
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
@@ -70,7 +78,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0
         numbers = bool(rows) and all(row[at].isdigit() for row in rows)
         grid.add_column(column, overflow="fold", justify="right" if numbers else "left")
     for row in rows:
-        grid.add_row(*(Text(cell) for cell in row))
+        grid.add_row(*(Text(printable(cell)) for cell in row))
     _print(Padding(grid, (0, 0, 0, indent)))
 
 
@@ -79,17 +87,18 @@ def report(given: Report) -> None:
     for heading, columns, rows in given.tables():
         paragraph(heading, style="bold")
         table(columns, rows)
-        click.echo()
+        echo()
     for remark in given.remarks():
         paragraph(remark)
 
 
 def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> None:
     """Print a text, broken at the width of the terminal; lines after the first hang back."""
+    text = printable(text)
     if not hanging:
         _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
         return
-    width = Console(file=sys.stdout).width
+    width = _width()
     first, *more = wrap(
         text,
         width,
@@ -98,18 +107,18 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
         break_on_hyphens=False,
     )
     for line in (first, *more):
-        click.echo(line)
+        echo(line)
 
 
 def letter_board(position: Position, around: str, hops: int) -> None:
     """Print a part of the board in letters, as wide as the terminal."""
     crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
-    for line in letters(position.board(), crop, Console(file=sys.stdout).width):
-        text = Text("".join(piece.text for piece in line), no_wrap=True)
+    for line in letters(position.board(), crop, _width()):
+        text = Text("".join(printable(piece.text) for piece in line), no_wrap=True)
         at = 0
         for piece in line:
-            text.stylize(_LOOKS.get(piece.look, ""), at, at + len(piece.text))
-            at += len(piece.text)
+            text.stylize(_LOOKS.get(piece.look, ""), at, at + len(printable(piece.text)))
+            at += len(printable(piece.text))
         _print(Padding(text, 0))
 
 
@@ -125,9 +134,23 @@ _LOOKS: Final = {
 
 def _print(thing: Padding) -> None:
     console = Console(
-        file=sys.stdout, highlight=False, markup=False, emoji=False, legacy_windows=False
+        file=sys.stdout,
+        width=_width(),
+        highlight=False,
+        markup=False,
+        emoji=False,
+        legacy_windows=False,
     )
     with console.capture() as capture:
         console.print(thing)
     for line in capture.get().splitlines():
-        click.echo(line.rstrip())
+        # Styles are control characters, too; what is in them has been made printable.
+        click.echo(line.rstrip(), sys.stdout)
+
+
+def _width() -> int:
+    return max(_NARROWEST, Console(file=sys.stdout).width)
+
+
+# Tables and boards need some width; narrower terminals break their lines.
+_NARROWEST: Final = 20

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import click
 
-from lexbelli import games
+from lexbelli.cli.numbers import WHOLE
 from lexbelli.draw import THEMES, themes
 from lexbelli.draw.board import Overlay
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.position import Position
+from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.goal import atoms_of, read_measure
 from lexbelli.puzzles.puzzle import Puzzle
 
@@ -65,7 +66,10 @@ def sketched(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option("--around", metavar="PLACE", help="Draw only what lies around a place.")
     @click.option(
-        "--hops", type=int, metavar="N", help="How many connections away it may lie; 3 if left out."
+        "--hops",
+        type=WHOLE,
+        metavar="N",
+        help="How many connections away it may lie; 3 if left out.",
     )
     @click.option("--theme", metavar="THEME", help=f"The picture's colours: {', '.join(THEMES)}.")
     @click.pass_context
@@ -97,7 +101,7 @@ def sketched(command: Callable[..., None]) -> Callable[..., None]:
 
 def about(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     """Return the units and the spaces that a puzzle names, but not those of its groups."""
-    asking = games.game(puzzle.position.game).goals
+    asking = asking_of(puzzle.position)
     query = puzzle.query
     atoms = list(atoms_of(query.read(puzzle.position)))
     measures = [text for text in (query.most, query.fewest) if text is not None and "(" in text]

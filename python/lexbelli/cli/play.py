@@ -3,11 +3,14 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
-from lexbelli.cli.app import no
+from lexbelli.chance import Dice, roll_text
+from lexbelli.cli.app import Command, no
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import Whole
 from lexbelli.cli.operations import (
     Operations,
     head,
@@ -17,30 +20,34 @@ from lexbelli.cli.operations import (
     operations,
     verdict,
 )
-from lexbelli.cli.options import as_json, example, output, write
+from lexbelli.cli.options import as_json, output, write
 from lexbelli.cli.output import emit_json, paragraph, table
 from lexbelli.errors import IllegalMove, bad_input
-from lexbelli.moves import Dice
 from lexbelli.position import Position
 from lexbelli.record import Record
 
 __all__ = ["play"]
 
+# A number of so many digits is on no die.
+_LONG: Final = 10
 
-@click.command(
-    epilog=example('lexbelli play 1914_campaign "activate suez move; entrench suez" --roll 3')
-)
+
+@click.command(cls=Command)
 @operations
 @click.argument("move", metavar="[MOVE]", required=False)
 @click.option(
     "--roll",
     "rolls",
     multiple=True,
-    type=int,
-    metavar="1-6",
-    help="How a die fell; once for each die that falls.",
+    metavar="ROLL",
+    help="How a die fell (1-6), or what was drawn; once for each.",
 )
-@click.option("--seed", type=int, metavar="S", help="Let dice fall by themselves, from this seed.")
+@click.option(
+    "--seed",
+    type=Whole(-(2**63), 2**64 - 1),
+    metavar="S",
+    help="Let dice fall by themselves, from this seed.",
+)
 @click.option(
     "--record",
     "file",
@@ -53,7 +60,7 @@ __all__ = ["play"]
 def play(
     given: Operations,
     move: str | None,
-    rolls: Sequence[int],
+    rolls: Sequence[str],
     seed: int | None,
     file: str | None,
     as_json: bool,
@@ -62,8 +69,7 @@ def play(
     """Play a move, and say what changed.
 
     MOVE is a list of orders as text or JSON, a file that holds one, - for standard input, or an
-    answer to what the position asks, such as 'automatic' or 'end'. Where an action begins, orders
-    are those of its one automatic operation. Without --roll and --seed a position that waits for a
+    answer to what the position asks. Without --roll and --seed a position that waits for a
     die is left waiting; without MOVE only dice fall.
 
     With --record the answer, what was supposed for it and every die are added to the record of a
@@ -73,7 +79,7 @@ def play(
     """
     if rolls and seed is not None:
         raise click.UsageError("dice fall by --roll or by --seed, not both")
-    dice = Dice(rolls=rolls) if seed is None else Dice(seed)
+    dice = Dice(rolls=map(_roll, rolls)) if seed is None else Dice(seed)
     record = None if file is None else _record(given, file)
     entries = 0 if record is None else len(record)
     try:
@@ -81,7 +87,8 @@ def play(
         if record is None:
             after = given.position.play(text, dice)
         else:
-            record.suppose(**given.wanted)
+            if given.wanted:
+                record.suppose(**given.wanted)
             after = record.play(text, dice)
     except IllegalMove as refused:
         _refuse(given, refused, as_json)
@@ -95,9 +102,14 @@ def play(
     elif output != "-":
         _print(given, after, dice)
         if record is not None:
-            click.echo(f"Noted in {file}: entries {entries + 1} to {len(record)}.")
+            echo(f"Noted in {file}: entries {entries + 1} to {len(record)}.")
     if output is not None:
         write(after.to_json(), output)
+
+
+def _roll(text: str) -> int | str:
+    """Read the number of a die, or else the name of what was drawn."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else text
 
 
 def _record(given: Operations, file: str) -> Record:
@@ -122,31 +134,40 @@ def _refuse(given: Operations, refused: IllegalMove, as_json: bool) -> None:
         emit_json({**json_head(given), "played": False, "violations": violations})
     else:
         head(given)
-        verdict(refused.move, refused.violations, given.ops or 0, None)
-        click.echo()
-        click.echo("It is not played.")
+        verdict(given, refused.move, refused.violations)
+        echo()
+        echo("It is not played.")
     no()
 
 
 def _print(given: Operations, after: Position, dice: Dice) -> None:
     head(given)
     for roll, outcome in dice.fallen:
-        paragraph(f"A die falls: {roll}, {outcome.text}.")
+        rolled = "A die falls" if isinstance(roll, int) else "There fall"
+        paragraph(f"{rolled}: {roll_text(roll)}, {outcome.text}.")
     changes = given.position.changes(after)
     if changes:
         rows = [(change.what, change.before, change.after) for change in changes]
         table(("", "before", "after"), rows)
     else:
-        click.echo("Nothing changes.")
-    click.echo()
+        echo("Nothing changes.")
+    echo()
     next_step(after.decision)
+
+
+def said(rolls: Sequence[int]) -> str:
+    """Say how several dice fell."""
+    return " + ".join(map(str, rolls))
 
 
 def _json(given: Operations, after: Position, dice: Dice) -> dict[str, Any]:
     return {
         **json_head(given),
         "played": True,
-        "dice": [{"roll": roll, "outcome": outcome.text} for roll, outcome in dice.fallen],
+        "dice": [
+            {"roll": roll if isinstance(roll, int) else list(roll), "outcome": outcome.text}
+            for roll, outcome in dice.fallen
+        ],
         "changes": [change.as_json() for change in given.position.changes(after)],
         "next": after.decision.as_json(),
         "position": json.loads(after.to_json()),

@@ -5,7 +5,10 @@ from typing import Any
 import click
 
 import lexbelli
+from lexbelli.chance import roll_text
 from lexbelli.cli.app import Settings, no, settings
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import WHOLE
 from lexbelli.cli.operations import next_step, verdict_of
 from lexbelli.cli.options import as_json, example, output, write
 from lexbelli.cli.output import emit_json, paragraph, table, title
@@ -22,7 +25,7 @@ __all__ = ["replay"]
     is_flag=True,
     help="Save and load the position after every entry as well, and say the verdict alone.",
 )
-@click.option("--to", type=int, metavar="N", help="Stop after entry N.")
+@click.option("--to", type=WHOLE, metavar="N", help="Stop after entry N.")
 @click.option("--show", is_flag=True, help="Show the position at which it stops.")
 @as_json
 @output
@@ -68,22 +71,22 @@ def _json(found: Replay) -> dict[str, Any]:
 def _print(found: Replay, *, verify: bool, show: bool) -> None:
     position = found.position
     title(position)
-    click.echo()
+    echo()
     played = found.record.entries
     if not verify and played:
         rows = [_row(number, entry) for number, entry in enumerate(played, 1)]
         table(("entry", "by", "asked", "roll", "answer"), rows)
-        click.echo()
+        echo()
     part = "" if len(played) == found.entries else f" of {found.entries}"
     number = "one entry" if len(played) == 1 and not part else f"{len(played)}{part} entries"
     hashes = "one hash" if found.compared == 1 else f"{found.compared} hashes"
     difference = found.difference
     if difference is None:
-        click.secho(f"The same: {number} played, {hashes} compared.", bold=True)
+        echo(f"The same: {number} played, {hashes} compared.", bold=True)
         if not found.sealed:
             paragraph(f"No hash stands where it stops; here it is {digest(position)}.")
     else:
-        click.secho(f"Different: {number} played as noted.", bold=True)
+        echo(f"Different: {number} played as noted.", bold=True)
         at = f"entry {difference.entry}" if difference.entry else "the set-up"
         paragraph(
             f"At {at} (line {difference.line}), {difference.what}: the record says"
@@ -92,15 +95,15 @@ def _print(found: Replay, *, verify: bool, show: bool) -> None:
         if difference.violations:
             verdict_of(difference.violations)
     if show:
-        click.echo()
+        echo()
         table((), position.outline())
-        click.echo()
+        echo()
         places = position.places()
         table(
             ("place", "control", "units"),
             [(place.name, place.control, ", ".join(place.units)) for place in places],
         )
-    click.echo()
+    echo()
     next_step(position.decision)
 
 
@@ -111,6 +114,6 @@ def _row(number: int, entry: Entry) -> tuple[str, str, str, str, str]:
     if entry.set is not None:
         said = f"set: {', '.join(entry.set)}"
     note = f" ({entry.note})" if entry.note else ""
-    roll = "" if entry.roll is None else str(entry.roll)
+    roll = "" if entry.roll is None else roll_text(entry.roll)
     answer = ("no orders" if said == "" else said or "") + note
     return str(number), (entry.by or "").upper(), entry.asked or "", roll, answer

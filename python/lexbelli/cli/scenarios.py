@@ -4,6 +4,7 @@ import click
 
 import lexbelli
 from lexbelli.cli.app import Settings, settings
+from lexbelli.cli.echo import echo
 from lexbelli.cli.options import as_json
 from lexbelli.cli.output import emit_json, paragraph, table
 
@@ -32,5 +33,5 @@ def scenarios(given: Settings, as_json: bool) -> None:
     table(("scenario", "title"), [(scenario.full_name, scenario.title) for scenario in found])
     for scenario in found:
         if scenario.caution:
-            click.echo()
+            echo()
             paragraph(f"{scenario.name}: {scenario.caution}")

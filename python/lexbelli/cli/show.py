@@ -2,19 +2,22 @@
 
 import click
 
+from lexbelli.cli.app import Command
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import WHOLE
 from lexbelli.cli.operations import next_step
-from lexbelli.cli.options import Question, as_json, example, output, question, write
+from lexbelli.cli.options import Question, as_json, output, question, write
 from lexbelli.cli.output import caution, json_text, letter_board, paragraph, table, title
 
 __all__ = ["show"]
 
 
-@click.command(epilog=example("lexbelli show 1914_campaign --decision"))
+@click.command(cls=Command)
 @question
 @click.option("--decision", is_flag=True, help="Only what is asked next, of whom, the answers.")
 @click.option("--around", metavar="PLACE", help="A board of letters of what lies around a place.")
 @click.option(
-    "--hops", type=int, metavar="N", help="How many connections away it may lie; 2 if left out."
+    "--hops", type=WHOLE, metavar="N", help="How many connections away it may lie; 2 if left out."
 )
 @as_json
 @output
@@ -29,16 +32,16 @@ def show(
     """Show a position: what is where, who controls it, and how the war stands.
 
     With --json it is printed as the document that every command reads. With --around a part of
-    the board is printed: each place in [AP], (CP) or {nobody's} brackets, with its terrain (^
-    mountain, % swamp, f forest, . desert), * VP, # fort, T trench, & port, + jihad city, and below
-    it its units. Roads are dotted, railroads double.
+    the board is printed: each place in the [first] side's, the (second) side's or {nobody's}
+    brackets, with its terrain (^ mountain, % swamp, f forest, . desert), * points, # fort, T
+    trench, & port, + holy city, and below it its units. Roads are dotted, railroads double.
     """
     position = asked.after
     if around is not None:
         if decision or as_json or output is not None:
             raise click.UsageError("--around goes with neither --decision, --json nor --output")
         title(position, asked.supposed)
-        click.echo()
+        echo()
         letter_board(position, around, 2 if hops is None else hops)
         return
     if hops is not None:
@@ -49,7 +52,7 @@ def show(
             write(json_text(told), output)
         else:
             title(position, asked.supposed)
-            click.echo()
+            echo()
             paragraph(f"Now: {' > '.join(position.under_way)}")
             next_step(position.decision)
         return
@@ -58,9 +61,9 @@ def show(
         write(position.to_json(), output)
         return
     title(position, asked.supposed)
-    click.echo()
+    echo()
     table((), position.outline())
-    click.echo()
+    echo()
     table(
         ("place", "control", "units"),
         [(place.name, place.control, ", ".join(place.units)) for place in position.places()],

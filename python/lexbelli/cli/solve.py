@@ -9,17 +9,18 @@ import click
 
 import lexbelli
 from lexbelli import games
-from lexbelli.battle_odds import NUMBERS
-from lexbelli.cli.app import no, settings
-from lexbelli.cli.operations import Operations, head, json_head, operations, points
+from lexbelli.cli.app import Command, no, settings
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import WHOLE, Decimal, Whole
+from lexbelli.cli.operations import Operations, head, json_head, operations, points_of, spends
 from lexbelli.cli.options import as_json, example
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.cli.pictures import Sketch, about, sketched
 from lexbelli.draw.board import Overlay
 from lexbelli.puzzles.actions import MOST_ACTIONS
-from lexbelli.puzzles.asking import COUNTED, Query
+from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance
-from lexbelli.puzzles.found import Seeking, Solution
+from lexbelli.puzzles.found import Seeking, Solution, points_key
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from lexbelli.puzzles.verifying import Report
 
@@ -33,7 +34,7 @@ def timed(command: Any) -> Any:
     return click.option(
         "--time",
         "seconds",
-        type=click.FloatRange(0.1, 86_400),
+        type=Decimal(0.1, 86_400),
         metavar="S",
         help="Stop after so many seconds, with what has been found.",
     )(command)
@@ -43,7 +44,7 @@ def jobs_option(command: Any) -> Any:
     """Give a command the option `--jobs`."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, 64),
+        type=Whole(1, 64),
         default=1,
         show_default=True,
         metavar="N",
@@ -51,27 +52,25 @@ def jobs_option(command: Any) -> Any:
     )(command)
 
 
-@click.command(
-    epilog=example('lexbelli solve 1916_total_war "at_least(1, oos(cp))" --side ap --ops 2')
-)
+@click.command(cls=Command)
 @operations
 @click.argument("goal", metavar="[GOAL]", default="")
 @click.option("--asp", default="", metavar="RULES", help="Rules of the law's language, too.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after so many solutions.")
+@click.option("--limit", type=Whole(1), metavar="N", help="Stop after so many solutions.")
 @click.option(
     "--fewest",
     metavar="WHAT",
-    help="Those with the fewest orders or ops, or least of a total or of a word of a group.",
+    help="Those with the fewest orders or points, or least of a total or of a word of a group.",
 )
-@click.option("--most", metavar="WHAT", help="Those with most of a total or group: vp, oos(cp).")
+@click.option("--most", metavar="WHAT", help="Those with most of a total or of a word of a group.")
 @click.option(
-    "--reply", type=int, metavar="N", help="The enemy, with so many OPS, must not undo it."
+    "--reply", type=WHOLE, metavar="N", help="The enemy, with so many points, must not undo it."
 )
 @click.option("--prevent", is_flag=True, help="The goal is the enemy's: keep his reply from it.")
 @click.option("--every", is_flag=True, help="Those too of which orders could be left out.")
 @click.option(
     "--actions",
-    type=click.IntRange(1, MOST_ACTIONS),
+    type=Whole(1, MOST_ACTIONS),
     default=1,
     show_default=True,
     metavar="N",
@@ -81,7 +80,7 @@ def jobs_option(command: Any) -> Any:
 @click.option(
     "--chance",
     metavar="NUMBER",
-    help=f"The attacks with most of {', '.join(NUMBERS)}, for which the OPS suffice.",
+    help="The attacks with most of a number of their odds, for which the points suffice.",
 )
 @click.option("--least", is_flag=True, help="Those with least of it.")
 @click.option("--target", multiple=True, metavar="PLACE", help="Only attacks on that place.")
@@ -109,13 +108,14 @@ def solve(
 ) -> None:
     """Find every legal move of operations that reaches a goal, or prove that there is none.
 
-    GOAL says what is to be so after the move: 'oos(tu_ix_corps) and not flips(kars)'. The words
-    are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
+    GOAL says what is to be so after the move: 'at(UNIT, PLACE) and not at(OTHER, PLACE)'. The
+    words are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
     whatever the ways there. Battles are not fought; --chance prices them.
 
     The exit code is 1 if no solution was found.
     """
-    if not (goal or asp or most or chance or fewest not in (None, *COUNTED)):
+    counted = (None, *(asking_of(given.position).costs if fewest else ()))
+    if not (goal or asp or most or chance or fewest not in counted):
         raise click.UsageError("a GOAL is needed, or --asp, --most, --fewest or --chance")
     if chance is None and (least or target or origin):
         raise click.UsageError("--least, --target and --from are about --chance")
@@ -127,7 +127,7 @@ def solve(
     _show(search, as_json, json_head(given) | {"goal": str(search.goal)})
 
 
-@click.command(epilog=example("lexbelli puzzle mesopotamia_cut --solve"))
+@click.command(cls=Command)
 @click.argument("name", metavar="PUZZLE")
 @click.option("--solve", "solving", is_flag=True, help="Find the solutions.")
 @jobs_option
@@ -174,7 +174,7 @@ def puzzle(
 def _overlay(puzzle: Puzzle, search: Seeking | None) -> Overlay:
     """Return what a picture shows of a puzzle: of what was found, the first solution."""
     units, spaces = about(puzzle)
-    asked = f"{(puzzle.position.decision.side or '').upper()} to move: {said(puzzle.query)}."
+    asked = f"{_to_move(puzzle)}."
     found = () if search is None else search.found.solutions
     given = {
         "text": f"{puzzle.title}. {puzzle.text or asked}",
@@ -182,8 +182,10 @@ def _overlay(puzzle: Puzzle, search: Seeking | None) -> Overlay:
         "units": units,
         "spaces": spaces,
     }
-    draw = games.game(puzzle.position.game).overlays.puzzle
-    shown: Overlay = draw(puzzle.position, given, bool(found))
+    lays = getattr(games.of(puzzle.position), "overlays", None)
+    shown = Overlay(notes=[str(given["text"])])
+    if lays is not None:
+        shown = lays.puzzle(puzzle.position, given, bool(found))
     if search is None:
         return shown
     more = f"The first of {len(found)} solutions." if len(found) > 1 else ""
@@ -205,7 +207,7 @@ def puzzles(as_json: bool) -> None:
     table(("puzzle", "level", "title", "solutions"), rows)
 
 
-@click.command(epilog=example("lexbelli verify mesopotamia_cut"))
+@click.command(cls=Command)
 @click.argument("name", metavar="PUZZLE")
 @click.option("--units/--no-units", default=True, help="Whether to find out which units matter.")
 @timed
@@ -233,10 +235,12 @@ def _print_report(report: Report) -> None:
     for number, solution in enumerate(report.solutions[:_MOST_SHOWN], 1):
         _print_solution(number, solution)
     proof = "proven" if report.proven else "not proven to be all"
-    click.secho(f"Solutions: {len(report.solutions)}, {proof}.", bold=True)
+    echo(f"Solutions: {len(report.solutions)}, {proof}.", bold=True)
     if report.solutions:
         paragraph(f"Up to the exchange of units that are alike: {report.different}.")
-        paragraph(f"OPS of the cheapest: {report.fewest_ops}.")
+        budget = games.budget(report.puzzle.position)
+        if budget is not None:
+            paragraph(f"{budget.unit} of the cheapest: {report.fewest_points}.")
     for part, moves in report.wanting.items():
         for move in moves:
             paragraph(f"Misses only {part}: {move or 'doing nothing'}", hanging=4)
@@ -253,7 +257,7 @@ def _print_report(report: Report) -> None:
         if names:
             paragraph(f"{label}: {', '.join(names)}", hanging=4)
     if report.as_expected is False:
-        click.secho(f"It should have {report.puzzle.solutions} solutions.", bold=True)
+        echo(f"It should have {report.puzzle.solutions} solutions.", bold=True)
 
 
 _MOST_SHOWN: Final = 20
@@ -261,6 +265,7 @@ _MOST_SHOWN: Final = 20
 
 def _described(found: Puzzle) -> dict[str, Any]:
     query = found.query
+    key = points_key(found.position)
     return {
         "name": found.name,
         "title": found.title,
@@ -268,7 +273,7 @@ def _described(found: Puzzle) -> dict[str, Any]:
         "text": found.text,
         "scenario": found.position.scenario_name,
         "side": found.position.decision.side,
-        "ops": points(found.position.decision),
+        **({} if key is None else {key: points_of(found.position)}),
         "goal": query.goal,
         "asp": query.asp,
         "fewest": query.fewest,
@@ -286,12 +291,18 @@ def _print(found: Puzzle) -> None:
     paragraph(f"{found.title} ({found.level})" if found.level else found.title, style="bold")
     if found.text:
         paragraph(found.text)
-    paragraph(f"{(found.position.decision.side or '').upper()} to move: {said(found.query)}.")
-    click.echo()
+    paragraph(f"{_to_move(found)}.")
+    echo()
 
 
-def said(query: Query) -> str:
-    """Say a question in words."""
+def _to_move(puzzle: Puzzle) -> str:
+    """Say who is to move, and what is asked."""
+    unit = getattr(games.budget(puzzle.position), "unit", "points")
+    return f"{(puzzle.position.decision.side or '').upper()} to move: {said(puzzle.query, unit)}"
+
+
+def said(query: Query, unit: str) -> str:
+    """Say a question in words; `unit` is how points are called."""
     parts = []
     if query.goal:
         parts.append(f"{'keep the enemy from' if query.prevent else 'reach'} {query.goal}")
@@ -306,14 +317,14 @@ def said(query: Query) -> str:
     if query.fewest:
         parts.append(f"with fewest {query.fewest}")
     if query.reply is not None:
-        parts.append(f"whatever the enemy replies with {query.reply} OPS")
+        parts.append(f"whatever the enemy replies with {query.reply} {unit}")
     return ", ".join(parts)
 
 
 def _progress(as_json: bool) -> Any:
     if as_json or not sys.stderr.isatty():
         return None
-    return lambda text: click.echo(f"  {text}", err=True)
+    return lambda text: echo(f"  {text}", err=True)
 
 
 def _show(
@@ -325,6 +336,9 @@ def _show(
 ) -> None:
     """Print solutions as they are found, and what is proven; draw when they are."""
     interrupted = False
+    if search.already and not as_json:
+        asked = " Asked is what keeps it so." if search.replies else ""
+        paragraph(f"It is so already.{asked}")
     try:
         for number, solution in enumerate(search, 1):
             if not as_json:
@@ -337,6 +351,7 @@ def _show(
         emit_json(
             {
                 **described,
+                "already": search.already,
                 "number": found.number,
                 "solutions": [each.as_json() for each in found.solutions],
                 "refuted": [each.as_json() for each in found.refuted],
@@ -348,16 +363,17 @@ def _show(
         )
     else:
         for each in found.refuted[:_MOST_REFUTED]:
-            paragraph(f"Undone: {each.move}", indent=2, hanging=4)
-            paragraph(f"by: {each.reply}", indent=6, hanging=4)
-        click.secho(_verdict(search, interrupted), bold=True)
+            paragraph(f"Undone: {str(each.move) or 'doing nothing'}", indent=2, hanging=4)
+            by = "; then ".join([*each.answers, str(each.reply) or "doing nothing"])
+            paragraph(f"by: {by}", indent=6, hanging=4)
+        echo(_verdict(search, interrupted), bold=True)
         if sys.stderr.isatty():
-            click.echo(f"{found.seconds:.1f} s", err=True)
+            echo(f"{found.seconds:.1f} s", err=True)
     if not found.number and expected != 0:
         no()
     if expected is not None and found.number != expected:
         if not as_json:
-            click.echo(f"It should have {expected}.")
+            echo(f"It should have {expected}.")
         no()
 
 
@@ -365,15 +381,20 @@ _MOST_REFUTED: Final = 5
 
 
 def _print_solution(number: int, solution: Solution) -> None:
+    key = points_key(solution.after)
     measures = [
-        f"{what} {_number(value)}" for what, value in solution.measures.items() if what != "ops"
+        f"{what} {_number(value)}" for what, value in solution.measures.items() if what != key
     ]
     rest = f" ({', '.join(measures)})" if measures else ""
-    click.echo(f"{number}. {solution.ops} OPS{rest}")
+    echo(f"{number}. {spends(solution)}".rstrip() + rest)
     for order in solution.move.orders:
         paragraph(order.text, indent=4, hanging=4)
+    if not solution.move.orders:
+        paragraph("no orders", indent=4)
     for move in solution.then:
         paragraph(f"then {move}", indent=4, hanging=4)
+    for answer in solution.answers:
+        paragraph(f"then {answer}", indent=4, hanging=4)
     if solution.alike:
         paragraph(f"(and {solution.alike} more with units of the same kinds)", indent=4, hanging=4)
 
@@ -386,6 +407,8 @@ def _number(value: int | Fraction) -> str:
 def _verdict(search: Seeking, interrupted: bool) -> str:
     found = search.found
     number = found.number
+    if found.proven and search.already and number == 1 and not found.solutions[0].move.orders:
+        return "Nothing needs to be done, proven."
     if found.proven:
         what = {0: "No move reaches it, proven", 1: "This is the only solution, proven"}
         return f"{what.get(number, f'These {number} are all, proven')}."

@@ -8,14 +8,31 @@ import click
 
 import lexbelli
 from lexbelli import games
-from lexbelli.cli.app import no, settings
-from lexbelli.cli.odds import percent
-from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
-from lexbelli.cli.options import Question, as_json, example, find, question
-from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.app import Command, no, settings
+from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import Whole
+from lexbelli.cli.operations import (
+    Operations,
+    head,
+    json_head,
+    move_text,
+    operations,
+    spends,
+)
+from lexbelli.cli.options import (
+    Question,
+    as_json,
+    example,
+    find,
+    points_option,
+    question,
+)
+from lexbelli.cli.output import emit_json, paragraph, percent, table, title
 from lexbelli.cli.pictures import Sketch, sketched
 from lexbelli.cli.solve import jobs_option, timed
-from lexbelli.puzzles.threats import KINDS, MOST_OPS, MOST_STATES, Threat
+from lexbelli.puzzles.asking import asking_of
+from lexbelli.puzzles.found import points_key
+from lexbelli.puzzles.threats import MOST_STATES, Threat
 
 __all__ = ["diff", "mend", "threats"]
 
@@ -29,9 +46,8 @@ def hunted(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--about",
         multiple=True,
-        type=click.Choice(KINDS),
-        help="Only threats to put units out of supply, to turn spaces in attrition, or to take"
-        " spaces.",
+        metavar="KIND",
+        help="Only threats of this kind, by the game's word for it.",
     )
     @click.option(
         "--of", "named", multiple=True, metavar="NAME", help="Only threats to this unit or space."
@@ -44,7 +60,7 @@ def hunted(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option(
         "--positions",
-        type=click.IntRange(1),
+        type=Whole(1),
         metavar="NUMBER",
         help="How many positions of each battle are looked at, at most, with --combat;"
         f" {MOST_STATES} if nothing is said.",
@@ -61,23 +77,20 @@ def hunted(command: Callable[..., None]) -> Callable[..., None]:
         if (every or positions is not None) and not combat:
             raise click.UsageError("--every and --positions are for --combat alone")
         most = MOST_STATES if positions is None else positions
-        about = about or KINDS
         command(*given, about=about, combat=combat, every=every, most=most, **rest)
 
     return wrapped
 
 
-@click.command(epilog=example("lexbelli threats 1916_total_war --side cp --ops 2"))
+@click.command(cls=Command)
 @question
 @click.option(
     "--side",
     required=True,
     metavar="SIDE",
-    help="Whom it is done to: ap or cp. The other side acts.",
+    help="Whom it is done to. The other side acts.",
 )
-@click.option(
-    "--ops", type=int, default=MOST_OPS, show_default=True, metavar="N", help="The enemy's OPS."
-)
+@points_option("The enemy's; the most that one action can have if left out.")
 @hunted
 @jobs_option
 @timed
@@ -87,7 +100,7 @@ def threats(
     asked: Question,
     sketch: Sketch,
     side: str,
-    ops: int,
+    points: int | None,
     about: tuple[str, ...],
     named: tuple[str, ...],
     combat: bool,
@@ -99,20 +112,24 @@ def threats(
 ) -> None:
     """Tell what the enemy could do to a side in his next operations, without a battle or with one.
 
-    For every unit he could put out of supply, every space that would then turn in attrition, and
-    every space he could take, a cheapest move is shown. The cheapest come first, then the most
-    harmful; in a picture they bear the same numbers.
+    For everything he could do a cheapest move is shown: units put out of supply, places taken, and
+    the like. The cheapest come first, then the most harmful; in a picture they bear the same
+    numbers.
 
     With --combat it is also told what one attack could do, and no move without a battle for as many
-    OPS. It is told how likely that is if both sides do their best and nobody plays a card. No unit
-    moves beside the attack, and all that are activated and can attack do, but for --every.
+    points. It is told how likely that is if both sides do their best and nobody plays a card. No
+    unit moves beside the attack, and all that are activated and can attack do, but for --every.
 
     The exit code is 1 if there is no threat.
     """
+    supposed, told = {}, ""
+    if points is not None or points_key(asked.after) is not None:
+        budget = games.budget_of(asked.after)
+        supposed[budget.key] = budget.largest if points is None else points
+        told = f" with {supposed[budget.key]} {budget.unit}"
     found = lexbelli.threats(
         asked.after,
         side,
-        ops=ops,
         about=about,
         named=named,
         seconds=seconds,
@@ -120,11 +137,12 @@ def threats(
         combat=combat,
         every=every,
         most=most,
+        **supposed,
     )
     position = asked.after
     if sketch.file is not None:
-        overlay = games.game(position.game).overlays.threats(position, found)
-        sketch.draw(position, overlay)
+        overlays = games.having(position, "overlays", "pictures of threats")
+        sketch.draw(position, overlays.threats(position, found))
     if as_json:
         emit_json(
             {
@@ -132,7 +150,7 @@ def threats(
                 "title": position.title,
                 "supposed": list(asked.supposed),
                 "side": side,
-                "ops": ops,
+                **supposed,
                 "combat": combat,
                 "every": every,
                 "proven": found.proven,
@@ -143,23 +161,19 @@ def threats(
     else:
         title(asked.after, asked.supposed)
         how = "without a battle or with one" if combat else "without a battle"
-        paragraph(f"What the enemy of {side.upper()} could do with {ops} OPS, {how}:")
-        click.echo()
+        paragraph(f"What the enemy of {side.upper()} could do{told}, {how}:")
+        echo()
         for number, each in enumerate(found, 1):
             _told(number, each)
-            for label, names in (
-                ("out of supply", each.out),
-                ("turns in attrition", each.flips),
-                ("taken", each.taken),
-            ):
-                if names:
-                    paragraph(f"{label}: {', '.join(names)}", indent=4, hanging=4)
+            for harm in asking_of(position).harms.values():
+                if names := each.harm[harm.field]:
+                    paragraph(f"{harm.text}: {', '.join(names)}", indent=4, hanging=4)
         if not found:
-            click.secho("Nothing.", bold=True)
+            echo("Nothing.", bold=True)
         for attack in found.unfinished:
             paragraph(f"Not all was gone through of: {attack}", hanging=4)
         if not found.proven:
-            click.secho("The time was over; there may be more.", bold=True)
+            echo("The time was over; there may be more.", bold=True)
     if not found:
         no()
 
@@ -167,9 +181,10 @@ def threats(
 def _told(number: int, threat: Threat) -> None:
     """Tell what is done: the orders, and the battle with its chances."""
     if threat.chance is None or threat.clear is None:
-        click.echo(f"{number}. {threat.ops} OPS")
+        echo(f"{number}. {spends(threat)}".rstrip())
     else:
-        click.echo(f"{number}. {threat.ops} OPS, {percent(threat.chance)} ({threat.chance})")
+        spent = f"{spends(threat)}, ".removeprefix(", ")
+        echo(f"{number}. {spent}{percent(threat.chance)} ({threat.chance})")
     for order in threat.move.orders:
         paragraph(order.text, indent=4, hanging=4)
     if threat.attack and threat.clear is not None:
@@ -177,10 +192,10 @@ def _told(number: int, threat: Threat) -> None:
         paragraph(f"the defender must leave or is gone: {percent(threat.clear)}", indent=4)
 
 
-@click.command(epilog=example("lexbelli diff before.json after.json --threats ap"))
+@click.command(epilog=example("lexbelli diff before.json after.json"))
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option("--ops", type=int, metavar="N", help="Suppose so many OPS in both.")
+@points_option("Suppose so many in both.")
 @click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
 @click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
 @hunted
@@ -194,7 +209,7 @@ def diff(
     sketch: Sketch,
     one: str,
     other: str,
-    ops: int | None,
+    points: int | None,
     orders: bool,
     threats_to: str | None,
     about: tuple[str, ...],
@@ -212,13 +227,12 @@ def diff(
     alone, or cheaper there; those with a battle (--combat) also if they are likelier. A picture
     shows B, with what is different from A. The exit code is 1 if they differ.
     """
-    if threats_to is None and (combat or named or about != KINDS):
+    if threats_to is None and (combat or named or about):
         raise click.UsageError("--about, --of and --combat are for --threats alone")
     first, second = find(one, given.data), find(other, given.data)
     found = lexbelli.diff(
         first,
         second,
-        ops=ops,
         orders=orders,
         threats_to=threats_to,
         about=about,
@@ -228,6 +242,7 @@ def diff(
         most=most,
         seconds=seconds,
         jobs=jobs,
+        **({} if points is None else {games.budget_of(first).key: points}),
     )
     differs = bool(found.changes)
     sketch.draw(second, since=first)
@@ -239,37 +254,37 @@ def diff(
         supply = [(unit, *pair) for unit, pair in found.supply.items()]
         _section("Supply", ("unit", "in A", "in B"), supply)
         for heading, both in (
-            ("Spaces that would turn in attrition", found.flips),
+            ("Places that would change hands for want of supply", found.flips),
             ("Orders", found.orders),
         ):
             for where, names in zip("AB", both or ((), ()), strict=True):
                 if names:
-                    click.secho(f"{heading}, only in {where}", bold=True)
+                    echo(f"{heading}, only in {where}", bold=True)
                     for name in names:
                         paragraph(name, indent=2, hanging=4)
         feared = [(name, *pair) for name, pair in (found.threats or {}).items()]
         _section(f"Threats to {(threats_to or '').upper()}", ("what", "in A", "in B"), feared)
         if not found.proven:
-            click.secho("The time was over; there may be more threats.", bold=True)
+            echo("The time was over; there may be more threats.", bold=True)
         if not differs:
-            click.secho("They are the same.", bold=True)
+            echo("They are the same.", bold=True)
     if differs:
         no()
 
 
 def _section(heading: str, columns: Any, rows: Any) -> None:
     if rows:
-        click.secho(heading, bold=True)
+        echo(heading, bold=True)
         table(columns, rows, indent=2)
-        click.echo()
+        echo()
 
 
-@click.command(epilog=example('lexbelli mend 1914_campaign "go ru_div_3 koprukoy" --ops 1'))
+@click.command(cls=Command)
 @operations
 @click.argument("move", metavar="MOVE")
 @click.option(
     "--most",
-    type=click.IntRange(1, 4),
+    type=Whole(1, 4),
     default=2,
     show_default=True,
     help="How many changes together at most.",
@@ -278,8 +293,8 @@ def _section(heading: str, columns: Any, rows: Any) -> None:
 def mend(given: Operations, move: str, most: int, as_json: bool) -> None:
     """Tell the smallest changes that would make an illegal move legal.
 
-    Orders are left out or added, OPS added, and what the broken rules are about is changed in the
-    position. The exit code is 1 if nothing helps.
+    Orders are left out or added, points added, and what the broken rules are about is changed in
+    the position. The exit code is 1 if nothing helps.
     """
     position = given.position
     text = move_text(move)
@@ -297,15 +312,15 @@ def mend(given: Operations, move: str, most: int, as_json: bool) -> None:
     else:
         head(given)
         if not violations:
-            click.secho("It is legal as it is.", bold=True)
+            echo("It is legal as it is.", bold=True)
         for violation in violations:
             paragraph(f"{violation.rule}: {violation.text}", hanging=4)
         if found:
-            click.echo()
-            click.secho("It would be legal", bold=True)
+            echo()
+            echo("It would be legal", bold=True)
         for each in found:
             paragraph(", and ".join(change.text for change in each.changes), indent=2, hanging=4)
         if violations and not found:
-            click.secho(f"No {most} changes help.", bold=True)
+            echo(f"No {most} changes help.", bold=True)
     if violations and not found:
         no()

@@ -4,14 +4,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
 
+from lexbelli import games
 from lexbelli.batch import set_threads
 from lexbelli.cli.app import Settings, no, settings
-from lexbelli.cli.options import as_json, example
+from lexbelli.cli.numbers import WHOLE
+from lexbelli.cli.options import as_json, example, points_option
 from lexbelli.cli.output import emit_json
 from lexbelli.cli.output import report as print_report
 from lexbelli.errors import bad_input
@@ -45,9 +48,7 @@ def _words(names: Sequence[str]) -> str:
     type=click.Path(),
     help="A table of the positions that rows name: the columns position and id.",
 )
-@click.option(
-    "--ops", type=int, metavar="N", help="The OPS there are to spend where a row does not say."
-)
+@points_option("To be spent where a row does not say.")
 @click.option("--keep", multiple=True, metavar="COLUMN", help="A column to keep; repeatable.")
 @click.option("--witnesses", is_flag=True, help="Tell by whom the rules are broken, too.")
 @click.option(
@@ -57,10 +58,17 @@ def _words(names: Sequence[str]) -> str:
     "--format", "output_format", metavar="FORMAT", help=f"Of the output: {_words(FORMATS)}."
 )
 @click.option("--input-format", metavar="FORMAT", help="Of the files, whatever their endings.")
-@click.option("--chunk", default=CHUNK, show_default=True, metavar="N", help="Rows judged at once.")
+@click.option(
+    "--chunk",
+    type=WHOLE,
+    default=CHUNK,
+    show_default=True,
+    metavar="N",
+    help="Rows judged at once.",
+)
 @click.option(
     "--threads",
-    type=int,
+    type=WHOLE,
     metavar="N",
     help="How many threads judge, in each worker of a cluster; else all cores, there one.",
 )
@@ -69,10 +77,8 @@ def _words(names: Sequence[str]) -> str:
 )
 @click.option(
     "--game",
-    default="pursuit_of_glory",
-    show_default=True,
     metavar="GAME",
-    help="The game whose moves they are.",
+    help="The game whose moves they are; the first of `lexbelli scenarios` if left out.",
 )
 @as_json
 @settings
@@ -84,7 +90,7 @@ def validate(
     resume: bool,
     restart: bool,
     positions: str | None,
-    ops: int | None,
+    points: int | None,
     keep: Sequence[str],
     witnesses: bool,
     allow: Sequence[str],
@@ -93,12 +99,12 @@ def validate(
     chunk: int,
     threads: int | None,
     engine: str,
-    game: str,
+    game: str | None,
     as_json: bool,
 ) -> None:
     """Judge every row of some files: JSON Lines, CSV, Parquet or Arrow; - is standard input.
 
-    A row has a move, the position it is played in, and perhaps the OPS there are to spend. Rows
+    A row has a move, the position it is played in, and perhaps the points to be spent. Rows
     that cannot be read get an error, and the run goes on. With -o a run that was stopped, however
     that was, goes on with --resume, without repeating or skipping a row.
 
@@ -114,7 +120,6 @@ def validate(
             files,
             rows_out,
             positions=positions,
-            ops=ops,
             game=game,
             data=given.data,
             allow=allow,
@@ -128,6 +133,7 @@ def validate(
             engine_name=engine,
             worker_threads=threads or 1,
             progress=progress,
+            **_points(game, points),
         )
     if summary:
         # Beside the rows it would be taken for one of them.
@@ -138,6 +144,14 @@ def validate(
                 print_report(report)
     if not report.ok:
         no()
+
+
+def _points(game: str | None, points: int | None) -> dict[str, Any]:
+    """Return the points as the game calls them."""
+    if points is None:
+        return {}
+    found = games.game(game)
+    return {games.having(found, "budget", "points that orders cost").key: points}
 
 
 @contextmanager

@@ -23,7 +23,7 @@ class Place:
         terrain: Its terrain, as the theme knows it.
         control: The side that controls it, or None.
         partial: The side that has partial control of it, if one has.
-        besieged: Whether a siege goes on there.
+        ringed: Whether a broken ring is drawn around it: somebody is shut in there.
         important: Whether its name stands out.
         badges: The signs beside it.
         counters: The units there.
@@ -38,7 +38,7 @@ class Place:
     terrain: str
     control: str | None
     partial: str | None
-    besieged: bool
+    ringed: bool
     important: bool
     badges: Sequence[Badge]
     counters: Sequence[Counter]
@@ -144,6 +144,7 @@ class Board:
         sides: Each side, as the theme knows it, and what is said of a place it controls.
         signs: The kinds of badges, and what they mean.
         regions: Large faint names on the ground, with their middles.
+        called: Kinds of connections that the key calls otherwise than they are named.
     """
 
     title: str
@@ -157,6 +158,7 @@ class Board:
     sides: Sequence[tuple[str, str]]
     signs: Mapping[str, str]
     regions: Sequence[tuple[str, Point]] = ()
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

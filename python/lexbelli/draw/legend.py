@@ -45,9 +45,13 @@ class Legend:
         links = dict.fromkeys(link.kind for link in board.links)
         terrain = dict.fromkeys(place.terrain for place in board.places.values())
         badges = {badge.kind: badge for place in board.places.values() for badge in place.badges}
+        crossed = any(link.crossing for link in board.links)
         entries: list[Entry] = [
-            *((_line(theme, kind), kind.replace("_", " ")) for kind in links),
-            (_crossing(theme), "water crossing"),
+            *(
+                (_line(theme, kind), board.called.get(kind, kind.replace("_", " ")))
+                for kind in links
+            ),
+            *([(_crossing(theme), "water crossing")] if crossed else []),
             *((_plate(theme, kind), kind) for kind in terrain if kind in theme.terrain),
             *((_rim(theme, side), said) for side, said in board.sides),
             *(

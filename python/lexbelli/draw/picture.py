@@ -230,7 +230,7 @@ def reached(board: Board, place: str, hops: int) -> dict[str, int]:
         neighbours.setdefault(link.b, []).append(link.a)
     found = {place: 0}
     edge = [place]
-    for hop in range(1, hops + 1):
+    for hop in range(1, min(hops, len(neighbours)) + 1):
         edge = [
             name
             for name in dict.fromkeys(near for here in edge for near in neighbours.get(here, ()))

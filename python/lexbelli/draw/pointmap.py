@@ -339,7 +339,7 @@ class PointMap:
             return
         side = theme.side(place.control)
         round_ = spot.plate.height / 2 if place.kind in ("landing", "base") else side.corner
-        if place.besieged:
+        if place.ringed:
             svg.rect(both, spot.plate.grown(4.5), rx=round_ + 4, fill="none",
                      stroke=theme.tone("bad"), stroke_width=3, stroke_dasharray="3 3")  # fmt: skip
         svg.rect(

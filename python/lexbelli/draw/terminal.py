@@ -14,7 +14,7 @@ __all__ = ["Piece", "letters"]
 _LEAST: Final = 40
 _STROKES: Final = {
     "rail": "=", "coloured_rail": "=", "unfinished_rail": "-", "strait": "~", "sea_path": "~",
-    "beachhead": "~", "green_line": ":", "restricted_path": ":",
+    "landing": "~", "green_line": ":", "restricted_path": ":",
 }  # fmt: skip
 _TERRAIN: Final = {"mountain": "^", "forest": "f", "swamp": "%", "desert": "."}
 _RIMS: Final = {"first": "[]", "second": "()", "third": "<>", "neutral": "{}"}
@@ -53,7 +53,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
     """Write a part of a board.
 
     Every place is a block: in brackets that tell who controls it, its terrain, name and signs
-    (`*` VP, `#` fort, `T` trench, `&` port, `+` jihad city); below, its units with their values.
+    (`*` points, `#` fort, `T` trench, `&` port, `+` holy city); below, its units with their values.
 
     Args:
         board: The board.
@@ -97,12 +97,12 @@ def _block(place: Place) -> _Block:
     signs = "".join(
         f"{_BADGES[badge.kind]}{badge.text}" for badge in place.badges if badge.kind in _BADGES
     )
-    siege = "!" if place.besieged else ""
+    ring = "!" if place.ringed else ""
     terrain = _TERRAIN.get(place.terrain, "")
     head = [
         Piece(f"{left}{terrain}", side),
         Piece(place.name, "strong" if place.important else ""),
-        Piece(f"{' ' if signs else ''}{signs}{siege}{right}", side),
+        Piece(f"{' ' if signs else ''}{signs}{ring}{right}", side),
     ]
     lines: list[Sequence[Piece]] = [head]
     lines += [

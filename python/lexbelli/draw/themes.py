@@ -87,7 +87,7 @@ _LINKS: Final = {
     "green_line": Stroke("#3f9142", 3.6, "14 6"),
     "restricted_path": Stroke("#2f6b3a", 2.6, "3 5"),
     "sea_path": Stroke("#5d9cc7", 1.8, "2 5"),
-    "beachhead": Stroke("#2b7bba", 2.6, "6 3"),
+    "landing": Stroke("#2b7bba", 2.6, "6 3"),
 }
 
 _TONES: Final = {
@@ -165,7 +165,7 @@ PRINT: Final = Theme(
         "green_line": Stroke("#555555", 3.6, "14 6"),
         "restricted_path": Stroke("#555555", 2.6, "3 5"),
         "sea_path": Stroke("#777777", 1.6, "2 5"),
-        "beachhead": Stroke("#555555", 2.4, "6 3"),
+        "landing": Stroke("#555555", 2.4, "6 3"),
     },
     tones=dict.fromkeys(_TONES, "#000000") | {"gone": "#8a8a8a", "middling": "#666666"},
     crossing="#000000",

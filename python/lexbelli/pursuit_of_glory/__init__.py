@@ -4,21 +4,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from lexbelli import games
-from lexbelli.battle_odds import Odds
-from lexbelli.prospects import Prospects
-from lexbelli.pursuit_of_glory import odds as battle_odds
-from lexbelli.pursuit_of_glory import tables, workload
+from lexbelli.pursuit_of_glory import (
+    phases,
+    prospects,
+    supply_lines,
+    tables,
+    upshots,
+)
 from lexbelli.pursuit_of_glory.assaults import ASSAULTS, Assaults
-from lexbelli.pursuit_of_glory.bench import Bench, bench
+from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.bulk import bulk
+from lexbelli.pursuit_of_glory.chances import CHANCES, Chances
 from lexbelli.pursuit_of_glory.compare import Comparison, compare
 from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.goals import GOALS, Goals
 from lexbelli.pursuit_of_glory.law import LawAnswer
+from lexbelli.pursuit_of_glory.moves import BUDGET
 from lexbelli.pursuit_of_glory.position import SCHEMA, Position
-from lexbelli.pursuit_of_glory.stroll import stroll
-from lexbelli.pursuit_of_glory.wander import wander
-from lexbelli.upshots import Upshots
 
 __all__ = [
     "GAME",
@@ -27,9 +29,17 @@ __all__ = [
     "compare",
     "readings",
     "scenario",
-    "stroll",
-    "wander",
 ]
+
+
+# What can be had as `lexbelli.NAME`, too.
+_EXPORTS: Final[Mapping[str, Any]] = {
+    **{name: getattr(phases, name) for name in ("Attrition", "Victory")},
+    **{name: getattr(supply_lines, name) for name in ("SupplyLine", "Trace")},
+    **{name: getattr(prospects, name) for name in ("Prospect", "Prospects")},
+    **{name: getattr(upshots, name) for name in ("Span", "Upshot", "Upshots")},
+    "Odds": Odds,
+}
 
 
 class _Game:
@@ -38,9 +48,13 @@ class _Game:
     name: str = tables.NAME
     title: str = "Pursuit of Glory"
     schema: str = SCHEMA
+    sides: Sequence[str] = ("ap", "cp")
+    budget: games.Budget = BUDGET
     goals: Goals = GOALS
+    battles: Chances = CHANCES
     overlays: Any = overlays
     fighting: Assaults = ASSAULTS
+    exports: Mapping[str, Any] = _EXPORTS
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))
@@ -72,42 +86,10 @@ class _Game:
     ) -> games.Bulk:
         return bulk(positions, ops, data, allow)
 
-    def odds(
-        self,
-        position: Position,
-        attack: str,
-        cards: Any,
-        withdrawal: bool,
-        policy: Any,
-        force: bool,
-    ) -> Odds:
-        return battle_odds.odds(position, attack, cards, withdrawal, policy, force)
+    def command_line(self) -> Any:
+        from lexbelli.pursuit_of_glory import cli  # noqa: PLC0415 - only the command needs it
 
-    def upshots(
-        self,
-        position: Position,
-        attack: str,
-        cards: Any,
-        withdrawal: bool,
-        policy: Any,
-        force: bool,
-        measures: Sequence[str],
-        most: int,
-    ) -> Upshots:
-        return battle_odds.upshots(
-            position, attack, cards, withdrawal, policy, force, measures, most
-        )
-
-    def attacks(
-        self,
-        position: Position,
-        origin: Sequence[str] | None,
-        target: Sequence[str] | None,
-        every: bool,
-        most: int,
-        by: str,
-    ) -> Prospects:
-        return battle_odds.attacks(position, origin, target, every, most, by)
+        return cli
 
     def compare(
         self,
@@ -116,16 +98,10 @@ class _Game:
         data: str | None = None,
         by_law: bool = False,
         progress: Callable[[int], None] | None = None,
+        known: Sequence[str] = (),
+        write_known: str | None = None,
     ) -> Comparison:
-        return compare(files, examples, data, by_law, progress)
-
-    def make_workload(
-        self, output: str, rows: int, positions: int, seed: int, own: bool
-    ) -> Sequence[str]:
-        return workload.make(output, rows, positions, seed, own)
-
-    def bench(self, seconds: float) -> Bench:
-        return bench(seconds)
+        return compare(files, examples, data, by_law, progress, known, write_known)
 
 
 GAME: Final[games.Game] = _Game()

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.moves import Move
-from lexbelli.position import Group
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pursuit_of_glory import battles
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.odds import attacks
 from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.pursuit_of_glory.supply_lines import Group
 from lexbelli.puzzles.courses import Assault, Branch, TooLong
 from lexbelli.puzzles.goal import Atom
 
@@ -69,16 +69,17 @@ class Assaults:
                     continue
                 alike = known.setdefault((one.target, one.pin, places), {})
                 units = frozenset(one.units)
-                if units not in alike or ops < alike[units].ops:
+                if units not in alike or ops < alike[units].points:
                     state = at.core.answer(one.attack)
                     alike[units] = Assault(move, ops, one.attack, one.number("clear"), state)
         paid = [
             one
             for alike in known.values()
             for units, one in alike.items()
-            if every or not any(units < other and alike[other].ops <= one.ops for other in alike)
+            if every
+            or not any(units < other and alike[other].points <= one.points for other in alike)
         ]
-        return sorted(paid, key=lambda one: (one.ops, -one.clear, one.attack)), list(unfinished)
+        return sorted(paid, key=lambda one: (one.points, -one.clear, one.attack)), list(unfinished)
 
     def follow(self, state: Any) -> Branch | None:
         """Return what may follow a state of a battle; None if the battle is over.
@@ -143,7 +144,7 @@ def _activating(at: Position) -> Iterator[tuple[tuple[str, ...], frozenset[str]]
 
     Each could be paid for by itself, as far as that is known of its parts.
     """
-    most = at.decision.ops or 1
+    most = at.decision.points or 1
     stacks = {
         place: found
         for place, group in at.activations().items()

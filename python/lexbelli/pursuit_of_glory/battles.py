@@ -12,6 +12,7 @@ from lexbelli import _core
 from lexbelli import moves as shared
 from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
+from lexbelli.pursuit_of_glory.moves import asks
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
 __all__ = ["AFTER", "KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
@@ -219,46 +220,46 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
         case "attack":
             units = ", ".join(entry["units"])
             text = f"{who} may attack with {units}, or end and fight no more."
-            return Decision(kind, side, text, choices=("end",))
+            return asks(kind, side, text, choices=("end",))
         case "defence":
             units = ", ".join(entry["units"])
             text = f"{who} chooses the stack that defends {name}, of {units}."
-            return Decision(kind, side, text)
+            return asks(kind, side, text)
         case "cards":
             held = ", ".join(map(_card, entry["cards"].items()))
             when = _MOMENTS[entry["moment"]]
             text = f"{who} may play combat cards in the battle at {name} {when}: {held}."
-            return Decision(kind, side, text, choices=("pass",))
+            return asks(kind, side, text, choices=("pass",))
         case "returns":
             cards = ", ".join(entry["cards"])
             text = f"The battle at {name} is cancelled; {who} may take back {cards}."
-            return Decision(kind, side, text, choices=("pass",))
+            return asks(kind, side, text, choices=("pass",))
         case "losses":
             units = ", ".join(entry["units"])
             points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
             text = f"{who} absorbs {points} at {name} with {units}."
-            return Decision(kind, side, text)
+            return asks(kind, side, text)
         case "retreat":
             units = ", ".join(entry["units"])
             spaces = "a space" if entry["number"] == 1 else f"{entry['number']} spaces"
             text = f"{who} retreats by {spaces} from the battle at {name}: {units}."
-            return Decision(kind, side, text)
+            return asks(kind, side, text)
         case "advance":
             units = ", ".join(entry["units"])
             text = f"{who} may advance from the battle at {name} with {units}."
-            return Decision(kind, side, text, choices=("pass",))
+            return asks(kind, side, text, choices=("pass",))
         case "repair":
             units = ", ".join(entry["units"])
             points = "a point" if entry["number"] == 1 else f"{entry['number']} points"
             text = f"{who} may spend {points} for {units}."
-            return Decision(kind, side, text, choices=("pass",))
+            return asks(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
             text = f"{who} eliminates units in excess in {places}."
-            return Decision(kind, side, text)
+            return asks(kind, side, text)
         case _:
             text = f"{who} may announce that the Turks withdraw from {name}."
-            return Decision(kind, side, text, choices=("withdraw", "pass"))
+            return asks(kind, side, text, choices=("withdraw", "pass"))
 
 
 def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:

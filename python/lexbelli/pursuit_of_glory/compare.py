@@ -1,7 +1,7 @@
 """Holding our answers against recorded ones.
 
-A disagreement is explained by a rule only if turning one documented reading of that rule (or, if
-no single one will do, of two) makes our answer for that unit, space or activation the recorded one.
+A disagreement is explained by a rule only if it is on a list of known differences, with both
+answers and the rule that decides it (`known`); every other one is new.
 """
 
 from collections import Counter
@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lexbelli import _core
+from lexbelli.errors import BadInput, bad_input
 from lexbelli.pursuit_of_glory import law, operations, tables
-from lexbelli.pursuit_of_glory.answers import KINDS, PLENTY, Answers, Turned
-from lexbelli.pursuit_of_glory.questions import questions, walk
-from lexbelli.pursuit_of_glory.records import Choices, Fought, Record, Spaces, read_records
+from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
+from lexbelli.pursuit_of_glory.known import Asked, Difference, KnownDifferences, beside, write
+from lexbelli.pursuit_of_glory.questions import KINDS, Question, questions, walk
+from lexbelli.pursuit_of_glory.records import Choices, Fought, Record, Spaces, Unread, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
@@ -40,6 +42,9 @@ _CALLED: Final = {
     "retreats": "retreats by a space",
 }
 
+# So many bad records are listed for readers; JSON lists all.
+_MOST_LISTED: Final = 20
+
 _Columns = Sequence[str]
 _Rows = Sequence[Sequence[str]]
 
@@ -50,14 +55,14 @@ class Disagreement:
 
     Attributes:
         record: The record's name.
-        kind: What is asked, one of `answers.KINDS`.
+        kind: What is asked, one of `questions.KINDS`.
         unit: The unit, or None if the question is about the space.
         space: Where it is.
         about: The purpose of an activation, the place a unit goes to or attacks, or None.
         ours: Our answer.
         theirs: The recorded one.
-        readings: The readings that would have to be turned to give it; empty if none do.
-        rule: Their rule numbers, joined by `+`; None if unexplained.
+        readings: How the other program reads the rule, in a word each; empty if unexplained.
+        rule: The numbers of the rules that decide it, joined by `+`; None if unexplained.
         why: Our reason, with the rule that settles it for us.
     """
 
@@ -105,15 +110,17 @@ class Tally:
     agree: int = 0
     explained: Counter[str] = field(default_factory=Counter)
     readings: Counter[str] = field(default_factory=Counter)
+    classes: Counter[tuple[str, str]] = field(default_factory=Counter)
     unexplained: int = 0
 
-    def count(self, rule: str | None, turned: Turned) -> None:
-        """Take a disagreement into account, and what explains it."""
-        if rule is None:
+    def count(self, known: Difference | None) -> None:
+        """Take a disagreement into account, and what is known of it."""
+        if known is None:
             self.unexplained += 1
         else:
-            self.explained[rule] += 1
-            self.readings[" + ".join(turned)] += 1
+            self.explained[known.rule] += 1
+            self.readings[known.reading] += 1
+            self.classes[known.rule, known.reading] += 1
 
     def as_json(self) -> dict[str, Any]:
         """Return the tally as plain data."""
@@ -125,13 +132,12 @@ class Tally:
             "readings": dict(self.readings.most_common()),
         }
 
-    def table(self, of: str, rules: dict[str, str]) -> tuple[str, _Columns, _Rows]:
+    def table(self, of: str) -> tuple[str, _Columns, _Rows]:
         """Return a table: what the disagreements are explained by."""
         differ = self.asked - self.agree
         heading = f"{self.asked} {of}: {self.agree} agree, {differ} differ"
         rows = [
-            (_rules(reading, rules), reading, str(number))
-            for reading, number in self.readings.most_common()
+            (rule, reading, str(number)) for (rule, reading), number in self.classes.most_common()
         ]
         return (
             heading,
@@ -142,20 +148,36 @@ class Tally:
 
 @dataclass(slots=True)
 class Comparison:
-    """The outcome of a comparison over all records."""
+    """The outcome of a comparison over all records.
+
+    Attributes:
+        records: How many were compared.
+        skipped: How many were not, by their type.
+        unread: The lines that are no records, with what is wrong with them.
+        tallies: By what is asked, how our answers compare.
+        examples: Disagreements, those that are new first.
+        gone: How many known differences are none any more: we agree now, or differ otherwise.
+        law_asked: Of how many records the law was asked too.
+        law_differs: Where it says something else than the core.
+    """
 
     records: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
+    unread: list[Unread] = field(default_factory=list)
     tallies: dict[str, Tally] = field(default_factory=lambda: {kind: Tally() for kind in KINDS})
     examples: list[Disagreement] = field(default_factory=list)
+    gone: int = 0
     law_asked: int = 0
     law_differs: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is unexplained, and the law, if it was asked, says what the core says."""
+        """Whether every line could be read and nothing is unexplained.
+
+        And whether the law, if it was asked, says what the core says.
+        """
         unexplained = any(tally.unexplained for tally in self.tallies.values())
-        return not unexplained and not self.law_differs
+        return not unexplained and not self.law_differs and not self.unread
 
     def as_json(self) -> dict[str, Any]:
         """Return the comparison as plain data."""
@@ -169,21 +191,29 @@ class Comparison:
             "readings": dict(units.readings.most_common()),
             **{kind: tally.as_json() for kind, tally in self.tallies.items() if kind != "units"},
             "skipped": dict(self.skipped),
+            "unread": [{"where": each.where, "why": each.why} for each in self.unread],
+            "gone": self.gone,
             "law": {"records": self.law_asked, "differs": self.law_differs},
             "examples": [example.as_json() for example in self.examples],
         }
 
     def tables(self) -> Sequence[tuple[str, _Columns, _Rows]]:
         """Return the comparison as tables: a heading, the columns, the rows."""
-        rules = {name: rule for name, rule, _, _ in tables.readings()}
         asked = {kind: tally for kind, tally in self.tallies.items() if tally.asked}
-        return [tally.table(_CALLED[kind], rules) for kind, tally in asked.items()]
+        return [tally.table(_CALLED[kind]) for kind, tally in asked.items()]
 
     def remarks(self) -> Sequence[str]:
         """Return the examples, one paragraph each, and what the law said."""
         skipped = [f"{number} {kind} skipped" for kind, number in self.skipped.items()]
+        if self.unread:
+            skipped.append(f"{len(self.unread)} bad and left out")
         said = [", ".join([f"{self.records} records", *skipped])]
+        said += [f"{each.where}: {each.why}" for each in self.unread[:_MOST_LISTED]]
+        if len(self.unread) > _MOST_LISTED:
+            said.append(f"... and {len(self.unread) - _MOST_LISTED} more bad records.")
         said += [str(example) for example in self.examples]
+        if self.gone:
+            said.append(f"Known differences that are none any more: {self.gone}.")
         if self.law_asked:
             differs = len(self.law_differs)
             said += self.law_differs[:20]
@@ -197,6 +227,8 @@ def compare(
     data: str | None = None,
     by_law: bool = False,
     progress: Callable[[int], None] | None = None,
+    known: Sequence[str] = (),
+    write_known: str | None = None,
 ) -> Comparison:
     """Answer every record of the files and compare.
 
@@ -206,55 +238,100 @@ def compare(
         data: A folder with an owner's own tables, or None for the shipped ones.
         by_law: Whether the law is asked as well, and held against the core.
         progress: Called with the number of records answered so far.
+        known: Lists of known differences; if there are none, those beside the files.
+        write_known: Where to write a list of all differences, the new ones without a rule.
 
     Raises:
-        BadInput: A file cannot be read or holds something else.
+        BadInput: A file cannot be read, or no line of the files is a record.
     """
     loaded = tables.load(data)
     spaces = Spaces(loaded)
-    outcome = Comparison()
-    kept: Counter[tuple[str, str | None]] = Counter()
+    # Of two files in one folder the list beside them is read once.
+    lists = known or dict.fromkeys(path for file in files for path in beside(file))
+    work = _Work(KnownDifferences.read(lists), examples, write_known is not None)
+    outcome = work.outcome
     for path in files:
         for record in read_records(path, loaded, spaces):
             if isinstance(record, str):
                 outcome.skipped[record] += 1
                 continue
+            if isinstance(record, Unread):
+                outcome.unread.append(record)
+                continue
+            try:
+                asked = list(questions(record, Answers(record.position), spaces))
+                differs = _law_differs(record) if by_law else []
+            except (BadInput, LookupError, TypeError, ValueError) as error:
+                known_error = isinstance(error, BadInput)
+                why = str(error) if known_error else f"cannot be answered: {error!r}"
+                outcome.unread.append(Unread(f"{path}, record {record.id}", why))
+                continue
             outcome.records += 1
             if progress is not None:
                 progress(outcome.records)
-            if by_law:
-                outcome.law_asked += 1
-                outcome.law_differs += _law_differs(record)
-            answers = Answers(record.position)
-            for question in questions(record, answers, spaces):
-                tally = outcome.tallies[question.kind]
-                tally.asked += 1
-                ours = question.ours(())
-                if ours == question.theirs:
-                    tally.agree += 1
-                    continue
-                choices = answers.choices(question.kind)
-                turned = next((c for c in choices if question.ours(c) == question.theirs), ())
-                rule = answers.rule(turned)
-                tally.count(rule, turned)
-                kept[question.kind, rule] += 1
-                if kept[question.kind, rule] <= examples:
-                    outcome.examples.append(
-                        Disagreement(
-                            record=record.id,
-                            kind=question.kind,
-                            unit=question.unit,
-                            space=question.space,
-                            about=question.about,
-                            ours=ours,
-                            theirs=question.theirs,
-                            readings=turned,
-                            rule=rule,
-                            why=question.why(),
-                        )
-                    )
+            outcome.law_asked += by_law
+            outcome.law_differs += differs
+            work.records[record.id] = None
+            for question in asked:
+                work.take(record.id, question)
+    if outcome.unread and not outcome.records and not outcome.skipped:
+        first = outcome.unread[0]
+        raise bad_input(first.why, first.where)
     outcome.examples.sort(key=lambda example: (example.rule is not None, example.rule or ""))
+    if write_known is not None:
+        write(write_known, work.known.renewed(work.found.values(), work.records))
     return outcome
+
+
+class _Work:
+    """A comparison in the making."""
+
+    def __init__(self, known: KnownDifferences, examples: int, keep: bool) -> None:
+        self.known = known
+        self.outcome = Comparison()
+        self.records: dict[str, None] = {}
+        self.found: dict[Asked, Difference] = {}
+        self._examples = examples
+        self._keep = keep
+        self._shown: Counter[tuple[str, str | None, str]] = Counter()
+
+    def take(self, record: str, question: Question) -> None:
+        """Take a question of a record into account."""
+        tally = self.outcome.tallies[question.kind]
+        tally.asked += 1
+        asked = record, question.kind, question.unit or "", question.space, question.about or ""
+        answers = question.ours, question.theirs
+        known = self.known.of(asked)
+        if known is not None and (known.ours, known.theirs) != answers:
+            self.outcome.gone += 1
+            known = None
+        if question.ours == question.theirs:
+            tally.agree += 1
+            return
+        if self._keep:
+            self.found[asked] = known or Difference(*asked, *answers, rule="", reading="")
+        if known is not None and not known.rule:
+            known = None  # It waits to be weighed.
+        tally.count(known)
+        shown = question.kind, known.rule if known else None, known.reading if known else ""
+        self._shown[shown] += 1
+        if self._shown[shown] <= self._examples:
+            self.outcome.examples.append(_disagreement(record, question, known))
+
+
+def _disagreement(record: str, question: Question, known: Difference | None) -> Disagreement:
+    return Disagreement(
+        record=record,
+        kind=question.kind,
+        unit=question.unit,
+        space=question.space,
+        about=question.about,
+        ours=question.ours,
+        theirs=question.theirs,
+        readings=tuple(known.reading.split(" + ")) if known and known.reading else (),
+        rule=known.rule if known else None,
+        why=question.why(),
+    )
 
 
 def _law_differs(record: Record | Choices | Fought) -> list[str]:
@@ -289,7 +366,3 @@ def _law_of_ways(record: Choices) -> list[str]:
         for path, ours, theirs in zip(paths, core, lawful, strict=True)
         if sorted(ours) != sorted(theirs)
     ]
-
-
-def _rules(reading: str, rules: dict[str, str]) -> str:
-    return " + ".join(dict.fromkeys(rules[name] for name in reading.split(" + ") if name))

@@ -4,29 +4,17 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from lexbelli import _core
 
-__all__ = ["Course", "How"]
+__all__ = ["Course"]
 
 # Whose losses are due -> the stage, and whose dice the number is of.
 _STAGES: Final = {
     "attacker": ("attackers_losses", "defender"),
     "defender": ("defenders_losses", "attacker"),
 }
-
-
-class How(NamedTuple):
-    """How the defenders are found.
-
-    Attributes:
-        named: Only those defend whom the record names.
-        aside: They are those, and the attack makes nobody an ally.
-    """
-
-    named: bool = False
-    aside: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,25 +39,25 @@ class Course:
     region: bool
     factors: Mapping[str, int]
 
-    def losses(self, role: str, number: int, how: "How") -> _core.PursuitPosition:
+    def losses(self, role: str, number: int) -> _core.PursuitPosition:
         """Return the position in which a side has to absorb so many points."""
         stage, by = _STAGES[role]
         numbers = {"attacker": 0, "defender": 0, by: number}
-        return self._put(how, {"stage": stage, "loss_numbers": numbers})
+        return self._put({"stage": stage, "loss_numbers": numbers})
 
-    def retreat(self, how: "How") -> _core.PursuitPosition:
+    def retreat(self) -> _core.PursuitPosition:
         """Return the position in which the defenders retreat by a space."""
         numbers = {"attacker": 1, "defender": 0}
-        return self._put(how, {"stage": "retreat", "loss_numbers": numbers})
+        return self._put({"stage": "retreat", "loss_numbers": numbers})
 
-    def _put(self, how: "How", battle: Mapping[str, Any]) -> _core.PursuitPosition:
-        content = self._begun[how.aside]
+    def _put(self, battle: Mapping[str, Any]) -> _core.PursuitPosition:
+        content = self._begun
         reduced = list(content.get("reduced", ()))
         if battle["stage"] == "retreat" and set(self.attackers) <= set(reduced):
             # Somebody at full strength must be there (12.7.1-1).
             reduced.remove(self.attackers[0])
         told = {**content["battle"], **battle}
-        if how.named or how.aside or self.region:
+        if self.region:
             told["defenders"] = list(self.defenders)
         supply = self.position.supply()
         units = (*self.attackers, *told.get("defenders", ()))
@@ -78,8 +66,8 @@ class Course:
         return self._read({**content, "reduced": reduced, "battle": told})
 
     @cached_property
-    def _begun(self) -> Mapping[bool, dict[str, Any]]:
-        """The document in which the attack was declared; and that without what it brought about."""
+    def _begun(self) -> dict[str, Any]:
+        """The document in which the attack was declared, with all that this brought about."""
         before = json.loads(self.position.to_json())
         before |= {
             "active": self.side,
@@ -87,9 +75,8 @@ class Course:
             "attacking": dict.fromkeys(self.attackers, "attack"),
         }
         orders = f"attack {self.target} with {','.join(self.attackers)}"
-        declared = json.loads(self._read(before).answer(orders).to_json())
-        plain = {"place": self.target, "attackers": list(self.attackers)}
-        return {False: declared, True: {**before, "battle": plain}}
+        declared: dict[str, Any] = json.loads(self._read(before).answer(orders).to_json())
+        return declared
 
     def _read(self, content: Mapping[str, Any]) -> _core.PursuitPosition:
         tables = self.position.tables

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import clingo
 
-from lexbelli import _core, prospects
+from lexbelli import _core
+from lexbelli.capabilities import attacks
 from lexbelli.errors import BadInput
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
@@ -20,7 +21,9 @@ from lexbelli.pursuit_of_glory.operations import Question, grounded_any
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.goal import Atom, Word
-from lexbelli.puzzles.snippet import Snippet
+from lexbelli.puzzles.snippet import Snippet, grounding
+from lexbelli.puzzles.solving import ORDERS, Counted
+from lexbelli.puzzles.threats import Harm
 
 __all__ = ["GOALS", "Goals"]
 
@@ -171,26 +174,34 @@ class Goals:
     def grounded(
         self,
         position: AnyPosition,
-        ops: int,
+        points: int,
         asked: frozenset[Signature],
         atoms: Sequence[Atom],
         style: str,
     ) -> AbstractContextManager[clingo.Control]:
         """Return the law of moves and of what becomes of them, ground for a position."""
         question = _question(position, asked, style)
-        return question.grounded(ops, _told(position, atoms))
+        return question.grounded(points, _told(position, atoms))
 
     def grounded_any(
         self,
         positions: Sequence[AnyPosition],
-        ops: int,
+        points: int,
         asked: frozenset[Signature],
         atoms: Sequence[Atom],
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
         questions = [_question(position, asked, PLAIN) for position in positions]
-        return grounded_any(questions, ops, [_told(position, atoms) for position in positions])
+        return grounded_any(questions, points, [_told(position, atoms) for position in positions])
 
+    costs: Mapping[str, Counted] = {
+        ORDERS: Counted("ordered_once", "One"),
+        "ops": Counted("spending", "Stack,Purpose,Cost", "Cost"),
+    }
+    briefest = "#minimize { 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }."
+    briefly: Collection[Signature] = (("ordered_once", 1),)
+    ways: tuple[str, Signature] | None = ("go", ("stops", 2))
+    fruitfully: Collection[Signature] = (("group", 2), ("member", 2))
     # What is activated does something, and nobody digs (11.3.1) or waits to attack.
     fruitful = """
         #defined group/2. #defined member/2.
@@ -204,6 +215,8 @@ class Goals:
         :- do(entrench(_)).
     """
     played: Collection[str] = battles.KINDS
+    # What an enemy can do: put out of supply, turn in attrition, take.
+    harms: Mapping[str, Harm]
     # What rules in the law's language may ask for: what is told of the position before the move,
     # and of the one after it.
     known: Collection[Signature] = frozenset((*_BEFORE, *_AFTER))
@@ -337,13 +350,64 @@ class Goals:
         ]
         control = clingo.Control(["--warn=none"])
         control.add("base", [], "\n".join([*told, snippet.constraint()]))
-        control.ground([("base", [])])
+        with grounding(snippet):
+            control.ground([("base", [])])
         return bool(control.solve().satisfiable)
 
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
         """Return the move of which these are the orders."""
         text = " ".join(str(term) for term in terms)
         return moves.Move(_core.PursuitMove.from_terms(_known(position).core.tables, text))
+
+
+def _fed(at: Position, side: str, _foe: str) -> list[Atom]:
+    """The units of a side, which could be put out of supply."""
+    return [Atom("oos", (unit,)) for unit in _of_side(at, side) if unit in at.units]
+
+
+def _starved(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+    """Units of a side that are out of supply, and were not before."""
+    was, own = at.core.supply(), set(_of_side(at, side))
+    now = after.core.supply().items()
+    out = (unit for unit, status in now if status == "oos" and was.get(unit) != "oos")
+    return sorted(unit for unit in out if unit in own)
+
+
+def _of_side(at: Position, side: str) -> Sequence[str]:
+    return GOALS.group(at, "unit", side) or ()
+
+
+def _held(at: Position, side: str, _foe: str) -> list[Atom]:
+    """The spaces a side holds, which could change control in the Attrition Phase."""
+    return [Atom("flips", (s,)) for s in _on_map(at) if _holds(_Reached(at, at, 0), side, s)]
+
+
+def _turning(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+    """Spaces of a side that would change control in the Attrition Phase, and would not before."""
+    flips = set(after.core.flips()) - set(at.core.flips())
+    return sorted(space for space in flips if _holds(_Reached(at, after, 0), side, space))
+
+
+def _owned(at: Position, side: str, foe: str) -> list[Atom]:
+    """The spaces a side controls, which could be taken."""
+    return [Atom("controls", (foe, s)) for s in _on_map(at) if _controller(at, s) == side]
+
+
+def _lost(at: Position, after: Position, side: str, foe: str) -> list[str]:
+    """Spaces a side controlled, and the enemy does now."""
+    own = (space for space in _on_map(at) if _controller(at, space) == side)
+    return [space for space in own if _controller(after, space) == foe]
+
+
+_HARMS: Final[Mapping[str, Harm]] = {
+    "oos": Harm("out", "out of supply", _fed, _starved),
+    "flips": Harm("flips", "turns in attrition", _held, _turning),
+    "controls": Harm("taken", "taken", _owned, _lost),
+}
+
+
+GOALS: Final = Goals()
+GOALS.harms = _HARMS
 
 
 def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
@@ -360,7 +424,6 @@ def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:
     return "\n".join(facts)
 
 
-GOALS: Final = Goals()
 _STAFF: Final = ("hq", "artillery")
 
 
@@ -568,7 +631,7 @@ def _largest_attack(position: Position, space: str) -> int:
     if position.decision.kind != "attack":
         return 0
     try:
-        found = prospects.attacks(position, target=space)
+        found = attacks(position, target=space)
     except BadInput:
         return 0
     factors = dict(_factors(position))

@@ -10,13 +10,17 @@ import clingo
 
 from lexbelli import _core
 from lexbelli import moves as shared
+from lexbelli.chance import Outcome, Throw
 from lexbelli.errors import bad_input
-from lexbelli.moves import Decision, GivenMove, Order, Outcome
+from lexbelli.games import Budget
+from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.names import nearest, unknown
 
 __all__ = [
+    "BUDGET",
     "PROCEED",
     "Move",
+    "asks",
     "decision",
     "fitting",
     "is_other_answer",
@@ -25,6 +29,17 @@ __all__ = [
     "text_of",
 ]
 
+# Operation points (9.2); where an action begins there is one without a card (8.1.2), and the best
+# cards give five.
+BUDGET: Final = Budget(
+    key="ops",
+    unit="OPS",
+    most=20,
+    largest=5,
+    kinds=("action", "operations"),
+    orders=("activate",),
+    usual={"action": (1, "one OPS without a card")},
+)
 # The first words of answers that are no orders, and the kind of decision they answer.
 _ANSWERS: Final = {
     "automatic": "action",
@@ -216,6 +231,19 @@ def _organization(lcu: str, roles: Mapping[str, Sequence[str]]) -> Order:
     return Order(text, {**content, **members})
 
 
+def asks(
+    kind: str,
+    side: str | None,
+    text: str,
+    ops: int | None = None,
+    choices: Sequence[str] = (),
+    outcomes: Sequence[Outcome] = (),
+    throw: Throw | None = None,
+) -> Decision:
+    """Return a decision; its points are OPS."""
+    return Decision(kind, side, text, ops, choices, outcomes, throw, BUDGET.key)
+
+
 def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words, but for those of battles."""
     kind, side = entry["kind"], entry["side"]
@@ -224,17 +252,17 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "action":
             choices = ("automatic", *(f"play {card}" for card in entry["cards"]))
             text = f"{who} begins an action: one OPS without a card, or a card played for its OPS."
-            return Decision(kind, side, text, choices=choices)
+            return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
-            return Decision(kind, side, text, ops=entry["ops"])
+            return asks(kind, side, text, entry["ops"])
         case "tribes":
             places = entry["places"].items()
             choices = tuple(f"place {tribe} {place}" for tribe, at in places for place in at)
             due = entry["due"]
             number = "a tribe" if due == 1 else f"the first of {due} tribes"
             text = f"{who} places {number}, because the Jihad level rose."
-            return Decision(kind, side, text, choices=choices)
+            return asks(kind, side, text, choices=choices)
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
             word, *named = outcomes[0].text.split()
@@ -246,10 +274,10 @@ def decision(entry: Mapping[str, Any]) -> Decision:
                 what = _DICE[word].format(*named)
                 text = f"A die falls for {what}{'' if what.endswith('?') else '.'}"
             choices = tuple(outcome.text for outcome in outcomes)
-            return Decision(kind, side, text, choices=choices, outcomes=outcomes)
+            return asks(kind, side, text, choices=choices, outcomes=outcomes, throw=entry["throw"])
         case "replacement":
             choices = tuple(f"replace {unit}" for unit in entry["units"])
             text = f"{who} says which SCU takes the place of {entry['lost']}."
-            return Decision(kind, side, text, choices=choices)
+            return asks(kind, side, text, choices=choices)
         case _:
-            return Decision(kind, side, entry["text"])
+            return asks(kind, side, entry["text"])

@@ -10,20 +10,20 @@ from typing import Any, Final
 import clingo
 
 from lexbelli import _core
-from lexbelli.battle_figures import Ending, Fire, Flank, Line, Weather
-from lexbelli.battle_odds import NUMBERS, CardWorth, Change, Odds, Sensitivity
-from lexbelli.draw import odds as draw_odds
 from lexbelli.draw.plots import Plot
 from lexbelli.draw.themes import theme as theme_of
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.law import Law, programs_of
 from lexbelli.moves import Move, Order, Violation
 from lexbelli.names import resolve, unknown
-from lexbelli.prospects import Prospect, Prospects
+from lexbelli.pursuit_of_glory.battle_figures import Ending, Fire, Flank, Line, Weather
+from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, CardWorth, Change, Odds, Sensitivity
+from lexbelli.pursuit_of_glory.drawing import odds as draw_odds
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
 from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.pursuit_of_glory.prospects import Prospect, Prospects
 from lexbelli.pursuit_of_glory.tables import NAME
-from lexbelli.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
+from lexbelli.pursuit_of_glory.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
 
 __all__ = ["POLICIES", "Attack", "attacks", "lawful_attacks", "odds", "upshots"]
 
@@ -86,6 +86,7 @@ class _Asked:
     """What was asked, so that it can be asked again."""
 
     position: _core.PursuitPosition
+    over: str | None
     text: str
     cards: tuple[tuple[str, str], ...]
     policies: _Policies
@@ -185,10 +186,30 @@ class _Asked:
 def _asked(
     position: Position, attack: str, cards: Any, withdrawal: bool, policy: Any, force: bool
 ) -> _Asked:
+    position, over = _ready(position)
     orders, sides = _played(position, cards)
     words = [attack.strip().rstrip(";"), *orders, *(["withdraw"] if withdrawal else [])]
     text = "; ".join(word for word in words if word)
-    return _Asked(position.core, text, tuple(sides), _policies(policy), force)
+    return _Asked(position.core, over, text, tuple(sides), _policies(policy), force)
+
+
+def _ready(position: Position) -> tuple[Position, str | None]:
+    """Return the position in which attacks can be asked about, and what is supposed to be over.
+
+    A phase that nothing is known of yet is supposed to be over.
+
+    Raises:
+        BadInput: The position asks for something else first.
+    """
+    asked = position.decision
+    if asked.kind == "not_yet" and position.core.phase != "action":
+        phase = position.core.phase.replace("_", " ")
+        return position.suppose(ops=1), f"the {phase} phase"
+    waits = asked.kind in ("tribes", "chance") or position.core.phase != "action"
+    if waits and "battle" not in position.setup():
+        message = f"is not one in which attacks are declared or activated. {asked.text}"
+        raise bad_input(f"{message} Play that first, or name a position after it.", "position")
+    return position, None
 
 
 def upshots(
@@ -201,7 +222,7 @@ def upshots(
     measures: Sequence[str],
     most: int,
 ) -> Upshots:
-    """Tell what an attack, or the battle under way, comes to; see `lexbelli.upshots`.
+    """Tell what an attack, or the battle under way, comes to; see `Chances.follow`.
 
     Raises:
         BadInput: Something cannot be read, or rules are broken.
@@ -266,6 +287,7 @@ def odds(
         bounds=_bounds(told["bounds"]),
         violations=violations,
         supposed=told["supposed"],
+        over=asked.over,
         under_way=told["under_way"],
         defence_chosen=told["defence_chosen"],
         _asker=_Asker(asked),
@@ -474,6 +496,7 @@ def attacks(
         None if origin is None else [resolve(place, known, "from", "place") for place in origin]
     )
     texts = None
+    position, over = _ready(position)
     if by == "law":
         texts = lawful_attacks(position, every, targets, origins)
     table, _, unfinished, supposed, waits = _core.pursuit_attacks(
@@ -486,7 +509,7 @@ def attacks(
             *columns, table.column("exact"), strict=True
         )
     )
-    return Prospects(found, every, supposed, tuple(waits), tuple(unfinished))
+    return Prospects(found, every, supposed, tuple(waits), tuple(unfinished), over)
 
 
 def lawful_attacks(
@@ -508,6 +531,7 @@ def lawful_attacks(
         BadInput: The position is none in which attacks are declared.
         LawError: The law is at fault.
     """
+    position, _ = _ready(position)
     facts, _ = _core.pursuit_attack_law(position.core)
     # Units that wait elsewhere are as if they did not.
     if origins is not None:

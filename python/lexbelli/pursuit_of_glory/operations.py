@@ -37,6 +37,7 @@ _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
+_FORT: Final = re.compile(r"\bfort\((\w+),")
 _LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
 _FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")
 _SPACE: Final = re.compile(r"\bspace\((\w+)\)")
@@ -93,7 +94,7 @@ def judge_many(
 def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator[_core.PursuitMove]:
     """Yield legal moves, each once, in no particular order.
 
-    Paths have at most eight places, and never the same one twice on the Gallipoli map.
+    Paths never have the same place twice on the Gallipoli map, where that would be free (11.4.2).
 
     Args:
         position: The position.
@@ -105,8 +106,13 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     """
     left = limit
     # Short moves come from a small program, at once; those in which a unit goes farther than to
-    # the next place from the whole.
-    for longest, assumed in ((1, []), (None, [(_GOES_FAR, True)])):
+    # the next place from a larger one; and the few of more than eight places, which there are on
+    # the Gallipoli map, from the whole.
+    for longest, assumed in (
+        (1, []),
+        (_USUAL, [(_GOES_FAR, True)]),
+        (None, [(_GOES_PAST_EIGHT, True)]),
+    ):
         question = Question("show_moves.lp", position, longest)
         with question.grounded(ops, "") as control:
             configure(control, models=left if limit else 0)
@@ -117,6 +123,8 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
                     left -= 1
                     if limit and left == 0:
                         return
+            if longest == _USUAL and not any(control.symbolic_atoms.by_signature("cut_short", 1)):
+                return
 
 
 def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[str]:
@@ -194,8 +202,14 @@ def _assumed(
 
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
 _GOES_FAR: Final = clingo.Function("goes_far")
-# The predicates of assumptions.
-_ASSUMED: Final = (("do", 1), ("goes_far", 0), ("moves", 1), ("stops", 2))
+_GOES_PAST_EIGHT: Final = clingo.Function("goes_past_eight")
+# So many places a path has at most, but on the Gallipoli map.
+_USUAL: Final = 8
+# The predicates of assumptions, and those that are asked for.
+_ASSUMED: Final = (
+    *(("do", 1), ("goes_far", 0), ("goes_past_eight", 0), ("cut_short", 1)),
+    *(("moves", 1), ("stops", 2)),
+)
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -285,10 +299,14 @@ class Question:
         about = places = None
         if self.alone:
             standing = _AT.findall(facts)
-            # Where a unit would be out of supply is asked of the places on its path.
             about = named | {place for unit, place in standing if unit in named}
-            more = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
-            places = about | {place for _, place in standing}
+            lost = any(place in about for place in _UNTRACED.findall(more))
+            if lost or self.tables.hangs_on_lines(about):
+                about = None
+            else:
+                # Where a unit would be out of supply is asked of the places on its path.
+                more = _UNTRACED.sub("", more)
+                places = about | {place for _, place in standing}
         told = [self.pruner.fact(fact) for fact in _facts(f"{facts}\n{more}\n{given}")]
         told += map(self.pruner.fact, self.tables.of(units, about, places))
         left = _pruned(self.pruner, frozenset().union(*(fact.keys for fact in told)))
@@ -343,11 +361,20 @@ class _Tables:
             else:
                 self._lines.append((line[1], line[2], fact))
         # What asks for the whole map: the range of tribes, the railroads of LCUs, the way home of
-        # Bulgarians, and who is under fire where a beachhead is given up.
-        self._far = frozenset(_FAR.findall(static)) | {"withdraw"}
+        # Bulgarians, and who lives on a beachhead that is given up.
+        self._far = frozenset(_FAR.findall(static)) | {"withdraw", "remove"}
+        self._forts = frozenset(_FORT.findall(static))
         # Places that are always in question: those the law names, and the banks of the straits.
         self._landmarks = law.words & self._places.keys()
         self._landmarks |= {bank for pair in _STRAIT.findall(static) for bank in pair}
+
+    def hangs_on_lines(self, about: AbstractSet[str]) -> bool:
+        """Whether it may matter which lines of supply the move opens or closes: whole ones.
+
+        Args:
+            about: The units and places that are in question.
+        """
+        return not self._forts.isdisjoint(about) or not self._far.isdisjoint(about)
 
     def of(
         self,
@@ -363,7 +390,7 @@ class _Tables:
                 if none of them asks for more. None = everything.
             places: The places that are in question; others are left out too. None = all.
         """
-        if about is None or places is None or not self._far.isdisjoint(about):
+        if about is None or places is None or self.hangs_on_lines(about):
             about = places = self._places.keys()
         yield from self._world
         # In an order of their own: the answers come in the order in which clingo hears of things.

@@ -2,29 +2,32 @@
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Self
 
 from lexbelli import _core
 from lexbelli import position as shared
+from lexbelli.chance import Dice, GivenRoll, Outcome
 from lexbelli.errors import BadInput, IllegalMove, bad_input
-from lexbelli.moves import Change, Decision, Dice, GivenMove, Move, Order, Outcome, Violation
+from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import unknown
-from lexbelli.pursuit_of_glory import battles, changes, moves, operations
+from lexbelli.pursuit_of_glory import battles, changes, moves, operations, tables
+from lexbelli.pursuit_of_glory.supply_lines import Cost, Group
 
 __all__ = ["MOST_MOVES", "MOST_OPS", "Playing"]
 
 # As many as the document of a position can hold.
-MOST_OPS: Final = 20
+MOST_OPS: Final = moves.BUDGET.most
 # As many moves as are sampled at once.
 MOST_MOVES: Final = 100_000
 # Of so many answers to a decision after the dice they are taken.
 MOST_ANSWERS: Final = 10_000
 
 _JUDGES: Final = ("core", "law")
+_FACES: Final = 6
 _SIDES: Final = ("ap", "cp")
 # Decisions in which OPS can be spent.
-_SPENDING: Final = ("action", "operations")
+_SPENDING: Final = moves.BUDGET.kinds
 # The keys of a position's document that tell of operations and battles under way.
 _OPERATIONS: Final = (
     *("ops", "attacking", "digging", "stacks", "acted", "fought", "retreated", "attacked"),
@@ -39,6 +42,14 @@ class Playing(shared.Position):
     core: _core.PursuitPosition
 
     @abstractmethod
+    def activations(self, side: str | None = None) -> Mapping[str, Group]:
+        """Return, by place, what it costs a side (the active one) to activate its units."""
+
+    @abstractmethod
+    def activation(self, units: Sequence[str], purpose: str) -> Cost:
+        """Return what it costs to activate units of one place as a stack."""
+
+    @abstractmethod
     def setup(self) -> dict[str, Any]:
         """Return the position as the keys and values of its JSON document."""
 
@@ -49,6 +60,11 @@ class Playing(shared.Position):
     @abstractmethod
     def _with_setup(self, setup: Mapping[str, Any]) -> Self:
         """Return another position with some keys of the document changed; None removes one."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return tables.NAME
 
     # --- decisions ------------------------------------------------------------------
 
@@ -110,7 +126,7 @@ class Playing(shared.Position):
     def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 12, 18).
 
-        Paths have at most eight places. The law is asked when the first move is taken, and finds
+        The law is asked when the first move is taken, and finds
         each move when it is asked for.
 
         Args:
@@ -237,7 +253,7 @@ class Playing(shared.Position):
     def play(
         self,
         answer: GivenMove | None = None,
-        roll: Dice | int | Iterable[int] | None = None,
+        roll: GivenRoll = None,
         ops: int | None = None,
     ) -> Self:
         """Return the position after an answer to its decision, and after the dice it needs.
@@ -263,7 +279,7 @@ class Playing(shared.Position):
     def steps(
         self,
         answer: GivenMove | None = None,
-        roll: Dice | int | Iterable[int] | None = None,
+        roll: GivenRoll = None,
         ops: int | None = None,
     ) -> Iterator[shared.Step[Self]]:
         """Play, and yield the position after every answer and every die on the way.
@@ -278,6 +294,7 @@ class Playing(shared.Position):
             IllegalMove: As `play`.
         """
         dice = Dice.of(roll)
+        dice.fit(_FACES)
         now = self
         if answer is not None:
             for step in self._answered(answer, ops):
@@ -288,10 +305,10 @@ class Playing(shared.Position):
             raise bad_input(f"is missing: {asked.text}", "answer")
         while (asked := now.decision).kind == "chance":
             # What a phase does by itself takes no die.
-            by_itself = moves.PROCEED in asked.choices
+            by_itself = asked.throw is None
             if by_itself and not (answer is None or dice.can_fall):
                 break
-            outcome = None if by_itself else dice.fall(asked.outcomes)
+            outcome = None if asked.throw is None else dice.fall(asked.outcomes, asked.throw)
             if outcome is None and not by_itself:
                 break
             text = moves.PROCEED if outcome is None else outcome.text
@@ -301,6 +318,16 @@ class Playing(shared.Position):
             fallen = len(dice.fallen)
             number = "no die falls" if fallen == 0 else f"only {fallen} can fall"
             raise bad_input(f"{fallen + dice.waiting} given, but {number}", "roll")
+
+    def answered(self, answer: GivenMove) -> Self:
+        """Return the position after one answer: a move, a choice, or the text of an outcome.
+
+        Raises:
+            BadInput: As `play`.
+            IllegalMove: As `play`.
+        """
+        *_, last = self._answered(answer, None)
+        return last.position
 
     def _answered(self, answer: GivenMove, ops: int | None) -> Iterator[shared.Step[Self]]:
         asked = self._asks_of_battle(ops)
@@ -363,7 +390,7 @@ class Playing(shared.Position):
             return _in_range(ops)
         if asked.kind not in _SPENDING:
             raise self._asks_otherwise()
-        return asked.ops or 1
+        return asked.points or 1
 
     def _may_suppose(self, asked: Decision) -> bool:
         """Whether OPS can be supposed: not while a battle waits for what follows it."""
@@ -384,7 +411,9 @@ class Playing(shared.Position):
         return kind
 
     def _asks_otherwise(self) -> BadInput:
-        return bad_input(f"asks for no operations: {self.decision.text}", "position")
+        asked = self.decision
+        hint = " Suppose a number of OPS to go on after it." if self._may_suppose(asked) else ""
+        return bad_input(f"asks for no operations: {asked.text}{hint}", "position")
 
 
 def _in_range(ops: int) -> int:

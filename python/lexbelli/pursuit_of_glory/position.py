@@ -6,15 +6,23 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from lexbelli._core import PursuitPosition
-from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve, unknown
-from lexbelli.phases import Attrition, Siege, Victory
-from lexbelli.position import Cost, Group, Place, Readings, SupplyAnswer, SupplyLine, Trace
+from lexbelli.position import Place
 from lexbelli.pursuit_of_glory import drawing, law, tables, under_way, victory_law
+from lexbelli.pursuit_of_glory.battle_odds import Odds
+from lexbelli.pursuit_of_glory.phases import Attrition, Siege, Victory
 from lexbelli.pursuit_of_glory.playing import Playing
+from lexbelli.pursuit_of_glory.supply_lines import (
+    Cost,
+    Group,
+    Readings,
+    SupplyAnswer,
+    SupplyLine,
+    Trace,
+)
 
 __all__ = ["SCHEMA", "VERSION", "Position"]
 
@@ -92,11 +100,6 @@ class Position(Playing):
         return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_rest())
 
     # --- what it is -----------------------------------------------------------------
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        return tables.NAME
 
     @property
     def scenario_name(self) -> str:
@@ -356,6 +359,7 @@ class Position(Playing):
         events: Mapping[str, int | None] | None = None,
         setup: Mapping[str, Any] | None = None,
         allow: Sequence[str] = (),
+        **others: Any,
     ) -> Self:
         """Return another position with some things changed.
 
@@ -366,11 +370,14 @@ class Position(Playing):
             setup: Other keys of the JSON document, put in place of those of this position; None
                 takes a key away.
             allow: Codes of problems that are tolerated, beside those already tolerated here.
+            others: Nothing else can be changed.
 
         Raises:
             BadInput: A name or value is unknown; it suggests the nearest.
             InvalidSetup: What results is no position.
         """
+        for name in others:
+            raise unknown(name, ("units", "control", "events", "setup", "allow"), "change")
         content = self.setup()
         for unit, place in (units or {}).items():
             self._place(content, unit, place)

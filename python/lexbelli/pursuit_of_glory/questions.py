@@ -1,14 +1,39 @@
 """What a record asks, one unit, space or activation at a time."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.answers import NAMED_DEFENDERS, PLENTY, Answers, Turned
+from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.records import PURPOSES, Choices, Fought, Record, Spaces
 
-__all__ = ["Question", "questions", "walk"]
+__all__ = ["KINDS", "Question", "questions", "walk"]
+
+# What can be asked: the status of units, which spaces would turn, what activations cost and which
+# are offered, where one unit may step and stop, what units may attack, the figures of battles, and
+# who loses the first step or retreats where.
+KINDS: Final = (
+    "units",
+    "spaces",
+    "costs",
+    "offers",
+    "steps",
+    "stops",
+    "targets",
+    "fire_tables",
+    "strengths",
+    "shifts",
+    "modifiers",
+    "loss_numbers",
+    "first_fire",
+    "flanks",
+    "forts",
+    "defenders",
+    "first_losses",
+    "retreats",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +41,13 @@ class Question:
     """A question that a record answers.
 
     Attributes:
-        kind: What is asked, one of `answers.KINDS`.
+        kind: What is asked, one of `KINDS`.
         unit: The unit, or None if the question is about a space.
         space: Where the unit is, or the space.
         about: What else is asked: the purpose of an activation, or the place a unit goes to or
             attacks.
         theirs: The recorded answer.
-        ours: Gives our answer under some readings.
+        ours: Our answer.
         why: Gives our reason, with the rule that settles it for us.
     """
 
@@ -31,7 +56,7 @@ class Question:
     space: str
     about: str | None
     theirs: str
-    ours: Callable[[Turned], str]
+    ours: str
     why: Callable[[], str]
 
 
@@ -42,7 +67,7 @@ def questions(
     if isinstance(record, Fought):
         yield from _battle(record, answers)
         yield from _first_losses(record, answers)
-        yield from _retreats(record, answers)
+        yield from _retreats(record)
     elif isinstance(record, Record):
         yield from _supply(record, answers)
         yield from _flips(record, answers, spaces)
@@ -57,11 +82,8 @@ def questions(
 def _supply(record: Record, answers: Answers) -> Iterator[Question]:
     where = record.position.units()
 
-    def ours(unit: str, turned: Turned) -> str:
-        return answers.supply(turned).get(unit, "no answer")
-
     def why(unit: str) -> str:
-        if unit not in answers.supply(()):
+        if unit not in answers.supply:
             return "no such unit"
         reason = record.position.trace(unit)
         return f"{reason['rule']}: {reason['text']}"
@@ -73,21 +95,18 @@ def _supply(record: Record, answers: Answers) -> Iterator[Question]:
             space=where.get(unit, "-"),
             about=None,
             theirs=theirs,
-            ours=partial(ours, unit),
+            ours=answers.supply.get(unit, "no answer"),
             why=partial(why, unit),
         )
 
 
 def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Question]:
-    def ours(space: str, turned: Turned) -> str:
-        return _flip(space in answers.flips(turned))
-
     def why(space: str) -> str:
         reason = record.position.trace_space(space)
         return f"{reason['rule']}: {reason['text']}"
 
     # What is asked of a record must be asked of us: a space we flip is never left out.
-    asked = record.asked | answers.flips(()) | record.flips
+    asked = record.asked | answers.flips | record.flips
     for space in sorted(space for space in asked if space in spaces.kind):
         yield Question(
             kind="spaces",
@@ -95,7 +114,7 @@ def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Questio
             space=space,
             about=None,
             theirs=_flip(space in record.flips),
-            ours=partial(ours, space),
+            ours=_flip(space in answers.flips),
             why=partial(why, space),
         )
 
@@ -105,12 +124,12 @@ def _flip(flips: bool) -> str:
 
 
 def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
-    def cost(side: str, place: str, purpose: str, turned: Turned) -> str:
-        entry = answers.costs(side, turned).get(place, {}).get(purpose, {})
+    def cost(side: str, place: str, purpose: str) -> str:
+        entry = answers.costs(side).get(place, {}).get(purpose, {})
         return str(entry.get("cost") or 0)
 
     def why(side: str, place: str, purpose: str) -> str:
-        entry = answers.costs(side, ()).get(place, {}).get(purpose)
+        entry = answers.costs(side).get(place, {}).get(purpose)
         if entry is None:
             return "nothing there to activate for it"
         parts = [f"{ops} for {what}" for what, ops in entry["parts"].items()]
@@ -120,11 +139,12 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
         asked = set(costs)
         if isinstance(record, Choices):
             # Such a record names every place with units of its side.
-            asked |= answers.costs(side, ()).keys()
+            asked |= answers.costs(side).keys()
         for place in sorted(asked):
             for purpose in PURPOSES:
                 theirs = str(costs.get(place, {}).get(purpose, 0))
-                if purpose == "attack_with_br" and theirs == cost(side, place, purpose, ()) == "0":
+                ours = cost(side, place, purpose)
+                if purpose == "attack_with_br" and theirs == ours == "0":
                     continue
                 yield Question(
                     kind="costs",
@@ -132,7 +152,7 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
                     space=place,
                     about=purpose,
                     theirs=theirs,
-                    ours=partial(cost, side, place, purpose),
+                    ours=ours,
                     why=partial(why, side, place, purpose),
                 )
 
@@ -140,12 +160,9 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
 def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
     (side,) = record.costs
     costs = record.costs[side]
-
-    def ours(purpose: str, place: str, turned: Turned) -> str:
-        return _offer(place in answers.offers(record.ops, turned)[purpose])
-
+    offers = answers.offers(record.ops)
     for purpose, theirs in record.offered.items():
-        asked = theirs | answers.offers(record.ops, ())[purpose]
+        asked = theirs | offers[purpose]
         if purpose != "attack_with_br":
             asked |= costs.keys()
         for place in sorted(asked):
@@ -155,7 +172,7 @@ def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
                 space=place,
                 about=purpose,
                 theirs=_offer(place in theirs),
-                ours=partial(ours, purpose, place),
+                ours=_offer(place in offers[purpose]),
                 why=lambda: f"9.2.1-1: {record.ops} OPS",
             )
 
@@ -166,20 +183,15 @@ def _offer(offered: bool) -> str:
 
 def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
     unit, start = record.mover, record.position.units().get(record.mover, "-")
-
-    def enters(place: str, turned: Turned) -> str:
-        return _may(place in answers.reach(unit, turned)["first"])
-
-    def stays(place: str, turned: Turned) -> str:
-        return _may(place in answers.reach(unit, turned)["stops"])
+    reach = answers.reach(unit)
+    first, stops = reach["first"], reach["stops"]
 
     def why(place: str) -> str:
-        stop = answers.reach(unit, ())["stops"].get(place)
+        stop = stops.get(place)
         if stop is not None:
             return f"its path is {', '.join(stop['path'])}"
         return _faults(record.position, unit, place)
 
-    first = answers.reach(unit, ())["first"]
     for place in sorted(record.first | set(first)):
         yield Question(
             kind="steps",
@@ -187,14 +199,14 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
             space=start,
             about=place,
             theirs=_may(place in record.first),
-            ours=partial(enters, place),
+            ours=_may(place in first),
             why=partial(_faults, record.position, unit, place),
         )
     if record.stops is None:
         return
     asked = set(record.stops)
     if not record.truncated:
-        asked |= answers.reach(unit, ())["stops"].keys()
+        asked |= stops.keys()
     # Whether it may come back to where it stands is no question.
     for place in sorted(asked - {start}):
         yield Question(
@@ -203,7 +215,7 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
             space=start,
             about=place,
             theirs=_may(place in record.stops),
-            ours=partial(stays, place),
+            ours=_may(place in stops),
             why=partial(why, place),
         )
 
@@ -234,11 +246,7 @@ def _faults(position: _core.PursuitPosition, unit: str, place: str) -> str:
 def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
     where = record.position.units()
     units = sorted(record.targets)
-    ours = answers.targets(units, ())
-
-    def may(unit: str, place: str, turned: Turned) -> str:
-        return _may(place in answers.targets(units, turned)[unit])
-
+    ours = answers.targets(units)
     for unit in units:
         theirs = record.targets[unit]
         for place in sorted(theirs | ours[unit]):
@@ -248,19 +256,18 @@ def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
                 space=where.get(unit, "-"),
                 about=place,
                 theirs=_may(place in theirs),
-                ours=partial(may, unit, place),
+                ours=_may(place in ours[unit]),
                 why=lambda: "12.1",
             )
 
 
 def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
-    def ours(kind: str, about: str | None, turned: Turned) -> str:
-        named = NAMED_DEFENDERS in turned
-        text = record.named if named else record.attack
-        figures = answers.figures(text, record.cards, turned)
+    figures = answers.figures(record.attack, record.cards)
+
+    def ours(kind: str, about: str | None) -> str:
         match kind, about:
             case "first_fire", _:
-                return str(figures["first_fire"])
+                return _first_fire(record, figures)
             case "flanks", _:
                 return _may(figures["may_flank"])
             case "forts", _:
@@ -278,9 +285,10 @@ def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
         return str(figures[str(about)][key[kind]])
 
     def why(kind: str, about: str | None) -> str:
-        figures = answers.figures(record.attack, record.cards, ())
         if kind == "first_fire":
             line = figures["first_fire_by"]
+            if line is None and record.flanked is not None:
+                return f"12.4.3: the flank attempt {'succeeded' if record.flanked else 'failed'}"
             return f"{line['rule']}: {line['text']}" if line else "12.2.8.c: nothing else"
         lines = {"strengths": "strength", "shifts": "shifts", "modifiers": "drms"}
         if about is None or kind not in lines:
@@ -296,15 +304,19 @@ def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
             space=record.target,
             about=about,
             theirs=theirs,
-            ours=partial(ours, kind, about),
+            ours=ours(kind, about),
             why=partial(why, kind, about),
         )
 
 
-def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
-    def ours(role: str, number: int, turned: Turned) -> str:
-        return _named(answers.first_losses(record.course, role, number, turned))
+def _first_fire(record: Fought, figures: Mapping[str, Any]) -> str:
+    """Who fires first: whom a card lets, or else who won the flank attempt (12.4.3)."""
+    if figures["first_fire_by"] is not None or record.flanked is None:
+        return str(figures["first_fire"])
+    return "attacker_first" if record.flanked else "defender_first"
 
+
+def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
     for (role, number), theirs in record.first_losses.items():
         yield Question(
             kind="first_losses",
@@ -312,15 +324,15 @@ def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
             space=record.target,
             about=f"{role}, loss number {number}",
             theirs=_named(theirs),
-            ours=partial(ours, role, number),
+            ours=_named(answers.first_losses(record.course, role, number)),
             why=lambda: "12.6.4-1: as much as possible",
         )
 
 
-def _retreats(record: Fought, answers: Answers) -> Iterator[Question]:
-    def ours(unit: str, turned: Turned) -> str:
-        return _named(answers.retreats(record.course, unit, turned))
-
+def _retreats(record: Fought) -> Iterator[Question]:
+    if not record.retreats:
+        return
+    due = record.course.retreat()
     for unit, theirs in record.retreats.items():
         yield Question(
             kind="retreats",
@@ -328,7 +340,7 @@ def _retreats(record: Fought, answers: Answers) -> Iterator[Question]:
             space=record.target,
             about=None,
             theirs=_named(theirs),
-            ours=partial(ours, unit),
+            ours=_named(due.first_retreats(unit)),
             why=lambda: "12.7.6",
         )
 

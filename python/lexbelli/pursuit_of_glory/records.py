@@ -10,12 +10,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.errors import BadInput, bad_input
-from lexbelli.files import read_lines
+from lexbelli.errors import BadInput
+from lexbelli.files import json_of, read_lines
 from lexbelli.pursuit_of_glory.courses import Course
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
-__all__ = ["EVENT_CARDS", "PURPOSES", "Choices", "Fought", "Record", "Spaces", "read_records"]
+__all__ = [
+    "EVENT_CARDS",
+    "PURPOSES",
+    "Choices",
+    "Fought",
+    "Record",
+    "Spaces",
+    "Unread",
+    "read_records",
+]
 
 _TYPES: Final = ("supply", "supply_perturbed", "legal", "combat", "combat_played")
 
@@ -173,10 +182,10 @@ class Fought:
         position: Its position, with every problem of the set-up tolerated.
         target: The place attacked.
         attack: The battle as text, without cards; a region's defenders are named.
-        named: The same with the defenders named in any case.
         cards: The cards played, each with its side.
         asked: By what is asked and of whom the recorded answer, in our words.
         rolls: By whom, the die he rolled, where only its loss number is recorded.
+        flanked: Whether a flank attempt succeeded (12.4.3); None if there was none.
         course: The battle after its dice.
         first_losses: By role and loss number the units, or `FORT`, that may lose the first step.
         retreats: By defender where it may retreat to, by a space and alone.
@@ -186,13 +195,26 @@ class Fought:
     position: _core.PursuitPosition
     target: str
     attack: str
-    named: str
     cards: tuple[tuple[str, str], ...]
     asked: Mapping[tuple[str, str | None], str]
     rolls: Mapping[str, int]
+    flanked: bool | None
     course: Course
     first_losses: Mapping[tuple[str, int], frozenset[str]]
     retreats: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line of a file that is no record.
+
+    Attributes:
+        where: The file and the line.
+        why: What is wrong with it.
+    """
+
+    where: str
+    why: str
 
 
 class Spaces:
@@ -232,27 +254,28 @@ class Spaces:
 
 def read_records(
     path: str, tables: _core.PursuitTables, spaces: Spaces
-) -> Iterator[Record | Choices | Fought | str]:
+) -> Iterator[Record | Choices | Fought | Unread | str]:
     """Read a file of records, packed or not.
 
     Yields:
-        Each record of supply, of choices or of a battle; of one of another type, that type's name.
+        Each record of supply, of choices or of a battle; of one of another type, that type's name;
+        and each line that is no record.
 
     Raises:
-        BadInput: A line is no record.
+        BadInput: The file cannot be read.
     """
     tolerate = [code for code, _ in tables.problem_codes()]
     for number, line in read_lines(path):
         where = f"{path} line {number}"
         try:
-            raw = json.loads(line)
+            raw = json_of(line, where)
             kind = raw["type"]
             if kind not in _TYPES or _brings_somebody(raw):
                 yield str(kind)
                 continue
             content = json.dumps(_document(raw, spaces))
             position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record: Record | Choices | Fought
+            record: Record | Choices | Fought | Unread
             if kind == "legal":
                 record = _choices(raw, position)
             elif kind.startswith("combat"):
@@ -260,13 +283,11 @@ def read_records(
             else:
                 record = _supply(raw, position, spaces)
         except BadInput as error:
-            raise bad_input(str(error), where) from None
+            record = Unread(where, str(error).removeprefix(f"{where}: "))
         except KeyError as error:
-            raise bad_input(f"unknown or missing: {error.args[0]!r}", where) from None
-        except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
-            raise bad_input(f"is no JSON: {error}", where) from None
-        except (AttributeError, TypeError, ValueError) as error:
-            raise bad_input(f"is no record: {error}", where) from None
+            record = Unread(where, f"unknown or missing: {error.args[0]!r}")
+        except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as error:
+            record = Unread(where, f"is no record: {error}")
         yield record
 
 
@@ -345,7 +366,6 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
         position=position,
         target=target,
         attack=named if spaces.kind[target] == "region" else attack,
-        named=named,
         cards=tuple(
             (_card(card), sides[role])
             for role, cards in battle.get("cards", {}).items()
@@ -353,6 +373,7 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
         ),
         asked=asked,
         rolls=rolls,
+        flanked=_flanked(battle.get("flank")),
         course=Course(
             position=position,
             side=side,
@@ -372,6 +393,28 @@ def _fought(raw: Mapping[str, Any], position: _core.PursuitPosition, spaces: Spa
             for unit, places in battle.get("retreat_first_step", {}).items()
         },
     )
+
+
+# What a record may say of a flank attempt -> whether it succeeded.
+_FLANKED: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("succeeded", "success", "flanked"), True),
+    **dict.fromkeys(("failed", "failure", "held"), False),
+}
+
+
+def _flanked(said: Any) -> bool | None:
+    """Read what became of a flank attempt; null is none.
+
+    Raises:
+        ValueError: It is neither yes nor no, nor a word for them.
+    """
+    if isinstance(said, Mapping):
+        said = said.get("succeeded")
+    if said is None or isinstance(said, bool):
+        return said
+    if isinstance(said, str) and said in _FLANKED:
+        return _FLANKED[said]
+    raise ValueError(f"'flank' says neither that an attempt succeeded nor that it failed: {said!r}")
 
 
 def _brings_somebody(raw: Mapping[str, Any]) -> bool:

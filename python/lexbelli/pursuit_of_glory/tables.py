@@ -1,6 +1,5 @@
 """The tables of the game: the shipped ones, or an owner's own in their place."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 from lexbelli import _core
 from lexbelli.errors import bad_input
+from lexbelli.files import toml_of
 from lexbelli.games import Scenario
 from lexbelli.names import unknown
 
@@ -53,7 +53,11 @@ def scenario(tables: _core.PursuitTables, name: str) -> Scenario:
     """Describe a scenario by what its file says of itself; an unknown one by its name alone."""
     if name not in tables.scenarios():
         return Scenario(NAME, name, name or "unnamed", None)
-    head = _head(tables.scenario_text(name))
+    file = f"{name}.toml"
+    head = _head(tables.scenario_text(name), file)
+    for key in ("title", "caution"):
+        if not isinstance(head.get(key, ""), str):
+            raise bad_input("is no text", f"{file}: {key}")
     return Scenario(NAME, name, head.get("title", name), head.get("caution"))
 
 
@@ -72,7 +76,7 @@ def scenario_text(tables: _core.PursuitTables, name: str) -> str:
 @cache
 def season(turn: int) -> str:
     """Name a turn as the Turn Track does: `Fall 1914`."""
-    for row in _head(_core.resource(f"scenarios/{NAME}/tables.toml"))["turns"]:
+    for row in _head(_core.resource(f"scenarios/{NAME}/tables.toml"), "tables.toml")["turns"]:
         if row["turn"] == turn:
             return f"{row['season'].capitalize()} {row['year']}"
     return f"turn {turn}"
@@ -95,5 +99,5 @@ def _shipped() -> _core.PursuitTables:
 
 
 @cache
-def _head(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
+def _head(text: str, name: str) -> dict[str, Any]:
+    return toml_of(text, name)

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
+from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
@@ -21,6 +22,7 @@ from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import Goal, atoms_of
 from lexbelli.puzzles.many import in_batches
 from lexbelli.puzzles.solving import (
+    ORDERS,
     PLAIN,
     Asking,
     Search,
@@ -37,7 +39,6 @@ MOST_ACTIONS: Final = 3
 # So many first moves of one size are put into order, the nearest to the goal first.
 _CHUNK: Final = 4000
 _FAR: Final = 99
-_COST: Final = frozenset({("ordered_once", 1), ("group", 2), ("member", 2)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,15 @@ class ActionsSearch(Seeking):
     ) -> None:
         if not 1 <= actions <= MOST_ACTIONS:
             raise bad_input(f"'{actions}' is not from 1 to {MOST_ACTIONS}", "actions")
-        self.position = acting(position, None)
+        self.position: Any = acting(position, None)
         self.goal: Goal = goal
         self.asking, self.actions = asking, actions
-        self.ops = self.position.decision.ops or 1
+        self.points = self.position.decision.points or 1
+        self._cost = frozenset({asking.costs[ORDERS].signature, *asking.fruitfully})
         self.found = Found()
         self._limit, self._progress, self._jobs = limit, progress, jobs
+        # Whether nothing has been left out so far.
+        self._whole = False
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._near = _distances(self.position, goal, asking)
 
@@ -92,15 +96,16 @@ class ActionsSearch(Seeking):
         begun = time.monotonic()
         try:
             for actions in range(1, self.actions + 1):
-                self.found.proven = True
+                # Proven only when all was gone through: whoever is interrupted before has no proof.
+                self._whole = True
                 for solution in self._within(self.position, actions):
                     yield self.found.add(solution)
                     if self._limit and self.found.number >= self._limit:
-                        self.found.proven = False
                         return
                 # What fewer actions reach is not told with more of them.
-                if self.found.number or not self.found.proven:
-                    return
+                if self.found.number or not self._whole:
+                    break
+            self.found.proven = self._whole
         finally:
             self.found.seconds = time.monotonic() - begun
 
@@ -117,9 +122,9 @@ class ActionsSearch(Seeking):
     def _within(self, at: Position, actions: int) -> Iterator[Solution]:
         """Yield what so many actions reach, and note if not all was gone through."""
         if actions == 1:
-            search = Search(at, self.goal, self.asking, self.ops, seconds=self._left)
+            search = Search(at, self.goal, self.asking, self.points, seconds=self._left)
             yield from search
-            self.found.proven &= search.found.proven
+            self._whole &= search.found.proven
             return
         # First moves that have led to the goal.
         done: list[frozenset[str]] = []
@@ -129,9 +134,9 @@ class ActionsSearch(Seeking):
                 yield from self._joined(first, self._within(first.then, actions - 1), done)
             return
         items = ((first, first.then) for first in firsts)
-        batches = in_batches(items, self.goal, self.ops, self._jobs, lambda: self._left)
+        batches = in_batches(items, self.goal, self.points, self._jobs, lambda: self._left)
         for batch, reached, proven in batches:
-            self.found.proven &= proven
+            self._whole &= proven
             self.found.gone_through += len(batch)
             self._tell(len(batch[-1].move.orders))
             for number in sorted(reached):
@@ -154,7 +159,7 @@ class ActionsSearch(Seeking):
             # Found meanwhile by a smaller one.
             if not any(other < first.orders for other in done):
                 done.append(first.orders)
-                cost = spent(self.position, first.move) + solution.ops
+                cost = spent(self.position, first.move) + solution.points
                 yield Solution(
                     first.move, solution.after, cost, then=(solution.move, *solution.then)
                 )
@@ -175,14 +180,14 @@ class ActionsSearch(Seeking):
                     if any(other <= orders for other in done):
                         continue
                     if self._over:
-                        self.found.proven = False
+                        self._whole = False
                         return
                     if at.check(move):
                         raise LawError(f"law and core differ on '{move}'")
                     then = self._again(at.play(move))
-                    if then.decision.kind != "operations":
+                    if not self._acts(then):
                         # Somebody else decides first, so that nobody knows what there is then.
-                        self.found.proven = False
+                        self._whole = False
                         continue
                     if (key := _key(then)) in seen:
                         continue
@@ -191,40 +196,54 @@ class ActionsSearch(Seeking):
             if not larger and not self._exists_larger(at, size):
                 return
             if self._over:
-                self.found.proven = False
+                self._whole = False
                 return
             size += 1
 
     def _again(self, after: Position) -> Position:
         """Return the position in which the side acts again, the enemy having passed."""
-        return acts_next(after, self.position.decision.side or "", self.ops)
+        return acts_next(after, self.position.decision.side or "", self.points)
+
+    def _acts(self, then: Position) -> bool:
+        """Whether the side may give orders at once, and nobody else decides first."""
+        decision = then.decision
+        budget = games.budget(then)
+        ready = budget is None or decision.points is not None
+        return ready and decision.side == self.position.decision.side
 
     def _of_size(self, at: Position, size: int) -> Iterator[Move]:
-        text = f":- not #count {{ One : ordered_once(One) }} = {size}."
-        law = self.asking.grounded(at, self.ops, _COST, (), PLAIN)
-        with with_text(law, f"{_DEFINED}\n{self.asking.fruitful}\n{text}") as control:
+        text = self._number("=", size)
+        law = self.asking.grounded(at, self.points, self._cost, (), PLAIN)
+        with with_text(law, f"{self._defined}\n{self.asking.fruitful}\n{text}") as control:
             for model in every_model(control, self._deadline):
                 if model is None:
-                    self.found.proven = False
+                    self._whole = False
                     return
                 shown = model.symbols(shown=True)
                 terms = [atom.arguments[0] for atom in shown if atom.name == "do"]
                 yield self.asking.move(at, terms)
 
+    @property
+    def _defined(self) -> str:
+        name, arity = self.asking.costs[ORDERS].signature
+        return f"#defined {name}/{arity}."
+
+    def _number(self, sign: str, size: int) -> str:
+        """Return that a move has so many orders."""
+        cost = self.asking.costs[ORDERS]
+        return f":- not #count {{ {cost.names} : {cost.predicate}({cost.names}) }} {sign} {size}."
+
     def _exists_larger(self, at: Position, size: int) -> bool:
-        text = f":- not #count {{ One : ordered_once(One) }} > {size}."
-        law = self.asking.grounded(at, self.ops, _COST, (), PLAIN)
-        with with_text(law, f"{_DEFINED}\n{self.asking.fruitful}\n{text}") as control:
+        text = self._number(">", size)
+        law = self.asking.grounded(at, self.points, self._cost, (), PLAIN)
+        with with_text(law, f"{self._defined}\n{self.asking.fruitful}\n{text}") as control:
             return any(True for _ in every_model(control, self._deadline))
 
     def _distance(self, move: Move) -> tuple[int, int, str]:
         """How far the nearest end of a way is from what the goal is about."""
-        ends = [order.as_json()["path"] for order in move.orders if order.kind == "go"]
+        ends = [order.content["path"] for order in move.orders if order.content.get("path")]
         near = min((self._near.get(path[-1], _FAR) for path in ends), default=_FAR)
         return near, sum(len(path) for path in ends), str(move)
-
-
-_DEFINED: Final = "#defined ordered_once/1."
 
 
 def _key(position: Position) -> bytes:

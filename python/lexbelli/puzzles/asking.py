@@ -2,23 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any
 
 from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.position import Position
 from lexbelli.puzzles.actions import ActionsSearch
+from lexbelli.puzzles.apart import SearchApart
 from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
 from lexbelli.puzzles.found import Progress, Seeking
-from lexbelli.puzzles.goal import And, Goal, read_goal, read_measure
+from lexbelli.puzzles.goal import And, Goal, Not, is_met, read_goal, read_measure
 from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.snippet import Snippet, read_snippet
-from lexbelli.puzzles.solving import OPS, ORDERS, Measure, Search
+from lexbelli.puzzles.solving import ORDERS, Asking, Measure, Search, acting
 
-__all__ = ["COUNTED", "Query", "solve"]
-
-# What a move costs, by name.
-COUNTED: Final = (ORDERS, OPS)
+__all__ = ["Query", "asking_of", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +26,10 @@ class Query:
     Attributes:
         goal: The goal, in the game's words; empty for none.
         asp: The goal, as rules of the law's language that derive `goal`; empty for none.
-        fewest: What there is to be least of: `orders`, `ops`, or a word of a group.
+        fewest: What there is to be least of: something a move costs, or a word of a group.
         most: What there is to be most of: a word of a group.
         prevent: Whether the goal is the enemy's, and is not to be reached by his reply.
-        reply: The OPS of the enemy's reply; None if there is none.
+        reply: The points of the enemy's reply; None if there is none.
         every: Whether to find every solution, those too of which orders could be left out.
         actions: How many actions the side has in a row, the enemy passing between.
         chance: What is asked of the dice of an attack, in place of a goal; None if nothing is.
@@ -53,7 +51,7 @@ class Query:
         Raises:
             BadInput: It cannot be read.
         """
-        asking = games.game(position.game).goals
+        asking = asking_of(position)
         return read_goal(self.goal, position, asking) if self.goal else And(())
 
     def search(
@@ -75,19 +73,50 @@ class Query:
             raise bad_input(f"'{limit}' is below 0", "limit")
         if jobs < 1:
             raise bad_input(f"'{jobs}' is below 1", "jobs")
-        asking = games.game(position.game).goals
         goal = self.read(position)
         if self.actions != 1:
             return self._of_actions(position, goal, limit, seconds, progress, jobs)
-        if self.reply is not None and (self.asp or not 1 <= self.reply <= _MOST_OPS):
-            why = "cannot follow a goal in asp" if self.asp else f"is not from 1 to {_MOST_OPS}"
-            raise bad_input(why, "reply")
+        if self.reply is not None:
+            budget = games.budget(position)
+            # Where orders cost nothing, a reply is one move.
+            most = 1 if budget is None else budget.most
+            if self.asp or not 1 <= self.reply <= most:
+                why = "cannot follow a goal in asp" if self.asp else f"is not from 1 to {most}"
+                raise bad_input(why, "reply")
         if self.prevent:
             return self._of_prevention(position, goal, limit, seconds, progress, jobs)
+        if self.reply is not None and not (self.fewest or self.most or self.every):
+            at, asking = acting(position, None), asking_of(position)
+            if goal != And(()) and is_met(goal, at, at, asking):
+                # It is so already: asked is what keeps it so.
+                return PreventSearch(
+                    *(position, Not(goal), asking, self.reply),
+                    limit=limit,
+                    seconds=seconds,
+                    progress=progress,
+                    jobs=jobs,
+                    keeping=goal,
+                )
+        if self.asp:
+            return SearchApart(self, position, limit, seconds, progress)
+        return self.here(position, limit, seconds, progress)
+
+    def here(
+        self,
+        position: Position,
+        limit: int = 0,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> Search:
+        """Return the search for a goal in this very process, whoever wrote its rules.
+
+        Raises:
+            BadInput: Something cannot be read.
+        """
         return Search(
             position,
-            goal,
-            asking,
+            self.read(position),
+            asking_of(position),
             measures=self._measures(position),
             limit=limit,
             every=self.every,
@@ -122,9 +151,10 @@ class Query:
         others = (self.asp, self.fewest, self.most, self.prevent, self.every)
         if any(others) or self.reply is not None:
             raise bad_input("goes with a goal alone, and no other task", "actions")
-        if position.decision.kind not in ("action", "operations"):
+        budget = games.budget(position)
+        if budget is not None and budget.points(position.decision) is None:
             raise bad_input("is for operations, which this decision is not about", "actions")
-        asking = games.game(position.game).goals
+        asking = asking_of(position)
         return ActionsSearch(
             position,
             goal,
@@ -146,10 +176,12 @@ class Query:
         jobs: int,
     ) -> PreventSearch:
         if self.reply is None:
-            raise bad_input("is needed: the OPS of the enemy", "reply")
+            budget = games.budget(position)
+            unit = "points" if budget is None else budget.unit
+            raise bad_input(f"is needed: the {unit} of the enemy", "reply")
         if self.fewest or self.most or self.asp:
             raise bad_input("goes with no measure and no rules", "prevent")
-        asking = games.game(position.game).goals
+        asking = asking_of(position)
         return PreventSearch(
             position,
             goal,
@@ -162,12 +194,12 @@ class Query:
         )
 
     def _measures(self, position: Position) -> list[Measure]:
-        asking = games.game(position.game).goals
+        asking = asking_of(position)
         found = []
         for text, most in ((self.most, True), (self.fewest, False)):
             if text is None:
                 continue
-            if text in COUNTED:
+            if text in asking.costs:
                 if most:
                     raise bad_input(f"'{text}' cannot be most", "most")
                 found.append(Measure(text))
@@ -176,20 +208,27 @@ class Query:
             else:
                 found.append(Measure(read_measure(text, position, asking), most))
         # Of what is equally good, the cheapest is meant, and of that the shortest.
-        if self.most is not None:
-            found += [Measure(OPS)] if not any(each.what == OPS for each in found) else []
-        if found and not any(each.what == ORDERS for each in found):
-            found.append(Measure(ORDERS))
+        costs = [name for name in asking.costs if name != ORDERS] if self.most is not None else []
+        for name in (*costs, *([ORDERS] if found else [])):
+            if not any(each.what == name for each in found):
+                found.append(Measure(name))
         return found
 
     def _snippet(self, position: Position) -> Snippet | None:
         if not self.asp:
             return None
-        asking = games.game(position.game).goals
+        asking = asking_of(position)
         return read_snippet(self.asp, asking.known, asking.taken)
 
 
-_MOST_OPS: Final = 20
+def asking_of(position: Position) -> Asking:
+    """Return what the game lends the solver.
+
+    Raises:
+        BadInput: The game has no goals.
+    """
+    found: Asking = games.having(position, "goals", "goals")
+    return found
 
 
 def solve(
@@ -198,7 +237,6 @@ def solve(
     *,
     asp: str = "",
     side: str | None = None,
-    ops: int | None = None,
     fewest: str | None = None,
     most: str | None = None,
     prevent: bool = False,
@@ -213,6 +251,7 @@ def solve(
     seconds: float | None = None,
     progress: Progress | None = None,
     jobs: int = 1,
+    **supposed: Any,
 ) -> Seeking:
     """Search for every legal move of operations that reaches a goal (docs/puzzles.md).
 
@@ -222,17 +261,17 @@ def solve(
 
     Args:
         position: The position.
-        goal: What is to be so after the move, such as `oos(tu_ix_corps) and not flips(kars)`.
+        goal: What is to be so after the move, such as `at(UNIT, PLACE) and not at(OTHER, PLACE)`.
         asp: The same, or more, as rules of the law's language that derive `goal`.
         side: Suppose that this side were to act.
-        ops: Suppose that it had so many OPS to spend.
-        fewest: Find the solutions with the fewest `orders` or `ops`, or least of a word of a group.
-        most: Find the solutions with most of a word of a group, such as `oos(cp)`.
+        fewest: Find the solutions with the fewest `orders` or points, or least of a word of a
+            group.
+        most: Find the solutions with most of a word of a group.
         prevent: The goal is the enemy's: find moves after which his reply cannot reach it.
-        reply: The OPS of the enemy's reply; it must not be able to undo the goal.
+        reply: The points of the enemy's reply; it must not be able to undo the goal.
         every: Find those solutions too of which orders could be left out, by every way.
-        chance: In place of a goal, one of `lexbelli.battle_odds.NUMBERS`: find the attacks of which
-            it is greatest, with the activation that the OPS pay for.
+        chance: In place of a goal, one of the numbers of the game's odds: find the attacks of which
+            it is greatest, with the activation that the points pay for.
         actions: How many actions the side has in a row, the enemy passing between; those with the
             fewest that suffice are found.
         least: Find those of which it is least.
@@ -242,13 +281,14 @@ def solve(
         seconds: How long to search; None = as long as it takes.
         progress: Told of what has been found so far.
         jobs: In how many processes, where parts are independent.
+        supposed: What else is supposed, such as points to be spent.
 
     Raises:
         BadInput: Something cannot be read, or the position asks for no operations.
     """
     at = position
-    if side is not None or ops is not None:
-        at = position.suppose(side=side, ops=ops)
+    if side is not None or supposed:
+        at = position.suppose(side=side, **supposed)
     if chance is None and (least or target is not None or origin is not None):
         raise bad_input("is needed: the number that least, target and origin are about", "chance")
     dice = None if chance is None else Chance(chance, least, listed(target), listed(origin))

@@ -2,24 +2,23 @@
 
 import heapq
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, count
-from typing import Any, Final, Protocol
+from itertools import count
+from typing import Any, Final
 
 from lexbelli import games
-from lexbelli.battle_odds import NUMBERS
-from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.capabilities import Attack, Battles, attacks, odds
+from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
-from lexbelli.prospects import Prospect, Prospects, attacks, odds
 from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.solving import acting, spent
 
-__all__ = ["Chance", "ChanceSearch", "best_attacks"]
+__all__ = ["Chance", "ChanceSearch", "battles_of", "best_attacks", "listed"]
 
 _MOST: Final = 100_000
 
@@ -29,13 +28,13 @@ class Chance:
     """What is asked of an attack.
 
     Attributes:
-        number: One of `lexbelli.battle_odds.NUMBERS`, such as `win`.
+        number: One of the numbers of the game's odds.
         least: Whether the least is wanted.
         targets: The places that may be attacked; empty for all.
         origins: The places from which units may come; empty for all.
     """
 
-    number: str = "win"
+    number: str
     least: bool = False
     targets: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
@@ -45,40 +44,31 @@ class Chance:
         said += f" on {', '.join(self.targets)}" if self.targets else ""
         return said + (f" from {', '.join(self.origins)}" if self.origins else "")
 
-    def prospects(self, position: Position, most: int) -> Prospects:
+    def prospects(self, position: Position, most: int) -> Sequence[Attack]:
         """Price every attack.
 
         Raises:
             BadInput: A name is unknown, the position is none in which attacks are declared, or
                 there are too many attacks on a place to price all of them.
         """
-        if self.number not in NUMBERS:
-            raise unknown(self.number, NUMBERS, "measure")
+        numbers = battles_of(position).numbers
+        if self.number not in numbers:
+            raise unknown(self.number, numbers, "measure")
         target, origin = list(self.targets) or None, list(self.origins) or None
         found = attacks(position, target=target, origin=origin, every=True, most=most)
         if found.unfinished:
             places = ", ".join(found.unfinished)
             raise bad_input(f"there are too many attacks on {places} to price all", "target")
-        return found
-
-
-class Paying(Protocol):
-    """What a game lends: how units are made ready for an attack."""
-
-    def readied(
-        self, position: Position, units: Sequence[str]
-    ) -> Iterator[Sequence[Mapping[str, Any]]]:
-        """Yield the orders that activate units for an attack, by every way, the cheapest first."""
-
-    def dispensable(self, position: Position, units: Sequence[str]) -> Sequence[str]:
-        """Return those units that help in an attack, and need not be activated for it."""
+        priced: Sequence[Attack] = found
+        return priced
 
 
 class ChanceSearch(Seeking):
     """A search for the attacks of which a number is greatest, or least.
 
-    Where attacks are declared, all of them are compared. Where there are OPS to spend, those whose
-    units can be activated with them; the best come first, so that of the others nothing is paid.
+    Where attacks are declared, all of them are compared. Where there are points to spend, those
+    whose units can be activated with them; the best come first, so that of the others nothing is
+    paid.
 
     Args:
         position: The position.
@@ -98,8 +88,9 @@ class ChanceSearch(Seeking):
         seconds: float | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        self.declares = position.decision.kind == "attack"
-        self.position = position if self.declares else acting(position, None)
+        self._battles = battles_of(position)
+        self.declares = position.decision.kind == self._battles.declaring
+        self.position: Any = position if self.declares else acting(position, None)
         self.goal = chance
         self.found = Found()
         self._chance, self._limit = chance, limit
@@ -136,14 +127,14 @@ class ChanceSearch(Seeking):
                 return
         self.found.proven = True
 
-    def _note_second(self, value: Fraction, prospect: Prospect) -> None:
+    def _note_second(self, value: Fraction, prospect: Attack) -> None:
         solution = self._made(value, prospect)
         if solution is not None:
             self.second = value, [solution.text]
 
-    def _by_value(self) -> Iterator[tuple[Fraction, Prospect]]:
+    def _by_value(self) -> Iterator[tuple[Fraction, Attack]]:
         """Yield every attack with its value, the best first."""
-        sign = 1 if self._chance.least else -1
+        sign, at = 1 if self._chance.least else -1, self.position
         serial = count()
         found = self._chance.prospects(self.position, _MOST)
         waiting = [(sign * one.number(self._chance.number), next(serial), one) for one in found]
@@ -152,30 +143,15 @@ class ChanceSearch(Seeking):
         while waiting:
             value, _, prospect = heapq.heappop(waiting)
             yield sign * value, prospect
-            # Headquarters and artillery always help; without them it may cost less.
-            for smaller in () if self.declares else self._without_help(prospect):
+            # Some units always help; without them it may cost less.
+            for smaller in () if self.declares else self._battles.without_help(at, prospect):
                 if smaller.attack not in seen:
                     seen.add(smaller.attack)
                     worth = sign * smaller.number(self._chance.number)
                     heapq.heappush(waiting, (worth, next(serial), smaller))
 
-    def _without_help(self, prospect: Prospect) -> Iterator[Prospect]:
-        asking: Paying = games.game(self.position.game).goals
-        helpers = asking.dispensable(self.position, prospect.units)
-        for size in range(1, len(helpers) + 1):
-            for gone in combinations(helpers, size):
-                units = [unit for unit in prospect.units if unit not in gone]
-                text = f"attack {prospect.target} with {','.join(units)}"
-                text += f" flank {prospect.pin}" if prospect.pin else ""
-                try:
-                    told = odds(self.position, text)
-                except IllegalMove:
-                    continue
-                values = tuple(str(told.number(name)) for name in NUMBERS)
-                yield Prospect(text, prospect.target, tuple(units), prospect.pin, 0, values)
-
-    def _made(self, value: Fraction, prospect: Prospect) -> Solution | None:
-        """Declare the attack, and activate for it if need be; None if the OPS do not suffice.
+    def _made(self, value: Fraction, prospect: Attack) -> Solution | None:
+        """Declare the attack, and activate for it if need be; None if the points do not suffice.
 
         Raises:
             LawError: The attack is worth something else when its units have been activated.
@@ -201,39 +177,38 @@ class ChanceSearch(Seeking):
             alike=prospect.folded,
         )
 
-    def _readied(self, prospect: Prospect) -> tuple[Move, Position] | None:
+    def _readied(self, prospect: Attack) -> tuple[Move, Position] | None:
         """Return the cheapest activation after which the attack can be declared."""
         at = self.position
-        asking: Paying = games.game(at.game).goals
-        for orders in asking.readied(at, prospect.units):
+        for orders in self._battles.readied(at, prospect.units):
             made = at.move([dict(order) for order in orders])
-            if spent(at, made) > (at.decision.ops or 1) or at.check(made):
+            if spent(at, made) > (at.decision.points or 1) or at.check(made):
                 continue
             after = at.play(made)
-            if after.decision.kind == "attack" and not after.check(prospect.attack):
+            if after.decision.kind == self._battles.declaring and not after.check(prospect.attack):
                 return made, after
         return None
 
 
 def best_attacks(
     position: Position,
-    number: str = "win",
+    number: str | None = None,
     *,
     target: str | Sequence[str] | None = None,
     origin: str | Sequence[str] | None = None,
     least: bool = False,
     most: int = _MOST,
-) -> tuple[Fraction | None, list[Prospect]]:
+) -> tuple[Fraction | None, list[Attack]]:
     """Tell which attacks make a result most likely, or a number greatest (docs/odds.md).
 
-    Every attack that could be declared is priced exactly: with all units or fewer, with a flank
-    attempt or without. Nobody plays cards, losses are taken by the default policy. Units that are
-    alike count as one kind. Whether the OPS suffice is not asked: `lexbelli.solve` with `chance`
+    Every attack that could be declared is priced exactly: with all units or fewer, in every
+    way the game knows. Nobody plays cards, losses are taken by the default policy. Units that are
+    alike count as one kind. Whether the points suffice is not asked: `lexbelli.solve` with `chance`
     asks that.
 
     Args:
         position: A position in which attacks are declared, or could be.
-        number: One of `lexbelli.battle_odds.NUMBERS`, such as `win`.
+        number: One of the numbers of the game's odds; None for the first of them.
         target: A place, or several, that may be attacked; None for all.
         origin: A place, or several, from which units may come; None for all.
         least: Whether the least is wanted.
@@ -246,12 +221,23 @@ def best_attacks(
         BadInput: A name is unknown, the position is none in which attacks are declared, or there
             are too many attacks on a place to price all of them.
     """
+    number = battles_of(position).numbers[0] if number is None else number
     found = Chance(number, least, listed(target), listed(origin)).prospects(position, most)
     values = [each.number(number) for each in found]
     if not values:
         return None, []
     best = min(values) if least else max(values)
     return best, [each for each, value in zip(found, values, strict=True) if value == best]
+
+
+def battles_of(position: Position) -> Battles:
+    """Return what the game knows of the odds of battles.
+
+    Raises:
+        BadInput: The game has none.
+    """
+    found: Battles = games.having(position, "battles", "odds of battles")
+    return found
 
 
 def listed(names: str | Sequence[str] | None) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """Comparing two positions: how supply, orders and threats differ."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from lexbelli import games
+from lexbelli.capabilities import Supplied
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.moves import Change
 from lexbelli.position import Position
-from lexbelli.puzzles.threats import KINDS, MOST_OPS, MOST_STATES, Threats, threats
+from lexbelli.puzzles.threats import MOST_STATES, Threats, threats
 
 __all__ = ["Difference", "diff"]
 
@@ -23,11 +25,11 @@ class Difference:
     Attributes:
         changes: What is different itself.
         supply: Units -> their supply in either, `-` where they are not judged.
-        flips: Spaces that would change control in the Attrition Phase: only in the first, only in
-            the second.
+        flips: Places that would change hands for want of supply: only in the first, only in the
+            second.
         orders: Orders that can be given only in the first, only in the second; None if not asked.
         threats: What can be done to a side more cheaply or more likely in one of them -> how in
-            either: `2 OPS`, with a battle `1 OPS at 4/9`, both, or `-`; None if not asked.
+            either: the points, with a battle also how likely, both, or `-`; None if not asked.
         proven: Whether the threats are all there are: the time was not over.
     """
 
@@ -56,54 +58,53 @@ def diff(
     one: Position,
     other: Position,
     *,
-    ops: int | None = None,
     orders: bool = True,
     threats_to: str | None = None,
-    about: Sequence[str] = KINDS,
+    about: Sequence[str] = (),
     named: Sequence[str] = (),
     combat: bool = False,
     every: bool = False,
     most: int = MOST_STATES,
     seconds: float | None = None,
     jobs: int = 1,
+    **supposed: Any,
 ) -> Difference:
     """Tell how two positions differ in supply, orders and threats.
 
     Args:
         one: A position.
         other: Another of the same game.
-        ops: The OPS that are supposed in both; None for what each says.
         orders: Whether to compare the orders that can be given.
         threats_to: The side to which threats are compared; None = they are not.
-        about: Which of them, by what they do (`threats`).
+        about: Which of them, by what they do (`threats`); empty = all.
         named: Only threats to these units and spaces; empty = all.
         combat: Whether those with a battle are compared, too (`threats`).
         every: Whether smaller sets of attackers are tried, too.
         most: How many states of each battle are looked at, at most.
         seconds: How long to search each position for threats.
         jobs: In how many processes to search.
+        supposed: What is supposed in both, such as points to be spent.
 
     Raises:
-        BadInput: They are of different games, the OPS or the side cannot be, or battles are asked
-            for without threats.
+        BadInput: They are of different games, the points or the side cannot be, or battles are
+            asked for without threats.
     """
     if one.game != other.game:
         raise bad_input(f"'{other.game}' is another game than '{one.game}'", "position")
     if combat and threats_to is None:
         raise bad_input("compares threats with battles, but to no side: say threats_to", "combat")
     both = (one, other)
-    before, after = ({unit: str(status) for unit, status in each.supply().items()} for each in both)
-    possible = [_orders(each, ops) for each in both] if orders else None
+    before, after = (_supply(each) for each in both)
+    possible = [_orders(each, supposed) for each in both] if orders else None
     feared: list[Threats] | None = None
     if threats_to is not None:
-        his = MOST_OPS if ops is None else ops
-        search = partial(threats, side=threats_to, ops=his, about=about, named=named)
+        search = partial(threats, side=threats_to, about=about, named=named, **supposed)
         search = partial(search, combat=combat, every=every, most=most)
         feared = [search(at, seconds=seconds, jobs=jobs) for at in both]
     return Difference(
         changes=tuple(one.changes(other)),
         supply=_otherwise(before, after),
-        flips=_only(set(one.flips()), set(other.flips())),
+        flips=_only(*(set(each.flips()) if isinstance(each, Supplied) else set() for each in both)),
         orders=None if possible is None else _only(*possible),
         threats=None if feared is None else _otherwise(*(_prices(each) for each in feared)),
         proven=feared is None or all(each.proven for each in feared),
@@ -115,8 +116,10 @@ def _prices(found: Threats) -> dict[str, str]:
     prices: dict[str, list[str]] = {}
     for each in found:
         likely = "" if each.chance is None else f" at {each.chance}"
+        budget = games.budget(each.after)
+        price = "possible" if budget is None else f"{each.points} {budget.unit}"
         for text in each.does:
-            prices.setdefault(text, []).append(f"{each.ops} OPS{likely}")
+            prices.setdefault(text, []).append(f"{price}{likely}")
     return {text: ", ".join(ways) for text, ways in prices.items()}
 
 
@@ -128,12 +131,18 @@ def _otherwise(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[st
     }
 
 
-def _orders(position: Position, ops: int | None) -> set[str]:
+def _supply(position: Position) -> dict[str, str]:
+    if not isinstance(position, Supplied):
+        return {}
+    return {unit: str(status) for unit, status in position.supply().items()}
+
+
+def _orders(position: Position, supposed: Mapping[str, Any]) -> set[str]:
     """The orders that can be given; none where the position asks for something else."""
     try:
-        return {order.text for order in position.orders(ops=ops)}
+        return {order.text for order in position.orders(**supposed)}
     except BadInput:
-        if ops is not None:
+        if supposed:
             raise
         return set()
 

@@ -22,14 +22,14 @@ class Assault:
 
     Attributes:
         move: The operations: nothing but what activates those who attack.
-        ops: What they spend.
+        points: What they spend.
         attack: The declaration, as text.
         clear: The probability that the defender must leave or is gone (`lexbelli.attacks`).
         begun: The state of the game after the declaration, as `Fighting` knows it.
     """
 
     move: Move
-    ops: int
+    points: int
     attack: str
     clear: Fraction
     begun: Any

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from lexbelli import games
 from lexbelli.moves import Move
-from lexbelli.position import Position
+from lexbelli.position import AnyPosition, Position
 
-__all__ = ["KEPT", "Found", "Seeking", "Solution"]
+__all__ = ["KEPT", "Found", "Seeking", "Solution", "points_key"]
 
 
 # Of more solutions than these the others are only yielded, so that memory stays bounded.
@@ -23,9 +24,10 @@ class Solution:
     Attributes:
         move: The move.
         after: The position it leads to, before any die.
-        ops: What it spends.
+        points: What it spends; also to be had under the game's name for its points.
         measures: What was measured, in the order in which it was asked for; probabilities and what
             is to be expected of dice as exact fractions.
+        answers: What is answered before the enemy's reply, such as units that are to be placed.
         reply: The enemy's move after which the goal is no longer met, or None.
         then: What the same side does after that: the attack that its units then declare, or its
             moves of the next actions.
@@ -33,12 +35,18 @@ class Solution:
     """
 
     move: Move
-    after: Position
-    ops: int
+    after: AnyPosition
+    points: int
     measures: Mapping[str, int | Fraction] = field(default_factory=dict)
     reply: Move | None = None
     then: tuple[Move, ...] = ()
     alike: int = 0
+    answers: tuple[str, ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_") and name == points_key(self.after):
+            return self.points
+        raise AttributeError(name)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -55,11 +63,12 @@ class Solution:
         return {
             "text": str(self.move),
             "orders": self.move.as_json(),
-            "ops": self.ops,
+            **_priced(self.after, self.points),
             "measures": {
                 what: str(value) if isinstance(value, Fraction) else value
                 for what, value in self.measures.items()
             },
+            "answers": list(self.answers),
             "refuted_by": None if self.reply is None else str(self.reply),
             "then": [str(move) for move in self.then],
             "alike": self.alike,
@@ -100,11 +109,15 @@ class Seeking(ABC):
     Attributes:
         position: The position that is searched, with the side to act.
         goal: What is searched for, as text or what can be told as text.
-        plays: Whether every answer is played by the core, as in the decisions of battles.
+        plays: Whether every answer is played by the core, as the game asks for it.
         found: What the search has come to.
+        already: Whether what is searched for is so before any move.
     """
 
-    position: Position
+    already: bool = False
+    # Whether the enemy replies.
+    replies: bool = False
+    position: AnyPosition
     goal: object
     plays: bool
     found: Found
@@ -118,6 +131,17 @@ class Seeking(ABC):
         for _ in self:
             pass
         return self.found
+
+
+def points_key(position: Position) -> str | None:
+    """Return how a game calls the points that orders cost; None if they cost nothing."""
+    budget = games.budget(position)
+    return None if budget is None else str(budget.key)
+
+
+def _priced(position: Position, points: int) -> dict[str, int]:
+    key = points_key(position)
+    return {} if key is None else {key: points}
 
 
 # Told of what has been found so far.

@@ -1,7 +1,7 @@
 """Goals: what a puzzle asks of the position after a move, read from text and said to the solver.
 
-    oos(tu_ix_corps) and (controls(ap, kars) or not besieged(kars))
-    at_least(2, oos(ru)) and can_attack(eleskirt, cf >= 6) and vp <= 9
+    at(UNIT, PLACE) and (controls(SIDE, PLACE) or not controls(SIDE, OTHER))
+    at_least(2, at(GROUP, PLACE)) and TOTAL <= 9
 
 The words are the game's (docs/puzzles.md); `and`, `or`, `not`, parentheses and the counts
 `at_least(N, word)`, `at_most(N, word)` and `exactly(N, word)` are everybody's. In a count one
@@ -10,7 +10,7 @@ argument may be a group, such as a nation or an area, and in a measure too.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from lexbelli.errors import BadInput, bad_input
@@ -53,7 +53,7 @@ class Word:
         kinds: What its arguments are: `unit`, `space`, `side`, or another kind of the game's.
         predicate: The predicate of the law that says it, with the same arguments.
         text: What it says, as a sentence with `{}` for each argument.
-        number: Whether its last argument is a number to be reached: `cf >= 6`.
+        number: What its last argument counts, if that is a number to be reached: `number >= 6`.
         loose: Whether the law says it of too many moves, so that only the core knows.
     """
 
@@ -69,7 +69,7 @@ class Vocabulary(Protocol):
     """The words in which a game's goals are written."""
 
     words: Mapping[str, Word]
-    # Totals, such as victory points, and whether the law knows them exactly.
+    # Totals, such as points of victory, and whether the law knows them exactly.
     totals: Mapping[str, bool]
 
     def total(self, position: Position, name: str) -> int:
@@ -93,19 +93,28 @@ class Vocabulary(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A word with its arguments; `number` is what is to be reached, if the word asks for one."""
+    """A word with its arguments.
+
+    Attributes:
+        name: The word.
+        args: Its arguments.
+        number: What is to be reached, if the word asks for a number.
+        group: Of a word of a group the number of that argument, the group's name and members.
+        counts: What is counted, if the word asks for a number.
+    """
 
     name: str
     args: tuple[str, ...]
     number: int = 0
     group: tuple[int, str, tuple[str, ...]] | None = None
+    counts: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         shown = list(self.args)
         if self.group is not None:
             shown[self.group[0]] = self.group[1]
         if self.number:
-            shown.append(f"cf >= {self.number}")
+            shown.append(f"{self.counts} >= {self.number}")
         return f"{self.name}({', '.join(shown)})" if shown else self.name
 
     def members(self) -> Iterator["Atom"]:
@@ -115,7 +124,8 @@ class Atom:
             return
         at, _, ids = self.group
         for one in ids:
-            yield Atom(self.name, (*self.args[:at], one, *self.args[at + 1 :]), self.number)
+            args = (*self.args[:at], one, *self.args[at + 1 :])
+            yield Atom(self.name, args, self.number, counts=self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +172,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A total that is compared with a number: `vp <= 9`."""
+    """A total that is compared with a number: `TOTAL <= 9`."""
 
     name: str
     sign: str
@@ -194,7 +204,7 @@ def read_goal(text: str, position: Position, vocabulary: Vocabulary) -> Goal:
 
 
 def read_measure(text: str, position: Position, vocabulary: Vocabulary) -> Atom:
-    """Read what is to be as many or as few as possible: a word of a group, `oos(cp)`.
+    """Read what is to be as many or as few as possible: a word of a group.
 
     Raises:
         BadInput: It cannot be read.
@@ -344,7 +354,7 @@ class _Reader:
                 self._take(">=")
                 number = self._number(self._take())
             self._take(")")
-        return Atom(name, tuple(args), number, group)
+        return Atom(name, tuple(args), number, group, word.number or "")
 
     def _name(self, kind: str, given: str) -> str:
         try:

@@ -26,7 +26,7 @@ _BATCHES: Final = (20, 60, 150)
 
 
 def ways_to(
-    positions: Sequence[Position], goal: Goal, ops: int, seconds: float | None = None
+    positions: Sequence[Position], goal: Goal, points: int, seconds: float | None = None
 ) -> tuple[dict[int, Move], bool]:
     """Find, for each of several positions of one game, a move that reaches a goal.
 
@@ -35,7 +35,7 @@ def ways_to(
     Args:
         positions: Positions in which somebody has points to spend.
         goal: What is to be reached.
-        ops: The points.
+        points: How many there are to spend.
         seconds: How long to search; None = as long as it takes.
 
     Returns:
@@ -48,11 +48,11 @@ def ways_to(
     if not positions:
         return {}, True
     deadline = None if seconds is None else time.monotonic() + seconds
-    asking: Asking = games.game(positions[0].game).goals
+    asking: Asking = games.having(positions[0], "goals", "goals")
     said = Said(asking)
     wishes = [said.say(part) for part in conjuncts(goal)]
     text = "\n".join([said.text(), *(f":- not {wish}." for wish in wishes)])
-    law = asking.grounded_any(positions, ops, frozenset(said.asked), list(atoms_of(goal)))
+    law = asking.grounded_any(positions, points, frozenset(said.asked), list(atoms_of(goal)))
     found: dict[int, Move] = {}
     with with_text(law, text) as control:
         for model in every_model(control, deadline):
@@ -85,7 +85,7 @@ def ways_to(
 def in_batches(
     items: Iterator[tuple[_T, Position]],
     goal: Goal,
-    ops: int,
+    points: int,
     jobs: int,
     left: Callable[[], float | None],
 ) -> Iterator[tuple[list[_T], dict[int, Move], bool]]:
@@ -94,7 +94,7 @@ def in_batches(
     Args:
         items: The things, each with the position it leads to.
         goal: What is to be reached from there.
-        ops: The points.
+        points: How many there are to spend.
         jobs: In how many processes.
         left: Tells how many seconds are left; None = as many as it takes.
 
@@ -102,7 +102,7 @@ def in_batches(
         Some of the things, in their order, and what `ways_to` says of them.
     """
     sizes = chain(_BATCHES, repeat(_BATCHES[-1]))
-    ask = partial(_asked, goal=goal, ops=ops)
+    ask = partial(_asked, goal=goal, points=points)
     batches = takewhile(bool, (list(islice(items, size)) for size in sizes))
     if jobs == 1:
         for batch in batches:
@@ -127,6 +127,6 @@ def in_batches(
 
 
 def _asked(
-    positions: Sequence[Position], seconds: float | None, goal: Goal, ops: int
+    positions: Sequence[Position], seconds: float | None, goal: Goal, points: int
 ) -> tuple[dict[int, Move], bool]:
-    return ways_to(positions, goal, ops, seconds)
+    return ways_to(positions, goal, points, seconds)

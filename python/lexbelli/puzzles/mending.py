@@ -12,9 +12,10 @@ from lexbelli.position import Position
 
 __all__ = ["Change", "Mending", "mend"]
 
+# So many points more are tried.
+_MOST_MORE: Final = 6
 # How many sets of changes are judged at most.
 _MOST_TRIED: Final = 4000
-_MOST_OPS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,11 @@ class Change:
     """One thing that could be otherwise.
 
     Attributes:
-        text: What it is: `with 1 OPS more`, `without go ru_div_3 kars`, `if kars were empty`.
-        kind: `ops`, `order` or `position`.
+        text: What it is: with more points, without an order, if something were otherwise.
+        kind: `points`, `order` or `position`.
         drop: The order that is left out, by its number in the move, or None.
         add: An order that is added, as plain data, or None.
-        ops: How many OPS there are more.
+        points: How many points there are more.
         change: What is changed of the position, as `Position.with_change` takes it, or None.
     """
 
@@ -34,7 +35,7 @@ class Change:
     kind: str
     drop: int | None = None
     add: Any = None
-    ops: int = 0
+    points: int = 0
     change: Any = None
 
 
@@ -56,19 +57,20 @@ class Mending:
 
 
 def mend(
-    position: Position, move: GivenMove, ops: int | None = None, most: int = 3
+    position: Position, move: GivenMove, *args: Any, most: int = 3, **supposed: Any
 ) -> list[Mending]:
     """Tell the smallest changes that would make an illegal move legal.
 
-    Orders are left out or added, OPS added, and of the position is changed what the broken rules
-    are about: who stands in a place or controls it, its fort, its uprising. Every set of changes
-    that is told was judged by the core; none contains another.
+    Orders are left out or added, points added, and of the position is changed what the broken rules
+    are about, such as who stands in a place or controls it. Every set of changes that is told was
+    judged by the core; none contains another.
 
     Args:
         position: The position.
         move: The move.
-        ops: The OPS there are; None for what the position says.
+        args: What else the game supposes, such as the points there are to spend.
         most: How many changes together at most.
+        supposed: The same, by name.
 
     Returns:
         The sets of changes, the smallest first; none if the move is legal, or nothing helps.
@@ -78,7 +80,7 @@ def mend(
     """
     if not 1 <= most <= _MOST_TOGETHER:
         raise bad_input(f"'{most}' is not between 1 and {_MOST_TOGETHER}", "most")
-    at = position if ops is None else position.suppose(ops=ops)
+    at = position.suppose(None, *args, **supposed) if args or supposed else position
     made = at.move(move)
     violations = at.check(made)
     if not violations:
@@ -100,14 +102,15 @@ _MOST_TOGETHER: Final = 4
 
 
 def _changes(at: Position, move: Move, violations: Sequence[Any]) -> Iterator[Change]:
-    ops = at.decision.ops or 1
-    for more in range(1, min(6, _MOST_OPS - ops) + 1):
-        if any(broken.code == "over_budget" for broken in violations):
-            yield Change(f"with {more} OPS more", "ops", ops=more)
+    budget = games.budget(at)
+    if budget is not None and any(broken.code == budget.over for broken in violations):
+        points = at.decision.points or 1
+        for more in range(1, min(_MOST_MORE, budget.most - points) + 1):
+            yield Change(f"with {more} {budget.unit} more", "points", points=more)
     for number, order in enumerate(move.orders):
         yield Change(f"without {order.text}", "order", drop=number)
     named = dict.fromkeys(name for broken in violations for name in broken.args)
-    asking = games.game(at.game).goals
+    asking = games.having(at, "goals", "goals")
     for text, order in asking.missing_orders(at, named):
         if all(order != known.as_json() for known in move.orders):
             yield Change(f"with {text}", "order", add=order)
@@ -122,13 +125,15 @@ def _mended(at: Position, move: Move, changes: Sequence[Change]) -> Move | None:
     orders += [change.add for change in changes if change.add is not None]
     if not orders:
         return None
-    ops = (at.decision.ops or 1) + sum(change.ops for change in changes)
+    points = (at.decision.points or 1) + sum(change.points for change in changes)
     try:
         position = at
         for change in changes:
             if change.change is not None:
                 position = position.with_change(**change.change, allow=["all"])
-        position = position.suppose(ops=min(ops, _MOST_OPS))
+        budget = games.budget(at)
+        if budget is not None:
+            position = games.granted(position, points=min(points, budget.most))
         made = position.move(orders)
         return None if position.check(made) else made
     except (BadInput, InvalidSetup):

@@ -1,20 +1,19 @@
 """Puzzle files: a position, who acts, what is asked, and what is expected (docs/puzzles.md)."""
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from lexbelli import _core, games
-from lexbelli.battle_odds import NUMBERS
 from lexbelli.errors import bad_input
-from lexbelli.files import read_bytes
+from lexbelli.files import read_text, toml_of
 from lexbelli.names import nearest, unknown
-from lexbelli.position import Position
-from lexbelli.puzzles.asking import COUNTED, Query
-from lexbelli.puzzles.chances import Chance, listed
+from lexbelli.position import AnyPosition, Position
+from lexbelli.puzzles.asking import Query, asking_of
+from lexbelli.puzzles.chances import Chance, battles_of, listed
 from lexbelli.puzzles.found import Seeking
+from lexbelli.puzzles.solving import ORDERS
 
 __all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
 
@@ -28,7 +27,6 @@ _KEYS: Final[Mapping[str, Any]] = {
     "setup": dict,
     "change": dict,
     "side": str,
-    "ops": int,
     "task": str,
     "goal": str,
     "asp": str,
@@ -43,7 +41,8 @@ _KEYS: Final[Mapping[str, Any]] = {
 }
 _LEVELS: Final = ("easy", "medium", "hard")
 _TASKS: Final = ("reach", "fewest", "most", "prevent", "chance")
-_CHANGES: Final = ("units", "control", "events", "setup")
+# What can be changed, and what each entry of it is.
+_CHANGES: Final[Mapping[str, Any]] = {"units": str, "control": str, "events": int, "setup": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Puzzle:
         title: What people call it.
         level: `easy`, `medium` or `hard`; empty if nobody has said.
         text: What is asked, for people.
-        position: The position, with the side to act and its OPS.
+        position: The position, with the side to act and its points.
         query: What is asked of the solver.
         solutions: How many solutions there are to be; None if nobody has said.
         answer: What the maker says of the answer.
@@ -65,7 +64,7 @@ class Puzzle:
     title: str
     level: str
     text: str
-    position: Position = field(repr=False)
+    position: AnyPosition = field(repr=False)
     query: Query
     solutions: int | None
     answer: str
@@ -106,11 +105,7 @@ def find_puzzle(name: str, data: str | None = None) -> Puzzle:
         if parts[0] == "scenarios" and parts[2:3] == ["puzzles"] and Path(path).stem == name:
             return read_puzzle(_core.resource(path), name, data)
     if name == "-" or name.endswith(".toml") or Path(name).is_file():
-        try:
-            text = read_bytes(name, _LARGEST).decode()
-        except UnicodeDecodeError as error:
-            raise bad_input(f"is no UTF-8 text: {error.reason}", name) from None
-        return read_puzzle(text, Path(name).stem, data)
+        return read_puzzle(read_text(name, _LARGEST), Path(name).stem, data)
     raise unknown(name, puzzle_names(), "puzzle")
 
 
@@ -126,31 +121,33 @@ def read_puzzle(text: str, name: str = "puzzle", data: str | None = None) -> Puz
         BadInput: It cannot be read; the error names the key and the nearest valid choice.
         InvalidSetup: Its set-up is no position.
     """
-    try:
-        content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise bad_input(f"is no TOML: {error}", name) from None
+    content = toml_of(text, name)
+    # A side may be given points, under the name of its game for them.
+    points = dict.fromkeys((budget.key for budget in games.budgets()), int)
+    keys: Mapping[str, Any] = {**_KEYS, **points}
     for key, value in content.items():
-        if key not in _KEYS:
-            raise bad_input(f"unknown key '{key}'", name, nearest(key, _KEYS))
-        if not isinstance(value, _KEYS[key]) or (
-            isinstance(value, bool) and _KEYS[key] is not bool
-        ):
-            raise bad_input(f"is no {_KINDS[_KEYS[key]]}", f"{name}.{key}")
+        if key not in keys:
+            raise bad_input(f"unknown key '{key}'", name, nearest(key, keys))
+        if not isinstance(value, keys[key]) or (isinstance(value, bool) and keys[key] is not bool):
+            raise bad_input(f"is no {_KINDS[keys[key]]}", f"{name}.{key}")
     level = str(content.get("level", ""))
     if level and level not in _LEVELS:
         raise unknown(level, _LEVELS, "level")
     position = _position(content, data)
-    side, ops = content.get("side"), content.get("ops")
+    side = content.get("side")
     position = position.suppose(side=side) if side is not None else position
-    position = position.suppose(ops=ops) if ops is not None else position
+    for key in points:
+        if key in content:
+            if games.budget_of(position).key != key:
+                raise bad_input(f"means nothing in {games.of(position).title}", f"{name}.{key}")
+            position = position.suppose(**{key: content[key]})
     return Puzzle(
         name=name,
         title=str(content.get("title", name)),
         level=level,
         text=str(content.get("text", "")).strip(),
         position=position,
-        query=_query(content, name),
+        query=_query(content, name, position),
         solutions=content.get("solutions"),
         answer=str(content.get("answer", "")).strip(),
     )
@@ -165,18 +162,24 @@ _KINDS: Final[Mapping[Any, str]] = {
 }
 
 
-def _position(content: Mapping[str, Any], data: str | None) -> Position:
+def _position(content: Mapping[str, Any], data: str | None) -> Any:
     if ("position" in content) == ("setup" in content):
         raise bad_input("either a name or a set-up is needed, not both", "position")
     if "position" in content:
         position = _scenario(content["position"], data)
     else:
-        game = games.game(str(content.get("game", games.all_games()[0].name)))
+        game = games.game(content.get("game"))
         position = game.from_setup(content["setup"], data)
     change = content.get("change", {})
-    for key in change:
+    for key, entries in change.items():
         if key not in _CHANGES:
             raise unknown(key, _CHANGES, "change")
+        if not isinstance(entries, dict):
+            raise bad_input(f"is no {_KINDS[dict]}", f"change.{key}")
+        kind = _CHANGES[key]
+        for name, value in entries.items():
+            if kind is not None and (not isinstance(value, kind) or isinstance(value, bool)):
+                raise bad_input(f"is no {_KINDS[kind]}", f"change.{key}.{name}")
     if not change:
         return position
     units = {unit: place or None for unit, place in change.get("units", {}).items()}
@@ -184,7 +187,7 @@ def _position(content: Mapping[str, Any], data: str | None) -> Position:
     return position.with_change(units=units, **rest)
 
 
-def _scenario(name: str, data: str | None) -> Position:
+def _scenario(name: str, data: str | None) -> Any:
     found = games.find_scenario(name, data)
     if found is None:
         known = [each.name for game in games.all_games() for each in game.scenarios(data)]
@@ -192,7 +195,7 @@ def _scenario(name: str, data: str | None) -> Position:
     return games.game(found.game).scenario(found.name, data)
 
 
-def _query(content: Mapping[str, Any], name: str) -> Query:
+def _query(content: Mapping[str, Any], name: str, position: Position) -> Query:
     task = str(content.get("task", "reach"))
     if task not in _TASKS:
         raise unknown(task, _TASKS, "task")
@@ -200,17 +203,19 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
     if task == "most" and measure is None:
         raise bad_input("is needed: what is to be as much as possible", f"{name}.measure", "number")
     if task == "fewest" and measure is None:
-        measure = COUNTED[0]
+        measure = ORDERS
     if task in ("reach", "prevent") and measure is not None:
         raise bad_input(f"means nothing for the task '{task}'", f"{name}.measure", "number")
     if task == "prevent" and "reply" not in content:
-        raise bad_input("is needed: how many OPS the enemy has", f"{name}.reply")
+        budget = games.budget(position)
+        unit = "points" if budget is None else budget.unit
+        raise bad_input(f"is needed: how many {unit} the enemy has", f"{name}.reply")
     if task == "chance":
-        return _chance(content, name)
+        return _chance(content, name, battles_of(position).numbers)
     for key in _OF_CHANCE:
         if key in content:
             raise bad_input(f"means nothing for the task '{task}'", f"{name}.{key}")
-    free = task == "most" or (task == "fewest" and measure not in COUNTED)
+    free = task == "most" or (task == "fewest" and measure not in asking_of(position).costs)
     if "goal" not in content and "asp" not in content and not free:
         raise bad_input("is needed", f"{name}.goal")
     return Query(
@@ -227,14 +232,14 @@ def _query(content: Mapping[str, Any], name: str) -> Query:
 _OF_CHANCE: Final = ("least", "target", "origin")
 
 
-def _chance(content: Mapping[str, Any], name: str) -> Query:
+def _chance(content: Mapping[str, Any], name: str, numbers: Sequence[str]) -> Query:
     """Read what is asked of the dice."""
     for key in ("goal", "asp", "reply", "actions"):
         if key in content:
             raise bad_input("means nothing for the task 'chance'", f"{name}.{key}")
-    number = content.get("measure", "win")
-    if number not in NUMBERS:
-        raise unknown(number, NUMBERS, f"{name}.measure", "number")
+    number = content.get("measure", numbers[0])
+    if number not in numbers:
+        raise unknown(number, numbers, f"{name}.measure", "number")
     names = {}
     for key in ("target", "origin"):
         names[key] = listed(content.get(key))

@@ -1,7 +1,9 @@
 """Goals as rules of the law's language: read, and refused where they could do harm."""
 
 import re
-from collections.abc import Collection, Iterator
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,16 +11,21 @@ from clingo.ast import AST, ASTSequence, ASTType, Sign
 
 from lexbelli.errors import bad_input
 from lexbelli.law import LawError, parsed
-from lexbelli.names import nearest
+from lexbelli.names import nearest, shown
 from lexbelli.pruning import Signature, head_of, signatures_in
 
-__all__ = ["Snippet", "read_snippet"]
+__all__ = ["GROUND_SECONDS", "Snippet", "ground_for", "grounding", "read_snippet"]
+
+# How long rules of strangers may be ground, in seconds; a puzzle's take a hundredth of one.
+GROUND_SECONDS: Final = 4
 
 _LONGEST: Final = 4000
 _MOST_RULES: Final = 40
 _MOST_VARIABLES: Final = 6
 # Aggregates are the only words with a # that are understood.
 _HASHES: Final = re.compile(r"#(?!count\b|sum\b|min\b|max\b|true\b|false\b)\w*")
+# Names are written in plain letters; clingo cannot even complain of others.
+_ODD: Final = re.compile(r"[^\n\t\r -~]")
 _GOAL: Final[Signature] = ("goal", 0)
 
 
@@ -38,6 +45,26 @@ class Snippet:
         """Return the program: the rules, and that the goal must follow."""
         declared = [f"#defined {name}/{arity}." for name, arity in sorted(self.asked)]
         return "\n".join([*declared, self.text, ":- not goal.", ""])
+
+
+# Since when rules of strangers are being ground; None if they are not.
+_since: float | None = None
+
+
+@contextmanager
+def grounding(snippet: Snippet | None) -> Iterator[None]:
+    """Note that rules of strangers are being ground, for whoever watches."""
+    global _since  # noqa: PLW0603 (one process grounds one program at a time)
+    _since = None if snippet is None else time.monotonic()
+    try:
+        yield
+    finally:
+        _since = None
+
+
+def ground_for() -> float | None:
+    """Return since when rules of strangers are being ground; None if they are not."""
+    return _since
 
 
 def read_snippet(text: str, known: Collection[Signature], taken: Collection[Signature]) -> Snippet:
@@ -60,6 +87,9 @@ def read_snippet(text: str, known: Collection[Signature], taken: Collection[Sign
     found = _HASHES.search(plain)
     if found is not None:
         raise bad_input(f"'{found[0]}' is not allowed", "asp")
+    odd = _ODD.search(plain)
+    if odd is not None:
+        raise bad_input(f"'{shown(odd[0])}' is not allowed", "asp")
     for sign in ("@", "..", "\\", "&"):
         if sign in plain:
             raise bad_input(f"'{sign}' is not allowed", "asp")
@@ -71,9 +101,13 @@ def read_snippet(text: str, known: Collection[Signature], taken: Collection[Sign
         raise bad_input(f"has more than {_MOST_RULES} rules", "asp")
     heads = set()
     asked: set[Signature] = set()
-    for rule in rules:
-        heads.add(_head(rule, taken))
-        asked |= set(signatures_in(rule.body))
+    try:
+        for rule in rules:
+            heads.add(_head(rule, taken))
+            asked |= set(signatures_in(rule.body))
+        _stratified(rules)
+    except RecursionError:
+        raise bad_input("is nested too deeply", "asp") from None
     if _GOAL not in heads:
         raise bad_input("nothing derives 'goal'", "asp")
     asked -= heads
@@ -101,6 +135,30 @@ def _head(rule: AST, taken: Collection[Signature]) -> Signature:
     if not _is_joined(rule):
         raise bad_input(f"the conditions of '{rule}' have nothing to do with each other", "asp")
     return signature
+
+
+def _stratified(rules: Sequence[AST]) -> None:
+    """Refuse what is denied or counted on the way to itself: that would be a choice."""
+    needs: dict[Signature, set[Signature]] = {}
+    firm: dict[Signature, set[Signature]] = {}
+    for rule in rules:
+        head = head_of(rule)
+        assert head is not None
+        signature = head.name, len(head.arguments)
+        for literal in rule.body:
+            asked = set(signatures_in(literal))
+            needs.setdefault(signature, set()).update(asked)
+            plain = literal.ast_type == ASTType.Literal and literal.sign == Sign.NoSign
+            if not plain or literal.atom.ast_type != ASTType.SymbolicAtom:
+                firm.setdefault(signature, set()).update(asked)
+    for signature, asked in firm.items():
+        reached, edge = set(asked), list(asked)
+        while edge:
+            more = needs.get(edge.pop(), set()) - reached
+            reached |= more
+            edge += more
+        if signature in reached:
+            raise bad_input(f"'{signature[0]}' is denied or counted on the way to itself", "asp")
 
 
 def _is_joined(rule: AST) -> bool:

@@ -7,17 +7,20 @@ that the core has not checked, played and found to meet the goal.
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations, islice, product
 from typing import Any, Final, Protocol
 
 import clingo
 
 from lexbelli.errors import bad_input
+from lexbelli.games import enemy_of
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.acting import acting, acts_next, settled, spent
 from lexbelli.puzzles.found import Found, Seeking, Solution
 from lexbelli.puzzles.goal import (
     TALLY,
@@ -33,38 +36,60 @@ from lexbelli.puzzles.goal import (
     is_loose,
     is_met,
 )
+from lexbelli.puzzles.models import configured, every_model, exclude, with_text
 from lexbelli.puzzles.snippet import Snippet
+from lexbelli.puzzles.ways import with_short_ways
 
 __all__ = [
     "LEAST",
     "LENIENT",
-    "OPS",
     "ORDERS",
     "PLAIN",
     "Asking",
+    "Counted",
     "Measure",
     "Search",
     "acting",
     "acts_next",
     "every_model",
     "exclude",
+    "settled",
     "spent",
     "with_text",
 ]
 
-# How long the solver is waited for before somebody may interrupt, in seconds.
-_BREATH: Final = 0.05
 # Of how many parts of a move it is asked whether they are solutions.
 _MOST_PARTS: Final = 2000
 PLAIN: Final = "plain"
 LEAST: Final = "least"
 LENIENT: Final = "lenient"
 ORDERS: Final = "orders"
-OPS: Final = "ops"
-_COSTS: Final = {
-    ORDERS: ("ordered_once", "One", 1),
-    OPS: ("spending", "Stack,Purpose,Cost", 3),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the law says of what a move costs.
+
+    Attributes:
+        predicate: The predicate of which there is one for everything that counts.
+        names: Variables for its arguments, with commas between.
+        weight: How much each counts: one of them, or a number.
+    """
+
+    predicate: str
+    names: str
+    weight: str = "1"
+
+    @property
+    def signature(self) -> tuple[str, int]:
+        """The predicate's name and the number of its arguments."""
+        return self.predicate, self.names.count(",") + 1
+
+    def least(self, level: int) -> str:
+        """Return the statement by which the law prefers moves that cost least."""
+        return (
+            f"#minimize {{ {self.weight}@{level},{self.names} : {self.predicate}({self.names}) }}."
+        )
 
 
 class Asking(Vocabulary, Protocol):
@@ -73,16 +98,18 @@ class Asking(Vocabulary, Protocol):
     def grounded(
         self,
         position: Position,
-        ops: int,
+        points: int,
         asked: frozenset[tuple[str, int]],
         atoms: Sequence[Atom],
         style: str,
     ) -> AbstractContextManager[clingo.Control]:
-        """Return the law, ground for a position.
+        """Return the law, ground for a position: its answers are the legal moves.
+
+        Each shows the orders as `do(ORDER)`, which `move` reads.
 
         Args:
             position: The position, with the side to act.
-            ops: The points it may spend.
+            points: What it may spend.
             asked: The predicates of the position after the move that are asked for.
             atoms: What they are asked of, for words that need to be told.
             style: `plain`; `least`, where orders are left out if nothing asks for them; `lenient`,
@@ -92,17 +119,29 @@ class Asking(Vocabulary, Protocol):
     def grounded_any(
         self,
         positions: Sequence[Position],
-        ops: int,
+        points: int,
         asked: frozenset[tuple[str, int]],
         atoms: Sequence[Atom],
     ) -> AbstractContextManager[clingo.Control]:
         """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
 
     known: Collection[tuple[str, int]]
-    # Constraints that leave out first moves of several which nothing follows from, or dice.
+    # What a move costs, by name: `orders`, the number of orders, and the points under their key.
+    costs: Mapping[str, Counted]
+    # Statements that make the law prefer few orders and short ways, at levels below 3, and the
+    # predicates that they ask for.
+    briefest: str
+    briefly: Collection[tuple[str, int]]
+    # An order whose way matters less than its end, and the predicate of who stops where; or None.
+    ways: tuple[str, tuple[str, int]] | None
+    # Constraints that leave out first moves of several which nothing follows from, or dice, and the
+    # predicates that they ask for.
     fruitful: str
+    fruitfully: Collection[tuple[str, int]]
     # The kinds of decisions whose answers are played one by one.
     played: Collection[str]
+    # What an enemy can do to a side, by the words of goals (`lexbelli.puzzles.threats.Harm`).
+    harms: Mapping[str, Any]
 
     @property
     def taken(self) -> Collection[tuple[str, int]]:
@@ -136,7 +175,7 @@ class Measure:
     """What is to be as much or as little as possible.
 
     Attributes:
-        what: `orders`, `ops`, a total, or a word of a group.
+        what: What a move costs, by name, a total, or a word of a group.
         most: Whether as much as possible.
     """
 
@@ -147,6 +186,11 @@ class Measure:
         return f"{'most' if self.most else 'fewest'} {self.what}"
 
 
+def _costs_at_most(points: int) -> clingo.Symbol:
+    """Return what says that a move costs no more than so many points."""
+    return clingo.Function("costs_at_most", [clingo.Number(points)])
+
+
 class Search(Seeking):
     """A search for the solutions of one goal; iterating yields them as they are found.
 
@@ -154,7 +198,7 @@ class Search(Seeking):
         position: The position, in which somebody has points to spend.
         goal: What is to be reached.
         asking: What the game lends.
-        ops: The points; None for what the position says.
+        points: What there is to spend; None for what the position says.
         measures: What is to be best, the most important first; solutions that are equally good are
             all found. Without measures the solutions are those of which no order can be left out.
         limit: How many at most; 0 = all.
@@ -171,7 +215,7 @@ class Search(Seeking):
         position: Position,
         goal: Goal,
         asking: Asking,
-        ops: int | None = None,
+        points: int | None = None,
         *,
         measures: Sequence[Measure] = (),
         limit: int = 0,
@@ -181,15 +225,14 @@ class Search(Seeking):
         snippet: Snippet | None = None,
         progress: Callable[[str], None] | None = None,
     ) -> None:
-        # Of decisions in battles the law says which answers are legal, and the core what becomes
-        # of each.
-        self.plays = ops is None and position.decision.kind in asking.played
+        # Of some decisions the law says which answers are legal, and the core what becomes of each.
+        self.plays = points is None and position.decision.kind in asking.played
         if self.plays and (measures or reply is not None):
             raise bad_input("asks for operations, which this decision is not about", "goal")
-        self.position = position if self.plays else acting(position, ops)
+        self.position: Any = position if self.plays else acting(position, points)
         self.goal: Goal = goal
         self.asking = asking
-        self.ops = self.position.decision.ops or 1
+        self.points = self.position.decision.points or 1
         self.measures, self.limit, self.reply = tuple(measures), limit, reply
         self.every = every
         self._deadline = None if seconds is None else time.monotonic() + seconds
@@ -197,12 +240,22 @@ class Search(Seeking):
         self._snippet, self._progress = snippet, progress
         # Replies that have undone moves, tried first.
         self._replies: list[Move] = []
+        # The moves that have been looked at, and what was excluded with each.
+        self._seen: dict[frozenset[clingo.Symbol], str] = {}
         # What has been proven to be the best of each measure.
         self._bests: dict[str, int] = {}
         self.found = Found()
+        # Rules of a stranger are not ground here and now: whoever asks may be in no safe place.
+        self.already = snippet is None and self._is_so()
+
+    def _is_so(self) -> bool:
+        """Whether what is searched for is so before any move."""
+        return not self._trivial and not self.plays and self._met(self.position)
 
     def __iter__(self) -> Iterator[Solution]:
         begun = time.monotonic()
+        if self._snippet is not None:
+            self.already = self._is_so()
         try:
             if self.plays:
                 yield from self._each()
@@ -218,21 +271,56 @@ class Search(Seeking):
     # --- one after the other ---------------------------------------------------------
 
     def _all(self) -> Iterator[Solution]:
-        with self._grounded(PLAIN if self.every else LEAST) as control:
+        stages = self._stages()
+        cheap = [self._cheap(points) for points in range(1, stages)]
+        with self._grounded(PLAIN if self.every else LEAST, cheap) as control:
             if self.every:
                 # Answers that differ only in what the law leaves open are one move.
-                _configured(control).project = "show"
-            for model in every_model(control, self._deadline):
-                if model is None:
-                    return
-                solution = self._confirmed(model)
-                if self._counts(solution, model):
-                    assert solution is not None
-                    yield self.found.add(solution)
-                    if self.limit and self.found.number >= self.limit:
+                configured(control).project = "show"
+            for points in (*range(1, stages), None):
+                assumed = [] if points is None else [(_costs_at_most(points), True)]
+                for model in every_model(control, self._deadline, assumed):
+                    if model is None:
                         return
+                    if self._known(model):
+                        continue
+                    solution = self._confirmed(model)
+                    if self._counts(solution, model):
+                        assert solution is not None
+                        yield self.found.add(self._shortened(solution))
+                        if self.limit and self.found.number >= self.limit:
+                            return
         # A larger move might stand where a smaller one is undone.
         self.found.proven = self.every or not self.found.refuted or self._trivial
+
+    def _stages(self) -> int:
+        """Return in how many steps moves are looked for, the cheap ones first.
+
+        Of goals that only the core knows for certain many moves are tried in vain, and cheap ones
+        are soon gone through.
+        """
+        priced = self._price is not None and is_loose(self.goal, self.asking)
+        return self.points if priced and not self.every else 1
+
+    def _cheap(self, points: int) -> str:
+        """Return the rule that says of which moves so many points are enough."""
+        price = self._price
+        assert price is not None
+        total = f"#sum {{ {price.weight},{price.names} : {price.predicate}({price.names}) }}"
+        return f"{_costs_at_most(points)} :- {total} <= {points}."
+
+    def _known(self, model: clingo.Model) -> bool:
+        """Whether a move was looked at among the cheaper ones; look for others if it was."""
+        given = frozenset(atom for atom in model.symbols(shown=True) if atom.name == "do")
+        how = self._seen.get(given)
+        if how is not None:
+            exclude(model, how, self.asking.ways)
+        return how is not None
+
+    @property
+    def _price(self) -> Counted | None:
+        """What the law says of the points that a move costs."""
+        return next((each for what, each in self.asking.costs.items() if what != ORDERS), None)
 
     @property
     def _trivial(self) -> bool:
@@ -247,12 +335,14 @@ class Search(Seeking):
         if self.every:
             return stands
         if solution is None or (self._trivial and self.reply is not None):
-            exclude(model, "this")
-            return stands
-        if self.measures == () and self._has_spare(solution.move):
-            exclude(model, "larger")
-            return False
-        exclude(model, "alike")
+            how = "this"
+        elif self.measures == () and self._has_spare(solution.move):
+            how, stands = "larger", False
+        else:
+            how = "alike"
+        given = frozenset(atom for atom in model.symbols(shown=True) if atom.name == "do")
+        self._seen[given] = how
+        exclude(model, how, self.asking.ways)
         return stands
 
     def _each(self) -> Iterator[Solution]:
@@ -299,7 +389,7 @@ class Search(Seeking):
                 solution = self._confirmed(model)
                 if self._counts(solution, model):
                     assert solution is not None
-                    yield self.found.add(solution)
+                    yield self.found.add(self._shortened(solution))
                     if self.limit and self.found.number >= self.limit:
                         return
         if not self.found.solutions:
@@ -358,9 +448,9 @@ class Search(Seeking):
             return (said.text() + text).replace("member_", f"bounded_{self._serial}_")
         if measure.what in self.asking.totals:
             return f":- not {Said(self.asking).sum(measure.what)} {sign} {value}."
-        predicate, names, _ = _COSTS[measure.what]
-        weight = f"Cost,{names}" if measure.what == OPS else f"1,{names}"
-        return f":- not #sum {{ {weight} : {predicate}({names}) }} {sign} {value}."
+        cost = self.asking.costs[measure.what]
+        element = f"{cost.weight},{cost.names} : {cost.predicate}({cost.names})"
+        return f":- not #sum {{ {element} }} {sign} {value}."
 
     # --- the law ---------------------------------------------------------------------
 
@@ -376,6 +466,8 @@ class Search(Seeking):
             asked |= self._snippet.asked
             more = self._snippet.constraint()
         atoms = list(atoms_of(self.goal))
+        if self._stages() > 1 and self._price is not None:
+            asked.add(self._price.signature)
         for measure in self.measures:
             if isinstance(measure.what, Atom):
                 asked.add((self.asking.words[measure.what.name].predicate, len(measure.what.args)))
@@ -383,12 +475,10 @@ class Search(Seeking):
             elif measure.what in self.asking.totals:
                 asked.add(TALLY)
             else:
-                name, _, arity = _COSTS[measure.what]
-                asked.add((name, arity))
+                asked.add(self.asking.costs[measure.what].signature)
         text = "\n".join([said.text(), *constraints, *bounds, more])
-        return with_text(
-            self.asking.grounded(self.position, self.ops, frozenset(asked), atoms, style), text
-        )
+        law = self.asking.grounded(self.position, self.points, frozenset(asked), atoms, style)
+        return with_text(law, text, self._snippet)
 
     def _confirmed(self, model: clingo.Model) -> Solution | None:
         """Check, play and judge a move by the core; None if only the core can tell that it fails.
@@ -407,21 +497,42 @@ class Search(Seeking):
             if is_loose(self.goal, asking):
                 return None
             raise LawError(f"law and core differ on what becomes of '{move}'")
-        cost = spent(position, move)
-        measures = {}
+        measures = self._measured(move, after)
+        if any(measures[what] != best for what, best in self._bests.items()):
+            if any(not asking.totals.get(what, True) for what in measures):
+                return None
+            raise LawError(f"law and core differ on what becomes of '{move}'")
+        reply, answers = self._refutation(after)
+        return Solution(move, after, spent(position, move), measures, reply, answers=answers)
+
+    def _measured(self, move: Move, after: Position) -> dict[str, int | Fraction]:
+        """Return what was asked to be best of a move, by the core."""
+        position, asking = self.position, self.asking
+        measures: dict[str, int | Fraction] = {}
         for measure in self.measures:
             if isinstance(measure.what, Atom):
                 value = counted(measure.what, position, after, asking)
             elif measure.what in asking.totals:
                 value = asking.total(after, measure.what)
             else:
-                value = {OPS: cost, ORDERS: len(move.orders)}[measure.what]
+                value = len(move.orders) if measure.what == ORDERS else spent(position, move)
             measures[str(measure.what)] = value
-        if any(measures[what] != best for what, best in self._bests.items()):
-            if any(not asking.totals.get(what, True) for what in measures):
-                return None
-            raise LawError(f"law and core differ on what becomes of '{move}'")
-        return Solution(move, after, cost, measures, self._refutation(after))
+        return measures
+
+    def _shortened(self, solution: Solution) -> Solution:
+        """Return a solution with its ways as short as can be, unless every way is asked for."""
+        if self.every:
+            return solution
+
+        def serves(move: Move) -> bool:
+            after = self.position.play(move)
+            same = self._met(after) and self._measured(move, after) == solution.measures
+            return same and self._refutation(after) == (None, solution.answers)
+
+        move = with_short_ways(self.position, solution.move, self.asking, serves)
+        if move == solution.move:
+            return solution
+        return replace(solution, move=move, after=self.position.play(move))
 
     def _met(self, after: Position) -> bool:
         """Whether a position that has been reached is what was asked for, by the core."""
@@ -431,15 +542,45 @@ class Search(Seeking):
             return True
         return self.asking.confirms(self._snippet, self.position, after)
 
-    def _refutation(self, after: Position) -> Move | None:
-        """Return a move of the enemy that undoes the goal, if he is to have one."""
+    def _refutation(self, after: Position) -> tuple[Move | None, tuple[str, ...]]:
+        """Return a move of the enemy that undoes the goal, if he is to have one.
+
+        With it come the answers that are due before it. Whoever gives them chooses: the enemy what
+        lets him undo the goal, the side itself what keeps him from it.
+        """
         if self.reply is None:
-            return None
-        side = self.position.decision.side
-        foe = next(other for other in ("ap", "cp") if other != side)
-        his = acts_next(after, foe, self.reply)
+            return None, ()
         if any(asking_atom.name in self._loose for asking_atom in atoms_of(self._undo)):
             raise bad_input("cannot be asked of words that only the core can judge", "reply")
+        foe = enemy_of(after, self.position.decision.side)
+        his = acts_next(after, foe, self.reply)
+        ways = settled(his)
+        if len(ways) == 1:
+            return self._undone(his), ways[0][0]
+        replies, proven = self._undone_from([at for _, at in ways])
+        if his.decision.side == foe:
+            for number, reply in sorted(replies.items()):
+                return reply, ways[number][0]
+            if proven:
+                return None, ()
+        else:
+            held = [number for number in range(len(ways)) if number not in replies]
+            if not held:
+                return replies[0], ways[0][0]
+            if proven:
+                return None, ways[held[0]][0]
+        raise _TimeOver
+
+    def _undone_from(self, ways: Sequence[Position]) -> tuple[dict[int, Move], bool]:
+        """Return from which positions the goal can be undone, and whether from no others."""
+        from lexbelli.puzzles.many import ways_to  # noqa: PLC0415 - it asks the solver, too
+
+        left = None if self._deadline is None else max(0.1, self._deadline - time.monotonic())
+        assert self.reply is not None
+        return ways_to(ways, self._undo, self.reply, left)
+
+    def _undone(self, his: Position) -> Move | None:
+        """Return a move of the enemy that undoes the goal; None if it is proven that none does."""
         for known in self._replies:
             if not his.check(known) and is_met(self._undo, his, his.play(known), self.asking):
                 return known
@@ -459,15 +600,6 @@ class Search(Seeking):
 
 class _TimeOver(Exception):  # noqa: N818 (nobody sees it)
     """The time is over before a reply was found, or proven not to be there."""
-
-
-@contextmanager
-def with_text(law: AbstractContextManager[clingo.Control], text: str) -> Iterator[clingo.Control]:
-    """Yield the law with a program that asks it for something."""
-    with law as control:
-        control.add("goal", [], text)
-        control.ground([("goal", [])])
-        yield control
 
 
 def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
@@ -492,85 +624,6 @@ def _parts(move: Move) -> Iterator[list[dict[str, Any]]]:
         yield [order for order in orders if order is not None]
 
 
-def acting(position: Position, ops: int | None) -> Position:
-    """Return the position with its points to spend, as one that asks for operations.
-
-    Raises:
-        BadInput: It asks for something else, or there cannot be so many points.
-    """
-    if ops is not None:
-        return position.suppose(ops=ops)
-    return position.suppose(ops=1) if position.decision.kind == "action" else position
-
-
 def _is_better(value: int, best: int | None, most: bool) -> bool:
     """Whether a value is better; the core may find one worse than the law has left open."""
     return best is None or (value > best if most else value < best)
-
-
-def acts_next(position: Position, side: str, ops: int) -> Position:
-    """Return a position as if an action of a side began, whoever has acted before."""
-    foe = next(other for other in ("ap", "cp") if other != side)
-    # What is under way is dropped with the change of sides.
-    return position.suppose(side=foe).suppose(side=side, ops=ops)
-
-
-def spent(position: Position, move: Move) -> int:
-    """Return the points a move spends."""
-    return sum(position.cost(order) or 0 for order in move.orders)
-
-
-def every_model(
-    control: clingo.Control,
-    deadline: float | None,
-    assumptions: Sequence[tuple[clingo.Symbol, bool]] = (),
-) -> Iterator[clingo.Model | None]:
-    """Yield every answer, and None when the time is over before the last.
-
-    Whoever interrupts is heard at once. Clauses can be added to every answer, see `exclude`.
-    """
-    _configured(control).models = "0"
-    with control.solve(yield_=True, async_=True, assumptions=assumptions) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(_BREATH):
-                if deadline is not None and time.monotonic() > deadline:
-                    handle.cancel()
-                    yield None
-                    return
-            model = handle.model()
-            if model is None:
-                return
-            yield model
-            if deadline is not None and time.monotonic() > deadline:
-                yield None
-                return
-
-
-def _configured(control: clingo.Control) -> clingo.Configuration:
-    solve = control.configuration.solve
-    assert isinstance(solve, clingo.Configuration)
-    return solve
-
-
-def exclude(model: clingo.Model, what: str) -> None:
-    """Look for other moves from here on.
-
-    Args:
-        model: The answer that was found.
-        what: `this` very move is excluded; `larger` ones with it, that contain it; or besides all
-            `alike`, that lead the same units to the same places.
-    """
-    atoms, context = model.context.symbolic_atoms, model.context
-    given = [atom for atom in model.symbols(shown=True) if atom.name == "do"]
-    if what == "this":
-        chosen = set(given)
-        clause = [(atom.symbol, atom.symbol not in chosen) for atom in atoms.by_signature("do", 1)]
-        context.add_clause(clause)
-        return
-    context.add_clause([(atom, False) for atom in given])
-    if what == "alike":
-        ends = [atom for atom in given if atom.arguments[0].name != "go"]
-        stops = atoms.by_signature("stops", 2)
-        ends += [atom.symbol for atom in stops if model.contains(atom.symbol)]
-        context.add_clause([(atom, False) for atom in ends])

@@ -1,7 +1,7 @@
 """Threats: what the enemy could do with his next operations, and the cheapest move that does it."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -17,26 +17,41 @@ from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
-from lexbelli.position import Position
+from lexbelli.position import AnyPosition, Position
+from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
+from lexbelli.puzzles.found import points_key
 from lexbelli.puzzles.goal import Atom
 from lexbelli.puzzles.solving import PLAIN, Asking, every_model, spent, with_text
 
-__all__ = ["KINDS", "MOST_OPS", "MOST_STATES", "Threat", "Threats", "threats"]
+__all__ = ["MOST_STATES", "Harm", "Threat", "Threats", "threats"]
 
-_SIDES: Final = ("ap", "cp")
-# As many OPS as the best card gives.
-MOST_OPS: Final = 5
 # So many states of one battle are looked at if nothing else is said.
 MOST_STATES: Final = 20_000
-# What they do: put out of supply, turn in attrition, take.
-KINDS: Final = ("oos", "flips", "controls")
 _MINIMUM: Final = """
-#minimize {{ Cost@3,Stack,Purpose : spending(Stack,Purpose,Cost) }}.
-#minimize {{ 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }}.
+{cheapest}
+{briefest}
 threatened :- {threats}.
 :- not threatened.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """A kind of harm that an enemy can do, as a game knows it (`Asking.harms`, by its word).
+
+    Attributes:
+        field: What those are called to whom it is done, in JSON and as an attribute of a threat.
+        text: What is said before them.
+        possible: Returns the atoms of a position that could become true of a side, by its enemy.
+        done: Returns to whom it has been done in a later position: the position, the later one, the
+            side, its enemy.
+    """
+
+    field: str
+    text: str
+    possible: Callable[[Any, str, str], Sequence[Atom]]
+    done: Callable[[Any, Any, str, str], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +59,11 @@ class Threat:
     """Something the enemy could do, and the cheapest move that does it.
 
     Attributes:
-        move: The move: with the fewest OPS, of these with the fewest orders, and the shortest ways.
-        ops: What it spends.
-        does: For which it is the cheapest move: `oos(unit)`, `flips(space)`,
-            `controls(side, space)`.
-        out: Units of the side that are out of supply after it, and were not before.
-        flips: Spaces of the side that would change control in the Attrition Phase, and would not
-            have before.
-        taken: Spaces the side controls before it, and the enemy after it.
+        move: The move: the cheapest, of these with the fewest orders, and the shortest ways.
+        points: What it spends; also to be had under the game's name for its points.
+        does: For which it is the cheapest move, as words of goals.
+        harm: The units and places it is done to, by the `field` of each `Harm`; each is an
+            attribute, too.
         after: The position after it, before any die; of a battle, when it is over.
         attack: The battle that does it, as `lexbelli.odds` reads it; empty without one.
         chance: How likely that battle does it if both sides do their best; None without one.
@@ -60,32 +72,36 @@ class Threat:
     """
 
     move: Move
-    ops: int
+    points: int
     does: tuple[str, ...]
-    out: tuple[str, ...]
-    flips: tuple[str, ...]
-    taken: tuple[str, ...]
-    after: Position = field(repr=False)
+    harm: Mapping[str, tuple[str, ...]]
+    after: AnyPosition = field(repr=False)
     attack: str = ""
     chance: Fraction | None = None
     clear: Fraction | None = None
     course: tuple[str, ...] = field(default=(), repr=False)
 
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("_"):
+            if name in self.harm:
+                return self.harm[name]
+            if name == points_key(self.after):
+                return self.points
+        raise AttributeError(name)
+
     @property
     def damage(self) -> int:
         """How many units and spaces it is about."""
-        return len(self.out) + len(self.flips) + len(self.taken)
+        return sum(map(len, self.harm.values()))
 
     def as_json(self) -> dict[str, Any]:
         """Return the threat as plain data."""
         return {
             "text": str(self.move),
             "orders": self.move.as_json(),
-            "ops": self.ops,
+            points_key(self.after) or "points": self.points,
             "does": list(self.does),
-            "out": list(self.out),
-            "flips": list(self.flips),
-            "taken": list(self.taken),
+            **{name: list(names) for name, names in self.harm.items()},
             "attack": self.attack or None,
             "chance": None if self.chance is None else str(self.chance),
             "clear": None if self.clear is None else str(self.clear),
@@ -125,27 +141,25 @@ def threats(
     position: Position,
     side: str,
     *,
-    ops: int = MOST_OPS,
-    about: Sequence[str] = KINDS,
+    about: Sequence[str] = (),
     named: Sequence[str] = (),
     seconds: float | None = None,
     jobs: int = 1,
     combat: bool = False,
     every: bool = False,
     most: int = MOST_STATES,
+    **supposed: Any,
 ) -> Threats:
     """Tell what the enemy could do to a side in his next operations, without battles or with one.
 
-    Of everything that can be done with the OPS, one cheapest move is told; that nothing else can
+    Of everything that can be done with the points, one cheapest move is told; that nothing else can
     is proven. With `combat` it is also told what an attack could do, and no move without a battle
-    for as many OPS (docs/puzzles.md): of the attacks of fewest OPS the likeliest.
+    for as many points (docs/puzzles.md): of the attacks of fewest points the likeliest.
 
     Args:
         position: The position.
-        side: Whom it is done to: `ap` or `cp`.
-        ops: The OPS of the enemy.
-        about: What is asked about: `oos` (units out of supply), `flips` (spaces that would turn in
-            attrition), `controls` (spaces taken).
+        side: Whom it is done to.
+        about: What is asked about, by the words of the game (`Harm`); empty = all.
         named: Only these units and spaces; empty = all.
         seconds: How long to search; what has been found by then is returned.
         jobs: In how many processes.
@@ -153,6 +167,8 @@ def threats(
         every: Whether smaller sets of attackers are tried, too, and not only all that are activated
             and can attack together.
         most: How many states of each battle are looked at, at most.
+        supposed: What is supposed of the enemy, such as his points; as many as one action can have
+            at best if nobody says.
 
     Returns:
         The threats, the cheapest first, then the most harmful. Each has been checked, played and
@@ -162,17 +178,18 @@ def threats(
         BadInput: There is no such side, kind, unit or space, or the position asks for something
             else first.
     """
-    if side not in _SIDES:
-        raise unknown(side, _SIDES, "side")
+    harms = asking_of(position).harms
+    foe = games.enemy_of(position, side)
     for kind in about:
-        if kind not in KINDS:
-            raise unknown(kind, KINDS, "about", "kind of threat")
+        if kind not in harms:
+            raise unknown(kind, harms, "about", "kind of threat")
     for name, value in (("jobs", jobs), ("most", most)):
         if value < 1:
             raise bad_input(f"'{value}' is below 1", name)
-    foe = next(other for other in _SIDES if other != side)
-    at = position.suppose(side=foe, ops=ops)
-    atoms = _safe(at, side, foe, about, named)
+    budget = games.budget(position)
+    usual = {} if budget is None else {budget.key: budget.largest}
+    at: Any = position.suppose(side=foe, **{**usual, **supposed})
+    atoms = _safe(at, side, foe, about or tuple(harms), named)
     deadline = None if seconds is None else time.monotonic() + seconds
     with _processes(jobs) as pool:
         if pool is None or len(atoms) < _FEW:
@@ -190,7 +207,7 @@ def threats(
             found += _won(at, side, search.won(every))
             unfinished = tuple(search.unfinished)
             proven = proven and not search.over
-    found.sort(key=lambda each: (each.ops, -each.damage, str(each.move), each.attack))
+    found.sort(key=lambda each: (each.points, -each.damage, str(each.move), each.attack))
     return Threats(tuple(found), proven, unfinished)
 
 
@@ -208,25 +225,13 @@ def _safe(
     at: Position, side: str, foe: str, about: Sequence[str], named: Sequence[str]
 ) -> list[Atom]:
     """What is not so yet, but could be."""
-    asking: Asking = games.game(at.game).goals
-    group = partial(asking.group, at)
-    found = []
-    if "oos" in about:
-        units = group("unit", side) or ()
-        found += [Atom("oos", (unit,)) for unit in units if unit in at.units]
-    spaces = group("space", "any") or ()
-    if "flips" in about:
-        found += [
-            Atom("flips", (space,))
-            for space in spaces
-            if asking.holds(at, at, "holds", (side, space), 0)
-        ]
-    if "controls" in about:
-        found += [
-            Atom("controls", (foe, space))
-            for space in spaces
-            if asking.holds(at, at, "controls", (side, space), 0)
-        ]
+    asking = asking_of(at)
+    found = [
+        atom
+        for kind, harm in asking.harms.items()
+        if kind in about
+        for atom in harm.possible(at, side, foe)
+    ]
     if named:
         known = {asking.resolve(at, _kind(at, name), name) for name in named}
         found = [atom for atom in found if atom.args[-1] in known]
@@ -241,18 +246,22 @@ def _cheapest(
     at: Position, atoms: Sequence[Atom], seconds: float | None
 ) -> tuple[list[tuple[Atom, Move]], bool]:
     """Return, for everything that can be done, a cheapest move that does it; and whether proven."""
-    asking: Asking = games.game(at.game).goals
+    asking = asking_of(at)
     symbols = {_symbol(asking, atom): atom for atom in atoms}
     if not symbols:
         return [], True
     deadline = None if seconds is None else time.monotonic() + seconds
     predicates = {(symbol.name, len(symbol.arguments)) for symbol in symbols}
-    asked = frozenset({*predicates, ("spending", 3), ("ordered_once", 1)})
+    cost = asking.costs.get(points_key(at) or "")
+    asked = frozenset({*predicates, *asking.briefly, *([cost.signature] if cost else [])})
     defined = "\n".join(f"#defined {name}/{arity}." for name, arity in sorted(asked))
     some = ". threatened :- ".join(map(str, symbols))
-    law = asking.grounded(at, at.decision.ops or 1, asked, atoms, PLAIN)
+    law = asking.grounded(at, at.decision.points or 1, asked, atoms, PLAIN)
     found = []
-    with with_text(law, defined + _MINIMUM.format(threats=some)) as control:
+    cheapest = _MINIMUM.format(
+        cheapest="" if cost is None else cost.least(3), briefest=asking.briefest, threats=some
+    )
+    with with_text(law, defined + cheapest) as control:
         possible, proven = _possible(control, set(symbols), deadline)
         for symbol in sorted(possible):
             move, best = _best(control, at, asking, symbol, deadline)
@@ -315,7 +324,7 @@ def _symbol(asking: Asking, atom: Atom) -> clingo.Symbol:
 
 def _gathered(at: Position, side: str, found: Sequence[tuple[Atom, Move]]) -> list[Threat]:
     """Gather what one move does, confirmed by the core."""
-    asking: Asking = games.game(at.game).goals
+    asking = asking_of(at)
     by_move: dict[Move, list[Atom]] = {}
     for atom, move in found:
         by_move.setdefault(move, []).append(atom)
@@ -328,8 +337,7 @@ def _gathered(at: Position, side: str, found: Sequence[tuple[Atom, Move]]) -> li
             if not asking.holds(at, after, atom.name, atom.args, 0):
                 raise LawError(f"law and core differ on what becomes of '{move}': {atom}")
         does = tuple(sorted(map(str, atoms)))
-        out, flips, taken = _harm(at, after, side)
-        threats.append(Threat(move, spent(at, move), does, out, flips, taken, after))
+        threats.append(Threat(move, spent(at, move), does, _harm(at, after, side), after))
     return threats
 
 
@@ -343,7 +351,7 @@ class _Won(NamedTuple):
 
 
 class _Battles:
-    """The search for what one attack does, and no move without a battle for as many OPS.
+    """The search for what one attack does, and no move without a battle for as many points.
 
     Attributes:
         unfinished: The attacks, and the places, of which not all was gone through.
@@ -369,20 +377,20 @@ class _Battles:
         self.over = False
 
     def won(self, every: bool) -> list[_Won]:
-        """Return the likeliest attack of fewest OPS for everything that one does."""
-        fighting: Fighting = games.game(self._at.game).fighting
+        """Return the likeliest attack of fewest points for everything that one does."""
+        fighting = _fighting(self._at)
         assaults, places = fighting.assaults(self._at, every)
         self.unfinished += [f"attack {place}" for place in places]
         best: dict[Atom, _Won] = {}
-        for ops in sorted({one.ops for one in assaults}):
+        for points in sorted({one.points for one in assaults}):
             wanted = [
                 atom
                 for atom in self._atoms
-                if atom not in best and self._paid.get(atom, ops + 1) > ops
+                if atom not in best and self._paid.get(atom, points + 1) > points
             ]
             if not wanted:
                 continue
-            level = [one for one in assaults if one.ops == ops]
+            level = [one for one in assaults if one.points == points]
             best |= self._likeliest(level, wanted)
         # Words that the same course makes true are told together.
         together: dict[tuple[Assault, Fraction, tuple[str, ...]], list[Atom]] = {}
@@ -415,7 +423,7 @@ def _courses(
     at: Position, wanted: Sequence[Atom], most: int, deadline: float | None, assault: Assault
 ) -> list[_Won] | None:
     """Return what an attack does; None if it cannot all be gone through."""
-    fighting: Fighting = games.game(at.game).fighting
+    fighting = _fighting(at)
     try:
         courses = Courses(
             fighting, assault.begun, lambda state: fighting.met(at, state, wanted), most, deadline
@@ -432,7 +440,7 @@ def _courses(
 
 def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
     """Play what battles do, confirmed by the core."""
-    asking: Asking = games.game(at.game).goals
+    asking = asking_of(at)
     threats = []
     for atoms, assault, chance, course in found:
         after = at.play(assault.move).play(assault.attack)
@@ -441,15 +449,12 @@ def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
         for atom in atoms:
             if not asking.holds(at, after, atom.name, atom.args, 0):
                 raise LawError(f"'{assault.attack}' does not bring about {atom}")
-        out, flips, taken = _harm(at, after, side)
         threats.append(
             Threat(
                 move=assault.move,
-                ops=assault.ops,
+                points=assault.points,
                 does=tuple(sorted(map(str, atoms))),
-                out=out,
-                flips=flips,
-                taken=taken,
+                harm=_harm(at, after, side),
                 after=after,
                 attack=assault.attack,
                 chance=chance,
@@ -460,21 +465,13 @@ def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
     return threats
 
 
-def _harm(at: Position, after: Position, side: str) -> Iterator[tuple[str, ...]]:
-    """Yield the units out of supply, the spaces that flip, and those that are taken."""
-    asking: Asking = games.game(at.game).goals
-    foe = next(other for other in _SIDES if other != side)
-    was: Mapping[str, str] = at.supply()
-    out = (u for u, status in after.supply().items() if status == "oos" and was.get(u) != "oos")
-    yield tuple(sorted(unit for unit in out if unit in (asking.group(at, "unit", side) or ())))
-    flips = set(after.flips()) - set(at.flips())
-    yield tuple(
-        sorted(space for space in flips if asking.holds(at, after, "holds", (side, space), 0))
-    )
-    spaces = asking.group(at, "space", "any") or ()
-    yield tuple(
-        space
-        for space in spaces
-        if asking.holds(at, at, "controls", (side, space), 0)
-        and asking.holds(at, after, "controls", (foe, space), 0)
-    )
+def _harm(at: Position, after: Position, side: str) -> dict[str, tuple[str, ...]]:
+    """Return whom harm has been done to, by its kind."""
+    foe = games.enemy_of(at, side)
+    harms: Mapping[str, Harm] = asking_of(at).harms
+    return {harm.field: tuple(harm.done(at, after, side, foe)) for harm in harms.values()}
+
+
+def _fighting(at: Position) -> Fighting:
+    found: Fighting = games.having(at, "fighting", "battles that can be followed to their end")
+    return found

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import clingo
 
-from lexbelli import games
 from lexbelli.errors import InvalidSetup
 from lexbelli.moves import Order
 from lexbelli.position import Position
+from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.chances import ChanceSearch
-from lexbelli.puzzles.found import Solution
+from lexbelli.puzzles.found import Solution, points_key
 from lexbelli.puzzles.goal import And, Goal, Not, Said, atoms_of, conjuncts
 from lexbelli.puzzles.puzzle import Puzzle
 from lexbelli.puzzles.solving import LENIENT, Asking, Search, every_model, with_text
@@ -32,7 +32,8 @@ class Report:
         solutions: Its solutions.
         proven: Whether these are all.
         different: How many there are if units that are alike are exchanged for one another.
-        fewest_ops: The OPS the cheapest solution spends; None if there is none.
+        fewest_points: What the cheapest solution spends; None if there is none. Also to be had
+            under the game's name for its points.
         wanting: Parts of the goal -> moves that meet all the others, but not this.
         next_best: Of a chance goal the next best value, with an attack that has it.
         breaking: Rules that a move would have to break to reach the goal, with such a move; the
@@ -51,7 +52,7 @@ class Report:
     solutions: list[Solution] = field(default_factory=list)
     proven: bool = False
     different: int = 0
-    fewest_ops: int | None = None
+    fewest_points: int | None = None
     wanting: dict[str, list[str]] = field(default_factory=dict)
     next_best: tuple[str, str] | None = None
     breaking: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
@@ -62,6 +63,11 @@ class Report:
     as_expected: bool | None = None
     seconds: float = 0.0
 
+    def __getattr__(self, name: str) -> Any:
+        if name == f"fewest_{points_key(self.puzzle.position)}":
+            return self.fewest_points
+        raise AttributeError(name)
+
     def as_json(self) -> dict[str, Any]:
         """Return the report as plain data."""
         return {
@@ -69,7 +75,7 @@ class Report:
             "solutions": [each.as_json() for each in self.solutions],
             "proven": self.proven,
             "different": self.different,
-            "fewest_ops": self.fewest_ops,
+            f"fewest_{points_key(self.puzzle.position) or 'points'}": self.fewest_points,
             "wanting": self.wanting,
             "next_best": None if self.next_best is None else list(self.next_best),
             "breaking": [{"rules": list(rules), "move": move} for rules, move in self.breaking],
@@ -105,7 +111,7 @@ class _Verifier:
         self, puzzle: Puzzle, seconds: float | None, progress: Callable[[str], None] | None
     ) -> None:
         self._puzzle, self._position = puzzle, puzzle.position
-        self._asking: Asking = games.game(self._position.game).goals
+        self._asking: Asking = asking_of(self._position)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._say = progress or (lambda _: None)
         self._report = Report(puzzle)
@@ -122,7 +128,7 @@ class _Verifier:
             same = found.number == puzzle.solutions
             report.as_expected = same and found.proven
         report.different = len({self._kind(each) for each in found.solutions})
-        report.fewest_ops = min((each.ops for each in found.solutions), default=None)
+        report.fewest_points = min((each.points for each in found.solutions), default=None)
         plain = not search.plays and not (
             puzzle.query.asp or puzzle.query.prevent or puzzle.query.reply or puzzle.query.chance
         )
@@ -253,12 +259,12 @@ class _Verifier:
         )
         law = self._asking.grounded(
             self._position,
-            self._position.decision.ops or 1,
-            frozenset({*said.asked, ("excused", 1), ("broken", 1), ("ordered_once", 1)}),
+            self._position.decision.points or 1,
+            frozenset({*said.asked, ("excused", 1), ("broken", 1), *self._asking.briefly}),
             list(atoms_of(self._goal)),
             LENIENT,
         )
-        program = f"{said.text()}\n{open_}\n{_FEWEST_RULES}"
+        program = f"{said.text()}\n{open_}\n{_FEWEST_RULES}\n{self._asking.briefest}"
         with with_text(law, program) as control:
             kept = {
                 clingo.Function("kept", [clingo.Number(at)]): str(part)
@@ -290,13 +296,14 @@ class _Verifier:
             for atom in control.symbolic_atoms.by_signature("excused", 1)
         }
         conditions = [(symbol, True) for symbol in kept] + [(symbol, False) for symbol in rules]
-        core = _core_of(control, conditions)
+        core = _core_of(control, conditions, self._deadline)
         if core is None:
             return
         for condition in list(core):
             if self._over:
                 break
-            fewer = _core_of(control, [each for each in core if each != condition])
+            others = [each for each in core if each != condition]
+            fewer = _core_of(control, others, self._deadline)
             if fewer is not None:
                 core = [each for each in core if each in fewer]
         names = {**kept, **rules}
@@ -307,7 +314,6 @@ class _Verifier:
 _FEWEST_RULES: Final = """
 #defined excused/1.
 #minimize { 1@3,Rule : excused(Rule) }.
-#minimize { 1@2,One : ordered_once(One) ; 1@1,Unit,N : do(go(Unit,N,_)) }.
 """
 
 
@@ -331,8 +337,10 @@ def _excused(model: clingo.Model) -> tuple[str, ...]:
 _Condition = tuple[clingo.Symbol, bool]
 
 
-def _core_of(control: clingo.Control, conditions: Sequence[_Condition]) -> list[_Condition] | None:
-    """Return conditions that cannot hold together; None if all given can."""
+def _core_of(
+    control: clingo.Control, conditions: Sequence[_Condition], deadline: float | None
+) -> list[_Condition] | None:
+    """Return conditions that cannot hold together; None if all given can, or nobody knows yet."""
     literals = {}
     for symbol, holds in conditions:
         atom = control.symbolic_atoms[symbol]
@@ -340,7 +348,9 @@ def _core_of(control: clingo.Control, conditions: Sequence[_Condition]) -> list[
             literals[atom.literal if holds else -atom.literal] = (symbol, holds)
     with control.solve(assumptions=list(literals), yield_=True, async_=True) as handle:
         while not handle.wait(0.05):
-            pass
+            if deadline is not None and time.monotonic() > deadline:
+                handle.cancel()
+                return None
         if handle.get().satisfiable:
             return None
         core = [literals[literal] for literal in handle.core() if literal in literals]

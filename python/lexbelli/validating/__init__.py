@@ -25,8 +25,7 @@ def validate(
     output: str | None = None,
     *,
     positions: str | None = None,
-    ops: int | None = None,
-    game: str = "pursuit_of_glory",
+    game: str | None = None,
     data: str | None = None,
     allow: Sequence[str] = (),
     keep: Sequence[str] = (),
@@ -39,6 +38,7 @@ def validate(
     engine_name: str = "local",
     worker_threads: int = 1,
     progress: engine.Progress | None = None,
+    **points: int | None,
 ) -> Report:
     """Judge every row of some files, as `Position.check` would, on all cores (docs/batch.md).
 
@@ -49,8 +49,7 @@ def validate(
         files: JSON Lines, CSV, Parquet or Arrow IPC, known by their endings; `-` is a pipe.
         output: Where the verdicts go; `-` is a pipe, None = nowhere.
         positions: A file of the positions that rows name.
-        ops: The OPS there are to spend where a row does not say.
-        game: The game whose rules are asked.
+        game: The game whose rules are asked; None for the usual one.
         data: A folder with an owner's own tables, or None for the shipped ones.
         allow: Codes of problems that positions may have.
         keep: Columns of the files that are wanted in the answer.
@@ -64,6 +63,7 @@ def validate(
         engine_name: `local`, or `ray` to spread the work over a cluster.
         worker_threads: The CPUs that a worker of a cluster takes, and the threads it judges on.
         progress: Told after every chunk.
+        points: The points there are to spend where a row does not say, by the game's name for them.
 
     Raises:
         BadInput: A file, a column or an option is wrong, or the output cannot be written. A note
@@ -86,7 +86,7 @@ def validate(
         output,
         positions=positions,
         game=game,
-        ops=ops,
+        points=points,
         data=data,
         allow=allow,
         keep=keep,

@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 
 from lexbelli import _core, games
 from lexbelli._core import Table, TableReader
+from lexbelli.batch import bulk_of
 from lexbelli.errors import bad_input
 from lexbelli.validating import formats
 
@@ -77,7 +78,7 @@ class Plan:
         inputs: The files.
         positions: The file of positions that rows name.
         single: Whether it has but one, which rows need not name.
-        ops: The OPS there are to spend where a row does not say.
+        points: The points there are to spend where a row does not say, by the game's name for them.
         data: A folder with an owner's own tables.
         tables: What tells whether these are still the same.
         allow: Codes of problems that positions may have.
@@ -92,7 +93,7 @@ class Plan:
     inputs: tuple[Input, ...]
     positions: Input | None
     single: bool
-    ops: int | None
+    points: dict[str, int | None]
     data: str | None
     tables: str
     allow: tuple[str, ...]
@@ -144,9 +145,14 @@ class Plan:
         columns = [
             ("move", "text|list", True),
             ("position", "text|binary|integer|object", not self.single),
-            ("ops", "integer", False),
+            *((budget.key, "integer", False) for budget in self._budgets),
         ]
         return [*columns, *((name, "any", True) for name in self.keep)]
+
+    @property
+    def _budgets(self) -> list[games.Budget]:
+        found = games.budget(games.game(self.game))
+        return [] if found is None else [found]
 
     def open(self, number: int, mark: str | None = None) -> TableReader:
         """Open one of the files where a mark says, or at its beginning.
@@ -177,7 +183,10 @@ class Plan:
         if self.positions is not None:
             reader = TableReader(self.positions.path, self.positions.format, POSITIONS)
             positions = joined(reader, self.positions.path)
-        return games.game(self.game).bulk(positions, self.ops, self.data, self.allow)
+        made: games.Bulk = bulk_of(
+            games.game(self.game), positions, self.data, self.allow, **self.points
+        )
+        return made
 
     def name_of(self, number: int) -> str | None:
         """Return what the answer calls a file: nothing if there is only one."""
@@ -214,6 +223,9 @@ def _change(then: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
                 return f"'{new['path']}' has changed since"
     if then["tables"] != now["tables"] and then["data"] == now["data"]:
         return f"the tables in '{now['data']}' have changed since"
+    for name in dict.fromkeys([*then["points"], *now["points"]]):
+        if then["points"].get(name) != now["points"].get(name):
+            return _option(name, then["points"].get(name))
     for name, value in now.items():
         if then[name] != value:
             return _option(name, then[name])

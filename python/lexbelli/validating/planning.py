@@ -2,12 +2,13 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from lexbelli import _core, files, games
+from lexbelli.batch import bulk_of
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.names import nearest, resolve
 from lexbelli.validating import formats
@@ -28,8 +29,8 @@ def made(
     output: str | None,
     *,
     positions: str | None,
-    ops: int | None,
-    game: str,
+    points: Mapping[str, int | None],
+    game: str | None,
     data: str | None,
     allow: Sequence[str],
     keep: Sequence[str],
@@ -55,7 +56,7 @@ def made(
             raise bad_input(f"the answer has a column '{name}' of its own", "keep")
     rules = games.game(game)
     # What is wrong with an option is told before files are looked at.
-    bulk = rules.bulk(None, ops, data, allow)
+    bulk = bulk_of(rules, None, data, allow, **points)
     inputs = tuple(Input.seen(path, input_format) for path in given)
     places = None if positions is None else _positions(positions)
     plan = Plan(
@@ -64,7 +65,7 @@ def made(
         inputs=inputs,
         positions=places,
         single=places is not None and _single(places),
-        ops=ops,
+        points={name: number for name, number in points.items() if number is not None},
         data=data,
         tables=_tables(data),
         allow=tuple(allow),

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Overlay
 from lexbelli.draw.picture import Crop, Picture, draw, reached
 from lexbelli.draw.themes import theme as theme_of
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve
+from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.drawing import overlays
 from lexbelli.pursuit_of_glory.drawing.state import board
 

@@ -5,6 +5,7 @@ overlaps (docs/drawing.md).
 """
 
 import csv
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,6 +17,8 @@ from lexbelli import _core
 from lexbelli.draw.board import Inset, Outline
 from lexbelli.draw.geometry import Box, Point
 from lexbelli.errors import bad_input
+from lexbelli.files import read_text
+from lexbelli.names import shown
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = ["EXITS", "GATEWAY", "INSET", "NAMED", "Chart", "chart"]
@@ -73,15 +76,16 @@ def chart(tables: _core.PursuitTables) -> Chart:
 def _chart(directory: str | None) -> Chart:
     places = {row["id"]: row for row in _rows("spaces.csv", directory)}
     layout = {row["id"]: row for row in _rows("layout.csv", directory)}
-    at = {name: (float(row["x"]), float(row["y"])) for name, row in layout.items()}
+    at = {name: _point(row, "layout.csv") for name, row in layout.items()}
+    if INSET not in at:
+        raise bad_input(f"'{INSET}' is missing", "layout.csv")
     for name, row in places.items():
         if row["kind"] != "box" and name not in at:
             raise bad_input(f"'{name}' of spaces.csv lies nowhere on the map", "layout.csv")
     outlines: dict[tuple[str, str], list[Point]] = {}
     for row in _rows("coast.csv", directory):
-        outlines.setdefault((row["outline"], row["kind"]), []).append(
-            (float(row["x"]), float(row["y"]))
-        )
+        outline = outlines.setdefault((row["outline"], row["kind"]), [])
+        outline.append(_point(row, "coast.csv"))
     on_map = [at[name] for name, row in places.items() if row["kind"] != "box"]
     box = Box.centred(*at[INSET], *_INSET_SIZE)
     wide = max(max(x for x, _ in on_map) + 120, box.right) + _MARGIN
@@ -101,12 +105,48 @@ def _chart(directory: str | None) -> Chart:
     )
 
 
+_LARGEST: Final = 4 * 1024 * 1024
+# The map is some thousands wide; what lies farther off is no place on it.
+_FARTHEST: Final = 1e5
+# What drawings need of each table.
+_COLUMNS: Final[Mapping[str, Sequence[str]]] = {
+    "layout.csv": ("id", "x", "y", "note"),
+    "coast.csv": ("outline", "kind", "x", "y"),
+}
+
+
+def _point(row: Row, table: str) -> Point:
+    """Return where a row says that something lies.
+
+    Raises:
+        BadInput: Its numbers are none, or no place on a map.
+    """
+    found = []
+    for column in ("x", "y"):
+        text = row[column]
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not abs(number) <= _FARTHEST:
+            raise bad_input(f"'{shown(text)}' is no place on the map", f"{table}: {column}")
+        found.append(number)
+    return found[0], found[1]
+
+
 def _rows(name: str, directory: str | None) -> list[dict[str, str]]:
     """Read a table: the owner's own if there is one, else the shipped one."""
     own = Path(directory) / name if directory is not None else None
     text = (
-        own.read_text(encoding="utf-8")
+        read_text(own, _LARGEST)
         if own is not None and own.is_file()
         else _core.resource(f"scenarios/{NAME}/{name}")
     )
-    return list(csv.DictReader(StringIO(text)))
+    try:
+        rows = list(csv.DictReader(StringIO(text), restval=""))
+    except csv.Error as error:
+        raise bad_input(f"is no CSV: {error}", name) from None
+    for column in _COLUMNS.get(name, ()):
+        if rows and column not in rows[0]:
+            raise bad_input(f"there is no column '{column}'", name)
+    return rows

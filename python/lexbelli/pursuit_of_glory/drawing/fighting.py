@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from lexbelli.battle_odds import Odds
 from lexbelli.draw.board import Arrow, Mark, Overlay
 from lexbelli.draw.counters import Tag
 from lexbelli.draw.legend import ARROW
 from lexbelli.moves import GivenMove, Order, Violation
+from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.drawing.words import MOST_NOTES, on_map, place_name, unit_name
 
 if TYPE_CHECKING:

@@ -85,6 +85,7 @@ class _Reading:
             ],
             signs=_SIGNS,
             regions=printed.areas,
+            called={"landing": "beachhead"},
         )
 
     def _counters(self, place: str) -> list[Counter]:
@@ -115,7 +116,7 @@ class _Reading:
             terrain=terrain,
             control=SIDES[controller],
             partial=SIDES[partial] if partial else None,
-            besieged=name in self._besieged,
+            ringed=name in self._besieged,
             important=bool(row["capital_of"]) or int(row["vp"]) > 0,
             badges=badges,
             counters=self._counters(name),
@@ -175,7 +176,7 @@ class _Reading:
         return Link(
             a=row["a"],
             b=row["b"],
-            kind=kind,
+            kind=_KINDS.get(kind, kind),
             crossing=crossing.get(row["water_crossing"], ()) if kind != "beachhead" else (),
             said=said,
             by_way_of=via,
@@ -258,6 +259,6 @@ def _gateway(name: str, at: tuple[float, float], printed: Chart) -> Place:
     said = f"to {_name(outside)}" if outside else "Gallipoli"
     return Place(
         id=name, name=said, at=at, kind="gateway", terrain="", control=None, partial=None,
-        besieged=False, important=False, badges=(), counters=(),
+        ringed=False, important=False, badges=(), counters=(),
         inset=INSET if outside else "", said=said,
     )  # fmt: skip

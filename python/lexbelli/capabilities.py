@@ -1,0 +1,242 @@
+"""What a game may offer beside its core, and the questions that are put to whoever has it.
+
+A position has a capability if it has its methods; a game, if it has the attribute that
+`lexbelli.games` names. Who has not says so: `BadInput`, `TITLE has no attrition`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol, Self, runtime_checkable
+
+from lexbelli import games
+from lexbelli.errors import bad_input
+from lexbelli.moves import Move
+from lexbelli.position import Position
+
+__all__ = [
+    "Attack",
+    "Attrition",
+    "Battles",
+    "Commanded",
+    "Hidden",
+    "Ledger",
+    "Supplied",
+    "attacks",
+    "attrition",
+    "follow",
+    "odds",
+    "victory",
+]
+
+
+@runtime_checkable
+class Supplied(Protocol):
+    """A position whose units are in supply or not."""
+
+    def supply(self) -> Mapping[str, str]:
+        """Return the status of every unit that needs supply, in the game's words."""
+
+    def flips(self) -> Sequence[str]:
+        """Return the places that would change hands for want of supply; maybe none ever."""
+
+
+@runtime_checkable
+class Commanded(Protocol):
+    """A position whose units must be activated."""
+
+    def activations(self, side: str | None = None) -> Mapping[str, Any]:
+        """Return, by place, what it takes to activate the units of a side (the active one)."""
+
+
+@runtime_checkable
+class Attrition(Protocol):
+    """A position in which units may be lost without a battle, for want of supply."""
+
+    def attrition(self) -> Any:
+        """Return what attrition would do now; `as_json()` of it is plain data."""
+
+
+@runtime_checkable
+class Ledger(Protocol):
+    """A position of a game that ends with a reckoning."""
+
+    def victory(self) -> Any:
+        """Return how the game would end if it ended now; `as_json()` of it is plain data."""
+
+
+@runtime_checkable
+class Hidden(Protocol):
+    """A position in which a side may not know everything."""
+
+    def seen_by(self, side: str) -> Self:
+        """Return what a side may know of it; the law of its decisions is told no more."""
+
+
+class Attack(Protocol):
+    """An attack that could be declared."""
+
+    @property
+    def attack(self) -> str:
+        """The attack as text that is read as an answer."""
+
+    @property
+    def target(self) -> str:
+        """The place attacked."""
+
+    @property
+    def units(self) -> Sequence[str]:
+        """Who attacks."""
+
+    @property
+    def folded(self) -> int:
+        """How many attacks it stands for besides, by units of the same kinds."""
+
+    def number(self, name: str) -> Fraction:
+        """Return one of the numbers of the game's odds, exactly."""
+
+
+class Battles(Protocol):
+    """What a game knows of the odds of battles.
+
+    Attributes:
+        numbers: The names of the numbers its odds have, such as the chance to win, the first of
+            them what is meant where nobody says which.
+        declaring: The kind of decision in which attacks are declared.
+    """
+
+    numbers: Sequence[str]
+    declaring: str
+
+    def odds(self, position: Any, attack: str, *args: Any, **options: Any) -> Any:
+        """Tell the exact odds of an attack; `number(name)` of them is an exact fraction."""
+
+    def attacks(
+        self,
+        position: Any,
+        origin: Sequence[str] | None,
+        target: Sequence[str] | None,
+        every: bool,
+        most: int,
+        by: str,
+    ) -> Any:
+        """Tell the attacks that could be declared: a sequence of `Attack`.
+
+        Its `unfinished` names the places on which not all were looked for.
+        """
+
+    def follow(self, position: Any, attack: str, *args: Any, **options: Any) -> Any:
+        """Tell what an attack comes to in the end, over all choices of both sides."""
+
+    def readied(self, position: Any, units: Sequence[str]) -> Iterable[Sequence[Mapping[str, Any]]]:
+        """Yield the orders that make units ready for an attack, by every way, the cheapest first.
+
+        None are needed in a game in which every unit is ready.
+        """
+
+    def without_help(self, position: Any, attack: Any) -> Iterator[Attack]:
+        """Yield the same attack without units that help, and need not be made ready for it."""
+
+
+def attrition(position: Position) -> Any:
+    """Return what attrition would do with a position, whatever its phase is.
+
+    Raises:
+        BadInput: The game has no attrition.
+    """
+    if not isinstance(position, Attrition):
+        raise games.lacking(position, "attrition")
+    return position.attrition()
+
+
+def victory(position: Position) -> Any:
+    """Return how the game would end if it ended now.
+
+    Raises:
+        BadInput: The game does not reckon.
+    """
+    if not isinstance(position, Ledger):
+        raise games.lacking(position, "reckoning of victory")
+    return position.victory()
+
+
+def odds(position: Position, attack: Move | str = "", *args: Any, **options: Any) -> Any:
+    """Tell the exact odds of an attack, or of the battle under way from where it stands.
+
+    Args:
+        position: The position.
+        attack: The attack as text; empty for the battle under way.
+        args: What else the game takes, such as cards (docs/odds.md).
+        options: The same, by name.
+
+    Raises:
+        BadInput: Something cannot be read, or the game has no odds; the error names the nearest
+            valid choice.
+        IllegalMove: Rules are broken; the error lists all.
+    """
+    return _battles(position).odds(position, _text(attack), *args, **options)
+
+
+def follow(position: Position, attack: Move | str = "", *args: Any, **options: Any) -> Any:
+    """Follow an attack, or the battle under way wherever it stands, to its end.
+
+    Every die is told with its odds, and every legal choice of both sides is gone through.
+
+    Args:
+        position: The position.
+        attack: The attack as text; empty for the battle under way.
+        args: What else the game takes (docs/odds.md).
+        options: The same, by name.
+
+    Raises:
+        BadInput: Something cannot be read, or the game has no odds.
+    """
+    return _battles(position).follow(position, _text(attack), *args, **options)
+
+
+def attacks(
+    position: Position,
+    *,
+    origin: str | Sequence[str] | None = None,
+    target: str | Sequence[str] | None = None,
+    every: bool = False,
+    most: int = 100_000,
+    by: str = "core",
+) -> Any:
+    """Tell the attacks that could be declared, each with its odds.
+
+    Units that are alike count as one kind: one attack stands for those that differ only in which of
+    them take part. Where units are still to be activated for attack, it is supposed that all wait
+    that could be.
+
+    Args:
+        position: The position.
+        origin: A place, or several, from which units may come; None for all.
+        target: A place, or several, that may be attacked; None for all.
+        every: Whether to tell every attack, and not only those to which nobody could be added.
+        most: How many sets of units are judged for each place at most.
+        by: Who finds them: `core` or `law`.
+
+    Raises:
+        BadInput: A place is unknown, the position is none in which attacks are declared, or the
+            game has no odds.
+        LawError: The law is at fault.
+    """
+    if most < 1:
+        raise bad_input(f"'{most}' is below 1", "most")
+    asked = _battles(position)
+    return asked.attacks(position, _listed(origin), _listed(target), every, most, by)
+
+
+def _battles(position: Position) -> Battles:
+    found: Battles = games.having(position, "battles", "odds of battles")
+    return found
+
+
+def _text(attack: object) -> str:
+    if isinstance(attack, Move | str):
+        return str(attack)
+    raise bad_input(f"text or a move is needed, not '{type(attack).__name__}'", "attack")
+
+
+def _listed(places: str | Sequence[str] | None) -> Sequence[str] | None:
+    return [places] if isinstance(places, str) else places

@@ -1,0 +1,74 @@
+"""Short ways: of several that serve, the shortest is shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, Protocol
+
+from lexbelli.moves import Move
+from lexbelli.position import Position
+
+__all__ = ["Roads", "with_short_ways"]
+
+# So many shorter ways of an order are tried at most.
+_MOST_TRIED: Final = 300
+
+
+class Roads(Protocol):
+    """What a game lends: which places are next to one another."""
+
+    def next_to(self, position: Position, place: str) -> Sequence[str]:
+        """Return the places a connection leads to."""
+
+
+def with_short_ways(
+    position: Position, move: Move, asking: Roads, serves: Callable[[Move], bool]
+) -> Move:
+    """Return a move with each way as short as it can be, one order after the other.
+
+    Args:
+        position: The position before the move.
+        move: The move.
+        asking: What the game lends.
+        serves: Whether a legal move does what is wanted.
+    """
+    contents: list[Mapping[str, Any]] = [order.as_json() for order in move.orders]
+    for number, content in enumerate(contents):
+        start = position.units.get(content.get("unit", ""))
+        path = content.get("path", ())
+        if start is None or len(path) < 2:
+            continue
+        for shorter in islice(_shorter(position, start, path, asking), _MOST_TRIED):
+            changed = [*contents[:number], {**content, "path": shorter}, *contents[number + 1 :]]
+            made = position.move(changed)
+            if not position.check(made) and serves(made):
+                contents, move = changed, made
+                break
+    return move
+
+
+def _shorter(position: Position, start: str, path: list[str], asking: Roads) -> Iterator[list[str]]:
+    """Yield the ways to the end of a path that are shorter, the shortest first; none has a loop.
+
+    At the same length those come first that keep to the path.
+    """
+    end, most = path[-1], len(path) - 1
+    left = {end: 0}
+    near = [end]
+    for place in near:
+        if left[place] < most:
+            for other in asking.next_to(position, place):
+                if other not in left:
+                    left[other] = left[place] + 1
+                    near.append(other)
+    waiting: list[list[str]] = [[]]
+    for length in range(1, most + 1):
+        longer: list[list[str]] = []
+        for way in waiting:
+            at = way[-1] if way else start
+            nexts = [to for to in asking.next_to(position, at) if to not in way]
+            for to in sorted(nexts, key=lambda to: (to not in path, to)):
+                if to == end:
+                    yield [*way, to]
+                elif to != start and left.get(to, most) <= most - length:
+                    longer.append([*way, to])
+        waiting = longer[: _MOST_TRIED * 10]

@@ -1,0 +1,1 @@
+//! Benchmarks of the core: `cargo bench -p lexbelli-bench`.

@@ -1,0 +1,9 @@
+//! What every game needs, and no game by name: boards, chance, names, errors, threads.
+
+pub mod board;
+pub mod chance;
+pub mod error;
+pub mod json;
+pub mod names;
+pub mod resources;
+pub mod threads;

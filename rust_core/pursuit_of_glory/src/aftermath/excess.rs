@@ -1,0 +1,97 @@
+//! Who is in excess when an action ends (10.4, 10.5): after CATASTROPHIC ATTACK too many may stand
+//! together, two HQs, or Russians beside the British Empire.
+
+use crate::board::BitSet;
+use crate::data::{Crowd, PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::One;
+use crate::vocabulary::*;
+
+impl Position {
+    /// Spaces that hold units of the side to act which may not stand together, once its battles are
+    /// fought (10.4, 10.3-1).
+    #[must_use]
+    pub fn in_excess(&self) -> BitSet {
+        let (state, data) = (self.state(), self.data());
+        let over = state.ops() == Some(0)
+            && state.stage().is_none()
+            && !state.fought.is_empty()
+            && state.one(One::Phase) == Phase::Action as u16
+            && !state
+                .attacking
+                .meets(&(data.counters.combat - state.fought));
+        if !over {
+            return BitSet::EMPTY;
+        }
+        let mut crowds = vec![Crowd::default(); data.on_map];
+        for unit in self.view().commanded(state.active()).iter() {
+            if let Some(crowd) = self.place(unit).and_then(|place| crowds.get_mut(place)) {
+                *crowd = *crowd + self.crowd_of(unit);
+            }
+        }
+        let over: BitSet = (0..data.on_map)
+            .filter(|place| crowds[*place].overstacked())
+            .collect();
+        over - data.ways.wide
+    }
+
+    /// A side's units in a place, HQs and artillery included.
+    #[must_use]
+    pub fn billeted(&self, place: PlaceId, side: Side) -> Vec<UnitId> {
+        let units = self.view().commanded(side).iter();
+        units
+            .filter(|unit| self.place(*unit) == Some(place))
+            .collect()
+    }
+
+    /// A side's combat units in a place.
+    #[must_use]
+    pub fn stacked(&self, place: PlaceId, side: Side) -> Vec<UnitId> {
+        let fights = self.data().counters.combat.iter();
+        fights
+            .filter(|unit| self.place(*unit) == Some(place) && self.side_of(*unit) == side)
+            .collect()
+    }
+
+    /// What a unit counts for where it stands: two RU units turn BR (16.4.5.4-3, 18.9.2-3).
+    fn crowd_of(&self, unit: UnitId) -> Crowd {
+        let (state, data) = (self.state(), self.data());
+        let kept = usize::from(state.one(One::BritishRuCavalry)) == unit + 1;
+        let yugoslavs =
+            unit == data.known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4;
+        if kept || yugoslavs {
+            data.counters[unit].crowd_turned
+        } else {
+            data.counters[unit].crowd
+        }
+    }
+
+    /// What units count for together.
+    #[must_use]
+    pub fn crowd(&self, units: &[UnitId]) -> Crowd {
+        let each = units.iter().map(|unit| self.crowd_of(*unit));
+        each.fold(Crowd::default(), |crowd, one| crowd + one)
+    }
+
+    /// Are these more than may stand in a space (10.0-1)?
+    #[must_use]
+    pub fn too_many(&self, units: &[UnitId]) -> bool {
+        self.crowd(units).too_many()
+    }
+
+    /// How many of these units must go so that the others may stand together: of Russians and the
+    /// British Empire all of the one or all of the other (10.2-2), of the rest those above the limit
+    /// (10.0-1) and all HQs but one (10.1-2).
+    #[must_use]
+    pub fn fewest_in_excess(&self, units: &[UnitId]) -> usize {
+        if !self.crowd(units).rivals() {
+            return self.crowd(units).excess();
+        }
+        let without = |banned: fn(Crowd) -> bool| {
+            let stays = |unit: &UnitId| !banned(self.crowd_of(*unit));
+            let left: Vec<UnitId> = units.iter().copied().filter(stays).collect();
+            units.len() - left.len() + self.crowd(&left).excess()
+        };
+        without(Crowd::british).min(without(Crowd::russian))
+    }
+}

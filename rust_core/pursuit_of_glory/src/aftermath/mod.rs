@@ -1,0 +1,436 @@
+//! What follows the dice of a battle: who takes losses, who retreats and who advances (12.6-12.9).
+//!
+//! The words and readings are those of `docs/aftermath.md`.
+
+mod asked;
+mod excess;
+mod facts;
+pub mod losses;
+mod repair;
+
+use super::combat::{CombatCard, nations};
+use super::control::{View, index};
+use super::data::{Data, PlaceId, UnitId};
+use super::position::Position;
+use super::state::{Cell, Fight, One, State};
+use super::vocabulary::*;
+use crate::board::BitSet;
+use engine::names::vocabulary;
+
+vocabulary! {
+    /// Why units retreat.
+    Cause, "cause of a retreat" {
+        /// The attacker won (12.7.1-1).
+        Lost = "lost",
+        /// A withdrawal was declared (12.8).
+        Withdrawal = "withdrawal",
+        /// JAFAR PASHA before the dice (cp_20).
+        JafarPasha = "jafar_pasha",
+        /// CATASTROPHIC ATTACK (12.9.9).
+        Catastrophe = "catastrophe",
+        /// SAVE TIFLIS (cp_11).
+        SaveTiflis = "save_tiflis",
+    }
+}
+
+/// A retreat as the rules order it.
+#[derive(Debug, Clone, Copy)]
+pub struct Flight {
+    /// Why.
+    pub cause: Cause,
+    /// Who must go, HQs and artillery included if all do.
+    pub must: BitSet,
+    /// Who may.
+    pub may: BitSet,
+    /// How many spaces, at most.
+    pub length: u8,
+}
+
+/// A battle after its dice.
+#[derive(Debug)]
+pub struct Aftermath<'a> {
+    pub(super) position: &'a Position,
+    pub(super) data: &'a Data,
+    pub(super) state: &'a State,
+    pub(super) view: View<'a>,
+    /// The place attacked.
+    pub target: PlaceId,
+    /// How far the battle has come.
+    pub stage: Stage,
+    /// Whose attack it is.
+    pub attacker: Side,
+}
+
+impl<'a> Aftermath<'a> {
+    /// The battle under way; `None` if there is none.
+    #[must_use]
+    pub fn new(position: &'a Position) -> Option<Self> {
+        let (state, data): (_, &Data) = (position.state(), position.data());
+        let stage = state.stage()?;
+        let target = usize::from(state.fight(Fight::Target)).checked_sub(1)?;
+        (target < data.on_map).then(|| Self {
+            position,
+            data,
+            state,
+            view: position.view(),
+            target,
+            stage,
+            attacker: state.active(),
+        })
+    }
+
+    /// Whose decision it is; `None` before the losses.
+    #[must_use]
+    pub fn acts(&self) -> Option<Side> {
+        let defender = self.attacker.enemy();
+        Some(match self.stage {
+            Stage::DefendersLosses | Stage::DefendersLastCards => defender,
+            Stage::AttackersLosses | Stage::AttackersLastCards => self.attacker,
+            Stage::Retreat if self.catastrophe() => self.attacker,
+            Stage::Advance if self.catastrophe() => defender,
+            Stage::Retreat => defender,
+            Stage::Advance => self.attacker,
+            Stage::LossesCards | Stage::RetreatCards | Stage::Repair => Side::Cp,
+            Stage::SaveTiflis => Side::Ap,
+            _ => return None,
+        })
+    }
+
+    fn place(&self, which: Fight) -> Option<PlaceId> {
+        usize::from(self.state.fight(which)).checked_sub(1)
+    }
+
+    /// Was this card played in this battle, by whomever?
+    #[must_use]
+    pub fn played(&self, card: CombatCard) -> bool {
+        let mut cards = self.data.cards.iter().enumerate();
+        cards.any(|(at, known)| {
+            self.state.played_by(at).is_some() && CombatCard::parse(&known.id) == Some(card)
+        })
+    }
+
+    /// Is CATASTROPHIC ATTACK played (cp_27, 12.9.9-1)?
+    #[must_use]
+    pub fn catastrophe(&self) -> bool {
+        self.stack_out().is_some()
+    }
+
+    /// Where the stack stood that it drives back.
+    #[must_use]
+    pub fn stack_out(&self) -> Option<PlaceId> {
+        self.place(Fight::StackOut)
+    }
+
+    /// The path of that stack.
+    pub fn path_out(&self) -> impl Iterator<Item = PlaceId> {
+        let cells = [Fight::PathOut, Fight::PathOutEnd];
+        cells.into_iter().map_while(|which| self.place(which))
+    }
+
+    /// Where a unit stands on the map.
+    pub(super) fn spot(&self, unit: UnitId) -> Option<PlaceId> {
+        let place = self.position.place(unit);
+        place.filter(|place| *place < self.data.on_map)
+    }
+
+    /// A side's units in the battle, HQs included, wherever they are now.
+    #[must_use]
+    pub const fn enlisted(&self, side: Side) -> &'a BitSet {
+        if matches!(
+            (side, self.attacker),
+            (Side::Cp, Side::Cp) | (Side::Ap, Side::Ap)
+        ) {
+            &self.state.attackers
+        } else {
+            &self.state.defenders
+        }
+    }
+
+    /// The combat units of a side that take part and are still there, replacements included
+    /// (12.10.3-3).
+    #[must_use]
+    pub fn participants(&self, side: Side) -> BitSet {
+        let units = *self.enlisted(side) & self.data.counters.combat;
+        units & self.view.present
+    }
+
+    /// The units that were eliminated in the battle.
+    #[must_use]
+    pub fn fallen(&self) -> BitSet {
+        let units = (self.state.attackers | self.state.defenders) & self.data.counters.combat;
+        units - self.view.present
+    }
+
+    /// The loss factor of a unit's full or reduced side; of a `?` the die that fell for it, 1 if
+    /// none did (3.2.2.q-1).
+    #[must_use]
+    pub fn factor(&self, unit: UnitId, reduced: bool) -> u8 {
+        let entry = &self.data.units[unit];
+        let printed = if reduced {
+            entry.reduced.lf
+        } else {
+            entry.full.lf
+        };
+        let rolled = self.state.get(Cell::Factor(unit)).to_le_bytes()[0];
+        printed.unwrap_or(rolled.max(1))
+    }
+
+    /// Is its loss factor a `?` as it stands?
+    #[must_use]
+    pub fn uncertain(&self, unit: UnitId) -> bool {
+        self.data.units[unit].full.lf.is_none() && !self.state.reduced.contains(unit)
+    }
+
+    /// The loss number of a side's fire: 0 if its die has not fallen.
+    #[must_use]
+    pub fn number_of(&self, side: Side) -> u8 {
+        let which = if side == self.attacker {
+            Fight::LossByAttacker
+        } else {
+            Fight::LossByDefender
+        };
+        let number = self.state.fight(which).to_le_bytes()[0];
+        number.saturating_sub(1)
+    }
+
+    /// What a side has to absorb.
+    #[must_use]
+    pub fn loss_number(&self, side: Side) -> u8 {
+        self.number_of(side.enemy())
+    }
+
+    /// The winner, whose loss number is higher, and by how much (12.2.8.d-1, 12.7.1.a,
+    /// 12.2.8.e-3).
+    #[must_use]
+    pub fn winner(&self) -> Option<(Side, u8)> {
+        let [ap, cp] = [Side::Ap, Side::Cp].map(|side| self.number_of(side));
+        match ap.cmp(&cp) {
+            std::cmp::Ordering::Greater => Some((Side::Ap, ap - cp)),
+            std::cmp::Ordering::Less => Some((Side::Cp, cp - ap)),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// Did this side win?
+    #[must_use]
+    pub fn won(&self, side: Side) -> bool {
+        self.winner().is_some_and(|(winner, _)| winner == side)
+    }
+
+    /// Was a withdrawal declared (12.8)? CATASTROPHIC ATTACK undoes it (12.9.9-7).
+    #[must_use]
+    pub fn withdrawing(&self) -> bool {
+        self.state.settled(Settled::Withdraws) && !self.catastrophe()
+    }
+
+    /// Did the defender retreat by JAFAR PASHA before the dice (cp_20)?
+    #[must_use]
+    pub fn jafar_pasha(&self) -> bool {
+        self.state.settled(Settled::Cancelled) && self.played(CombatCard::Cp20)
+    }
+
+    /// Is the target a region (12.10)?
+    #[must_use]
+    pub fn in_region(&self) -> bool {
+        self.data.network.regions.contains(self.target)
+    }
+
+    /// Has the attacker a unit at full strength in the battle (12.7.1-1)?
+    #[must_use]
+    pub fn full_strength(&self) -> bool {
+        let units = self.participants(self.attacker) - self.state.reduced;
+        !units.is_empty()
+    }
+
+    /// The defenders that are still in the target.
+    #[must_use]
+    pub fn defending(&self) -> BitSet {
+        let units = self.participants(self.attacker.enemy()) - self.state.fled;
+        let there = units.iter().filter(|unit| self.there(*unit));
+        there.collect()
+    }
+
+    fn there(&self, unit: UnitId) -> bool {
+        self.position.place(unit) == Some(self.target)
+    }
+
+    /// HQs and artillery of a side that stand in a place.
+    #[must_use]
+    pub fn aides(&self, side: Side, place: PlaceId) -> BitSet {
+        let units = self.view.commanded(side) - self.data.counters.combat;
+        let there = units
+            .iter()
+            .filter(|unit| self.position.place(*unit) == Some(place));
+        there.collect()
+    }
+
+    /// Have all defenders fallen: did none retreat (12.9.2, 12.9.4)?
+    #[must_use]
+    pub fn all_eliminated(&self) -> bool {
+        let fled = self.participants(self.attacker.enemy()) & self.state.fled;
+        fled.is_empty()
+    }
+
+    /// Is an enemy fort attacked that stood alone, and is it not destroyed (12.9.5-1)?
+    #[must_use]
+    pub fn fort_holds(&self) -> bool {
+        self.state.settled(Settled::FortStoodAlone) && self.defending_fort()
+    }
+
+    /// Is there an intact fort of the defender in the target?
+    #[must_use]
+    pub fn defending_fort(&self) -> bool {
+        let theirs = self.view.control[index(self.attacker.enemy())];
+        (self.view.forts & theirs).contains(self.target)
+    }
+
+    /// A BU unit, dual or not, that WAR WEARY BALKANS keeps from cancelling retreats (ap_44).
+    #[must_use]
+    pub fn cannot_cancel(&self, unit: UnitId) -> bool {
+        let weary = self.state.fight(Fight::WarWeary) == self.state.one(One::Turn);
+        (weary || self.played(CombatCard::Ap44)) && self.data.units[unit].is_of(Nation::Bu)
+    }
+
+    /// Who retreats now, and how far; `None` if nobody does. Who of SAVE TIFLIS must is for the
+    /// routes to say: here are all that might.
+    #[must_use]
+    pub fn flight(&self) -> Option<Flight> {
+        let of = |cause, must, may, length| {
+            Some(Flight {
+                cause,
+                must,
+                may,
+                length,
+            })
+        };
+        let none = BitSet::EMPTY;
+        if self.stage == Stage::SaveTiflis {
+            return of(Cause::SaveTiflis, self.endangered(), none, 1);
+        }
+        // Of the stack that was chosen those who took part (12.9.9-2, 12.9.9-3), and with them who
+        // cannot stand alone (3.2.3-1).
+        if let Some(stack) = self.stack_out() {
+            let units = *self.enlisted(self.attacker);
+            let there = units
+                .iter()
+                .filter(|unit| self.position.place(*unit) == Some(stack));
+            let there: BitSet = there.collect();
+            let all = if there.is_empty() {
+                there
+            } else {
+                there | self.aides(self.attacker, stack)
+            };
+            return of(Cause::Catastrophe, all, none, 2);
+        }
+        let held =
+            self.state.settled(Settled::Held) || self.state.settled(Settled::RetreatCancelled);
+        // 12.7.1.d, 12.10.5-1
+        if self.in_region() || held || self.played(CombatCard::Cp38) {
+            return None;
+        }
+        // Attackers stay (12.7.8).
+        let defender = self.attacker.enemy();
+        let units = self.defending();
+        if units.is_empty() {
+            return None;
+        }
+        let all = units | self.aides(defender, self.target);
+        if self.withdrawing() {
+            if self.won(self.attacker) {
+                return of(Cause::Withdrawal, all, none, 1);
+            }
+            let turks = units.iter().filter(|unit| {
+                let entry = &self.data.units[*unit];
+                entry.size == Size::Scu && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
+            });
+            let turks: BitSet = turks.collect();
+            if turks.is_empty() {
+                return None;
+            }
+            // The others as they like (12.8-7).
+            return of(Cause::Withdrawal, turks, all - turks, 1);
+        }
+        if self.jafar_pasha() {
+            return of(Cause::JafarPasha, all, none, 1);
+        }
+        // Without a unit at full strength nobody is driven back (12.7.1.c); else all defenders are,
+        // in supply or not (14.3.3.b).
+        match self.winner() {
+            Some((winner, margin)) if winner == self.attacker && self.full_strength() => {
+                of(Cause::Lost, all, none, margin.min(2))
+            }
+            _ => None,
+        }
+    }
+
+    /// The Russians that SAVE TIFLIS drives back: those in Azerbaijan, neutral Persia and Turkey
+    /// but in a fort's space or with Yudenich (cp_11).
+    fn endangered(&self) -> BitSet {
+        let yudenich = self.position.place(self.data.known.ru_yudenich_hq);
+        let units = self.view.commanded(Side::Ap) & self.view.present & self.data.counters.combat;
+        let endangered = units.iter().filter(|unit| {
+            let Some(place) = self.spot(*unit) else {
+                return false;
+            };
+            let space = &self.data.spaces[place];
+            let there = matches!(space.area, Area::Azerbaijan | Area::PersiaNeutral)
+                || space.country == Some(Country::Turkey);
+            there
+                && nations(self.data, self.state, *unit).has(Nation::Ru)
+                && !self.view.forts.contains(place)
+                && Some(place) != yudenich
+        });
+        let fighters: BitSet = endangered.collect();
+        let places: BitSet = fighters.iter().filter_map(|unit| self.spot(unit)).collect();
+        // Who cannot stand alone goes with them (3.2.3-1).
+        let aides = places.iter().map(|place| self.aides(Side::Ap, place));
+        aides.fold(fighters, |all, aides| all | aides)
+    }
+
+    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A
+    /// reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
+    #[must_use]
+    pub fn yudenich_helps(&self, flight: &Flight) -> bool {
+        let yudenich = self.data.known.ru_yudenich_hq;
+        let place = self.position.place(yudenich);
+        let russian = |unit: UnitId| {
+            self.position.place(unit) == place
+                && self.data.counters.combat.contains(unit)
+                && nations(self.data, self.state, unit).has(Nation::Ru)
+        };
+        place.is_some()
+            && !matches!(flight.cause, Cause::SaveTiflis | Cause::Catastrophe)
+            && (flight.must | flight.may).iter().any(russian)
+    }
+
+    /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
+    /// 12.7.3-3)?
+    #[must_use]
+    pub fn cover(&self) -> bool {
+        let terrain = self.data.spaces[self.target].terrain;
+        let rough = match terrain {
+            None | Some(Terrain::Clear) => false,
+            Some(Terrain::Desert) => !self.no_desert(),
+            Some(_) => true,
+        };
+        let trench = self.state.get(Cell::Trench(self.target));
+        let owner = Control::from(self.attacker.enemy()) as u16;
+        rough || (trench > 0 && trench >> 2 == owner && !self.no_trench())
+    }
+
+    /// Does a card make nothing of desert (ap_49)?
+    #[must_use]
+    pub fn no_desert(&self) -> bool {
+        self.played(CombatCard::Ap49)
+    }
+
+    /// Does a card make nothing of trenches (ap_28 at a space without VP, ap_49, cp_47, cp_54)?
+    #[must_use]
+    pub fn no_trench(&self) -> bool {
+        let maude = self.attacker == Side::Ap
+            && self.played(CombatCard::Ap28)
+            && self.data.spaces[self.target].vp == 0;
+        let ignored = [Settled::IgnoresTrenchAndWater, Settled::IgnoresTrench];
+        maude || self.played(CombatCard::Ap49) || ignored.iter().any(|one| self.state.settled(*one))
+    }
+}

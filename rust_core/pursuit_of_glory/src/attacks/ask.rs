@@ -1,0 +1,269 @@
+//! One battle that somebody asks about: an attack as text, or the battle under way.
+
+use super::{Price, Waiting, by_stacks, waiting};
+use crate::battles::{BattleMove, BattleOrder};
+use crate::check::{Referee, Violation};
+use crate::combat::{Battle, CombatCard, Declaration, Moment, Played, Style};
+use crate::data::{CardId, Crowd, PlaceId, UnitId};
+use crate::declaration::Objection;
+use crate::position::Position;
+use crate::state::{Cell, Fight};
+use crate::vocabulary::*;
+use engine::error::{Error, Result};
+use std::borrow::Cow;
+
+/// A battle that is asked about.
+#[derive(Debug, Clone)]
+pub struct Asked<'a> {
+    /// The position it is fought in.
+    pub waiting: Waiting<'a>,
+    /// What was declared.
+    pub declared: Declaration,
+    /// Is it the battle under way?
+    pub under_way: bool,
+    /// The rules that the attack breaks.
+    pub violations: Vec<Violation>,
+    /// What speaks against the cards and the withdrawal.
+    pub objections: Vec<Objection>,
+    /// The stack that defends a region, if it was chosen as the one that serves the defender best.
+    pub chosen: bool,
+}
+
+impl Asked<'_> {
+    /// The battle.
+    #[must_use]
+    pub fn battle(&self) -> Battle<'_> {
+        Battle::new(&self.waiting.position, self.declared.clone())
+    }
+
+    /// Does nothing speak against it?
+    #[must_use]
+    pub fn legal(&self) -> bool {
+        self.violations.is_empty() && self.objections.is_empty()
+    }
+}
+
+/// Reads what is asked: an attack with the cards of both sides, or, while a battle is under way,
+/// further cards and a withdrawal. With `force` units need not wait, nor the position be one in which
+/// attacks are declared.
+///
+/// # Errors
+/// [`Error::BadInput`] if it cannot be read, or the position is none for it.
+pub fn ask<'a>(
+    position: &'a Position,
+    text: &str,
+    sides: &[(CardId, Side)],
+    force: bool,
+) -> Result<Asked<'a>> {
+    let orders = BattleMove::parse(position.data(), text).map_err(as_attack)?;
+    let own = |order: &BattleOrder| {
+        matches!(
+            order,
+            BattleOrder::Attack { .. }
+                | BattleOrder::Join { .. }
+                | BattleOrder::Flank { .. }
+                | BattleOrder::Defend { .. }
+        )
+    };
+    if let Some(declared) = Declaration::under_way(position)? {
+        if orders.orders().iter().any(own) {
+            let target = &position.data().spaces[declared.target].id;
+            let message = format!(
+                "a battle is under way at '{target}': give no attack, or only cards to be played"
+            );
+            return Err(Error::bad("attack", message));
+        }
+        let declared = declared.plays(position, &orders, sides)?;
+        return Ok(asked(here(position), declared, true, Vec::new()));
+    }
+    let waiting = match waiting(position) {
+        Ok(waiting) => waiting,
+        Err(_) if force && position.state().fight(Fight::Target) == 0 => here(position),
+        Err(error) => return Err(error),
+    };
+    attacked(waiting, &orders, sides)
+}
+
+/// As [`ask`], of an attack in a position in which units are known to wait.
+///
+/// # Errors
+/// [`Error::BadInput`] if it cannot be read.
+pub fn ask_waiting<'a>(
+    waiting: &'a Waiting<'a>,
+    text: &str,
+    sides: &[(CardId, Side)],
+) -> Result<Asked<'a>> {
+    let orders = BattleMove::parse(waiting.position.data(), text).map_err(as_attack)?;
+    let waiting = Waiting {
+        position: Cow::Borrowed(&*waiting.position),
+        supposed: waiting.supposed,
+    };
+    attacked(waiting, &orders, sides)
+}
+
+fn attacked<'a>(
+    waiting: Waiting<'a>,
+    orders: &BattleMove,
+    sides: &[(CardId, Side)],
+) -> Result<Asked<'a>> {
+    let declared = Declaration::read(&waiting.position, orders, sides)?;
+    let mut violations = Referee::new(&waiting.position, 0).check_attack(orders);
+    if waiting.supposed {
+        let data = waiting.position.data();
+        let large = too_large(&waiting.position, &declared.attackers);
+        let large = large.map(|unit| format!("stack_too_big({})", data.units[unit].id));
+        violations.extend(large.and_then(|witness| Violation::read(data, "10.0-1", &witness)));
+    }
+    Ok(asked(waiting, declared, false, violations))
+}
+
+fn here(position: &Position) -> Waiting<'_> {
+    Waiting {
+        position: Cow::Borrowed(position),
+        supposed: false,
+    }
+}
+
+/// Errors of a move are of an attack here.
+fn as_attack(error: Error) -> Error {
+    match error {
+        Error::BadInput {
+            message,
+            suggestion,
+            ..
+        } => Error::BadInput {
+            field: "attack".to_owned(),
+            message,
+            suggestion,
+        },
+        other => other,
+    }
+}
+
+fn asked(
+    waiting: Waiting<'_>,
+    declared: Declaration,
+    under_way: bool,
+    violations: Vec<Violation>,
+) -> Asked<'_> {
+    let battle = Battle::new(&waiting.position, declared);
+    let objections = battle.objections();
+    let best = battle.best_defence();
+    let chosen = best.is_some();
+    let mut declared = battle.declared;
+    declared.defenders = best.unwrap_or(declared.defenders);
+    Asked {
+        waiting,
+        declared,
+        under_way,
+        violations,
+        objections,
+        chosen,
+    }
+}
+
+/// The first unit of a stack too large of a region or island base, where no stacks were activated.
+fn too_large(position: &Position, units: &[UnitId]) -> Option<UnitId> {
+    let mut crowds: Vec<(PlaceId, UnitId, Crowd)> = Vec::new();
+    for unit in units {
+        let place = position.place(*unit);
+        let Some(place) = place.filter(|place| by_stacks(position, *place)) else {
+            continue;
+        };
+        let crowd = position.data().counters[*unit].crowd;
+        match crowds.iter_mut().find(|known| known.0 == place) {
+            Some(known) => known.2 = known.2 + crowd,
+            None => crowds.push((place, *unit, crowd)),
+        }
+    }
+    let large = crowds.iter().find(|(_, _, crowd)| crowd.too_many());
+    large.map(|(_, unit, _)| *unit)
+}
+
+/// What a card would do in a battle.
+#[derive(Debug, Clone)]
+pub struct CardWorth {
+    /// The card.
+    pub card: CardId,
+    /// Who would play it.
+    pub side: Side,
+    /// When; nothing if it cannot be played.
+    pub moment: Option<Moment>,
+    /// Is it in the side's hand or face up before it?
+    pub held: bool,
+    /// Must a unit or a place be named for it?
+    pub asks: bool,
+    /// The odds with it.
+    pub price: Option<Price>,
+}
+
+/// What every combat card would do in a battle that each side holds, or, if `any`, that each side
+/// could hold; cards played already are left out.
+///
+/// # Errors
+/// [`Error::BadInput`] if some odds cannot be told exactly.
+pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<CardWorth>> {
+    let battle = asked.battle();
+    let position: &Position = &asked.waiting.position;
+    let mut found = Vec::new();
+    for card in 0..position.data().cards.len() {
+        let entry = &position.data().cards[card];
+        let Some(combat) = CombatCard::parse(&entry.id) else {
+            continue;
+        };
+        if asked
+            .declared
+            .cards
+            .iter()
+            .any(|played| played.card == card)
+        {
+            continue;
+        }
+        for side in [Side::Ap, Side::Cp]
+            .into_iter()
+            .filter(|side| combat.serves(*side))
+        {
+            let zone = position.state().get(Cell::Card(card)).to_le_bytes()[0];
+            let held = match CardZone::at(zone) {
+                Some(CardZone::Hand) => entry.side == side,
+                Some(CardZone::FaceUpAp) => side == Side::Ap,
+                Some(CardZone::FaceUpCp) => side == Side::Cp,
+                _ => false,
+            };
+            if !held && !any {
+                continue;
+            }
+            let moment = battle.first_moment(card, side);
+            let asks = matches!(
+                combat,
+                CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44
+            );
+            let price = match moment {
+                Some(moment) if !asks => {
+                    let mut declared = asked.declared.clone();
+                    declared.cards.push(Played {
+                        card,
+                        side,
+                        moment,
+                        units: Vec::new(),
+                        places: Vec::new(),
+                    });
+                    let battle = Battle::new(position, declared);
+                    let odds = battle.odds_with(&styles[0], &styles[1]);
+                    let price = odds.and_then(|odds| Price::of(&odds));
+                    Some(price.map_err(|error| Error::bad("attack", error.to_string()))?)
+                }
+                _ => None,
+            };
+            found.push(CardWorth {
+                card,
+                side,
+                moment,
+                held,
+                asks,
+                price,
+            });
+        }
+    }
+    Ok(found)
+}

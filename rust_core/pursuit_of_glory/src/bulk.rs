@@ -1,0 +1,321 @@
+//! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
+
+use super::attacks::{Price, ask, ask_waiting, waiting};
+use super::battles::{Asked, BattleMove};
+use super::check::codes::RANKED;
+use super::check::{Referee, Violation};
+use super::combat::Style;
+use super::data::Data;
+use super::orders::Parser;
+use super::play::Answer;
+use super::play::decision::Kind;
+use super::play::spending::MOST_OPS;
+use super::position::Position;
+use super::readings::Readings;
+use super::state::{Fight, One};
+use super::supply::Status;
+use super::vocabulary::Side;
+use engine::error::{Error, Result};
+use std::borrow::Cow;
+use std::sync::{Arc, LazyLock};
+use tables::batch::odds::{Gauge, Gauged};
+use tables::batch::supply::Statuses;
+use tables::batch::{Broken, Fault, Judge, Made, Moment, Question, Source};
+
+/// The most bytes a position's document may have.
+pub const LARGEST_DOCUMENT: usize = 1 << 20;
+/// The most bytes a position's compact bytes may have.
+pub const LARGEST_BYTES: usize = 64 << 10;
+
+/// Judges the moves of tables.
+#[derive(Debug)]
+pub struct Bulk {
+    /// The tables of the game.
+    pub data: Arc<Data>,
+    /// The OPS there are to spend where a row does not say.
+    pub ops: Option<i64>,
+    /// The codes of the problems that positions may have.
+    pub allow: Vec<String>,
+}
+
+impl Bulk {
+    fn answer(&self, position: &Position, text: &str) -> Result<()> {
+        let answer = Answer::parse(&self.data, text)?;
+        position.answer(&answer).map(|_| ())
+    }
+}
+
+fn small(length: usize, most: usize) -> Result<()> {
+    if length > most {
+        let message = format!("is {length} bytes long; at most {most} are read");
+        return Err(Error::bad("position", message));
+    }
+    Ok(())
+}
+
+impl Judge for Bulk {
+    type Position = Position;
+
+    fn read(&self, source: Source<'_>) -> Result<Position> {
+        let allow: Vec<&str> = self.allow.iter().map(String::as_str).collect();
+        match source {
+            Source::Document(text) => {
+                small(text.len(), LARGEST_DOCUMENT)?;
+                Position::from_json(&self.data, text, &allow)
+            }
+            Source::Bytes(bytes) => {
+                small(bytes.len(), LARGEST_BYTES)?;
+                Position::from_bytes(&self.data, bytes, &allow)
+            }
+            Source::Scenario(name) => Position::scenario(&self.data, name),
+        }
+    }
+
+    fn scenarios(&self) -> Vec<&str> {
+        self.data.scenarios.keys().map(String::as_str).collect()
+    }
+
+    fn moment(&self, position: &Position) -> Moment {
+        let side = Side::at(position.state().one(One::Active).to_le_bytes()[0]);
+        Moment {
+            side: side.map_or("", Side::word),
+            turn: position.state().one(One::Turn).to_le_bytes()[0],
+        }
+    }
+
+    fn faults(&self) -> &[Fault] {
+        &FAULTS
+    }
+
+    fn judge<'a>(
+        &self,
+        position: &Position,
+        questions: impl Iterator<Item = Question<'a>>,
+        witnesses: bool,
+        mut answer: impl FnMut(Result<Broken<'_>>),
+    ) {
+        // One for each number of OPS; they are large, and most are never asked for.
+        let mut referees: [Option<Box<Referee<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];
+        let mut parser = Parser::new(position);
+        // What the decision says of OPS is asked once for each number.
+        let mut usual = None;
+        let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
+        let mut found: Vec<Violation> = Vec::new();
+        let (mut faults, mut names) = (Vec::new(), Vec::new());
+        let battles = BattleJudge::of(position);
+        for question in questions {
+            if let Some(judge) = &battles {
+                // No OPS are spent in a battle, whatever is supposed of other rows.
+                let ops = question.ops.map(|ops| position.ops_to_spend(Some(ops)));
+                let judged = ops.transpose().and_then(|_| judge.judge(question.made));
+                match judged {
+                    Ok(broken) => {
+                        tell(&self.data, &broken, witnesses, &mut faults, &mut names);
+                        answer(Ok(Broken {
+                            faults: &faults,
+                            witnesses: &names,
+                        }));
+                    }
+                    Err(error) => answer(Err(error)),
+                }
+                continue;
+            }
+            if let Made::Text(text) = question.made {
+                match Answer::is_one(text) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        answer(self.answer(position, text).map(|()| NOTHING));
+                        continue;
+                    }
+                    Err(error) => {
+                        answer(Err(error));
+                        continue;
+                    }
+                }
+            }
+            let ops = match question.ops {
+                Some(ops) => {
+                    let place = usize::try_from(ops).ok();
+                    match place.and_then(|place| allowed.get_mut(place)) {
+                        Some(known) => known
+                            .get_or_insert_with(|| position.ops_to_spend(Some(ops)))
+                            .clone(),
+                        None => position.ops_to_spend(Some(ops)),
+                    }
+                }
+                None => usual
+                    .get_or_insert_with(|| position.ops_to_spend(self.ops))
+                    .clone(),
+            };
+            let judged = ops.and_then(|ops| {
+                let made = match question.made {
+                    Made::Text(text) => parser.text(text)?,
+                    Made::Json(text) => parser.json(text.as_bytes())?,
+                    Made::Missing => return Err(Error::bad("move", "is missing")),
+                    Made::Long(most) => return Err(too_long(most)),
+                };
+                found.clear();
+                if let Some(place) = referees.get_mut(usize::from(ops)) {
+                    let referee =
+                        place.get_or_insert_with(|| Box::new(Referee::new(position, ops)));
+                    referee.judge(made, &mut found);
+                }
+                Ok(())
+            });
+            match judged {
+                Ok(()) => {
+                    tell(&self.data, &found, witnesses, &mut faults, &mut names);
+                    answer(Ok(Broken {
+                        faults: &faults,
+                        witnesses: &names,
+                    }));
+                }
+                Err(error) => answer(Err(error)),
+            }
+        }
+    }
+}
+
+/// The rules that were broken, and the witnesses if they are wanted.
+fn tell(
+    data: &Data,
+    found: &[Violation],
+    witnesses: bool,
+    faults: &mut Vec<u16>,
+    names: &mut Vec<String>,
+) {
+    faults.clear();
+    names.clear();
+    if !witnesses {
+        faults.extend(found.iter().map(|one| one.rank()));
+        return;
+    }
+    let told = |one: &Violation| (one.rule(), one.witness(data), one.rank());
+    let mut told: Vec<_> = found.iter().map(told).collect();
+    told.sort_unstable();
+    for (_, witness, rank) in told {
+        faults.push(rank);
+        names.push(witness);
+    }
+}
+
+/// Judges the moves of one decision of a battle (`docs/battles.md`).
+struct BattleJudge<'a> {
+    /// The position in which the battle waits for this decision.
+    position: Cow<'a, Position>,
+    kind: Kind,
+    asked: Asked,
+}
+
+impl<'a> BattleJudge<'a> {
+    /// `None` if the position asks for no such decision.
+    fn of(position: &'a Position) -> Option<Self> {
+        let position = position.at_rest();
+        let kind = position.decision().kind;
+        let asked = position.asked_in_battle().filter(|_| kind.is_of_battle())?;
+        Some(Self {
+            position,
+            kind,
+            asked,
+        })
+    }
+
+    fn judge(&self, made: Made<'_>) -> Result<Vec<Violation>> {
+        let data = self.position.data();
+        let made = match made {
+            Made::Text(text) if text.trim_start().starts_with(['[', '{']) => {
+                BattleMove::from_json(data, text.as_bytes())
+            }
+            Made::Text(text) => BattleMove::parse(data, text),
+            Made::Json(text) => BattleMove::from_json(data, text.as_bytes()),
+            Made::Missing => Err(Error::bad("move", "is missing")),
+            Made::Long(most) => Err(too_long(most)),
+        }?;
+        self.kind.fits(data, &made)?;
+        Ok(self.position.check_answer(self.asked, &made))
+    }
+}
+
+fn too_long(most: usize) -> Error {
+    Error::bad(
+        "move",
+        format!("is longer than {most} bytes, and is not read"),
+    )
+}
+
+static FAULTS: LazyLock<Vec<Fault>> =
+    LazyLock::new(|| RANKED.iter().map(|code| (code.rule, code.code)).collect());
+
+const NOTHING: Broken<'_> = Broken {
+    faults: &[],
+    witnesses: &[],
+};
+
+impl Statuses for Bulk {
+    fn columns() -> Vec<&'static str> {
+        let words = STATUSES.iter().map(|status| status.word());
+        words.chain(["flips"]).collect()
+    }
+
+    fn tell<'a>(&'a self, position: &Position, mut told: impl FnMut(usize, &'a str)) {
+        let supply = position.supply(&Readings::default());
+        for (unit, status) in self.data.units.iter().zip(&supply.units) {
+            let list = STATUSES.iter().position(|known| Some(*known) == *status);
+            if let Some(list) = list {
+                told(list, &unit.id);
+            }
+        }
+        for place in supply.flips.iter() {
+            told(STATUSES.len(), &self.data.spaces[place].id);
+        }
+    }
+}
+
+/// The states of supply that units are listed by.
+const STATUSES: [Status; 5] = [
+    Status::Full,
+    Status::Limited,
+    Status::Disrupted,
+    Status::LimitedDisrupted,
+    Status::OutOfSupply,
+];
+
+impl Gauge for Bulk {
+    const NUMBERS: &'static [&'static str] = &Price::NAMES;
+
+    fn gauge<'a>(
+        &self,
+        position: &Position,
+        attacks: impl Iterator<Item = Option<&'a str>>,
+        mut told: impl FnMut(Result<Gauged>),
+    ) {
+        let styles = [Style::default(); 2];
+        // What the attacks of a position share is found once.
+        let waiting = waiting(position);
+        for text in attacks {
+            let text = match text {
+                Some(text) => text,
+                None if position.state().fight(Fight::Target) > 0 => "",
+                None => {
+                    told(Err(Error::bad("attack", "is missing")));
+                    continue;
+                }
+            };
+            let asked = match &waiting {
+                Ok(waiting) => ask_waiting(waiting, text, &[]),
+                Err(_) => ask(position, text, &[], false),
+            };
+            told(asked.and_then(|asked| {
+                if !asked.legal() {
+                    let rules = asked.violations.iter().map(|one| one.rule());
+                    let rules = rules.chain(asked.objections.iter().map(|one| one.rule));
+                    return Ok(Gauged::Illegal(rules.collect()));
+                }
+                let odds = asked.battle().odds_with(&styles[0], &styles[1]);
+                let price = odds.and_then(|odds| Price::of(&odds));
+                let price = price.map_err(|error| Error::bad("attack", error.to_string()))?;
+                Ok(Gauged::Numbers(price.numbers().to_vec()))
+            }));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Who falls in a retreat (12.7.4, 12.7.6.c, 12.9.9): had he no way, and who comes for him?
+
+use super::super::codes::*;
+use super::super::{Arg, Faults};
+use super::losses::replacements;
+use super::retreat::{Plan, Retreat};
+use crate::aftermath::losses::{Sheet, Tally};
+use crate::aftermath::{Cause, Flight};
+use crate::battles::{BattleMove, Route};
+use crate::data::UnitId;
+
+impl Retreat<'_, '_> {
+    /// Those that are eliminated had no route (12.7.4-1, 12.7.4-2, 12.7.6.c-2, 12.9.9-5).
+    pub(super) fn check_fallen(
+        &self,
+        plan: &Plan,
+        flight: &Flight,
+        orders: &BattleMove,
+        faults: &mut Faults<'_>,
+    ) {
+        let sheet = Sheet::new(self.after, self.referee.side);
+        let mut tally = Tally::default();
+        tally
+            .steps
+            .extend(plan.fallen.iter().map(|unit| (unit, u8::MAX)));
+        tally.replaced.extend(replacements(orders));
+        let [vacant, _] = sheet.unreplaced(&tally);
+        plan.fallen.for_each(|unit| {
+            let witness = [Arg::Unit(unit)];
+            if self.could_go(plan, flight, unit) {
+                faults.add(&COULD_RETREAT, &witness);
+            } else if vacant.contains(&unit) {
+                match self.bogs_down(unit, plan.length) {
+                    Some(true) => faults.add(&UNREPLACED_DESERT, &witness),
+                    Some(false) => faults.add(&UNREPLACED_SWAMP, &witness),
+                    None => {}
+                }
+            }
+        });
+    }
+
+    /// Has a unit that is eliminated an open route?
+    fn could_go(&self, plan: &Plan, flight: &Flight, unit: UnitId) -> bool {
+        let Some(start) = self.start(plan, unit) else {
+            return false;
+        };
+        // Nobody goes anywhere (3.2.3.1.yud-1).
+        if plan.length == 0 {
+            return true;
+        }
+        let roads = || self.roads(unit, start, plan.length);
+        let follows = |path: &Route| {
+            let roads = roads();
+            let mut roads = roads.iter();
+            roads.any(|road| !road.sail && road.path == *path)
+        };
+        let mut stack = plan.paths.iter().filter(|(other, ..)| self.combat(*other));
+        // HQs and artillery go where combat units go, or stay if some do (3.2.3-1, 3.2.3-3).
+        if !self.combat(unit) && self.escorted(plan, Some(start), unit) {
+            return true;
+        }
+        if flight.cause == Cause::Catastrophe {
+            let first = stack.clone().map(|(other, ..)| *other);
+            let Some(first) = first.min_by_key(|other| self.id(*other)) else {
+                return self.combat(unit) && !roads().is_empty();
+            };
+            return stack.any(|(other, path, _)| *other == first && follows(path));
+        }
+        if self.combat(unit) {
+            // Who may stay need not fall, nor who is not driven back by SAVE TIFLIS.
+            return plan.may.contains(unit)
+                || flight.cause == Cause::SaveTiflis
+                || self.open(plan, unit).1.is_some();
+        }
+        stack.any(|(_, path, sails)| {
+            let end = path.last();
+            !sails && follows(path) && end.is_some_and(|end| self.room(plan, unit, end))
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! Repairs by cards (cp_04, cp_42, 17.1), and units in excess when an action ends (10.4).
+
+use super::super::codes::*;
+use super::super::{Arg, Faults, Referee};
+use super::losses::after_orders;
+use crate::aftermath::Aftermath;
+use crate::battles::{AfterOrder, BattleMove};
+use crate::board::BitSet;
+use crate::data::UnitId;
+use crate::vocabulary::Side;
+
+impl Referee<'_> {
+    /// What is wrong with repairs.
+    pub(super) fn check_repair(
+        &self,
+        after: &Aftermath<'_>,
+        orders: &BattleMove,
+        faults: &mut Faults<'_>,
+    ) {
+        let Some(repair) = after.repair() else {
+            return;
+        };
+        let rebuilt: BitSet = after_orders(orders)
+            .filter_map(|order| match order {
+                AfterOrder::Rebuild { unit } if repair.rebuilt.contains(unit) => Some(unit),
+                _ => None,
+            })
+            .collect();
+        let mut spent = 0;
+        for order in after_orders(orders) {
+            let (unit, served) = match order {
+                AfterOrder::Restore { unit } => (
+                    unit,
+                    repair.restored.contains(unit) || rebuilt.contains(unit),
+                ),
+                AfterOrder::Rebuild { unit } => (unit, rebuilt.contains(unit)),
+                _ => continue,
+            };
+            if !served {
+                faults.add(&CANNOT_REPAIR, &[Arg::Unit(unit)]);
+                continue;
+            }
+            let twice = u32::from(repair.disrupted.contains(unit));
+            spent += after.step_cost(unit) * (1 + twice);
+        }
+        let over = spent.saturating_sub(repair.points);
+        if over > 0 {
+            faults.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
+        }
+        let homes: BitSet = rebuilt.iter().filter_map(|unit| after.home(unit)).collect();
+        (homes - self.data.ways.wide).for_each(|place| {
+            let back = rebuilt
+                .iter()
+                .filter(|unit| after.home(*unit) == Some(place));
+            let mut units = self.position.stacked(place, Side::Cp);
+            units.extend(back);
+            if self.position.too_many(&units) {
+                faults.add(&NO_ROOM, &[Arg::Place(place)]);
+            }
+        });
+    }
+
+    /// What is wrong with the units that the other side takes from overstacked spaces (10.4-1,
+    /// 10.5).
+    pub(super) fn check_excess(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
+        let position = self.position;
+        let places = position.in_excess();
+        let acting = self.side.enemy();
+        let mut gone = BitSet::EMPTY;
+        for order in after_orders(orders) {
+            let AfterOrder::Eliminate { unit } = order else {
+                continue;
+            };
+            let place = position.place(unit).filter(|place| places.contains(*place));
+            let stands =
+                place.is_some_and(|place| position.billeted(place, acting).contains(&unit));
+            if stands {
+                gone.insert(unit);
+            } else {
+                faults.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]);
+            }
+        }
+        places.for_each(|place| {
+            let units = position.billeted(place, acting);
+            let fewest = position.fewest_in_excess(&units);
+            let (taken, left): (Vec<UnitId>, Vec<UnitId>) =
+                units.into_iter().partition(|unit| gone.contains(*unit));
+            let witness = [Arg::Place(place)];
+            if position.crowd(&left).overstacked() {
+                faults.add(&TOO_FEW, &witness);
+            }
+            if taken.len() > fewest {
+                faults.add(&TOO_MANY, &witness);
+            }
+        });
+    }
+}

@@ -1,0 +1,578 @@
+//! Retreats (12.7, 12.8, 12.9.9, cp_11): who goes, how far, where, and who falls.
+
+use super::super::codes::*;
+use super::super::{Arg, Faults, Referee};
+use super::losses::{after_orders, replacements};
+use super::roads::{Road, STORMY, Waived};
+use crate::aftermath::losses::Sheet;
+use crate::aftermath::{Aftermath, Cause, Flight};
+use crate::battles::{AfterOrder, BattleMove, Route};
+use crate::board::BitSet;
+use crate::data::{PlaceId, UnitId};
+use smallvec::SmallVec;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The routes known so far: of which unit, from where, how far.
+type Known = RefCell<Vec<((UnitId, PlaceId, u8), Rc<Vec<Road>>)>>;
+
+/// A retreat that is judged: what many moves share is found once.
+#[derive(Debug)]
+pub(crate) struct Retreat<'r, 'a> {
+    pub(super) referee: &'r Referee<'a>,
+    pub(super) after: &'r Aftermath<'r>,
+    /// The retreat as the rules order it.
+    pub(crate) flight: Option<Flight>,
+    known: Known,
+}
+
+/// A unit and where it ends.
+pub(super) type Ends = SmallVec<[(UnitId, PlaceId); 8]>;
+
+/// What a move does with the units that retreat.
+pub(super) struct Plan {
+    /// How far they go.
+    pub(super) length: u8,
+    /// Who must go, replacements of this move included, and who may.
+    pub(super) must: BitSet,
+    pub(super) may: BitSet,
+    /// Who goes where.
+    pub(super) paths: SmallVec<[(UnitId, Route, bool); 8]>,
+    /// Who is eliminated.
+    pub(super) fallen: BitSet,
+    /// Where they end.
+    pub(super) ends: Ends,
+    /// Where replacements of this move begin.
+    pub(super) newcomers: Ends,
+    /// Who leaves where he stands.
+    pub(super) gone: BitSet,
+}
+
+impl<'r, 'a> Retreat<'r, 'a> {
+    pub(crate) fn new(referee: &'r Referee<'a>, after: &'r Aftermath<'r>) -> Self {
+        Self {
+            flight: after.flight(),
+            referee,
+            after,
+            known: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The routes of a unit from a place.
+    pub(crate) fn roads(&self, unit: UnitId, start: PlaceId, length: u8) -> Rc<Vec<Road>> {
+        let key = (unit, start, length);
+        if let Some((_, roads)) = self.known.borrow().iter().find(|(known, _)| *known == key) {
+            return roads.clone();
+        }
+        let roads = Rc::new(self.roads_if(unit, start, length, self.waived()));
+        self.known.borrow_mut().push((key, roads.clone()));
+        roads
+    }
+
+    /// After CATASTROPHIC ATTACK terrain does not matter (12.9.9-4).
+    pub(super) fn waived(&self) -> Waived {
+        let flight = self.flight;
+        let driven = flight.is_some_and(|flight| flight.cause == Cause::Catastrophe);
+        Waived {
+            swamp: driven,
+            desert: driven,
+            ..Waived::default()
+        }
+    }
+
+    fn roads_if(&self, unit: UnitId, start: PlaceId, length: u8, waived: Waived) -> Vec<Road> {
+        let Some(flight) = self.flight else {
+            return Vec::new();
+        };
+        self.referee
+            .roads(self.after, flight.cause, length, (unit, start), waived)
+    }
+
+    pub(super) fn combat(&self, unit: UnitId) -> bool {
+        self.referee.data.counters.combat.contains(unit)
+    }
+
+    /// Does a move break a rule with one of these units?
+    pub(super) fn wrongs_one_of(&self, orders: &BattleMove, units: &[UnitId]) -> bool {
+        let mut found = Vec::new();
+        self.judge(orders, &mut Faults(&mut found));
+        let wronged = |arg| matches!(arg, Some(Arg::Unit(unit)) if units.contains(&unit));
+        found.iter().any(|fault| wronged(fault.args().next()))
+    }
+
+    /// Reads what a move does with those who retreat.
+    pub(crate) fn judge(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
+        let none = Flight {
+            cause: Cause::Lost,
+            must: BitSet::EMPTY,
+            may: BitSet::EMPTY,
+            length: 0,
+        };
+        let mut flight = self.flight.unwrap_or(none);
+        if flight.cause == Cause::SaveTiflis {
+            // Those that no order could bring nearer stay (cp_11), and who is beside them alone.
+            let able = (flight.must & self.referee.data.counters.combat).iter();
+            let able: BitSet = able
+                .filter(|unit| {
+                    let start = self.after.spot(*unit);
+                    start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
+                })
+                .collect();
+            let places: BitSet = able
+                .iter()
+                .filter_map(|unit| self.after.spot(unit))
+                .collect();
+            let aides = (flight.must - self.referee.data.counters.combat).iter();
+            let aides = aides.filter(|unit| {
+                let place = self.after.spot(*unit);
+                place.is_some_and(|place| places.contains(place))
+            });
+            flight.must = able | aides.collect();
+        }
+        let ordered = |wanted: AfterOrder| after_orders(orders).any(|order| order == wanted);
+        let shortens = ordered(AfterOrder::Shorten);
+        let helps = !flight.must.is_empty() && self.after.yudenich_helps(&flight);
+        if shortens && helps {
+            flight.length -= 1;
+        }
+        let stands = after_orders(orders).filter_map(|order| match order {
+            AfterOrder::Stand { unit } => Some(unit),
+            _ => None,
+        });
+        let concerned = flight.must | flight.may;
+        let stays = |unit: &UnitId| concerned.contains(*unit) && self.combat(*unit);
+        let (stands, strays): (Vec<_>, Vec<_>) = stands.partition(stays);
+        for unit in strays {
+            faults.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
+        }
+        if !stands.is_empty() {
+            let stands = stands.into_iter().collect();
+            self.check_strays(orders, &concerned, faults);
+            self.judge_stand(orders, &flight, &stands, faults);
+            return;
+        }
+        if shortens && !helps {
+            faults.add(&NO_YUDENICH, &[]);
+        }
+        if flight.length == 0 {
+            // The retreat does not happen (3.2.3.1.yud-1): nobody must go, who goes goes too far.
+            flight.may |= flight.must;
+            flight.must = BitSet::EMPTY;
+        }
+        let plan = self.plan(orders, &flight, faults);
+        self.check_paths(&plan, &flight, faults);
+        self.check_fallen(&plan, &flight, orders, faults);
+        self.check_who_must(&plan, &flight, faults);
+        self.check_ends(&plan, &flight, faults);
+    }
+
+    fn check_strays(&self, orders: &BattleMove, concerned: &BitSet, faults: &mut Faults<'_>) {
+        for order in after_orders(orders) {
+            if let AfterOrder::Retreat { unit, .. }
+            | AfterOrder::Sail { unit, .. }
+            | AfterOrder::Eliminate { unit } = order
+                && !concerned.contains(unit)
+            {
+                faults.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
+            }
+        }
+    }
+
+    /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
+    fn plan(&self, orders: &BattleMove, flight: &Flight, faults: &mut Faults<'_>) -> Plan {
+        let sheet = Sheet::new(self.after, self.referee.side);
+        let concerned = flight.must | flight.may;
+        let fallen = after_orders(orders).filter_map(|order| match order {
+            AfterOrder::Eliminate { unit } => Some(unit),
+            _ => None,
+        });
+        let fallen: BitSet = fallen.filter(|unit| concerned.contains(*unit)).collect();
+        let mut plan = Plan {
+            length: flight.length,
+            must: flight.must,
+            may: flight.may,
+            paths: SmallVec::new(),
+            fallen,
+            ends: Ends::new(),
+            newcomers: Ends::new(),
+            gone: fallen,
+        };
+        // Who falls for want of a retreat is not replaced, but for swamp and desert (12.7.4-3).
+        let (lost, pairs): (Vec<_>, Vec<_>) =
+            replacements(orders).into_iter().partition(|(lcu, _)| {
+                fallen.contains(*lcu) && sheet.lcu(*lcu) && !self.sinks(&plan, *lcu)
+            });
+        for (lcu, _) in lost {
+            faults.add(&NOT_REPLACED, &[Arg::Unit(lcu)]);
+        }
+        let valid = self
+            .referee
+            .check_replacements(&sheet, &fallen, &pairs, faults);
+        for (lcu, by) in &valid {
+            if sheet.preference(*lcu, *by).is_none() {
+                continue;
+            }
+            if let Some(start) = self.after.spot(*lcu) {
+                plan.must.insert(*by);
+                plan.newcomers.push((*by, start));
+            }
+        }
+        let concerned = plan.must | plan.may;
+        self.check_strays(orders, &concerned, faults);
+        let mut seen = BitSet::EMPTY;
+        for order in after_orders(orders) {
+            let (AfterOrder::Retreat { unit, .. }
+            | AfterOrder::Sail { unit, .. }
+            | AfterOrder::Eliminate { unit }) = order
+            else {
+                continue;
+            };
+            if !concerned.contains(unit) {
+                continue;
+            }
+            // All of them are judged, whichever was meant.
+            if seen.contains(unit) {
+                faults.add(&TWO_WAYS, &[Arg::Unit(unit)]);
+            }
+            seen.insert(unit);
+            if let Some(path) = order.path()
+                && let Some(end) = path.last()
+            {
+                let sails = matches!(order, AfterOrder::Sail { .. });
+                plan.paths.push((unit, path, sails));
+                if !plan.ends.contains(&(unit, end)) {
+                    plan.ends.push((unit, end));
+                }
+                plan.gone.insert(unit);
+            } else {
+                plan.fallen.insert(unit);
+                plan.gone.insert(unit);
+            }
+        }
+        plan
+    }
+
+    /// Where a unit begins.
+    pub(super) fn start(&self, plan: &Plan, unit: UnitId) -> Option<PlaceId> {
+        let newcomer = plan.newcomers.iter().find(|(known, _)| *known == unit);
+        newcomer.map_or_else(|| self.after.spot(unit), |(_, start)| Some(*start))
+    }
+
+    /// Do swamp or desert alone keep an LCU in supply from retreating, and which (12.3.2-3,
+    /// 12.3.3-5)?
+    pub(crate) fn bogs_down(&self, unit: UnitId, length: u8) -> Option<bool> {
+        let start = self.after.spot(unit)?;
+        let fed = !self.after.state.unfed.contains(unit);
+        let driven = self
+            .flight
+            .is_some_and(|flight| flight.cause == Cause::Catastrophe);
+        if !fed
+            || driven
+            || !self.referee.data.counters.lcus.contains(unit)
+            || !self.roads(unit, start, length).is_empty()
+        {
+            return None;
+        }
+        let open = |swamp: bool, desert: bool| {
+            let waived = Waived {
+                swamp,
+                desert,
+                ..Waived::default()
+            };
+            !self.roads_if(unit, start, length, waived).is_empty()
+        };
+        if open(false, true) {
+            return Some(true);
+        }
+        open(true, true).then_some(false)
+    }
+
+    fn sinks(&self, plan: &Plan, lcu: UnitId) -> bool {
+        self.bogs_down(lcu, plan.length).is_some()
+    }
+
+    /// The own units in a place after the move, one of them left out.
+    fn others<'s>(
+        &'s self,
+        plan: &'s Plan,
+        place: PlaceId,
+        but: Option<UnitId>,
+    ) -> impl Iterator<Item = UnitId> + 's {
+        let stay = self.referee.at(place).iter().copied();
+        let came = plan.newcomers.iter().filter(move |(_, at)| *at == place);
+        let stay = stay.chain(came.map(|(unit, _)| *unit));
+        let stay = stay.filter(|unit| !plan.gone.contains(*unit));
+        let arrived = plan.ends.iter().filter(move |(_, end)| *end == place);
+        stay.chain(arrived.map(|(unit, _)| *unit))
+            .filter(move |unit| Some(*unit) != but)
+    }
+
+    /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
+    pub(super) fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
+        if self.referee.wide(place) {
+            return true;
+        }
+        let units = self.others(plan, place, Some(unit)).chain([unit]);
+        let crowd = self.referee.crowd(units);
+        !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals()
+    }
+
+    /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d-2,
+    /// 12.7.6.e).
+    pub(super) fn open(
+        &self,
+        plan: &Plan,
+        unit: UnitId,
+    ) -> (SmallVec<[Road; 16]>, Option<[u8; 2]>) {
+        let Some(start) = self.start(plan, unit) else {
+            return (SmallVec::new(), None);
+        };
+        let roads = self.roads(unit, start, plan.length);
+        let roads: SmallVec<[Road; 16]> = roads
+            .iter()
+            .filter(|road| self.room(plan, unit, road.end))
+            .copied()
+            .collect();
+        let best = roads.iter().map(|road| road.ranks).min();
+        (roads, best)
+    }
+
+    /// The places into which a unit may go by a space, all others staying.
+    pub(super) fn alone(&self, unit: UnitId) -> BitSet {
+        let none = SmallVec::new;
+        let plan = Plan {
+            length: 1,
+            must: BitSet::EMPTY,
+            may: BitSet::EMPTY,
+            paths: SmallVec::new(),
+            fallen: BitSet::EMPTY,
+            ends: none(),
+            newcomers: none(),
+            gone: BitSet::EMPTY,
+        };
+        let (roads, best) = self.open(&plan, unit);
+        let open = roads.iter().filter(|road| Some(road.ranks) == best);
+        open.map(|road| road.end).collect()
+    }
+
+    fn check_paths(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+        let stack = plan.paths.iter().filter(|(unit, ..)| self.combat(*unit));
+        let stack = stack.min_by_key(|(unit, ..)| self.id(*unit));
+        let follows = |first: UnitId, path: &Route| {
+            let mut paths = plan.paths.iter();
+            paths.any(|(unit, other, _)| *unit == first && other == path)
+        };
+        for (unit, path, sails) in &plan.paths {
+            let Some(start) = self.start(plan, *unit) else {
+                continue;
+            };
+            let places: SmallVec<[PlaceId; 6]> = path.places().collect();
+            if *sails {
+                self.check_voyage(plan, (*unit, start), places[0], flight, faults);
+            } else {
+                self.check_march(plan, flight, (*unit, start), &places, faults);
+            }
+            if !self.combat(*unit) && !self.led(plan, path.last()) {
+                faults.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
+            }
+            if flight.cause == Cause::Catastrophe {
+                if stack.is_some_and(|(first, ..)| first != unit && !follows(*first, path)) {
+                    faults.add(&LEAVES_THE_STACK, &[Arg::Unit(*unit)]);
+                }
+            } else if self.combat(*unit) {
+                self.check_priorities(plan, (*unit, start), *path, *sails, faults);
+            }
+        }
+    }
+
+    pub(super) fn id(&self, unit: UnitId) -> &str {
+        &self.referee.data.units[unit].id
+    }
+
+    /// Does a combat unit end its retreat in a place?
+    fn led(&self, plan: &Plan, place: Option<PlaceId>) -> bool {
+        let mut ends = plan.ends.iter();
+        ends.any(|(unit, end)| Some(*end) == place && self.combat(*unit))
+    }
+
+    /// Does a combat unit stand in a place after the move?
+    pub(super) fn escorted(&self, plan: &Plan, place: Option<PlaceId>, but: UnitId) -> bool {
+        place.is_some_and(|place| {
+            self.others(plan, place, Some(but))
+                .any(|unit| self.combat(unit))
+        })
+    }
+
+    /// Who sails, from where, and where to (12.7.11).
+    fn check_voyage(
+        &self,
+        plan: &Plan,
+        (unit, start): (UnitId, PlaceId),
+        to: PlaceId,
+        flight: &Flight,
+        faults: &mut Faults<'_>,
+    ) {
+        let referee = self.referee;
+        let by_sea = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
+        let sea = referee.sea_of(start);
+        let Some(sea) = sea.filter(|_| by_sea && referee.sails(unit)) else {
+            faults.add(&CANNOT_SAIL, &[Arg::Unit(unit)]);
+            return;
+        };
+        let witness = [Arg::Unit(unit), Arg::Place(to)];
+        if !referee.harbours(start, true).contains(to) {
+            faults.add(&NO_HARBOUR, &witness);
+        }
+        if referee.position.winter() && STORMY.contains(&sea) {
+            faults.add(&WINTER_AT_SEA, &[Arg::Unit(unit)]);
+        }
+        if plan.length == 0 {
+            faults.add(&WRONG_LENGTH, &[Arg::Unit(unit)]);
+        }
+        let waived = Waived {
+            sea: true,
+            ..Waived::default()
+        };
+        if referee.closed(unit, start, [start, to], false, waived) {
+            faults.add(&RETREATS_CLOSED, &witness);
+        }
+    }
+
+    /// A path by land, place by place.
+    fn check_march(
+        &self,
+        plan: &Plan,
+        flight: &Flight,
+        (unit, start): (UnitId, PlaceId),
+        path: &[PlaceId],
+        faults: &mut Faults<'_>,
+    ) {
+        let referee = self.referee;
+        let who = Arg::Unit(unit);
+        let ends_early = path
+            .first()
+            .is_some_and(|first| referee.ends_retreat(*first) || referee.base_of(start).is_some());
+        let wanted = if ends_early {
+            plan.length.min(1)
+        } else {
+            plan.length
+        };
+        let wanted = usize::from(wanted);
+        let stack = flight.cause == Cause::Catastrophe && path.len() == 1;
+        if path.len() != wanted && !stack {
+            faults.add(&WRONG_LENGTH, &[who]);
+        }
+        let mut from = start;
+        for to in path.iter().copied() {
+            let base = referee.base_of(from);
+            if to == start {
+                faults.add(&BACK_AGAIN, &[who]);
+            } else if base.is_some_and(|base| base != to) {
+                faults.add(&LEAVES_BEACHHEAD, &[who]);
+            } else {
+                let sails = from != start
+                    && unit == referee.data.known.ru_black_sea_div
+                    && !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis)
+                    && referee.harbours(from, false).contains(to);
+                let none = Waived {
+                    sea: sails,
+                    ..self.waived()
+                };
+                let goes = sails
+                    || base.is_some()
+                    || referee.goes_by_land(unit, from, to, BitSet::EMPTY, none);
+                if !goes {
+                    faults.add(&RETREATS_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
+                }
+                if referee.closed(unit, start, [from, to], false, none) {
+                    faults.add(&RETREATS_CLOSED, &[who, Arg::Place(to)]);
+                }
+            }
+            from = to;
+        }
+        if flight.cause == Cause::SaveTiflis
+            && let Some(to) = path.last()
+            && !referee.nearer_to_tiflis(*to, start)
+        {
+            faults.add(&NOT_NEARER, &[who, Arg::Place(*to)]);
+        }
+    }
+
+    /// Better places come first (12.7.6.d-3).
+    fn check_priorities(
+        &self,
+        plan: &Plan,
+        (unit, start): (UnitId, PlaceId),
+        path: Route,
+        sails: bool,
+        faults: &mut Faults<'_>,
+    ) {
+        let roads = self.roads(unit, start, plan.length);
+        let taken = roads
+            .iter()
+            .find(|road| road.path == path && road.sail == sails);
+        let Some(taken) = taken else { return };
+        let (open, best) = self.open(plan, unit);
+        let Some([first, _]) = best else { return };
+        let name = |place: &PlaceId| &self.referee.data.spaces[*place].id;
+        let better = if first < taken.ranks[0] {
+            let roads = open.iter().filter(|road| road.ranks[0] < taken.ranks[0]);
+            roads.filter_map(|road| road.path.first()).min_by_key(name)
+        } else if first == taken.ranks[0] {
+            // Looked up again from the first space (12.7.6.e).
+            let roads = open.iter().filter(|road| {
+                road.path.first() == taken.path.first() && road.ranks[1] < taken.ranks[1]
+            });
+            roads.map(|road| road.end).min_by_key(name)
+        } else {
+            None
+        };
+        if let Some(place) = better {
+            faults.add(&BETTER_PLACE, &[Arg::Unit(unit), Arg::Place(place)]);
+        }
+    }
+
+    /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
+    fn check_who_must(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+        if plan.length == 0 {
+            return;
+        }
+        let aides = (plan.must | plan.may) - self.referee.data.counters.combat;
+        let stays = |unit: &UnitId| {
+            let start = self.start(plan, *unit);
+            self.escorted(plan, start, *unit)
+        };
+        let due = (plan.must - aides) | aides.iter().filter(|unit| !stays(unit)).collect();
+        (due - plan.gone).for_each(|unit| {
+            // SAVE TIFLIS spares those for whom there is no room nearer.
+            let spared = flight.cause == Cause::SaveTiflis
+                && self.combat(unit)
+                && self.open(plan, unit).1.is_none();
+            if !spared {
+                faults.add(&MUST_RETREAT, &[Arg::Unit(unit)]);
+            }
+        });
+    }
+
+    /// The limits of stacking where units arrive (12.7.6.c-1); a stack that is driven back exceeds
+    /// them until the action ends (cp_27).
+    fn check_ends(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+        if flight.cause == Cause::Catastrophe {
+            return;
+        }
+        let ends: BitSet = plan.ends.iter().map(|(_, end)| *end).collect();
+        (ends - self.referee.data.ways.wide).for_each(|place| {
+            let crowd = self.referee.crowd(self.others(plan, place, None));
+            let witness = [Arg::Place(place)];
+            for (broken, code) in [
+                (crowd.too_many(), &RETREATS_OVERSTACKED),
+                (crowd.two_hqs(), &TWO_HQS),
+                (crowd.rivals(), &RIVALS),
+            ] {
+                if broken {
+                    faults.add(code, &witness);
+                }
+            }
+        });
+    }
+}

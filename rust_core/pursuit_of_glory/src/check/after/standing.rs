@@ -1,0 +1,80 @@
+//! Retreats that are cancelled by a step (12.7.3), or shortened by Yudenich (3.2.3.1.yud-1).
+
+use super::super::codes::*;
+use super::super::{Arg, Faults};
+use super::losses::{after_orders, replacements};
+use super::retreat::Retreat;
+use crate::aftermath::losses::{Sheet, Tally};
+use crate::aftermath::{Cause, Flight};
+use crate::battles::{AfterOrder, BattleMove};
+use crate::board::BitSet;
+
+impl Retreat<'_, '_> {
+    /// May a step cancel this retreat (12.2.9-2, 12.7.3-1)? Not if a card or a withdrawal orders
+    /// it, nor for stacks with Bulgarians after WAR WEARY BALKANS (ap_44).
+    pub(crate) fn may_stand(&self) -> bool {
+        let cause = self.flight.map(|flight| flight.cause);
+        let weary = |unit| self.after.cannot_cancel(unit);
+        cause == Some(Cause::Lost)
+            && self.after.cover()
+            && !self.after.defending().iter().any(weary)
+    }
+
+    /// A step that cancels the retreat of all.
+    pub(super) fn judge_stand(
+        &self,
+        orders: &BattleMove,
+        flight: &Flight,
+        stands: &BitSet,
+        faults: &mut Faults<'_>,
+    ) {
+        let after = self.after;
+        let sheet = Sheet::new(after, self.referee.side);
+        if !self.may_stand() {
+            faults.add(&CANNOT_STAND, &[]);
+        }
+        if stands.len() > 1 {
+            faults.add(&STANDS_TWICE, &[]);
+        }
+        let fellows = after.participants(self.referee.side);
+        let mut tally = Tally::default();
+        let mut fallen = BitSet::EMPTY;
+        stands.for_each(|unit| {
+            let witness = [Arg::Unit(unit)];
+            tally.steps.push((unit, 1));
+            if sheet.steps_left(unit) < 2 {
+                fallen.insert(unit);
+                if fellows.iter().all(|other| other == unit) {
+                    faults.add(&LAST_DEFENDER, &witness);
+                }
+            }
+            let certain = |other: usize| !after.uncertain(other);
+            if after.uncertain(unit) && fellows.iter().any(certain) {
+                faults.add(&OTHERS_STAND_FIRST, &witness);
+            }
+        });
+        let mut others = after_orders(orders);
+        if others.any(|order| order == AfterOrder::Shorten) {
+            // Shortened and cancelled: it is the stand that is too much.
+            stands.for_each(|unit| faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]));
+        }
+        for order in after_orders(orders) {
+            let unit = match order {
+                AfterOrder::Stand { .. } | AfterOrder::Replace { .. } | AfterOrder::Shorten => {
+                    continue;
+                }
+                order => match order.named().1 {
+                    Some(unit) if (flight.must | flight.may).contains(unit) => unit,
+                    _ => continue,
+                },
+            };
+            faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]);
+        }
+        let pairs = replacements(orders);
+        let valid = self
+            .referee
+            .check_replacements(&sheet, &fallen, &pairs, faults);
+        tally.replaced.extend(valid);
+        self.referee.check_vacancies(&sheet, &tally, &pairs, faults);
+    }
+}

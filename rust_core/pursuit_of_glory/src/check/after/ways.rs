@@ -1,0 +1,396 @@
+//! Every legal answer to a decision after the dice: candidates, judged by the referee.
+
+use super::super::{Faults, Referee};
+use super::retreat::Retreat;
+use crate::aftermath::losses::Sheet;
+use crate::aftermath::{Aftermath, Cause};
+use crate::battles::{AfterOrder, BattleMove, BattleOrder, Question, Route};
+use crate::board::BitSet;
+use crate::data::{PlaceId, UnitId};
+use crate::position::Position;
+use smallvec::SmallVec;
+use std::collections::HashSet;
+
+/// What may be ordered about one unit: one of these lists.
+type Options = Vec<Vec<AfterOrder>>;
+
+fn made(orders: &[AfterOrder]) -> BattleMove {
+    BattleMove::new(orders.iter().copied().map(BattleOrder::After).collect())
+}
+
+impl Position {
+    /// The legal answers to the decision after the dice that is asked now, `most` of them at most;
+    /// none if something else is asked. Of `losses` all SCUs are told apart.
+    #[must_use]
+    pub fn answers_after(&self, most: usize) -> Vec<BattleMove> {
+        let Some(asked) = self.asked_in_battle() else {
+            return Vec::new();
+        };
+        let referee = Referee::of_side(self, asked.side);
+        let mut search = Search {
+            position: self,
+            referee: &referee,
+            asked: asked.kind,
+            most,
+            found: Vec::new(),
+            seen: HashSet::new(),
+        };
+        match (asked.kind, Aftermath::new(self)) {
+            (Question::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
+            (Question::Retreat, Some(after)) => search.retreats(&after),
+            (Question::Advance, Some(after)) => search.advances(&after),
+            (Question::Repair, Some(after)) => search.repairs(&after),
+            (Question::Excess, _) => search.excess(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Is there more than one legal answer to the decision after the dice that is asked now?
+    #[must_use]
+    pub fn has_choice_after(&self) -> bool {
+        self.answers_after(2).len() > 1
+    }
+}
+
+/// The units about whom nothing can change any more once so many options have been chosen: all
+/// that go to or stay where they could go have been asked.
+fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
+    let fights = &referee.data.counters.combat;
+    let ends = |options: &Options| -> BitSet {
+        let orders = options.iter().flatten();
+        orders.filter_map(|order| order.path()?.last()).collect()
+    };
+    let whose = |options: &Options| {
+        let mut orders = options.iter().flatten();
+        orders.find_map(|order| order.named().1)
+    };
+    let mut settled = vec![Vec::new(); options.len() + 1];
+    for own in options {
+        let Some(unit) = whose(own).filter(|unit| fights.contains(*unit)) else {
+            continue;
+        };
+        let near = ends(own);
+        let touches = |other: &Options| {
+            let starts = whose(other).and_then(|other| after.spot(other));
+            ends(other).meets(&near) || starts.is_some_and(|start| near.contains(start))
+        };
+        if let Some(last) = options.iter().rposition(touches) {
+            settled[last + 1].push(unit);
+        }
+    }
+    settled
+}
+
+struct Search<'s, 'a> {
+    position: &'a Position,
+    referee: &'s Referee<'a>,
+    asked: Question,
+    most: usize,
+    found: Vec<BattleMove>,
+    seen: HashSet<BattleMove>,
+}
+
+impl Referee<'_> {
+    /// Do those who arrive somewhere, beside those who stay there anyway, break a rule of stacking
+    /// that nobody who leaves could mend?
+    fn crowds_an_end(&self, chosen: &[AfterOrder], moving: &BitSet) -> bool {
+        let ends = |order: &AfterOrder| Some((order.named().1?, order.path()?.last()?));
+        let ends: SmallVec<[(UnitId, PlaceId); 16]> = chosen.iter().filter_map(ends).collect();
+        // Whoever was chosen last is the only one who can have made it worse.
+        let Some(place) = ends.last().map(|(_, place)| *place) else {
+            return false;
+        };
+        if self.wide(place) {
+            return false;
+        }
+        let stay = self.at(place).iter().copied();
+        let stay = stay.filter(|unit| !moving.contains(*unit));
+        let arrive = ends.iter().filter(|(_, end)| *end == place);
+        let crowd = self.crowd(stay.chain(arrive.map(|(unit, _)| *unit)));
+        crowd.too_many() || crowd.two_hqs() || crowd.rivals()
+    }
+}
+
+impl Search<'_, '_> {
+    fn full(&self) -> bool {
+        self.found.len() >= self.most
+    }
+
+    fn judge(&self, orders: &BattleMove) -> bool {
+        let found = self.position.check_after(self.referee, self.asked, orders);
+        found.is_empty()
+    }
+
+    /// Goes through all combinations of options. Those begun are given up when they are hopeless,
+    /// however so many more options are chosen.
+    fn combine(
+        &mut self,
+        options: &[Options],
+        chosen: &mut Vec<AfterOrder>,
+        legal: &dyn Fn(&Self, &BattleMove) -> bool,
+        hopeless: &dyn Fn(&[AfterOrder], usize) -> bool,
+    ) {
+        if self.full() || hopeless(chosen, options.len()) {
+            return;
+        }
+        let Some((first, rest)) = options.split_first() else {
+            let orders = made(chosen);
+            if !self.seen.contains(&orders) && legal(self, &orders) {
+                self.seen.insert(orders.clone());
+                self.found.push(orders);
+            }
+            return;
+        };
+        for option in first {
+            let before = chosen.len();
+            chosen.extend(option);
+            self.combine(rest, chosen, legal, hopeless);
+            chosen.truncate(before);
+        }
+    }
+
+    fn retreats(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+        let referee = self.referee;
+        let retreat = Retreat::new(referee, after);
+        let Some(flight) = retreat.flight else {
+            self.found.push(BattleMove::default());
+            return std::mem::take(&mut self.found);
+        };
+        let legal = |_: &Self, orders: &BattleMove| {
+            let mut found = Vec::new();
+            retreat.judge(orders, &mut Faults(&mut found));
+            found.is_empty()
+        };
+        let mut lengths = vec![(flight.length, false)];
+        if after.yudenich_helps(&flight) {
+            lengths.push((flight.length - 1, true));
+        }
+        for (length, shortened) in lengths {
+            let mut chosen = Vec::new();
+            if shortened {
+                chosen.push(AfterOrder::Shorten);
+            }
+            if length == 0 {
+                self.combine(&[], &mut chosen, &legal, &|_, _| false);
+                continue;
+            }
+            let options = self.retreat_options(after, &retreat, length);
+            let moving = flight.must | flight.may;
+            let settled = if flight.cause == Cause::SaveTiflis {
+                settled(referee, after, &options)
+            } else {
+                Vec::new()
+            };
+            let hopeless = |chosen: &[AfterOrder], left: usize| {
+                if flight.cause == Cause::Catastrophe {
+                    return false;
+                }
+                let done: &[UnitId] = settled.get(options.len() - left).map_or(&[], |units| units);
+                referee.crowds_an_end(chosen, &moving)
+                    || (!done.is_empty() && retreat.wrongs_one_of(&made(chosen), done))
+            };
+            self.combine(&options, &mut chosen, &legal, &hopeless);
+        }
+        if retreat.may_stand() {
+            let sheet = Sheet::new(after, referee.side);
+            for unit in after.defending().iter() {
+                let stand = AfterOrder::Stand { unit };
+                let by = |scu: &UnitId| vec![stand, AfterOrder::Replace { unit, by: *scu }];
+                let mut options = vec![vec![stand]];
+                if sheet.replaceable(unit) {
+                    options.extend(sheet.reserve.iter().map(by));
+                }
+                self.combine(&[options], &mut Vec::new(), &legal, &|_, _| false);
+            }
+        }
+        std::mem::take(&mut self.found)
+    }
+
+    /// What each unit may do that retreats: combat units first, then HQs, which go with them.
+    fn retreat_options(
+        &self,
+        after: &Aftermath<'_>,
+        retreat: &Retreat<'_, '_>,
+        length: u8,
+    ) -> Vec<Options> {
+        let referee = self.referee;
+        let Some(flight) = retreat.flight else {
+            return Vec::new();
+        };
+        let goes = |unit: UnitId, start: PlaceId| -> Options {
+            // The best come first: the referee likes them.
+            let mut roads = retreat.roads(unit, start, length).to_vec();
+            roads.sort_by_key(|road| road.ranks);
+            let orders = roads.iter().map(|road| match (road.sail, road.path) {
+                (true, path) => AfterOrder::Sail {
+                    unit,
+                    place: path.last().unwrap_or(start),
+                },
+                (false, path) => AfterOrder::Retreat { unit, path },
+            });
+            orders.map(|order| vec![order]).collect()
+        };
+        let sheet = Sheet::new(after, referee.side);
+        let fights = &referee.data.counters.combat;
+        let mut all = Vec::new();
+        let concerned = flight.must | flight.may;
+        let recalled = flight.cause == Cause::SaveTiflis;
+        let mut fighters: Vec<UnitId> = (concerned & *fights).iter().collect();
+        if recalled {
+            // Those ahead first: they make room for others.
+            let far = referee.data.ways.steps.to(referee.data.known.tiflis);
+            fighters.sort_by_key(|unit| after.spot(*unit).map(|start| far.get(start)));
+        }
+        for unit in fighters {
+            let Some(start) = after.spot(unit) else {
+                continue;
+            };
+            let mut options = goes(unit, start);
+            let falls = AfterOrder::Eliminate { unit };
+            // SAVE TIFLIS eliminates nobody who fights.
+            if !recalled {
+                options.push(vec![falls]);
+            }
+            if retreat.bogs_down(unit, length).is_some() {
+                for scu in sheet.reserve.iter().copied() {
+                    let replaced = [falls, AfterOrder::Replace { unit, by: scu }];
+                    let mut next = goes(scu, start);
+                    next.push(vec![AfterOrder::Eliminate { unit: scu }]);
+                    options.extend(
+                        next.into_iter()
+                            .map(|order| [&replaced[..], &order].concat()),
+                    );
+                }
+            }
+            // Those who may stay, and Russians for whom there is no room nearer to Tiflis.
+            if flight.may.contains(unit) || recalled {
+                options.push(Vec::new());
+            }
+            all.push(options);
+        }
+        // Where nobody leads them the referee stops them (3.2.3-1).
+        for unit in (concerned - *fights).iter() {
+            let mut options: Options = vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]];
+            options.extend(
+                after
+                    .spot(unit)
+                    .map_or_else(Vec::new, |start| goes(unit, start)),
+            );
+            all.push(options);
+        }
+        all
+    }
+
+    fn advances(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+        let referee = self.referee;
+        let mut options: Vec<Options> = Vec::new();
+        let able = referee.who_advances(after);
+        let fights = referee.data.counters.combat;
+        for unit in (able & fights).iter().chain((able - fights).iter()) {
+            let mut own: Options = vec![Vec::new()];
+            for path in self.advance_paths(after, unit) {
+                own.push(vec![AfterOrder::Advance { unit, path }]);
+            }
+            if own.len() > 1 {
+                options.push(own);
+            }
+        }
+        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
+        // One of Yildirim besides the three (12.9.1-7); a region takes all (12.10.6).
+        let limited = !after.in_region() || after.catastrophe();
+        let crowded = |chosen: &[AfterOrder], _: usize| {
+            let units = chosen.iter().filter_map(|order| order.named().1);
+            limited && units.filter(|unit| fights.contains(*unit)).count() > 4
+        };
+        self.combine(&options, &mut Vec::new(), &legal, &crowded);
+        std::mem::take(&mut self.found)
+    }
+
+    /// The paths on which a unit could advance if others mend what it owes.
+    fn advance_paths(&self, after: &Aftermath<'_>, unit: UnitId) -> Vec<Route> {
+        let referee = self.referee;
+        let Some(start) = after.spot(unit) else {
+            return Vec::new();
+        };
+        let (open, most) = referee.far(after, unit);
+        let lawful = |path: &[PlaceId]| {
+            let Some(route) = Route::new(path) else {
+                return false;
+            };
+            let orders = made(&[AfterOrder::Advance { unit, path: route }]);
+            let found = self
+                .position
+                .check_after(referee, Question::Advance, &orders);
+            found.iter().all(|fault| fault.owed())
+        };
+        let first = after.stack_out().unwrap_or(after.target);
+        let mut waiting: Vec<Vec<PlaceId>> = vec![vec![first]];
+        let mut routes = Vec::new();
+        while let Some(path) = waiting.pop() {
+            if lawful(&path) {
+                routes.extend(Route::new(&path));
+            }
+            if path.len() >= most {
+                continue;
+            }
+            let at = path.last().copied().unwrap_or(start);
+            let mut near: BitSet = referee.data.ways.next_to(at);
+            if let Some(open) = open {
+                near = near & open;
+            }
+            // A unit may come back (12.9.3-1, 12.9.9-9).
+            for next in near.iter() {
+                waiting.push([&path[..], &[next]].concat());
+            }
+        }
+        routes.sort_unstable();
+        routes
+    }
+
+    fn repairs(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+        let Some(repair) = after.repair() else {
+            self.found.push(BattleMove::default());
+            return std::mem::take(&mut self.found);
+        };
+        let restore = |unit| AfterOrder::Restore { unit };
+        let mut options: Vec<Options> = repair
+            .restored
+            .iter()
+            .map(|unit| vec![Vec::new(), vec![restore(unit)]])
+            .collect();
+        options.extend(repair.rebuilt.iter().map(|unit| {
+            let rebuild = AfterOrder::Rebuild { unit };
+            vec![Vec::new(), vec![rebuild], vec![rebuild, restore(unit)]]
+        }));
+        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
+        let dear = |chosen: &[AfterOrder], _: usize| {
+            let units = chosen.iter().filter_map(|order| order.named().1);
+            units.map(|unit| after.step_cost(unit)).sum::<u32>() > repair.points
+        };
+        self.combine(&options, &mut Vec::new(), &legal, &dear);
+        std::mem::take(&mut self.found)
+    }
+
+    fn excess(&mut self) -> Vec<BattleMove> {
+        let acting = self.referee.side.enemy();
+        let places = self.position.in_excess();
+        let units = places
+            .iter()
+            .flat_map(|place| self.position.billeted(place, acting));
+        let options: Vec<Options> = units
+            .map(|unit| vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]])
+            .collect();
+        // Of each space exactly so many leave as must.
+        let fewest = places.iter().map(|place| {
+            let units = self.position.billeted(place, acting);
+            self.position.fewest_in_excess(&units)
+        });
+        let fewest: usize = fewest.sum();
+        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
+        let hopeless = |chosen: &[AfterOrder], left: usize| {
+            chosen.len() > fewest || chosen.len() + left < fewest
+        };
+        self.combine(&options, &mut Vec::new(), &legal, &hopeless);
+        std::mem::take(&mut self.found)
+    }
+}

@@ -1,0 +1,354 @@
+//! Combat cards (9.5.4, 12.2.5): who plays which, when, and with whom.
+
+use super::codes::*;
+use super::conditions::Unmet;
+use super::recruits::Spots;
+use super::{Arg, Faults, Referee, Violation};
+use crate::battles::{AfterOrder, BattleMove, BattleOrder};
+use crate::board::BitSet;
+use crate::combat::{Battle, CombatCard, Moment};
+use crate::data::{CardId, PlaceId, UnitId};
+use crate::state::Cell;
+use crate::vocabulary::*;
+
+/// A card that a side could play now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The card.
+    pub card: CardId,
+    /// The units it may bring: ap_52 one of them, cp_19 one or two.
+    pub units: Vec<UnitId>,
+    /// The places that may be named for it, by kind: ap_28 the stack's and the division's, cp_44
+    /// the HQ's, cp_47 the target if it is named.
+    pub places: Vec<BitSet>,
+}
+
+impl Referee<'_> {
+    /// Every rule that the cards of a side break at a moment, each once.
+    pub(super) fn check_cards(
+        &self,
+        battle: &Battle<'_>,
+        moment: Moment,
+        orders: &BattleMove,
+    ) -> Vec<Violation> {
+        let mut found = Vec::new();
+        let faults = &mut Faults(&mut found);
+        let played = orders.orders().iter().filter_map(|order| match order {
+            BattleOrder::Play { card } => Some(*card),
+            _ => None,
+        });
+        let played: Vec<CardId> = played.collect();
+        for order in orders.orders() {
+            if let BattleOrder::Bring { card, .. } | BattleOrder::Place { card, .. } = order
+                && !played.contains(card)
+            {
+                faults.add(&UNPLAYED, &[Arg::Card(*card)]);
+            }
+        }
+        let joined = self.joined(battle, &played, orders);
+        self.check_confusion(battle, moment, &played, orders, faults);
+        for card in played {
+            self.check_card(battle, &joined, card, moment, orders, faults);
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// CONFUSED ORDERS cancels something or brings somebody (cp_43).
+    fn check_confusion(
+        &self,
+        battle: &Battle<'_>,
+        moment: Moment,
+        played: &[CardId],
+        orders: &BattleMove,
+        faults: &mut Faults<'_>,
+    ) {
+        let cancels =
+            |order: &BattleOrder| matches!(order, BattleOrder::After(AfterOrder::Cancel { .. }));
+        let cancels = orders.orders().iter().any(cancels);
+        let confused = |card: &&CardId| self.combat_card(**card) == Some(CombatCard::Cp43);
+        match played.iter().find(confused) {
+            None if cancels => faults.add(&CANCELS_NOTHING, &[]),
+            Some(card)
+                if !cancels
+                    && named_units(orders, *card).is_empty()
+                    && !self.is_premature(battle, *card, moment) =>
+            {
+                faults.add(&NOTHING_CANCELLED, &[]);
+            }
+            _ => {}
+        }
+    }
+
+    /// Is it a card of what follows the dice, played at another time, or by the other part? What
+    /// hangs on its own moment is not asked of it then (`docs/aftermath.md`).
+    fn is_premature(&self, battle: &Battle<'_>, card: CardId, moment: Moment) -> bool {
+        let late = self.combat_card(card).is_some_and(CombatCard::is_late);
+        late && battle
+            .reasons_against(card, self.side, moment)
+            .contains(&Unmet::WrongTime)
+    }
+
+    /// Does the side have a card in hand, or face up before it (9.5.4.1, 9.5.4.2)?
+    pub(super) fn holds(&self, card: CardId) -> bool {
+        let Some(entry) = self.data.cards.get(card) else {
+            return false;
+        };
+        let zone = self.view().state.get(Cell::Card(card)).to_le_bytes()[0];
+        match CardZone::at(zone) {
+            Some(CardZone::Hand) => entry.side == self.side,
+            Some(CardZone::FaceUpAp) => self.side == Side::Ap,
+            Some(CardZone::FaceUpCp) => self.side == Side::Cp,
+            _ => false,
+        }
+    }
+
+    /// Has a card been played in this round, in an earlier battle or in this one (9.5.4.2-3)?
+    fn spent(&self, card: CardId) -> bool {
+        let state = self.view().state;
+        state.used(card) || state.played_by(card).is_some()
+    }
+
+    fn combat_card(&self, card: CardId) -> Option<CombatCard> {
+        CombatCard::parse(&self.data.cards.get(card)?.id)
+    }
+
+    /// The battle as it may be once the units have come that ap_52 and cp_19 bring: for each place
+    /// where a unit could fight, another one. No other card changes what a card needs (12.2.5).
+    fn joined<'b>(
+        &self,
+        battle: &Battle<'b>,
+        played: &[CardId],
+        orders: &BattleMove,
+    ) -> Vec<Battle<'b>> {
+        let mut battles = vec![battle.clone()];
+        let Some(role) = battle.role(self.side) else {
+            return battles;
+        };
+        for card in played.iter().filter(|card| self.holds(**card)) {
+            let named = named_units(orders, *card);
+            let Some(combat) = self.combat_card(*card).filter(|_| !named.is_empty()) else {
+                continue;
+            };
+            let recruits = self.recruits(battle, combat);
+            for unit in named {
+                let spots = recruits.iter().filter(|(known, _)| *known == unit);
+                let spots: Vec<PlaceId> = spots.map(|(_, place)| *place).collect();
+                if spots.is_empty() {
+                    continue;
+                }
+                let with = |battle: &Battle<'b>, spot: PlaceId| {
+                    let mut battle = battle.clone();
+                    battle.join(role, unit, spot, true);
+                    battle
+                };
+                let before = battles.iter();
+                battles = before
+                    .flat_map(|battle| spots.iter().map(|spot| with(battle, *spot)))
+                    .collect();
+            }
+        }
+        battles
+    }
+
+    fn check_card(
+        &self,
+        battle: &Battle<'_>,
+        joined: &[Battle<'_>],
+        card: CardId,
+        moment: Moment,
+        orders: &BattleMove,
+        faults: &mut Faults<'_>,
+    ) {
+        let witness = [Arg::Card(card)];
+        let Some(combat) = self.combat_card(card) else {
+            faults.add(&NO_COMBAT_CARD, &witness);
+            return;
+        };
+        // In hand, or face up before the side (9.5.4.3-2).
+        if !self.holds(card) {
+            faults.add(&CARD_NOT_HELD, &witness);
+            return;
+        }
+        if self.spent(card) {
+            faults.add(&USED, &witness);
+        }
+        let fits = |battle: &Battle<'_>| {
+            let reasons = battle.reasons_against(card, self.side, moment);
+            !reasons.contains(&Unmet::Conditions)
+        };
+        let premature = self.is_premature(battle, card, moment);
+        if !premature && !joined.iter().any(fits) {
+            faults.add(&UNMET, &witness);
+        }
+        for reason in battle.reasons_against(card, self.side, moment) {
+            match reason {
+                Unmet::WrongTime => faults.add(&WRONG_TIME, &witness),
+                Unmet::FortAlone => faults.add(&FORT_ALONE, &witness),
+                Unmet::NobodyInSupply => faults.add(&NOBODY_IN_SUPPLY, &witness),
+                Unmet::NoCombatCard | Unmet::Conditions => {}
+            }
+        }
+        let (units, places) = (named_units(orders, card), named_places(orders, card));
+        if premature {
+            for unit in units {
+                faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(unit)]);
+            }
+            for place in places {
+                faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(place)]);
+            }
+            return;
+        }
+        self.check_brought(battle, (combat, moment), card, &units, faults);
+        self.check_placed(joined, combat, card, &places, faults);
+    }
+
+    /// The units named for a card.
+    fn check_brought(
+        &self,
+        battle: &Battle<'_>,
+        (combat, moment): (CombatCard, Moment),
+        card: CardId,
+        named: &[UnitId],
+        faults: &mut Faults<'_>,
+    ) {
+        let past = moment.follows_dice() && !combat.is_late();
+        let count = Self::brings(combat);
+        let recruits = match named {
+            [] => Vec::new(),
+            _ if past => Vec::new(),
+            _ => self.recruits(battle, combat),
+        };
+        let comes = |unit: &UnitId| recruits.iter().any(|(known, _)| known == unit);
+        let able: Vec<UnitId> = named.iter().copied().filter(comes).collect();
+        if able.len() < *count.start() {
+            faults.add(&UNNAMED, &[Arg::Card(card)]);
+        }
+        // More than the card brings, or than find room together.
+        let too_many = able.len() > *count.end()
+            || (combat == CombatCard::Cp19 && !self.has_room(battle.target(), &able));
+        for unit in named {
+            if too_many || !comes(unit) {
+                faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(*unit)]);
+            }
+        }
+    }
+
+    /// The places named for a card, in the battle as those who join make it.
+    fn check_placed(
+        &self,
+        joined: &[Battle<'_>],
+        combat: CombatCard,
+        card: CardId,
+        named: &[PlaceId],
+        faults: &mut Faults<'_>,
+    ) {
+        let asks = matches!(
+            combat,
+            CombatCard::Ap28 | CombatCard::Cp27 | CombatCard::Cp44
+        );
+        if named.is_empty() && !asks {
+            return;
+        }
+        let kinds = joined.iter().map(|battle| self.spots(battle, combat));
+        let kinds = kinds.reduce(|mut all, more| {
+            for (kind, more) in all.iter_mut().zip(more) {
+                *kind |= more;
+            }
+            all
+        });
+        let kinds = kinds.unwrap_or_default();
+        let fits = |place: &PlaceId| kinds.iter().any(|kind| kind.contains(*place));
+        let lacks = |kind: &BitSet| !named.iter().any(|place| kind.contains(*place));
+        if asks && (kinds.is_empty() || kinds.iter().any(lacks)) {
+            faults.add(&UNNAMED, &[Arg::Card(card)]);
+        }
+        let able: Vec<PlaceId> = named.iter().copied().filter(fits).collect();
+        let too_many = too_many(&kinds, &able);
+        for place in named {
+            if too_many || !fits(place) {
+                faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(*place)]);
+            }
+        }
+    }
+
+    /// The cards that the side could play now, alone or with the units it may bring.
+    pub(super) fn offers_of_cards(&self, battle: &Battle<'_>, moment: Moment) -> Vec<Offer> {
+        let cards = 0..self.data.cards.len();
+        let held = cards.filter(|card| self.holds(*card) && !self.spent(*card));
+        let held: Vec<(CardId, CombatCard)> = held
+            .filter_map(|card| Some((card, self.combat_card(card)?)))
+            .collect();
+        let mut offers = Vec::new();
+        // Those that bring units come first: others may need them (12.2.5).
+        let mut battles = vec![battle.clone()];
+        let bringing = |combat: CombatCard| *Self::brings(combat).end() > 0;
+        let (first, rest): (Vec<_>, Vec<_>) =
+            held.into_iter().partition(|(_, combat)| bringing(*combat));
+        for (card, combat) in first.into_iter().chain(rest) {
+            let plays = |battle: &Battle<'_>| battle.may_play(card, self.side, moment).is_ok();
+            if !battles.iter().any(plays) {
+                continue;
+            }
+            let recruits = self.recruits(battle, combat);
+            let spots = self.spots(battle, combat);
+            let lacking = combat != CombatCard::Cp47 && spots.iter().any(BitSet::is_empty);
+            let needy = *Self::brings(combat).start() > 0;
+            if lacking || (needy && recruits.is_empty()) {
+                continue;
+            }
+            if let Some(role) = battle.role(self.side) {
+                for (unit, spot) in &recruits {
+                    let mut with = battle.clone();
+                    with.join(role, *unit, *spot, true);
+                    battles.push(with);
+                }
+            }
+            let mut units: Vec<UnitId> = recruits.into_iter().map(|(unit, _)| unit).collect();
+            units.dedup();
+            offers.push(Offer {
+                card,
+                units,
+                places: spots.into_vec(),
+            });
+        }
+        offers.sort_unstable_by_key(|offer| offer.card);
+        offers
+    }
+}
+
+fn named_units(orders: &BattleMove, named_for: CardId) -> Vec<UnitId> {
+    let orders = orders.orders().iter();
+    orders
+        .filter_map(|order| match order {
+            BattleOrder::Bring { card, unit } if *card == named_for => Some(*unit),
+            _ => None,
+        })
+        .collect()
+}
+
+fn named_places(orders: &BattleMove, named_for: CardId) -> Vec<PlaceId> {
+    let orders = orders.orders().iter();
+    orders
+        .filter_map(|order| match order {
+            BattleOrder::Place { card, place } if *card == named_for => Some(*place),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Are there more places than kinds, or two of one kind and none of the other?
+fn too_many(kinds: &Spots, named: &[PlaceId]) -> bool {
+    match (&kinds[..], named) {
+        (_, [] | [_]) => false,
+        ([one, other], [a, b]) => {
+            let fits = |a, b| one.contains(a) && other.contains(b);
+            let strays = [*a, *b]
+                .iter()
+                .any(|place| !one.contains(*place) && !other.contains(*place));
+            !strays && !fits(*a, *b) && !fits(*b, *a)
+        }
+        (kinds, named) => named.len() > kinds.len(),
+    }
+}

@@ -1,0 +1,344 @@
+//! Every way to break a rule with a move: the table of `docs/operations.md`.
+
+/// One way to break a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// The rule's number.
+    pub rule: &'static str,
+    /// The name of the witness.
+    pub code: &'static str,
+    /// Could more orders mend it?
+    pub owed: bool,
+    /// What is wrong, in one sentence; `{0}` is the first part of the witness.
+    pub sentence: &'static str,
+    /// Its place on the page.
+    at: u16,
+}
+
+impl Code {
+    /// Its place in [`RANKED`].
+    #[must_use]
+    pub const fn rank(&self) -> u16 {
+        RANKS[self.at as usize]
+    }
+}
+
+/// In the order of their rules' numbers, as text, then of their names.
+pub static RANKED: [&Code; COUNT] = ranked();
+
+const RANKS: [u16; COUNT] = {
+    let ranked = ranked();
+    let mut ranks = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        ranks[ranked[at].at as usize] = at as u16;
+        at += 1;
+    }
+    ranks
+};
+
+const fn ranked() -> [&'static Code; COUNT] {
+    let mut ranked = CODES;
+    let mut end = 1;
+    while end < COUNT {
+        let mut at = end;
+        while at > 0 && comes_before(ranked[at], ranked[at - 1]) {
+            ranked.swap(at, at - 1);
+            at -= 1;
+        }
+        end += 1;
+    }
+    ranked
+}
+
+const fn comes_before(one: &Code, other: &Code) -> bool {
+    let (rule, others) = (one.rule.as_bytes(), other.rule.as_bytes());
+    less(rule, others) || (!less(others, rule) && less(one.code.as_bytes(), other.code.as_bytes()))
+}
+
+const fn less(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at < other.len() && (at == one.len() || one[at] < other[at])
+}
+
+macro_rules! codes {
+    (@owed owed) => { true };
+    (@owed) => { false };
+    ($($name:ident: $rule:literal $code:ident $($owed:ident)?, $sentence:literal;)+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($name,)+ }
+
+        $(pub(super) const $name: Code = Code {
+            rule: $rule,
+            code: stringify!($code),
+            owed: codes!(@owed $($owed)?),
+            sentence: $sentence,
+            at: Place::$name as u16,
+        };)+
+
+        const COUNT: usize = [$($sentence,)+].len();
+
+        /// All of them, in the order of the page.
+        pub const CODES: [&Code; COUNT] = [$(&$name,)+];
+    };
+}
+
+codes! {
+    OVER_BUDGET: "9.2.1-1" over_budget, "The activations cost {0} OPS, and {1} may be spent.";
+    BOTH_PURPOSES: "9.2.3-1" both_purposes, "{0} is activated for more than one purpose.";
+    NOTHING_THERE: "9.2.3-2" nothing_there, "No unit that could be activated is in {0}.";
+    PROTECTORATE: "9.2.2.f" protectorate, "Nobody activates the Georgian Protectorate in {0}.";
+    OBEY_NOBODY: "18.8.1.1.a-2" obey_nobody, "The Greek units in {0} obey nobody while Greece is neutral.";
+    BARRED_OOS: "14.3.1-1" barred, "{0} cannot be activated for {1}: its units are out of supply.";
+    BARRED_LIMITED: "14.1.9-2" barred, "{0} cannot be activated for {1}: its units are in limited supply.";
+    BARRED_AFGHANISTAN: "18.8.6-3" barred, "{0} cannot be activated for {1}: CP units do not fight in neutral Afghanistan.";
+    BARRED_BRITISH: "7.3.nobr-1" barred, "{0} cannot be activated for {1}: BR units may not attack this turn.";
+    BARRED_APIS: "9.5.1.a" barred, "{0} cannot be activated for {1}: SB units do not attack in the turn of APIS.";
+    BARRED_NO_COMBAT: "2.0.combat_unit-2" barred, "{0} cannot be activated for {1}: no combat unit is there.";
+    NO_BRITISH: "7.3.nobr-2" no_british, "No BR unit in {0} could attack for a VP.";
+    NOT_THERE: "9.2.6-1" not_there, "{0} is in a stack of {1}, but does not stand there.";
+    TWO_STACKS: "10.7-1" two_stacks, "{0} is in two stacks.";
+    STACK_TOO_BIG: "10.0-1" stack_too_big, "The stack of {0} has more than three units.";
+    STACK_OF_TWO_HQS: "10.1-2" stack_of_two_hqs, "The stack of {0} has two HQs.";
+    STACK_OF_RIVALS: "10.2-2" stack_of_rivals, "The stack of {0} has RU units beside BR, IN or ANZ units.";
+
+    NOT_OWN: "11.1.1-1" not_own, "{0} is no unit of this side on the map.";
+    NOT_ACTIVATED: "11.1.1-1" not_activated owed, "{0} is not activated for movement.";
+    OUT_OF_SUPPLY: "14.3.1-1" out_of_supply, "{0} is out of supply.";
+    NO_CONNECTION: "11.1.2-1" no_connection, "{0} has no way from {1} to {2}: they are not connected.";
+    TOO_FAR: "11.1.2.b" too_far, "{0} has too few movement points for its path.";
+    GREEN_LINE: "11.1.2.a-2" green_line, "{0} crosses a green line and has no movement points left for the rest of its path.";
+    NO_MF: "11.1.2.a-3" no_mf, "{0} has MF 0 and crosses no green line.";
+    TRIBE_AT_SEA: "11.1.2.a-4" tribe_at_sea, "{0} is a tribe and does not go from {1} to {2} over the Caspian Sea.";
+    COLOURED_RAILROAD: "11.1.3-1" coloured_railroad, "{0} may not use the coloured railroad from {1} to {2}.";
+    RESTRICTED_PATH: "3.1.5-1" restricted_path, "{0} may not use the way from {1} to {2}, which is kept for others.";
+    STRAIT_AP: "3.1.5.2.1" strait owed, "{0} cannot cross from {1} to {2}: the AP does not control every strait below.";
+    STRAIT_CP: "3.1.5.2.2-1" strait owed, "{0} cannot cross from {1} to {2}: the CP does not control every strait above.";
+    STRAIT_BOSPHORUS: "3.1.5.2.2-2" strait owed, "{0} cannot cross from {1} to {2}: the CP does not control the Bosphorus Forts.";
+    OFF_THE_RAILS: "11.1.2.d" off_the_rails owed, "{0} is an LCU and does not go from {1} to {2}, into or out of desert, along a railroad in supply.";
+    SWAMP: "11.1.2.f-1" swamp, "{0} is an LCU of TU or BU and does not enter the swamp of {1}.";
+    NO_SUPPLY: "11.1.2.g" no_supply owed, "{0} would be out of supply in {1}.";
+    STOPS_IN_ATTACK: "11.1.4-1" stops_in_attack, "{0} stops in {1}, which is activated for attack.";
+    ENEMY: "11.1.5-1" enemy, "{0} enters {1}, where enemy units are.";
+    ENEMY_HQ: "11.1.5.b-2" enemy_hq owed, "{0} enters {1}, where enemy HQs or artillery are, and no combat unit does.";
+    PASSES_UPRISING: "11.1.5.c-1" passes_uprising, "{0} must stop in {1}, where an uprising is.";
+    NOT_BESIEGED: "11.1.6-1" not_besieged owed, "{0} enters {1}, and the units there are too few to besiege the fort.";
+    SIEGE_NOT_RESTORED: "15.2.5-4" siege_not_restored owed, "{0} enters {1}, and the units there are too few to besiege the fort again.";
+    SIEGE_BROKEN: "15.2.4" siege_broken owed, "Units leave {0}, and those that stay are too few to besiege the fort.";
+    NEUTRAL: "18.8-1" neutral, "{0} enters {1}, in a country that is not in the war.";
+    NEUTRAL_PERSIA: "18.8.5.1-1" neutral_persia, "{0} enters {1} in neutral Persia before PERSIAN PUSH or SECRET TREATIES.";
+    AFGHANISTAN_AP: "18.8.6-1" afghanistan, "{0} is an AP unit and does not enter neutral Afghanistan.";
+    AFGHANISTAN_CP: "18.8.6-2" afghanistan, "{0} is an LCU and does not enter neutral Afghanistan.";
+    GREEKS_AP: "18.8.1.1.c-3" greeks, "{0} stops in {1}, where neutral Greek units are.";
+    GREEKS_CP: "18.8.1.1.c-4" greeks, "{0} enters {1}, where neutral Greek units are.";
+    OUT_OF_RANGE: "11.1.8" out_of_range, "{0} is a tribe, and {1} lies beyond its range.";
+    NO_BEACHHEAD: "11.1.9-1" no_beachhead, "{0} enters {1}, where no beachhead marker lies.";
+    LANDING_GOES_ON: "18.6.1.1.a-1" landing_goes_on, "{0} must stop in {1}, whose beachhead marker is placed in this action round.";
+    LANDING_FROM: "18.6.1.1.a-1" landing_from, "{0} does not land in {1} from its island base.";
+    BEACH_GOES_ON: "11.1.9.b-2" beach_goes_on, "{0} ends its move by entering the beachhead of {1}.";
+    ISLAND: "11.1.9.b-3" island, "{0} is a CP unit and does not enter {1}.";
+    ISLAND_GOES_ON: "11.1.9.c" island_goes_on, "{0} must stop in {1}.";
+    RETURNS: "18.6.1.2-1" returns, "{0} returns to {1} by neither kind of withdrawal.";
+    WINTER_WITHDRAWAL: "18.6.1.5-1" winter_withdrawal, "{0} does not withdraw to an island base in winter.";
+    INTO_TURKEY: "11.1.10-1" into_turkey, "{0} is a BU unit and does not enter Turkey at {1}.";
+    DEEPER: "11.1.10-2" deeper, "{0} is a BU unit and gets no nearer to Greece or Bulgaria in {1}.";
+    LEAVES_INDIA: "3.2.1.3.in_garrison-1" leaves_india, "{0} never leaves India for {1}.";
+    LEAVES_PERSIA: "3.2.1.3.cordon-1" leaves_persia, "{0} never leaves Persia, India and Baluchistan for {1}.";
+    LEAVES_BALKANS: "18.4.4" leaves_balkans, "{0} serves in the Balkans only, and not in {1}.";
+    LEAVES_AREA: "3.2.1.4-5" leaves_area, "{0} is irregular and does not leave its area for {1}.";
+    INTO_INDIA: "18.9.3" into_india, "{0} is a RU unit and does not enter {1}.";
+    GALICIA: "18.5.c" galicia, "{0} is an LCU of TU and neither enters Galicia nor is organised there.";
+    HQ_ALONE: "3.2.3-1" hq_alone owed, "{0} stops where no combat unit of its side is.";
+    HQ_UNESCORTED: "3.2.3-2" hq_unescorted owed, "{0} enters {1}, which the enemy controls, without a combat unit.";
+
+    OVERSTACKED: "10.0-1" overstacked owed, "More than three units would be in {0}.";
+    TWO_HQS: "10.1-2" two_hqs owed, "Two HQs would be in {0}.";
+    RIVALS: "10.2-2" rivals owed, "RU units would be beside BR, IN or ANZ units in {0}.";
+    TOO_MANY_LCUS: "18.1.2.a-1" too_many_lcus owed, "More LCUs would be in {0} than the war commitment allows.";
+    TOO_MANY_LCUS_YET: "18.1.2.a-2" too_many_lcus owed, "More than two CP LCUs would be in {0} before BERLIN-BAGHDAD RAILROAD.";
+
+    NO_TRENCH_HERE: "11.3.7" no_trench_here, "No trench is built in {0}: it is a region or an island base.";
+    DIG_NOT_ACTIVATED: "11.3.1-1" dig_not_activated owed, "{0} is not activated for movement, and so no trench is built there.";
+    DESERT: "11.3.1.c-1" desert, "No trench is built in the desert of {0}.";
+    ROCK_OR_MUD: "11.3.1.c-2" rock_or_mud, "Only BR, FR, IN, ANZ, GE or AH units dig in mountain or swamp, and none of them digs in {0}.";
+    NOBODY_DIGS: "11.3.1.d" nobody_digs, "No regular unit stays in {0} to build a trench.";
+    TRENCH_THERE: "11.3.2-2" trench_there, "A trench is in {0} already.";
+    NO_UPRISING: "3.2.4.2-10" no_uprising, "{0} stands beside no uprising that it could suppress.";
+    SUPPRESSOR_NOT_ACTIVATED: "3.2.4.2-10" suppressor_not_activated owed, "{0} suppresses an uprising and is not activated.";
+    SUPPRESSOR_MOVES: "3.2.4.2-10" suppressor_moves, "{0} suppresses an uprising and can do nothing else.";
+
+    NOT_IN_ASSETS: "18.3.2.g" not_in_assets, "{0} is not in the Corps Assets Box.";
+    NOT_TOGETHER: "18.3.2.f-1" not_together, "The units to form {0} are not together in one place.";
+    SCU_NOT_ACTIVATED: "18.3.2.f-1" scu_not_activated owed, "{1}, of which {0} is formed, is not activated for movement.";
+    SCU_MOVES: "18.3.2.f-2" scu_moves, "{1} moves and so cannot form {0}.";
+    USED_TWICE: "18.3-1" used_twice, "{0} is used twice to form LCUs.";
+    IRREGULAR: "18.3.2.c-3" irregular, "{1} is irregular or a tribe and cannot form {0}.";
+    SPECIAL: "18.3.2.c-4" special, "{1} is a special unit, an HQ or artillery and cannot form {0}.";
+    NO_SCU: "18.3.2.a" no_scu, "{1} is no SCU and cannot form {0}.";
+    FOREIGN: "18.3.1-1" foreign, "{1} is of another nation than {0}.";
+    UNFIT: "18.3.2.c-1" unfit, "Fewer than two units are of the nation and type that {0} needs.";
+    SCU_LIMITED: "18.3.1.e-1" scu_limited, "{1} is in limited supply and cannot form {0}.";
+    NOT_HELD: "18.3.1-1" not_held, "{0} cannot be organised in {1}, which its side does not control.";
+    DESERT_ASSEMBLY: "18.3.1.a" desert_assembly, "{0} cannot be organised in the desert of {1} without a railroad in supply.";
+    REMOTE_ASSEMBLY: "18.1.1" remote_assembly, "{0} cannot be organised in {1}, in a restricted area, without a railroad in supply.";
+    SWAMP_ASSEMBLY: "18.3.1.b" swamp_assembly, "{0} cannot be organised in the swamp of {1}.";
+    REGION_ASSEMBLY: "18.3.1.c" region_assembly, "No LCU is organised in {1}, so neither is {0}.";
+    EGYPT_ASSEMBLY: "18.3.1.d" egypt_assembly, "{0} is an LCU of TU and cannot be organised in {1} in Egypt.";
+
+    NOT_THE_AP: "18.6.1-1" not_the_ap, "Only the AP has a beachhead at {0}.";
+    TOO_FEW_MARKERS: "18.6.1.4-1" too_few_markers, "Fewer beachhead markers are in reserve than landings are ordered ({0}).";
+    MARKER_THERE: "18.6.1.4-1" marker_there, "A beachhead marker lies in {0} already.";
+    WINTER_LANDING: "18.6.1.5-1" winter_landing, "No beachhead marker is placed in {0} in winter.";
+    NOBODY_LANDS: "18.6.1.1.a-2" nobody_lands owed, "No combat unit lands in {0} from its island base.";
+    NO_BEACHHEAD_THERE: "18.6.2.1-1" no_beachhead_there, "No beachhead marker lies in {0}.";
+    WINTER_EVACUATION: "18.6.1.5-1" winter_evacuation, "Nobody withdraws from {0} in winter.";
+    NOTHING_UNDER_FIRE: "18.6.2.1-1" nothing_under_fire, "No unit that lives on {0} alone has enemies next to it.";
+    LEFT_BEHIND: "18.6.2.1-1" left_behind owed, "{0} lives on {1} alone under fire and does not withdraw.";
+    LEFT_ON: "18.6.2.1-2" left_behind owed, "{0} is left on {1}, whose marker is taken away.";
+    NOT_EMPTY: "18.6.4-1" not_empty owed, "The beachhead marker in {0} is not removed: units are there.";
+    BASE_IN_USE: "18.6.4-1" base_in_use, "The beachhead marker in {0} is not removed: units withdraw from there.";
+    STRANDED: "18.6.4-1" stranded owed, "{0} would be out of supply without the beachhead marker in {1}.";
+    ASSAULT_USED: "18.6.6-1" assault_used, "The amphibious assault is made once in a game.";
+    NO_MARINES: "18.6.6-1" no_marines, "The Black Sea Division is in no port of the Black Sea to assault {0}.";
+    MARINES_NOT_ACTIVATED: "18.6.6-1" marines_not_activated owed, "The Black Sea Division is not activated to attack {0}.";
+    NO_TARGET: "18.6.6-1" no_target, "{0} is no empty Black Sea port of the enemy that marines can take.";
+
+    NO_TARGET_NAMED: "12.2.1" no_target owed, "No target is attacked.";
+    TWO_TARGETS: "12.1.1-1" two_targets, "More than one target is attacked.";
+    NOBODY_ATTACKS: "12.2.1" nobody_attacks owed, "No combat unit attacks.";
+    NOT_OWN_ATTACKER: "12.1-1" not_own, "{0} is no unit of this side on the map.";
+    NOT_WAITING: "12.1-1" not_waiting, "{0} waits for no battle: it is not activated for attack, or has attacked already.";
+    HQ_SPENT: "3.2.3.1-2" hq_spent, "{0} has taken part in an attack of this action round.";
+    HQ_APART: "3.2.3-1" hq_apart owed, "{0} stands with no combat unit of the attack.";
+    NOBODY_THERE: "12.1-1" nobody_there, "Neither combat units nor a fort of the enemy are in {0}.";
+    ONLY_RETREATED: "12.1.4" only_retreated, "All enemy units in {0} have retreated in this action round.";
+    ATTACKED_BEFORE: "12.1.3" attacked_before, "{0} has been attacked in this action round.";
+    OUT_OF_REACH: "12.1.1-2" out_of_reach, "{0} cannot attack {1} from where it stands.";
+    BESIEGED_FROM_OUTSIDE: "15.1.2-2" besieged_from_outside, "{0} does not attack {1}: its fort is besieged, and only units in its space attack it.";
+    NEEDED_FOR_SIEGE: "12.1.5-2" needed_for_siege, "Units in {0} attack elsewhere, and those that are left are too few to besiege the fort.";
+    GREEN_LINES: "12.1.1-3" green_lines, "More than one stack attacks {0} over green lines.";
+    OVER_THE_CASPIAN: "12.3.7-1" over_the_caspian, "{0} does not attack {1} over the Caspian Sea.";
+    CENTRAL_ASIANS: "16.3.3.5.ca-3" central_asians, "{0} does not attack {1}.";
+    ATTACKS_OVER_STRAIT_AP: "3.1.5.2.1" over_strait, "{0} cannot attack {1}: the AP does not control every strait below.";
+    ATTACKS_OVER_STRAIT_CP: "3.1.5.2.2-1" over_strait, "{0} cannot attack {1}: the CP does not control every strait above.";
+    ATTACKS_OVER_STRAIT_BOSPHORUS: "3.1.5.2.2-2" over_strait, "{0} cannot attack {1}: the CP does not control the Bosphorus Forts.";
+    ATTACKS_OFF_THE_RAILS: "12.3.3-3" off_the_rails, "{0} is an LCU and does not attack {1}, into or out of desert, along a railroad in supply.";
+    NO_COMMON_STACK: "12.1.6-1" no_common_stack, "No stack of the attack has a unit of every nation.";
+    RIVALS_TOGETHER: "18.9.1-1" rivals, "RU units attack together with BR, IN or ANZ units.";
+    PROTECTORATE_ATTACKED: "3.2.1.3.georgia-3" protectorate, "{0} is neither TU nor TU-A and does not attack the Georgian Protectorate in {1}.";
+    NEUTRAL_TARGET: "18.8-1" neutral_target, "{0} lies in a country that is not in the war.";
+    AFGHANISTAN_ATTACK: "18.8.6-3" afghanistan, "{0} is a CP unit and does not fight in neutral Afghanistan.";
+    SERBS_STAY: "18.4.3-1" serbs_stay, "{0} attacks only in Greece and Serbia until Belgrade is retaken, and not {1}.";
+    ONE_ATTACK_IN_THE_BALKANS: "18.4.1-1" one_attack_in_the_balkans, "Units supplied through Greek ports alone have attacked in the Balkans in this action round, and do not attack {0} too.";
+    ONE_ATTACK_IN_GREECE: "18.4.2-1" one_attack_in_greece, "The CP has attacked in Greece in this action round, and does not attack {0} too.";
+    ONE_RUSSIAN_ATTACK: "16.4.5.3" one_russian_attack, "RU units have made their one attack of this turn.";
+
+    TWO_PINS: "12.4.2-1" two_pins, "More than one pinning space is named.";
+    NO_PIN: "12.4.2-1" no_pin owed, "Nobody attacks from the pinning space {0}.";
+    FLANK_FROM_ONE_SPACE: "12.4.1-1" flank_from_one_space owed, "A flank attack comes from two spaces at least.";
+    FLANK_WITHOUT_LCU: "12.4.1-1" flank_without_lcu owed, "A flank attack needs an LCU.";
+    FLANK_OVER_WATER: "12.4.1-2" flank_over_water, "No flank attack goes over water alone.";
+    FLANK_IN_ROUGH: "12.4.1-4" flank_in_rough, "No flank attack is made on {0}, which is swamp or mountain.";
+    FLANK_AT_TRENCH: "12.4.1-5" flank_at_trench, "No flank attack is made on {0}, where a trench is.";
+    FLANK_AT_FORT: "12.4.1-6" flank_at_fort, "No flank attack is made on the fort of {0} alone.";
+    FLANK_IN_REGION: "12.4.1-7" flank_in_region, "No flank attack is made on {0}, a region.";
+
+    DEFENDER_ELSEWHERE: "12.10.3-1" not_there, "{0} is no unit of the defender in the region.";
+    RETREATED: "12.7.7-1" retreated, "{0} has retreated in this action round and does not defend.";
+    NO_DEFENDER: "3.2.3.2-1" no_defender, "{0} is artillery and does not defend.";
+    ROOM_FOR: "12.10.3-1" room_for owed, "The defending stack has room for {0}.";
+
+    NO_COMBAT_CARD: "9.5.4" no_combat_card, "{0} is no combat card.";
+    CARD_NOT_HELD: "9.5.4.1" not_held, "{0} is neither in the hand of this side nor face up before it.";
+    USED: "9.5.4.2-3" used, "{0} has been played in a battle of this action round.";
+    WRONG_TIME: "9.5.4.1" wrong_time, "{0} is not played at this moment, or not by this side.";
+    FORT_ALONE: "2.0.cc-2" fort_alone, "A fort that stands alone has no use of {0}.";
+    NOBODY_IN_SUPPLY: "14.3.1-4" nobody_in_supply, "All combat units that could have the use of {0} are out of supply.";
+    UNMET: "12.2.5" unmet, "The battle does not meet the conditions of {0}.";
+    UNNAMED: "12.2.5" unnamed owed, "{0} asks for a unit or a place, and too few are named.";
+    CANNOT_BRING: "12.2.5" cannot_bring, "{0} does not bring {1}, or too many units are named for it.";
+    CANNOT_PLACE: "12.2.5" cannot_place, "{1} is no place for {0}, or too many places are named for it.";
+    UNPLAYED: "12.2.5" unplayed owed, "Units or places are named for {0}, which is not played.";
+
+    NOT_COMMITTED: "9.5.4.4-2" not_committed, "{0} was not played from the hand of this side in this battle, or has cancelled it.";
+    IN_EFFECT: "9.5.4.4-2" in_effect, "{0} has had its effect and is not taken back.";
+    NO_BENEFIT: "12.8-1" no_benefit, "Nothing in the target helps the defender: there is no withdrawal.";
+    WITHDRAWAL_IN_REGION: "12.8-2" withdrawal_in_region, "There is no withdrawal in a region.";
+    LCU_THERE: "12.8-3" lcu_there, "{0} is an LCU: there is no withdrawal from its space.";
+    NOBODY_WITHDRAWS: "12.8-1" nobody_withdraws, "No TU or TU-A SCU defends that could withdraw.";
+
+    TAKES_NO_PART: "12.6.2-1" takes_no_part, "{0} takes no part in the battle and absorbs no losses.";
+    CANNOT_REDUCE: "12.6.3-2" cannot_reduce, "{0} cannot be reduced.";
+    REDUCED_AND_ELIMINATED: "12.6.3-2" reduced_and_eliminated, "{0} is both reduced and eliminated.";
+    NOT_ELIMINATED: "12.6.5-1" not_eliminated, "{0} is no LCU that is eliminated, and nobody replaces it.";
+    REPLACED_UNFED: "12.6.7.b" replaced_unfed, "{0} is out of supply, and nobody replaces it.";
+    REPLACED_TWICE: "12.6.5-1" replaced_twice, "{0} is replaced by more than one unit.";
+    SERVES_TWICE: "12.6.5-1" serves_twice, "{0} replaces more than one LCU.";
+    NOT_IN_RESERVE: "12.6.5-1" not_in_reserve, "{0} is no SCU in the Reserve Box of this side.";
+    UNSUITABLE: "12.6.5-2" unsuitable, "{1} cannot replace {0}.";
+    COMES_LATER_NATION: "12.6.5-4" comes_later, "{1} replaces {0}, and a unit of a better nation could.";
+    COMES_LATER_TYPE: "12.6.5-5" comes_later, "{1} replaces {0}, and a unit of its type could.";
+    UNREPLACED: "12.6.5-1" unreplaced owed, "{0} is eliminated, and nobody replaces it, though a unit could.";
+    TOO_MUCH: "12.6.4-1" too_much, "The losses are {0} more than the loss number.";
+    TOO_LITTLE: "12.6.4-1" too_little owed, "{0} more of the loss number could be absorbed.";
+    OTHERS_FIRST: "3.2.2.q-2" others_first, "Other units could take {0} of the steps that units with a ? lose.";
+
+    NOT_RETREATING: "12.7.1-1" not_retreating, "{0} neither must nor may retreat.";
+    MUST_RETREAT: "12.7.1-1" must_retreat owed, "{0} must retreat.";
+    TWO_WAYS: "12.7.1-1" two_ways, "{0} has more than one order.";
+    CANNOT_STAND: "12.7.3-1" cannot_stand, "This retreat cannot be cancelled.";
+    STANDS_TWICE: "12.7.3-1" stands_twice, "More than one step is lost to cancel the retreat.";
+    LAST_DEFENDER: "12.7.3-2" last_defender, "{0} is the only defender left and cannot be eliminated to cancel the retreat.";
+    OTHERS_STAND_FIRST: "3.2.2.q-2" others_stand_first, "Another unit than {0} must lose the step that cancels the retreat.";
+    STANDS_AND_GOES: "12.7.3-1" stands_and_goes, "The retreat is cancelled, and {0} has an order all the same.";
+    NO_YUDENICH: "3.2.3.1.yud-1" no_yudenich, "Yudenich is beside no RU unit whose retreat he could shorten.";
+    WRONG_LENGTH: "12.7.2-1" wrong_length, "The retreat of {0} is of the wrong length.";
+    RETREATS_NO_WAY: "12.7.2-1" no_way, "{0} cannot retreat from {1} to {2}.";
+    RETREATS_CLOSED: "12.7.6.b" closed, "{0} cannot retreat into {1}.";
+    BACK_AGAIN: "12.7.6.f" back_again, "{0} comes back to where its retreat begins.";
+    LEAVES_BEACHHEAD: "12.7.10-1" leaves_beachhead, "{0} retreats from a beachhead to its island base only.";
+    CANNOT_SAIL: "12.7.11-1" cannot_sail, "{0} does not retreat by sea.";
+    NO_HARBOUR: "12.7.11-2" no_harbour, "{1} is no port of the same sea in AP hands to which {0} could retreat.";
+    WINTER_AT_SEA: "12.7.11-6" winter_at_sea, "{0} does not retreat by sea in winter.";
+    BETTER_PLACE: "12.7.6.d-3" better_place, "{0} must prefer a retreat through or to a place such as {1}.";
+    RETREATS_OVERSTACKED: "12.7.6.c-1" overstacked, "More than three units would be in {0} after the retreat.";
+    COULD_RETREAT: "12.7.4-2" could_retreat, "{0} is eliminated and could retreat.";
+    UNREPLACED_SWAMP: "12.3.2-3" unreplaced owed, "Swamp alone keeps {0} from retreating, and nobody replaces it, though a unit could.";
+    UNREPLACED_DESERT: "12.3.3-5" unreplaced owed, "Desert alone keeps {0} from retreating, and nobody replaces it, though a unit could.";
+    NOT_REPLACED: "12.7.4-3" not_replaced, "{0} falls for want of a retreat and is not replaced.";
+    NOT_NEARER: "cp_11" not_nearer, "{0} gets no nearer to Tiflis in {1}.";
+    LEAVES_THE_STACK: "12.9.9-8" leaves_the_stack, "{0} takes another path than its stack.";
+
+    NOT_ADVANCING: "12.9.1-1" not_advancing, "{0} did not fight and does not advance.";
+    ADVANCES_TWO_WAYS: "12.9.1-1" two_ways, "{0} has two paths.";
+    NOT_CLEARED: "12.9.1-1" not_cleared, "Nobody advances: the target is not cleared.";
+    CANNOT_ADVANCE: "12.9.1-1" cannot_advance, "A card forbids the advance.";
+    REDUCED_ADVANCES: "12.9.1-1" reduced, "{0} is reduced and does not advance.";
+    NOT_TURKISH: "cp_11" not_turkish, "{0} is no Turkish unit and does not advance after SAVE TIFLIS.";
+    ADVANCES_NO_MF: "12.9.1-4" no_mf, "{0} has MF 0 and does not advance.";
+    MORE_THAN_THREE: "12.9.1-1" more_than_three, "{0} units advance, and no more than three may.";
+    ADVANCES_HQ_ALONE: "12.9.1-5" hq_alone owed, "{0} ends where no advancing combat unit does.";
+    WITHIN_REGION: "12.10.6" within_region, "{0} stands in the region already.";
+    NOT_INTO_TARGET: "12.9.1-1" not_into_target, "{0} does not advance by way of the place it attacked.";
+    ADVANCES_TOO_FAR: "12.9.3-1" too_far, "{0} advances beyond where anybody retreated, into {1}.";
+    GOES_ON: "12.9.2" goes_on, "{0} must stop in the place it attacked.";
+    GOES_ON_IN_ROUGH: "12.9.3-2" goes_on, "{0} must stop where it enters rough terrain or crosses water.";
+    GOES_ON_FROM_BEACHHEAD: "12.7.10-2" goes_on, "{0} is put back where it enters a beachhead, and stays there.";
+    ADVANCES_NO_WAY: "12.9.1-3" no_way, "{0} cannot advance from {1} to {2}.";
+    ADVANCES_CLOSED: "12.9.1-3" closed, "{0} cannot advance into {1}.";
+    ADVANCES_NO_SUPPLY: "12.9.1-3" no_supply, "{0} would be out of supply in {1}.";
+    TARGET_NOT_BESIEGED: "12.9.5-1" not_besieged owed, "The units in {0} are too few to besiege its fort.";
+    ADVANCES_NOT_BESIEGED: "12.9.5-3" not_besieged owed, "The units that advance into {0} are too few to besiege its fort.";
+
+    NOTHING_CANCELLED: "cp_43" nothing_cancelled owed, "CONFUSED ORDERS cancels nothing and brings nobody.";
+    CANCELS_NOTHING: "cp_43" cancels_nothing owed, "Something is cancelled without CONFUSED ORDERS.";
+    CANNOT_REPAIR: "17.1" cannot_repair, "The card does not repair {0}.";
+    NO_ROOM: "10.0-1" no_room, "There is no room for those rebuilt in {0}.";
+    OVER_POINTS: "17.1" over_points, "{0} replacement points more are spent than there are.";
+    NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
+    TOO_FEW: "10.4-1" too_few owed, "Those that are left in {0} may not stand together.";
+    TOO_MANY: "10.4-1" too_many, "Fewer units would do in {0}.";
+}

@@ -1,0 +1,269 @@
+//! Where one unit may stop (11.1): every path it could take alone, judged like any other move.
+
+use super::codes::*;
+use super::{Referee, Violation};
+use crate::activation::Purpose;
+use crate::board::BitSet;
+use crate::control::index;
+use crate::data::{PlaceId, UnitId};
+use crate::orders::{LONGEST_PATH, Move, Order};
+use crate::supply::outlook::Outlook;
+use crate::vocabulary::*;
+use std::collections::{HashMap, VecDeque};
+
+/// Rules about where a path ends: they do not keep the unit from going on.
+const AT_THE_END: &[&Code] = &[
+    &STOPS_IN_ATTACK,
+    &GREEKS_AP,
+    &HQ_ALONE,
+    &OVERSTACKED,
+    &TWO_HQS,
+    &RIVALS,
+    &TOO_MANY_LCUS,
+    &TOO_MANY_LCUS_YET,
+];
+
+/// Those of stacking, and those that what others take would mend: while nobody else moves, nothing
+/// does.
+const UNMENDED: &[&Code] = &[
+    &OVERSTACKED,
+    &TWO_HQS,
+    &RIVALS,
+    &STRAIT_AP,
+    &STRAIT_CP,
+    &STRAIT_BOSPHORUS,
+    &OFF_THE_RAILS,
+    &NO_SUPPLY,
+];
+
+/// The rules of an activation, without which nobody moves at all.
+const ACTIVATION: &[&Code] = &[
+    &OVER_BUDGET,
+    &NOTHING_THERE,
+    &PROTECTORATE,
+    &OBEY_NOBODY,
+    &BARRED_OOS,
+    &BARRED_LIMITED,
+    &BARRED_AFGHANISTAN,
+    &BARRED_APIS,
+    &BARRED_BRITISH,
+    &BARRED_NO_COMBAT,
+];
+
+/// A place where the unit may stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// Where.
+    pub place: PlaceId,
+    /// The movement points of the cheapest path.
+    pub points: u32,
+    /// That path.
+    pub path: Vec<PlaceId>,
+}
+
+/// Where one unit may go while no other moves.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reach {
+    /// The places it may stop in, each once.
+    pub stops: Vec<Stop>,
+    /// The places it may enter first: to stop there, if need be beside other units that come
+    /// too, or to go on.
+    pub first: Vec<PlaceId>,
+}
+
+/// What of a path decides where it can go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Standing {
+    place: PlaceId,
+    /// Was the last place entered from within the Gallipoli map (11.4.2)?
+    strolling: bool,
+    /// Does the line of supply still run behind the unit (11.1.2.g)?
+    line: bool,
+    /// What an LCU has taken on the way, which may prolong a railroad (11.1.2.d).
+    taken: BitSet,
+}
+
+impl<'a> Referee<'a> {
+    /// Every other place where a unit may stop if its space alone - in a region or on an island base,
+    /// the unit alone - is activated for movement and nobody else moves (11.1).
+    ///
+    /// What is wrong in the position itself, such as too many units elsewhere, is not held against
+    /// the unit. If it cannot be activated, the answer is empty. A beachhead marker is placed where
+    /// the unit lands, and an invasion declared failed where only that lets it return (18.6).
+    #[must_use]
+    pub fn destinations(&self, unit: UnitId) -> Reach {
+        let mut reach = Reach::default();
+        let Some(start) = self.position.place(unit) else {
+            return reach;
+        };
+        if !self.at(start).contains(&unit) {
+            return reach;
+        }
+        let activation = self.alone(unit, start, Purpose::Move);
+        let before = self.check(&Move::new(vec![activation.clone()]));
+        if any_of(&before, ACTIVATION) {
+            return reach;
+        }
+        let walk = Walk {
+            referee: self,
+            unit,
+            start,
+            activation,
+            before,
+            outlook: self.outlook_without(unit, start),
+        };
+        let begin = walk.standing(&[]);
+        let mut best = HashMap::from([(begin, 0)]);
+        let mut open = VecDeque::from([Vec::new()]);
+        let mut stops: HashMap<PlaceId, Stop> = HashMap::new();
+        while let Some(path) = open.pop_front() {
+            let at = path.last().copied().unwrap_or(start);
+            let mut near = self.data.ways.next_to(at);
+            near.remove(start);
+            for to in near.iter() {
+                let mut longer = path.clone();
+                longer.push(to);
+                let faults = walk.judge(&longer);
+                let points = self.points(&self.mover(unit, start, &longer)).0;
+                let goes_on = points < u32::from(self.data.units[unit].full.mf);
+                let lacking = |fault: &Violation| {
+                    (fault.owed() && !any_of(std::slice::from_ref(fault), UNMENDED))
+                        || (goes_on && ends(fault))
+                };
+                if path.is_empty() && faults.iter().all(lacking) {
+                    reach.first.push(to);
+                }
+                if !faults.iter().all(ends) {
+                    continue;
+                }
+                if faults.is_empty() {
+                    let stop = || Stop {
+                        place: to,
+                        points,
+                        path: longer.clone(),
+                    };
+                    let known = stops.entry(to).or_insert_with(stop);
+                    if known.points > points {
+                        *known = stop();
+                    }
+                }
+                let standing = walk.standing(&longer);
+                let known = best.get(&standing).is_some_and(|known| *known <= points);
+                if !known && longer.len() < LONGEST_PATH {
+                    best.insert(standing, points);
+                    open.push_back(longer);
+                }
+            }
+        }
+        reach.stops = stops.into_values().collect();
+        reach.stops.sort_unstable_by_key(|stop| stop.place);
+        reach
+    }
+
+    /// The activation of the space where a unit stands, or of the unit where stacks are activated.
+    pub(super) fn alone(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> Order {
+        Order::Activate {
+            place,
+            purpose,
+            units: if self.wide(place) {
+                vec![unit]
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    /// Supply once this unit has left a siege that the others cannot keep; none if nothing changes.
+    fn outlook_without(&self, unit: UnitId, place: PlaceId) -> Option<Outlook<'a>> {
+        let mut besieged = self.view().besieging[index(self.side)];
+        let others = self
+            .at(place)
+            .iter()
+            .copied()
+            .filter(|other| *other != unit);
+        if !besieged.contains(place) || self.besiege(others, place, self.marines_landed(place)) {
+            return None;
+        }
+        besieged.remove(place);
+        Some(self.outlook().foreseen(BitSet::EMPTY, besieged))
+    }
+}
+
+/// The orders of one unit that moves alone.
+struct Walk<'r, 'a> {
+    referee: &'r Referee<'a>,
+    unit: UnitId,
+    start: PlaceId,
+    activation: Order,
+    before: Vec<Violation>,
+    /// Supply without the siege that the unit alone keeps.
+    outlook: Option<Outlook<'a>>,
+}
+
+impl Walk<'_, '_> {
+    fn standing(&self, path: &[PlaceId]) -> Standing {
+        let referee = self.referee;
+        let inset = &referee.data.ways.gallipoli;
+        let mover = referee.mover(self.unit, self.start, path);
+        let last = mover.steps().last();
+        let outlook = self.outlook.as_ref().unwrap_or_else(|| referee.outlook());
+        let (line, taken) = match mover.entry.class {
+            Class::Regular => referee.line_and_taken(&mover, outlook),
+            _ => (true, BitSet::EMPTY),
+        };
+        Standing {
+            place: mover.stop,
+            strolling: last.is_some_and(|(from, to)| inset.contains(from) && inset.contains(to)),
+            line,
+            taken: match mover.entry.size {
+                Size::Lcu => taken,
+                _ => BitSet::EMPTY,
+            },
+        }
+    }
+
+    /// What is wrong with a path, and was not wrong before.
+    fn judge(&self, path: &[PlaceId]) -> Vec<Violation> {
+        let referee = self.referee;
+        let mut orders = vec![
+            self.activation.clone(),
+            Order::Go {
+                unit: self.unit,
+                path: path.to_vec(),
+            },
+        ];
+        let markers = referee.markers();
+        let fresh = |place: &&PlaceId| {
+            referee.data.network.beachheads.contains(**place) && !markers.contains(**place)
+        };
+        if let Some(place) = path.first().filter(fresh)
+            && referee.side == Side::Ap
+        {
+            orders.push(Order::Land { place: *place });
+        }
+        let faults = self.faults(orders.clone());
+        if any_of(&faults, &[&RETURNS])
+            && let Some(place) = path.iter().nth_back(1).or(Some(&self.start))
+        {
+            orders.push(Order::Withdraw { place: *place });
+            return self.faults(orders);
+        }
+        faults
+    }
+
+    fn faults(&self, orders: Vec<Order>) -> Vec<Violation> {
+        let mut faults = self.referee.check(&Move::new(orders));
+        faults.retain(|fault| !self.before.contains(fault));
+        faults
+    }
+}
+
+fn ends(fault: &Violation) -> bool {
+    any_of(std::slice::from_ref(fault), AT_THE_END)
+}
+
+fn any_of(faults: &[Violation], codes: &[&Code]) -> bool {
+    faults
+        .iter()
+        .any(|fault| codes.iter().any(|code| fault.is(code)))
+}

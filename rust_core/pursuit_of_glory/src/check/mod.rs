@@ -1,0 +1,242 @@
+//! The referee of operations: every rule that a move breaks (9.2, 10, 11, 3.2, 15, 18).
+//!
+//! The words, the readings and the table of violations are those of `docs/operations.md`.
+
+mod activation;
+mod after;
+mod attack;
+mod battle;
+mod beachheads;
+mod cards;
+pub mod codes;
+mod conditions;
+mod coordination;
+mod defence;
+pub mod destinations;
+mod flank;
+mod forts;
+mod gallipoli;
+mod headquarters;
+mod landings;
+mod late_conditions;
+mod limits;
+mod movement;
+mod offers;
+mod organizing;
+mod plan;
+mod recruits;
+mod retreat;
+mod sequence;
+mod stacking;
+mod supply;
+mod targets;
+mod trenches;
+mod violation;
+mod withdrawal;
+mod witness;
+
+use super::activation::{Desk, Purpose};
+use super::control::{View, index};
+use super::data::{Data, PlaceId, UnitId};
+use super::orders::Move;
+use super::position::Position;
+use super::readings::Readings;
+use super::supply::outlook::Outlook;
+use super::vocabulary::*;
+use crate::board::BitSet;
+pub use cards::Offer;
+pub use conditions::Unmet;
+use plan::Plan;
+use std::cell::{OnceCell, RefCell};
+use violation::Faults;
+pub use violation::{Arg, Violation};
+
+/// Judges the moves of the side to act in one position. What they share is found once.
+#[derive(Debug)]
+pub struct Referee<'a> {
+    position: &'a Position,
+    data: &'a Data,
+    ops: u8,
+    side: Side,
+    desk: Desk<'a>,
+    /// The side's units on the map, place by place.
+    roster: Vec<UnitId>,
+    /// Where each place's units begin in the roster, and how many they are.
+    spans: Vec<(u16, u16)>,
+    own: BitSet,
+    /// Places with own units.
+    held: BitSet,
+    /// Places with units of the foe, or of the Georgian Protectorate.
+    enemy: BitSet,
+    /// Those with combat units among them.
+    enemy_combat: BitSet,
+    /// Intact forts in spaces the foe controls.
+    enemy_forts: BitSet,
+    /// Places with uprisings that trouble the side (3.2.4.2-2 to 3.2.4.2-4).
+    troubled: BitSet,
+    /// Places that a unit enters without a rule about enemies, forts, uprisings, neutrals, beaches
+    /// or the Gallipoli map being asked.
+    quiet: BitSet,
+    /// Places of which a regular unit that enters takes control.
+    takeable: BitSet,
+    /// What it costs to activate each space for each purpose, plus one; 0 = not asked yet.
+    prices: RefCell<Vec<[u8; Purpose::ALL.len()]>>,
+    stacks: OnceCell<stacking::Crowds>,
+}
+
+impl<'a> Referee<'a> {
+    /// Prepares to judge moves with `ops` to spend.
+    #[must_use]
+    pub fn new(position: &'a Position, ops: u8) -> Self {
+        Self::of(position, position.active(), ops)
+    }
+
+    /// Prepares to judge what a side decides that need not be the one to act: in battles the
+    /// defender decides too.
+    #[must_use]
+    pub(crate) fn of_side(position: &'a Position, side: Side) -> Self {
+        Self::of(position, side, 0)
+    }
+
+    pub(super) fn of(position: &'a Position, side: Side, ops: u8) -> Self {
+        let data: &Data = position.data();
+        let desk = Desk::new(position, side, &Readings::OURS);
+        let view = &desk.outlook.view;
+        let foe = side.enemy();
+        let own = view.commanded(side) & view.present;
+        let spot = |unit| position.place(unit).unwrap_or(data.on_map);
+        let mut held = BitSet::EMPTY;
+        // One more for nobody, so that a unit off the map would harm nothing.
+        let mut spans = vec![(0_u16, 0_u16); data.on_map + 1];
+        own.for_each(|unit| {
+            let place = spot(unit);
+            held.insert(place);
+            spans[place].1 += 1;
+        });
+        let mut begin = 0;
+        held.for_each(|place| {
+            let (first, count) = &mut spans[place];
+            *first = begin;
+            begin += std::mem::take(count);
+        });
+        let mut roster = vec![0; usize::from(begin)];
+        own.for_each(|unit| {
+            let (first, count) = &mut spans[spot(unit)];
+            roster[usize::from(*first + *count)] = unit;
+            *count += 1;
+        });
+        let mut enemy_combat = view.combat(foe);
+        let mut enemy = enemy_combat;
+        let theirs = view.commanded(foe) & view.present;
+        (theirs - data.counters.combat).for_each(|unit| enemy.insert(spot(unit)));
+        // Nobody stacks with the Georgian Protectorate (3.2.1.3.georgia-2).
+        (data.counters.special & view.present).for_each(|unit| {
+            if view.commander(unit).is_none() {
+                enemy.insert(spot(unit));
+                enemy_combat.insert(spot(unit));
+            }
+        });
+        let enemy_forts = view.forts & view.control[index(foe)];
+        let shut = enemy_forts | view.neutral_greeks | view.neutral_countries;
+        let troubled = desk.troubled;
+        let mut quiet = data.ways.ground - shut - troubled - (enemy - data.network.regions);
+        if !limits::persia_open(view) {
+            quiet = quiet - data.ways.persia;
+        }
+        quiet.remove(data.known.afghanistan);
+        Self {
+            position,
+            data,
+            ops,
+            side,
+            roster,
+            spans,
+            own,
+            held,
+            enemy,
+            enemy_combat,
+            enemy_forts,
+            troubled,
+            quiet,
+            takeable: data.network.land - view.control[index(side)] - shut - enemy_combat,
+            desk,
+            prices: RefCell::new(vec![[0; Purpose::ALL.len()]; data.on_map]),
+            stacks: OnceCell::new(),
+        }
+    }
+
+    /// Every rule that the move breaks, each once.
+    #[must_use]
+    pub fn check(&self, orders: &Move) -> Vec<Violation> {
+        let mut found = Vec::new();
+        self.judge(orders, &mut found);
+        found
+    }
+
+    /// As [`Self::check`], in memory that is used again.
+    pub fn judge(&self, orders: &Move, found: &mut Vec<Violation>) {
+        let plan = Plan::new(self, orders);
+        found.clear();
+        let mut faults = Faults(found);
+        self.check_activations(&plan, &mut faults);
+        for mover in &plan.movers {
+            self.check_path(&plan, mover, &mut faults);
+            self.check_points(mover, &mut faults);
+            self.check_swamp(mover, &mut faults);
+            if !mover.quiet {
+                self.check_places(&plan, mover, &mut faults);
+                self.check_forts_entered(&plan, mover, &mut faults);
+                self.check_limits(mover, &mut faults);
+                self.check_beaches(&plan, mover, &mut faults);
+            }
+            self.check_headquarters(&plan, mover, &mut faults);
+        }
+        self.check_routes(&plan, &mut faults);
+        for stray in &plan.strays {
+            faults.add(&codes::NOT_OWN, &[Arg::Unit(*stray)]);
+        }
+        self.check_sieges_kept(&plan, &mut faults);
+        self.check_stacking(&plan, &mut faults);
+        self.check_commitment(&plan, &mut faults);
+        self.check_trenches(&plan, &mut faults);
+        self.check_suppression(&plan, &mut faults);
+        self.check_organizing(&plan, &mut faults);
+        self.check_landings(&plan, &mut faults);
+        self.check_assault(&plan, &mut faults);
+        if found.len() > 1 {
+            found.sort_unstable();
+            found.dedup();
+        }
+    }
+
+    const fn outlook(&self) -> &Outlook<'a> {
+        &self.desk.outlook
+    }
+
+    const fn view(&self) -> &View<'a> {
+        &self.desk.outlook.view
+    }
+
+    /// The side's units in a place.
+    fn at(&self, place: PlaceId) -> &[UnitId] {
+        let (first, count) = self.spans.get(place).copied().unwrap_or_default();
+        let first = usize::from(first);
+        let units = self.roster.get(first..first + usize::from(count));
+        units.unwrap_or_default()
+    }
+
+    /// Places of a kind that is activated by stacks and has no limit of stacking (9.2.6-1,
+    /// 10.0-2): regions and island bases.
+    fn wide(&self, place: PlaceId) -> bool {
+        self.data.ways.wide.contains(place)
+    }
+
+    /// A unit of RU that has not become BR (16.4.5.4-3).
+    fn russian(&self, unit: UnitId) -> bool {
+        self.data.counters[unit].nations.has(Nation::Ru) && !self.desk.counts_as_british(unit)
+    }
+
+    fn in_area(&self, place: PlaceId, areas: &[Area]) -> bool {
+        areas.contains(&self.data.spaces[place].area)
+    }
+}

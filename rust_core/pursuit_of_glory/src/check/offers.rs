@@ -1,0 +1,42 @@
+//! What could be activated with some OPS (9.2), place by place.
+
+use super::Referee;
+use crate::activation::Purpose;
+use crate::data::{PlaceId, UnitId};
+
+impl Referee<'_> {
+    /// Every place that could be activated alone with the OPS there are, and for what; of a region
+    /// or an island base, some stack of it (9.2.6-1).
+    #[must_use]
+    pub fn offers(&self) -> Vec<(PlaceId, Purpose)> {
+        let mut offers = Vec::new();
+        for place in (0..self.data.on_map).filter(|place| !self.at(*place).is_empty()) {
+            for purpose in Purpose::ALL {
+                if self.payable(place, *purpose) {
+                    offers.push((place, *purpose));
+                }
+            }
+        }
+        offers
+    }
+
+    fn payable(&self, place: PlaceId, purpose: Purpose) -> bool {
+        let units = self.at(place);
+        let within = |stack: &[UnitId]| {
+            let judged = self.desk.judged(stack, place, purpose);
+            judged.is_ok_and(|cost| cost.total() <= self.ops)
+        };
+        if purpose == Purpose::AttackWithBr
+            && !units
+                .iter()
+                .any(|unit| self.desk.fit(*unit, place, purpose))
+        {
+            return false;
+        }
+        // One unit alone costs no more than a stack with it.
+        match self.wide(place) {
+            true => units.iter().any(|unit| within(&[*unit])),
+            false => within(units),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Building trenches (11.3) and suppressing uprisings (3.2.4.2).
+
+use super::codes::*;
+use super::plan::Plan;
+use super::{Arg, Faults, Referee};
+use crate::data::{PlaceId, UnitId};
+use crate::state::Cell;
+use crate::vocabulary::*;
+
+/// The nations that dig in mountain and swamp (11.3.1.c-2).
+const SAPPERS: [Nation; 6] = [
+    Nation::Br,
+    Nation::Fr,
+    Nation::In,
+    Nation::Anz,
+    Nation::Ge,
+    Nation::Ah,
+];
+
+impl Referee<'_> {
+    /// One attempt a space (11.3.1-2).
+    pub(super) fn check_trenches(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+        for place in &plan.trenches {
+            let witness = [Arg::Place(*place)];
+            if self.wide(*place) {
+                faults.add(&NO_TRENCH_HERE, &witness);
+                continue;
+            }
+            if !plan.move_spaces.contains(*place) {
+                faults.add(&DIG_NOT_ACTIVATED, &witness);
+            }
+            let digs = |unit: &&UnitId| self.digs(plan, **unit);
+            let mut diggers = self.at(*place).iter().filter(digs).peekable();
+            if diggers.peek().is_none() {
+                faults.add(&NOBODY_DIGS, &witness);
+            }
+            match self.data.spaces[*place].terrain {
+                Some(Terrain::Desert) => faults.add(&DESERT, &witness),
+                Some(Terrain::Mountain | Terrain::Swamp)
+                    if !diggers.any(|unit| SAPPERS.iter().any(|n| self.counts_as(*unit, *n))) =>
+                {
+                    faults.add(&ROCK_OR_MUD, &witness);
+                }
+                _ => {}
+            }
+            if self.view().state.get(Cell::Trench(*place)) > 0 {
+                faults.add(&TRENCH_THERE, &witness);
+            }
+        }
+    }
+
+    /// A regular unit in supply, LCU or SCU (11.3.1.a), reduced or not (11.3.1-5), that does
+    /// nothing else (11.3.1.b, 11.3.1.d, 14.3.1-3); who comes does not dig (11.3.1.e).
+    fn digs(&self, plan: &Plan<'_>, unit: UnitId) -> bool {
+        self.data.units[unit].class == Class::Regular
+            && !self.outlook().starved(unit)
+            && !plan.going.contains(unit)
+            && !plan.suppressors.contains(&unit)
+            && !plan.used.contains(unit)
+    }
+
+    /// Where a combat unit of the side stands beside an uprising that troubles it.
+    pub(super) fn suppressible(&self, unit: UnitId) -> Option<PlaceId> {
+        let able = self.own.contains(unit) && self.data.units[unit].is_combat();
+        let place = self.position.place(unit).filter(|_| able)?;
+        self.troubled.contains(place).then_some(place)
+    }
+
+    pub(super) fn check_suppression(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+        for unit in plan.suppressors.iter().copied() {
+            let witness = [Arg::Unit(unit)];
+            if self.suppressible(unit).is_none() {
+                faults.add(&NO_UPRISING, &witness);
+                continue;
+            }
+            if self.outlook().starved(unit) {
+                faults.add(&OUT_OF_SUPPLY, &witness);
+            }
+            if !(plan.may_move | plan.may_attack).contains(unit) {
+                faults.add(&SUPPRESSOR_NOT_ACTIVATED, &witness);
+            }
+            if plan.going.contains(unit) || plan.used.contains(unit) {
+                faults.add(&SUPPRESSOR_MOVES, &witness);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The Turkish withdrawal (12.8), and cards taken back from a battle that was cancelled (9.5.4.4).
+
+use super::codes::*;
+use super::{Arg, Faults, Referee, Violation};
+use crate::battles::{BattleMove, BattleOrder};
+use crate::combat::{Battle, CombatCard, Role};
+use crate::data::{CardId, UnitId};
+use crate::vocabulary::*;
+
+impl Referee<'_> {
+    /// Every rule that a withdrawal breaks, each once.
+    pub(super) fn check_turkish_withdrawal(
+        &self,
+        battle: &Battle<'_>,
+        orders: &BattleMove,
+    ) -> Vec<Violation> {
+        let mut found = Vec::new();
+        if !orders.orders().contains(&BattleOrder::Withdraw) {
+            return found;
+        }
+        let faults = &mut Faults(&mut found);
+        let target = battle.target();
+        if !self.helps_the_defender(battle) {
+            faults.add(&NO_BENEFIT, &[]);
+        }
+        // 12.8-2, 12.10.5-2
+        if self.data.network.regions.contains(target) {
+            faults.add(&WITHDRAWAL_IN_REGION, &[]);
+        }
+        let cp = self.view().commanded(Side::Cp) & self.data.counters.lcus;
+        let here = |unit: &UnitId| self.position.place(*unit) == Some(target);
+        for unit in cp.iter().filter(here) {
+            faults.add(&LCU_THERE, &[Arg::Unit(unit)]);
+        }
+        let turk = |unit: UnitId| {
+            let entry = &self.data.units[unit];
+            entry.size == Size::Scu && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
+        };
+        let mut defenders = battle.fighters[Role::Defender as usize].iter();
+        if !defenders.any(|one| turk(one.unit)) {
+            faults.add(&NOBODY_WITHDRAWS, &[]);
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Has the defender a trench, "I Order You to Die!" for one, a fort, mountains, a swamp or a
+    /// desert, or is he attacked over water only (12.8-1)?
+    fn helps_the_defender(&self, battle: &Battle<'_>) -> bool {
+        let rough = [Terrain::Mountain, Terrain::Swamp, Terrain::Desert];
+        let terrain = self.data.spaces[battle.target()].terrain;
+        let dug_in = (0..self.data.cards.len()).any(|card| {
+            self.view().state.played_by(card).is_some()
+                && CombatCard::parse(&self.data.cards[card].id) == Some(CombatCard::Cp28)
+        });
+        battle.trench > 0
+            || dug_in
+            || battle.fort > 0
+            || terrain.is_some_and(|terrain| rough.contains(&terrain))
+            || battle.over_water()
+    }
+
+    /// Every rule that taking cards back breaks, each once.
+    pub(super) fn check_returns(&self, orders: &BattleMove) -> Vec<Violation> {
+        let mut found = Vec::new();
+        let faults = &mut Faults(&mut found);
+        for order in orders.orders() {
+            let BattleOrder::TakeBack { card } = *order else {
+                continue;
+            };
+            if !self.committed(card) {
+                faults.add(&NOT_COMMITTED, &[Arg::Card(card)]);
+            } else if self.in_effect(card) {
+                faults.add(&IN_EFFECT, &[Arg::Card(card)]);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The cards that the side may take back (9.5.4.4-2).
+    pub(super) fn returnable(&self) -> Vec<CardId> {
+        let cards = 0..self.data.cards.len();
+        cards
+            .filter(|card| self.committed(*card) && !self.in_effect(*card))
+            .collect()
+    }
+
+    /// Has the side played a card from its hand in this battle, that is not the one that cancels
+    /// battles?
+    fn committed(&self, card: CardId) -> bool {
+        let state = self.view().state;
+        // JAFAR PASHA cancels it too, when the defender retreats before the dice (cp_20).
+        let cancels = |entry: &str| {
+            matches!(
+                CombatCard::parse(entry),
+                Some(CombatCard::Cp06 | CombatCard::Cp20)
+            )
+        };
+        state.played_by(card) == Some(self.side)
+            && state.from_hand(card)
+            && !self
+                .data
+                .cards
+                .get(card)
+                .is_some_and(|entry| cancels(&entry.id))
+    }
+
+    /// Has a card that the side has played had its effect before the battle was cancelled?
+    fn in_effect(&self, card: CardId) -> bool {
+        let state = self.view().state;
+        let combat = self.data.cards.get(card);
+        let combat = combat.and_then(|entry| CombatCard::parse(&entry.id));
+        match combat {
+            // Their units skip the weather (12.5.1.f).
+            Some(CombatCard::Ap06 | CombatCard::Cp39) => state.before_weather(card),
+            // They have brought units.
+            Some(CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44) => true,
+            _ => false,
+        }
+    }
+}

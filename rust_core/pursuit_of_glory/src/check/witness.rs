@@ -1,0 +1,39 @@
+//! Witnesses read back from the terms of the law.
+
+use super::codes::CODES;
+use super::violation::MOST_ARGS;
+use super::{Arg, Violation};
+use crate::activation::Purpose;
+use crate::data::Data;
+use crate::vocabulary::RestrictedArea;
+
+impl Violation {
+    /// The violation of a rule's number and a witness such as `enemy(tu_div_1,kars)`; `None` if the
+    /// table knows no such violation, or a part of it names nothing.
+    #[must_use]
+    pub fn read(data: &Data, rule: &str, witness: &str) -> Option<Self> {
+        let (name, inside) = match witness.split_once('(') {
+            Some((name, inside)) => (name, inside.strip_suffix(')')?),
+            None => (witness, ""),
+        };
+        let code = CODES
+            .iter()
+            .find(|code| code.rule == rule && code.code == name)?;
+        let words = inside.split(',').filter(|word| !word.is_empty());
+        let args: Vec<Arg> = words.map(|word| arg(data, word)).collect::<Option<_>>()?;
+        (args.len() <= MOST_ARGS).then(|| Self::new(code, &args))
+    }
+}
+
+/// No id is also that of an area or of a purpose.
+fn arg(data: &Data, word: &str) -> Option<Arg> {
+    if let Ok(number) = word.parse() {
+        return Some(Arg::Number(number));
+    }
+    let unit = || data.unit("witness", word).ok().map(Arg::Unit);
+    let place = || data.place("witness", word).ok().map(Arg::Place);
+    let area = RestrictedArea::parse(word).map(Arg::Area);
+    let purpose = Purpose::parse(word).map(Arg::Purpose);
+    let card = || data.card("witness", word).ok().map(Arg::Card);
+    area.or(purpose).or_else(unit).or_else(place).or_else(card)
+}

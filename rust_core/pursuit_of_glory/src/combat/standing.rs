@@ -1,0 +1,39 @@
+//! The battle under way as those see it who decide in it: with the units that take part in it now.
+
+use super::{Battle, Declaration, Happened};
+use crate::board::BitSet;
+use crate::data::Data;
+use crate::position::Position;
+use crate::state::Fight;
+use crate::vocabulary::*;
+
+impl<'a> Battle<'a> {
+    /// The battle under way; `None` if there is none. Units that cards have brought take part like
+    /// all others; what cards do in it is not asked here.
+    #[must_use]
+    pub fn standing(position: &'a Position) -> Option<Self> {
+        let (state, data): (_, &Data) = (position.state(), position.data());
+        let place = |which: Fight| {
+            let at = usize::from(state.fight(which)).checked_sub(1);
+            at.filter(|at| *at < data.on_map)
+        };
+        let declared = Declaration {
+            target: place(Fight::Target)?,
+            attackers: state.attackers.iter().collect(),
+            defenders: state.defenders.iter().collect(),
+            pin: place(Fight::Pin),
+            cards: Vec::new(),
+            withdrawal: state.fight(Fight::Settled) >> Settled::Withdraws as u16 & 1 == 1,
+            happened: Happened {
+                retreated: state.retreated,
+                ..Happened::default()
+            },
+        };
+        let defenders: BitSet = state.defenders;
+        let mut battle = Self::between(position, position.active(), declared, defenders);
+        // A die that has fallen has left a loss number (12.2.8.c).
+        let dice = [Fight::LossByAttacker, Fight::LossByDefender];
+        battle.rolled = Some(dice.map(|loss| state.fight(loss) > 0));
+        Some(battle)
+    }
+}

@@ -1,0 +1,119 @@
+//! The tables together with what is prepared of them: what everything above is asked with.
+//!
+//! What stands above takes the types of both from here.
+
+pub(crate) use super::indices::{
+    Alphabet, Lookup, Lookups, Meaning, NEVER, Term, Word, Words, key,
+};
+pub use super::indices::{Counter, Counters, Crowd, Nations, Network, Stakes, Ways};
+pub use super::tables::{
+    BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
+    LossFactor, PlaceId, Space, Table, Tables, Unit, UnitId,
+};
+
+use super::indices::{Bounds, at_large, blank};
+use super::state::State;
+use crate::board::BitSet;
+use engine::error::{Error, Result, TableProblem};
+use std::ops::Deref;
+use std::path::Path;
+
+/// The tables of Pursuit of Glory, and what is prepared of them once.
+#[derive(Debug)]
+pub struct Data {
+    tables: Tables,
+    /// What victory and attrition ask of map and counters, prepared once.
+    pub stakes: Stakes,
+    /// What supply needs of the map, prepared once.
+    pub network: Network,
+    /// What movement needs of the map, prepared once.
+    pub ways: Ways,
+    /// What the words of a move mean, prepared once.
+    pub(crate) words: Words,
+    /// The places on the map as their ids follow each other.
+    pub(crate) alphabet: Alphabet,
+    /// What is asked of every counter of a move, prepared once.
+    pub counters: Counters,
+    /// Where each unit goes without its own limits being looked at, prepared once.
+    pub at_large: Vec<BitSet>,
+    /// What a set-up starts from, and its hash.
+    pub(super) blank: (State, u64),
+    /// What bounds a sound position, prepared once.
+    pub(super) bounds: Option<Bounds>,
+    /// The ids of places, units and cards, for quick readers.
+    pub(super) lookups: Lookups,
+}
+
+impl Deref for Data {
+    type Target = Tables;
+    #[inline(always)]
+    fn deref(&self) -> &Tables {
+        &self.tables
+    }
+}
+
+impl Data {
+    /// The tables that travel with the library.
+    ///
+    /// # Errors
+    /// If they are not consistent, which the tests exclude.
+    pub fn shipped() -> Result<Self> {
+        Self::prepare(Tables::shipped())
+    }
+
+    /// An owner's tables: files in `directory` replace the shipped ones of the same name.
+    ///
+    /// # Errors
+    /// [`Error::BadTables`] with every problem; [`Error::BadInput`] if a file cannot be read.
+    pub fn load(directory: &Path) -> Result<Self> {
+        Self::prepare(Tables::load(directory)?)
+    }
+
+    fn prepare((tables, mut problems): (Tables, Vec<TableProblem>)) -> Result<Self> {
+        let Tables {
+            spaces,
+            on_map,
+            connections,
+            units,
+            cards,
+            known,
+            ..
+        } = &tables;
+        let on_map = *on_map;
+        let stakes = Stakes::new(
+            spaces,
+            &tables.space_ids,
+            connections,
+            units,
+            &tables.charts,
+            &mut problems,
+        );
+        if !problems.is_empty() {
+            problems.sort();
+            problems.dedup();
+            return Err(Error::BadTables(problems));
+        }
+        let network = Network::new(spaces, on_map, connections, units, known);
+        let at_large = (0..units.len())
+            .map(|at| at_large(at, &units[at], &network.ranges[at], spaces, known))
+            .collect();
+        let blank = blank(spaces);
+        Ok(Self {
+            stakes,
+            ways: Ways::new(spaces, on_map, connections),
+            words: Words::new(spaces, on_map, units),
+            alphabet: Alphabet::new(spaces, on_map),
+            counters: Counters::new(units, &network.greek_units, known),
+            at_large,
+            blank: (blank, blank.hash_from_scratch()),
+            bounds: Bounds::new(spaces, on_map, units, cards, known, &network),
+            lookups: Lookups {
+                places: Lookup::new(spaces.iter().map(|space| space.id.as_str())),
+                units: Lookup::new(units.iter().map(|unit| unit.id.as_str())),
+                cards: Lookup::new(cards.iter().map(|card| card.id.as_str())),
+            },
+            network,
+            tables,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! What the law of battles is told besides the facts of a position (`docs/battles.md`).
+
+use super::battles::{Asked, Question};
+use super::check::Referee;
+use super::combat::CombatCard;
+use super::data::UnitId;
+use super::position::Position;
+use super::readings::Readings;
+use super::state::Cell;
+use super::supply::network::Tracer;
+use super::supply::outlook::Outlook;
+use super::vocabulary::*;
+use crate::board::BitSet;
+use std::fmt::Write as _;
+
+// Writing to a string cannot fail.
+macro_rules! fact {
+    ($text:expr, $($arg:tt)*) => {{ let _ = writeln!($text, $($arg)*); }};
+}
+
+impl Position {
+    /// The facts of the battle decision asked now; those of the position come from
+    /// [`Position::facts`].
+    #[must_use]
+    pub fn battle_decision_facts(&self) -> String {
+        let asked = self.asked_in_battle();
+        let mut text = match asked {
+            Some(Asked {
+                kind: Question::Attack,
+                ..
+            }) => self.attack_facts(),
+            Some(asked) => self.supply_facts(asked) + &self.aftermath_facts(asked),
+            None => String::new(),
+        };
+        if let Some(season) = self.season() {
+            match season {
+                Season::Summer => fact!(text, "summer."),
+                Season::Winter if !text.contains("winter.") => fact!(text, "winter."),
+                _ => {}
+            }
+        }
+        text
+    }
+
+    /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
+    /// who is fed from Egypt by land.
+    #[must_use]
+    pub fn attack_facts(&self) -> String {
+        let mut text = self.operation_facts(0);
+        let data = self.data();
+        for unit in Referee::new(self, 0).fed_through_greek_ports().iter() {
+            fact!(text, "greek_ports({}).", data.units[unit].id);
+        }
+        for unit in self.overland_to_egypt().iter() {
+            fact!(text, "overland_to_egypt({}).", data.units[unit].id);
+        }
+        text
+    }
+
+    /// Supply and railroads of both sides' units that matter to a battle under way.
+    fn supply_facts(&self, asked: Asked) -> String {
+        let (data, state) = (self.data(), self.state());
+        let mut text = String::new();
+        let mut places = BitSet::EMPTY;
+        for unit in (state.attackers | state.defenders).iter() {
+            places |= self.place(unit).into_iter().collect();
+        }
+        let target = usize::from(state.fight(super::state::Fight::Target)).checked_sub(1);
+        places |= target.into_iter().collect();
+        let near = places
+            .iter()
+            .fold(places, |all, place| all | data.ways.next_to(place));
+        // Cards that bring units may bring them from anywhere (ap_52, cp_19, cp_43).
+        let calls = |card: CombatCard| {
+            let held = |at: usize| {
+                CombatCard::parse(&data.cards[at].id) == Some(card)
+                    && CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
+                        .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
+            };
+            asked.kind == Question::Cards && (0..data.cards.len()).any(held)
+        };
+        let march = calls(CombatCard::Ap52);
+        let surprise = calls(CombatCard::Cp19) || calls(CombatCard::Cp43);
+        let everywhere: BitSet = (0..data.on_map).collect();
+        for side in [Side::Ap, Side::Cp] {
+            let outlook = Outlook::new(self, side, &Readings::OURS);
+            let everybody = match side {
+                Side::Ap => march || state.stage() == Some(Stage::SaveTiflis),
+                _ => surprise,
+            };
+            let mut groups = [false; Tracer::ALL.len()];
+            let told = |unit: UnitId| {
+                let place = self.place(unit)?;
+                // Replacements of LCUs that cannot retreat may (12.3.2-3, 12.3.3-5).
+                let boxes = [data.known.ap_reserve, data.known.cp_reserve];
+                if asked.kind == Question::Retreat && boxes.contains(&place) {
+                    return Some(outlook.tracer(unit));
+                }
+                (everybody || near.contains(place)).then_some(())?;
+                (place < data.on_map).then_some(outlook.tracer(unit))
+            };
+            let mine = outlook.view.commanded(side);
+            for unit in mine.iter() {
+                let Some(tracer) = told(unit) else { continue };
+                let id = &data.units[unit].id;
+                groups[tracer as usize] = true;
+                fact!(text, "trace_group({id},{tracer}).");
+                if let Some(status) = outlook.status(unit) {
+                    fact!(text, "supply({id},{status}).");
+                }
+            }
+            groups[Tracer::Turkish as usize] |= everybody && side == Side::Cp;
+            for tracer in Tracer::ALL {
+                if !groups[*tracer as usize] {
+                    continue;
+                }
+                for place in (everywhere - *outlook.traced(*tracer)).iter() {
+                    fact!(text, "untraced({tracer},{}).", data.spaces[place].id);
+                }
+                for place in outlook.rail_heads(*tracer).iter() {
+                    fact!(text, "rail_head({tracer},{}).", data.spaces[place].id);
+                }
+            }
+        }
+        // Nobody commands the Georgian Protectorate, which is always in supply
+        // (3.2.1.3.georgia-4).
+        let georgians = data.known.ge_georgian_protectorate;
+        if self
+            .place(georgians)
+            .is_some_and(|place| near.contains(place))
+        {
+            fact!(text, "supply({},full).", data.units[georgians].id);
+        }
+        text
+    }
+}

@@ -1,0 +1,24 @@
+//! The state that a set-up starts from.
+
+use crate::state::{Cell, One, State, bias};
+use crate::tables::Space;
+use crate::vocabulary::*;
+
+/// No units and no markers, the printed control, turn 1.
+pub(crate) fn blank(spaces: &[Space]) -> State {
+    let mut state = State::EMPTY;
+    for (at, space) in spaces.iter().enumerate() {
+        state.put(Cell::Control(at), space.colour as u16);
+    }
+    for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
+        state.put(Cell::One(one as usize), number);
+    }
+    state.put(Cell::One(One::Phase as usize), Phase::Action as u16);
+    for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
+        state.put(Cell::Track(*track as usize), bias(Some(number)));
+    }
+    for kind in Replacement::ALL {
+        state.put(Cell::Replacement(*kind as usize), bias(Some(0)));
+    }
+    state
+}

@@ -1,0 +1,36 @@
+//! Pursuit of Glory: its tables, its positions, and the rules that must be fast.
+
+pub mod activation;
+pub mod aftermath;
+pub mod attacks;
+pub mod attrition;
+mod battle_facts;
+pub mod battles;
+pub mod board;
+#[cfg(feature = "tables")]
+pub mod bulk;
+#[cfg(feature = "tables")]
+pub mod bulk_phases;
+pub mod check;
+pub mod combat;
+pub mod control;
+pub mod data;
+mod decision_facts;
+pub mod declaration;
+pub mod document;
+pub mod facts;
+pub mod indices;
+pub mod operation_facts;
+pub mod orders;
+pub mod play;
+pub mod position;
+pub mod readings;
+pub mod resources;
+pub mod setup;
+pub mod state;
+pub mod supply;
+pub mod tables;
+pub mod validate;
+pub mod victory;
+mod victory_facts;
+pub mod vocabulary;

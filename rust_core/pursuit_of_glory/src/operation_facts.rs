@@ -1,0 +1,86 @@
+//! What the law of operations is told besides the facts of a position (`docs/operations.md`).
+
+use super::position::Position;
+use super::readings::Readings;
+use super::state::One;
+use super::supply::network::Tracer;
+use super::supply::outlook::Outlook;
+use super::vocabulary::*;
+use crate::board::BitSet;
+use std::fmt::Write as _;
+
+impl Position {
+    /// The facts of the operations decision of the side to act, with `ops` to spend; those of the
+    /// position come from [`Position::facts`].
+    #[must_use]
+    pub fn operation_facts(&self, ops: u8) -> String {
+        let side = self.active();
+        let outlook = Outlook::new(self, side, &Readings::OURS);
+        let (data, known) = (self.data(), &self.data().known);
+        let assets = match side {
+            Side::Cp => known.cp_corps_assets,
+            _ => known.ap_corps_assets,
+        };
+        let mut text = format!("ops({ops}).\n");
+        // Writing to a string cannot fail.
+        macro_rules! fact {
+            ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};
+        }
+        let (mut groups, mut riding) = ([false; Tracer::ALL.len()], [false; Tracer::ALL.len()]);
+        for (unit, entry) in data.units.iter().enumerate() {
+            let Some(place) = self.place(unit) else {
+                continue;
+            };
+            let on_map = place < data.on_map;
+            let own = outlook.view.commander(unit) == Some(side);
+            let lcu = entry.size == Size::Lcu;
+            if !own || !(on_map || (place == assets && lcu)) {
+                continue;
+            }
+            let tracer = outlook.tracer(unit);
+            groups[tracer as usize] = true;
+            riding[tracer as usize] |= lcu;
+            fact!("trace_group({},{tracer}).", entry.id);
+            if let Some(status) = outlook.status(unit).filter(|_| on_map) {
+                fact!("supply({},{status}).", entry.id);
+            }
+        }
+        let named = |unit: usize| &data.units[unit].id;
+        for (card, units) in outlook.hunted() {
+            for unit in units.iter() {
+                fact!("hunted({},{}).", named(unit), data.cards[card].id);
+            }
+        }
+        let everywhere: BitSet = (0..data.on_map).collect();
+        for tracer in Tracer::ALL {
+            if groups[*tracer as usize] {
+                for place in (everywhere - *outlook.traced(*tracer)).iter() {
+                    fact!("untraced({tracer},{}).", data.spaces[place].id);
+                }
+            }
+            if riding[*tracer as usize] {
+                for place in outlook.rail_heads(*tracer).iter() {
+                    fact!("rail_head({tracer},{}).", data.spaces[place].id);
+                }
+            }
+        }
+        if side == Side::Ap {
+            for beachhead in data.network.beachheads.iter() {
+                for unit in outlook.relies(beachhead).iter() {
+                    fact!("relies({},{}).", named(unit), data.spaces[beachhead].id);
+                }
+            }
+        }
+        if self.winter() {
+            fact!("winter.");
+        }
+        text
+    }
+
+    /// The side to act.
+    #[must_use]
+    pub fn active(&self) -> Side {
+        let stored = self.state().one(One::Active).to_le_bytes()[0];
+        Side::at(stored).unwrap_or(Side::Ap)
+    }
+}

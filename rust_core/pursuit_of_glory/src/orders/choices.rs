@@ -1,0 +1,471 @@
+//! What a player could order, for random and exhaustive search: candidates, not verdicts.
+//!
+//! Nothing legal is left out but for the limits named; what is in, the rules may still forbid.
+
+use super::hops::{Hops, Walk};
+use super::{LONGEST_PATH, Order};
+use crate::activation::{Group, Purpose};
+use crate::control::index;
+use crate::data::{Connection, PlaceId, UnitId};
+use crate::position::Position;
+use crate::readings::Readings;
+use crate::state::{Cell, One};
+use crate::supply::{Status, Supply};
+use crate::vocabulary::*;
+
+/// How many counted units a stack may have (10.0-1).
+const STACK: usize = 3;
+/// The most stacks that are listed for one region or island base.
+pub const MOST_STACKS: usize = 2000;
+
+/// An activation that the OPS could pay for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// Where.
+    pub place: PlaceId,
+    /// For what.
+    pub purpose: Purpose,
+    /// The units that would be activated.
+    pub units: Vec<UnitId>,
+    /// Is it a stack of a region or an island base, rather than a whole space?
+    pub stack: bool,
+    /// OPS.
+    pub cost: u8,
+}
+
+impl Candidate {
+    /// The order for it.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        Order::Activate {
+            place: self.place,
+            purpose: self.purpose,
+            units: if self.stack {
+                self.units.clone()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
+
+/// The choices of the active side in one position.
+pub struct Choices<'a> {
+    hops: Hops<'a>,
+    supply: Supply,
+    groups: Vec<Group>,
+    ops: u8,
+}
+
+impl<'a> Choices<'a> {
+    /// The choices of the side to act, with this many OPS to spend.
+    #[must_use]
+    pub fn new(position: &'a Position, ops: u8) -> Self {
+        let active = position.state().one(One::Active).to_le_bytes()[0];
+        let side = Side::at(active).unwrap_or(Side::Ap);
+        let readings = Readings::default();
+        let mut groups = position.activations(side, &readings);
+        let hops = Hops::new(position, side);
+        // Units that nobody commands cannot be activated (9.2.2.f, 18.8.1.1.a-2).
+        let ours = |unit: &UnitId| hops.view.commander(*unit) == Some(side);
+        groups.retain(|group| group.units.iter().any(ours));
+        Self {
+            supply: position.supply(&readings),
+            groups,
+            hops,
+            ops,
+        }
+    }
+
+    /// The side to act.
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.hops.side
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &'a Position {
+        self.hops.position
+    }
+
+    pub(super) const fn hops(&self) -> &Hops<'a> {
+        &self.hops
+    }
+
+    /// The OPS to spend.
+    #[must_use]
+    pub const fn ops(&self) -> u8 {
+        self.ops
+    }
+
+    /// The places with own units, and these units.
+    pub fn places(&self) -> impl Iterator<Item = (PlaceId, &[UnitId])> {
+        self.groups
+            .iter()
+            .map(|group| (group.place, group.units.as_slice()))
+    }
+
+    /// The own units of one place.
+    #[must_use]
+    pub fn units_at(&self, place: PlaceId) -> &[UnitId] {
+        let found = self.groups.iter().find(|group| group.place == place);
+        found.map_or(&[], |group| group.units.as_slice())
+    }
+
+    /// All own units on the map.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.groups.iter().flat_map(|group| group.units.clone())
+    }
+
+    /// Is the place activated by stacks (9.2.6-1)?
+    #[must_use]
+    pub fn by_stacks(&self, place: PlaceId) -> bool {
+        let kind = self.position().data().spaces[place].kind;
+        matches!(kind, Kind::Region | Kind::IslandBase)
+    }
+
+    /// Every activation within the OPS: whole spaces and beachheads, and in regions and on island
+    /// bases up to [`MOST_STACKS`] stacks that may be formed there (10.7).
+    #[must_use]
+    pub fn activations(&self) -> Vec<Candidate> {
+        let places = self.groups.iter().map(|group| group.place);
+        places
+            .flat_map(|place| self.activations_at(place))
+            .collect()
+    }
+
+    /// Those of one place.
+    #[must_use]
+    pub fn activations_at(&self, place: PlaceId) -> Vec<Candidate> {
+        let Some(group) = self.groups.iter().find(|group| group.place == place) else {
+            return Vec::new();
+        };
+        let stack = self.by_stacks(place);
+        let stacks = if stack {
+            self.stacks(&group.units)
+        } else {
+            Vec::new()
+        };
+        let mut found = Vec::new();
+        for (purpose, cost) in &group.costs {
+            let mut add = |units: &Vec<UnitId>, cost: u8| {
+                if cost <= self.ops {
+                    found.push(Candidate {
+                        place,
+                        purpose: *purpose,
+                        units: units.clone(),
+                        stack,
+                        cost,
+                    });
+                }
+            };
+            if stack {
+                let costs =
+                    self.position()
+                        .stack_activations(self.side(), &stacks, place, *purpose);
+                for (units, cost) in stacks.iter().zip(costs) {
+                    if let Ok(cost) = cost {
+                        add(units, cost.total());
+                    }
+                }
+            } else if let Ok(cost) = cost {
+                add(&group.units, cost.total());
+            }
+        }
+        found
+    }
+
+    /// The stacks that some units can form: up to three counted ones (10.0-1), beside the first
+    /// Yildirim unit (3.2.1.3.yildirim), one HQ at most (10.1-2), and any artillery. Small stacks
+    /// come first, so that the limit cuts off large ones.
+    fn stacks(&self, units: &[UnitId]) -> Vec<Vec<UnitId>> {
+        let mut stacks: Vec<Vec<UnitId>> = Vec::new();
+        let mut level: Vec<(Vec<UnitId>, usize)> = vec![(Vec::new(), 0)];
+        while !level.is_empty() && stacks.len() < MOST_STACKS {
+            let mut next = Vec::new();
+            for (chosen, from) in &level {
+                for (at, unit) in units.iter().enumerate().skip(*from) {
+                    let mut larger = chosen.clone();
+                    larger.push(*unit);
+                    if self.may_stack(&larger) && stacks.len() + next.len() < MOST_STACKS {
+                        next.push((larger, at + 1));
+                    }
+                }
+            }
+            stacks.extend(next.iter().map(|(units, _)| units.clone()));
+            level = next;
+        }
+        stacks
+    }
+
+    /// May these units form a stack? RU and BR ones are left to the rules (10.2-2).
+    fn may_stack(&self, units: &[UnitId]) -> bool {
+        let of = |wanted: &dyn Fn(UnitId) -> bool| units.iter().filter(|u| wanted(**u)).count();
+        let entry = |unit: UnitId| self.hops.unit(unit);
+        let free = of(&|unit| entry(unit).symbol == Some(Symbol::Yildirim)).min(1);
+        of(&|unit| entry(unit).is_combat()) <= STACK + free
+            && of(&|unit| entry(unit).class == Class::Hq) <= 1
+    }
+
+    /// The places a unit may enter next on its path; empty if it is not an own unit on the map.
+    ///
+    /// Judged are the connection, MPs, enemy units and closed places, one step at a time. No path
+    /// is longer than it can be written ([`LONGEST_PATH`]), and none on the Gallipoli map goes
+    /// through a place twice, where that would cost nothing (11.4.2).
+    #[must_use]
+    pub fn steps(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
+        if path.len() >= LONGEST_PATH {
+            return Vec::new();
+        }
+        self.onward(unit, path)
+    }
+
+    /// Could the unit go on where its path is as long as one can be written?
+    #[must_use]
+    pub fn is_cut(&self, unit: UnitId, path: &[PlaceId]) -> bool {
+        path.len() >= LONGEST_PATH && !self.onward(unit, path).is_empty()
+    }
+
+    fn onward(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
+        let Some((at, walk)) = self.walk(unit, path) else {
+            return Vec::new();
+        };
+        if !path.is_empty() && !self.hops.may_pass(at) {
+            return Vec::new();
+        }
+        let mf = self.hops.mf(unit);
+        let mut steps: Vec<_> = self
+            .hops
+            .from(at)
+            .filter(|(to, over)| {
+                let inset = self.position().data().spaces[*to].map == Map::Gallipoli;
+                let seen = || self.hops.start(unit) == Some(*to) || path.contains(to);
+                self.may_step(unit, at, *to, over)
+                    && !(inset && seen())
+                    && self.hops.step(unit, walk, *to, over).spent <= mf
+            })
+            .map(|(to, _)| to)
+            .collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    /// Every path that [`Self::steps`] allows, shortest first, up to `most` of them.
+    #[must_use]
+    pub fn paths(&self, unit: UnitId, most: usize) -> Vec<Vec<PlaceId>> {
+        let mut paths: Vec<Vec<PlaceId>> = vec![Vec::new()];
+        let mut at = 0;
+        while at < paths.len() && paths.len() <= most {
+            for to in self.steps(unit, &paths[at]) {
+                let mut longer = paths[at].clone();
+                longer.push(to);
+                paths.push(longer);
+            }
+            at += 1;
+        }
+        paths.truncate(most.saturating_add(1));
+        paths.remove(0);
+        paths
+    }
+
+    fn may_step(&self, unit: UnitId, at: PlaceId, to: PlaceId, over: &Connection) -> bool {
+        let hops = &self.hops;
+        hops.free(to) && hops.could_use(unit, over) && hops.may_enter(unit, at, to)
+    }
+
+    /// Where a path of own units leads, and what it costs; `None` if it is broken.
+    fn walk(&self, unit: UnitId, path: &[PlaceId]) -> Option<(PlaceId, Walk)> {
+        if self.hops.view.commander(unit) != Some(self.side()) {
+            return None;
+        }
+        let mut at = self.hops.start(unit)?;
+        let mut walk = Walk::default();
+        for to in path {
+            let (_, over) = self.hops.from(at).find(|(next, _)| next == to)?;
+            walk = self.hops.step(unit, walk, *to, over);
+            at = *to;
+        }
+        Some((at, walk))
+    }
+
+    fn status(&self, unit: UnitId) -> Option<Status> {
+        self.supply.units.get(unit).copied().flatten()
+    }
+
+    /// Where a trench could be tried, if it is activated and somebody stays (11.3).
+    #[must_use]
+    pub fn entrenchable(&self) -> Vec<PlaceId> {
+        let data = self.position().data();
+        let diggers = [
+            Nation::Br,
+            Nation::Fr,
+            Nation::In,
+            Nation::Anz,
+            Nation::Ge,
+            Nation::Ah,
+        ];
+        let dug = |group: &&Group| {
+            let space = &data.spaces[group.place];
+            let hard = matches!(space.terrain, Some(Terrain::Mountain | Terrain::Swamp));
+            matches!(space.kind, Kind::Space | Kind::Beachhead)
+                && space.terrain != Some(Terrain::Desert)
+                && self.position().state().get(Cell::Trench(group.place)) == 0
+                && group.units.iter().any(|unit| {
+                    let entry = &data.units[*unit];
+                    entry.class == Class::Regular
+                        && self.status(*unit) != Some(Status::OutOfSupply)
+                        && (!hard
+                            || self.hops.british(*unit)
+                            || diggers.iter().any(|nation| entry.is_of(*nation)))
+                })
+        };
+        self.groups.iter().filter(dug).map(|g| g.place).collect()
+    }
+
+    /// The units that could suppress an uprising where they stand (3.2.4.2-10).
+    #[must_use]
+    pub fn suppressors(&self) -> Vec<UnitId> {
+        let groups = self.groups.iter();
+        groups
+            .filter(|group| self.hops.troubled.contains(group.place))
+            .flat_map(|group| &group.units)
+            .filter(|unit| {
+                self.hops.unit(**unit).is_combat()
+                    && self.status(**unit) != Some(Status::OutOfSupply)
+            })
+            .copied()
+            .collect()
+    }
+
+    /// Every way to organise an LCU out of two or three SCUs of one place, each in each role (18.3).
+    #[must_use]
+    pub fn organizable(&self) -> Vec<Order> {
+        let mut orders = Vec::new();
+        for group in &self.groups {
+            orders.extend(self.organizable_at(group.place));
+        }
+        orders
+    }
+
+    /// Those of one place.
+    #[must_use]
+    pub fn organizable_at(&self, place: PlaceId) -> Vec<Order> {
+        let data = self.position().data();
+        let known = &data.known;
+        let assets = match self.side() {
+            Side::Cp => known.cp_corps_assets,
+            _ => known.ap_corps_assets,
+        };
+        if !self.hops.view.control[index(self.side())].contains(place) {
+            return Vec::new();
+        }
+        let mut orders = Vec::new();
+        for lcu in (0..data.units.len()).filter(|unit| self.position().place(*unit) == Some(assets))
+        {
+            let scus: Vec<_> = self
+                .units_at(place)
+                .iter()
+                .copied()
+                .filter(|scu| self.may_form(*scu, lcu))
+                .collect();
+            for reserve in &scus {
+                for removed in scus.iter().filter(|removed| *removed != reserve) {
+                    let third = scus.iter().filter(|scu| *scu != reserve && *scu != removed);
+                    for eliminated in third.map(|scu| Some(*scu)).chain([None]) {
+                        orders.push(Order::Organize {
+                            lcu,
+                            reserve: *reserve,
+                            eliminated,
+                            removed: *removed,
+                        });
+                    }
+                }
+            }
+        }
+        orders
+    }
+
+    /// Could this unit be one of those that form the LCU (18.3.1, 18.3.2)?
+    fn may_form(&self, scu: UnitId, lcu: UnitId) -> bool {
+        let (entry, corps) = (self.hops.unit(scu), self.hops.unit(lcu));
+        let realm = |nation: &Nation| match nation {
+            Nation::TuA => Nation::Tu,
+            Nation::In | Nation::Anz => Nation::Br,
+            other => *other,
+        };
+        let own = |nation: &Nation| corps.nations.iter().any(|own| realm(own) == realm(nation));
+        let ordinary = matches!(
+            entry.unit_type,
+            UnitType::Infantry | UnitType::EliteInfantry | UnitType::Cavalry
+        );
+        entry.class == Class::Regular
+            && entry.size == Size::Scu
+            && ordinary
+            && matches!(self.status(scu), Some(Status::Full | Status::Disrupted))
+            && (entry.nations.iter().any(own) || (self.hops.british(scu) && own(&Nation::Br)))
+    }
+
+    /// The beachheads on which a marker could be placed for units on their island base (18.6.1).
+    #[must_use]
+    pub fn landings(&self) -> Vec<PlaceId> {
+        let (data, state) = (self.position().data(), self.position().state());
+        if !self.hops.may_land() {
+            return Vec::new();
+        }
+        let lands = |place: &PlaceId| {
+            let base = data.spaces[*place].island_base;
+            !state.beachheads.contains(*place)
+                && base.is_some_and(|base| {
+                    let units = self.units_at(base).iter();
+                    units.copied().any(|unit| data.units[unit].is_combat())
+                })
+        };
+        data.network.beachheads.iter().filter(lands).collect()
+    }
+
+    /// The beachheads whose invasion could be declared failed (18.6.2.1).
+    #[must_use]
+    pub fn withdrawals(&self) -> Vec<PlaceId> {
+        if self.side() != Side::Ap || self.position().winter() {
+            return Vec::new();
+        }
+        self.position().state().beachheads.iter().collect()
+    }
+
+    /// The beachheads whose marker could be taken away (18.6.4), by a move that empties them if need
+    /// be.
+    #[must_use]
+    pub fn removals(&self) -> Vec<PlaceId> {
+        if self.side() != Side::Ap {
+            return Vec::new();
+        }
+        self.position().state().beachheads.iter().collect()
+    }
+
+    /// The ports that the Black Sea Division could assault from where it stands (18.6.6).
+    #[must_use]
+    pub fn assaults(&self) -> Vec<PlaceId> {
+        let (data, state) = (self.position().data(), self.position().state());
+        let known = &data.known;
+        let black_sea = data.network.ports[Sea::BlackSea as usize];
+        let from = self.hops.start(known.ru_black_sea_div);
+        let own = self.hops.view.commander(known.ru_black_sea_div) == Some(self.side());
+        if !own || state.one(One::AssaultUsed) > 0 || !from.is_some_and(|at| black_sea.contains(at))
+        {
+            return Vec::new();
+        }
+        let view = &self.hops.view;
+        let foe = index(self.side().enemy());
+        let fort = |port: &PlaceId| view.forts.contains(*port);
+        let empty = |port: &PlaceId| {
+            (0..data.units.len()).all(|unit| self.position().place(unit) != Some(*port))
+        };
+        (black_sea & view.control[foe])
+            .iter()
+            .filter(empty)
+            .filter(|port| !fort(port) || [known.the_bosphorus_forts, known.trabzon].contains(port))
+            .collect()
+    }
+}

@@ -1,0 +1,488 @@
+//! Random legal moves, such as a player might make.
+
+use super::choices::{Candidate, Choices};
+use super::themes::{self, Theme};
+use super::{Move, Order};
+use crate::activation::Purpose;
+use crate::board::BitSet;
+use crate::control::index;
+use crate::data::{PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::One;
+use crate::vocabulary::*;
+use engine::chance::Random;
+use std::collections::BTreeMap;
+
+/// What is wrong with a move: the units and places that a broken rule names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Culprit {
+    /// Units.
+    pub units: Vec<UnitId>,
+    /// Places.
+    pub places: Vec<PlaceId>,
+    /// Could more orders mend it?
+    pub owed: bool,
+}
+
+/// Whoever knows the rules: what is wrong with a move, nothing if it is legal.
+pub type Judge<'j> = dyn FnMut(&Move) -> Vec<Culprit> + 'j;
+
+/// How many paths of a unit are considered.
+const MOST_PATHS: usize = 400;
+
+/// Makes `count` legal moves of the side to act with `ops` OPS. The same seed gives the same
+/// moves, and the first of many are the same as the first of few.
+#[must_use]
+pub fn sample(
+    position: &Position,
+    ops: u8,
+    seed: u64,
+    count: usize,
+    judge: &mut Judge<'_>,
+) -> Vec<Move> {
+    let mut sampler = Sampler::new(position, ops);
+    (0..count)
+        .map(|number| {
+            let mut random = Random::new(seed, number as u64 + 1);
+            let orders = sampler.orders(&mut random);
+            mend(position, orders, &mut random, judge)
+        })
+        .collect()
+}
+
+/// Takes orders out, or shortens paths, until nothing is wrong with what is left.
+fn mend(
+    position: &Position,
+    mut orders: Vec<Order>,
+    random: &mut Random,
+    judge: &mut Judge<'_>,
+) -> Move {
+    loop {
+        let made = Move::new(orders.clone());
+        if orders.is_empty() {
+            return made;
+        }
+        let culprits = judge(&made);
+        if culprits.is_empty() {
+            return made;
+        }
+        let (owed, wrong): (Vec<_>, Vec<_>) = culprits.into_iter().partition(|c| c.owed);
+        if wrong.is_empty() {
+            // What is owed may be settled together: one thing at a time.
+            if let Some(culprit) = random.pick(&owed) {
+                relent(position, &mut orders, culprit, random);
+            }
+        } else {
+            for culprit in &wrong {
+                relent(position, &mut orders, culprit, random);
+            }
+        }
+    }
+}
+
+/// Takes out one order that a broken rule is about, or shortens its path.
+fn relent(position: &Position, orders: &mut Vec<Order>, culprit: &Culprit, random: &mut Random) {
+    let guilty = |wanted: &dyn Fn(&Order) -> bool| -> Vec<usize> {
+        (0..orders.len())
+            .filter(|at| wanted(&orders[*at]))
+            .collect()
+    };
+    let stays = |order: &Order| matches!(order, Order::Activate { .. });
+    let names = |order: &Order| {
+        culprit
+            .units
+            .iter()
+            .any(|unit| order.units().contains(unit))
+    };
+    let here = |order: &Order| match order {
+        Order::Go { path, .. } => path
+            .last()
+            .is_some_and(|last| culprit.places.contains(last)),
+        order => order
+            .places()
+            .iter()
+            .any(|place| culprit.places.contains(place)),
+    };
+    let leaves = |order: &Order| match order {
+        Order::Go { unit, .. } => {
+            let start = position.place(*unit);
+            start.is_some_and(|start| culprit.places.contains(&start))
+        }
+        _ => false,
+    };
+    let found = [
+        guilty(&|order| names(order) && !stays(order)),
+        guilty(&|order| here(order) && !stays(order)),
+        guilty(&leaves),
+        guilty(&|order| names(order) || here(order)),
+        guilty(&|order| !stays(order)),
+        guilty(&|_| true),
+    ];
+    let Some(at) = found
+        .iter()
+        .find(|found| !found.is_empty())
+        .and_then(|found| random.pick(found).copied())
+    else {
+        return;
+    };
+    if let Order::Go { path, .. } = &mut orders[at] {
+        let named = path.iter().position(|place| culprit.places.contains(place));
+        let keep = named.unwrap_or(path.len() - 1);
+        if keep > 0 && random.chance(50) {
+            path.truncate(keep);
+            return;
+        }
+    }
+    orders.swap_remove(at);
+}
+
+/// Makes up moves in one position.
+pub(super) struct Sampler<'a> {
+    pub(super) choices: Choices<'a>,
+    pub(super) activations: Vec<Vec<Candidate>>,
+    /// What a move may be about.
+    themes: Vec<Theme>,
+    organizable: BTreeMap<PlaceId, Vec<Order>>,
+    suppressors: Vec<UnitId>,
+    entrenchable: Vec<PlaceId>,
+    paths: BTreeMap<UnitId, Vec<Vec<PlaceId>>>,
+    /// Places worth going to: enemy forts first, then what the foe controls.
+    forts: BitSet,
+    prizes: BitSet,
+}
+
+/// A move in the making.
+#[derive(Default)]
+pub(super) struct Plan {
+    pub(super) orders: Vec<Order>,
+    /// OPS left.
+    pub(super) left: usize,
+    /// Activated units.
+    used: BitSet,
+    /// Units activated for movement, by group.
+    movers: Vec<Vec<UnitId>>,
+    /// Units activated for attack.
+    fighters: BitSet,
+    /// Units with something else to do.
+    pub(super) busy: BitSet,
+    pub(super) paths: BTreeMap<UnitId, Vec<PlaceId>>,
+}
+
+impl<'a> Sampler<'a> {
+    fn new(position: &'a Position, ops: u8) -> Self {
+        let choices = Choices::new(position, ops);
+        let places: Vec<_> = choices.places().map(|(place, _)| place).collect();
+        let foe = index(choices.side().enemy());
+        let activations: Vec<_> = places
+            .iter()
+            .map(|place| choices.activations_at(*place))
+            .filter(|found| !found.is_empty())
+            .collect();
+        let organizable: BTreeMap<_, _> = places
+            .iter()
+            .map(|place| (*place, choices.organizable_at(*place)))
+            .collect();
+        Self {
+            themes: themes::themes(&choices, &activations, &organizable),
+            activations,
+            organizable,
+            suppressors: choices.suppressors(),
+            entrenchable: choices.entrenchable(),
+            paths: BTreeMap::new(),
+            forts: choices.hops().forts,
+            prizes: choices.hops().view.control[foe],
+            choices,
+        }
+    }
+
+    /// The orders of a move, most of them legal.
+    fn orders(&mut self, random: &mut Random) -> Vec<Order> {
+        let ops = usize::from(self.choices.ops());
+        let mut plan = Plan {
+            left: if random.chance(85) {
+                ops
+            } else {
+                random.below(ops + 1)
+            },
+            ..Plan::default()
+        };
+        if random.chance(40)
+            && let Some(theme) = random.pick(&self.themes).copied()
+        {
+            self.begin(&mut plan, theme, random);
+        }
+        self.activate(&mut plan, random);
+        self.organize(&mut plan, random);
+        for unit in &self.suppressors {
+            if plan.active(*unit) && !plan.busy.contains(*unit) && random.chance(50) {
+                plan.busy.insert(*unit);
+                plan.orders.push(Order::Suppress { unit: *unit });
+            }
+        }
+        if random.chance(40) {
+            self.converge(&mut plan, random);
+        }
+        for group in plan.movers.clone() {
+            self.march(&mut plan, &group, random);
+        }
+        self.dig(&mut plan, random);
+        self.sail(&mut plan, random);
+        let paths = std::mem::take(&mut plan.paths).into_iter();
+        plan.orders
+            .extend(paths.map(|(unit, path)| Order::Go { unit, path }));
+        plan.orders
+    }
+
+    /// Spends the OPS left.
+    fn activate(&self, plan: &mut Plan, random: &mut Random) {
+        for _ in 0..4 * usize::from(self.choices.ops()) + 4 {
+            let Some(found) = random.pick(&self.activations).filter(|_| plan.left > 0) else {
+                break;
+            };
+            let purpose = match random.below(100) {
+                0..65 => Purpose::Move,
+                65..97 => Purpose::Attack,
+                _ => Purpose::AttackWithBr,
+            };
+            Self::take(plan, found, purpose, random);
+        }
+    }
+
+    /// Activates one of these groups, if the OPS are enough.
+    pub(super) fn take(
+        plan: &mut Plan,
+        found: &[Candidate],
+        purpose: Purpose,
+        random: &mut Random,
+    ) {
+        let fits: Vec<_> = found
+            .iter()
+            .filter(|one| one.purpose == purpose && usize::from(one.cost) <= plan.left)
+            .filter(|one| !one.units.iter().any(|unit| plan.used.contains(*unit)))
+            .collect();
+        // Stacks are rather large: the largest of three.
+        let drawn = (0..3).filter_map(|_| random.pick(&fits).copied());
+        let Some(chosen) = drawn.max_by_key(|one| one.units.len()) else {
+            return;
+        };
+        plan.left -= usize::from(chosen.cost);
+        plan.used |= chosen.units.iter().copied().collect();
+        plan.orders.push(chosen.order());
+        match purpose {
+            Purpose::Move => plan.movers.push(chosen.units.clone()),
+            _ => plan.fighters |= chosen.units.iter().copied().collect(),
+        }
+    }
+
+    fn organize(&self, plan: &mut Plan, random: &mut Random) {
+        for group in plan.movers.clone() {
+            let place = group
+                .first()
+                .and_then(|unit| self.choices.hops().start(*unit));
+            let here = place.and_then(|place| self.organizable.get(&place));
+            let fits: Vec<_> = here
+                .into_iter()
+                .flatten()
+                .filter(|order| {
+                    let mut used = order.units();
+                    let lcu = used.remove(0);
+                    !plan.busy.contains(lcu) && used.iter().all(|unit| group.contains(unit))
+                })
+                .collect();
+            if let Some(order) = random.pick(&fits).filter(|_| random.chance(40)) {
+                plan.busy |= order.units().into_iter().collect();
+                plan.orders.push((*order).clone());
+            }
+        }
+    }
+
+    /// The paths of a unit, found once.
+    pub(super) fn paths(&mut self, unit: UnitId) -> &[Vec<PlaceId>] {
+        let choices = &self.choices;
+        self.paths
+            .entry(unit)
+            .or_insert_with(|| choices.paths(unit, MOST_PATHS))
+    }
+
+    /// Sends whoever can get there to one enemy fort, or to one place the foe controls.
+    fn converge(&mut self, plan: &mut Plan, random: &mut Random) {
+        let movers: Vec<_> = plan.movers.concat();
+        let prizes = if random.chance(70) {
+            self.forts
+        } else {
+            self.prizes
+        };
+        let mut targets = Vec::new();
+        for unit in &movers {
+            let ends = self
+                .paths(*unit)
+                .iter()
+                .filter_map(|path| path.last().copied());
+            targets.extend(ends.filter(|end| prizes.contains(*end)));
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        let Some(target) = random.pick(&targets).copied() else {
+            return;
+        };
+        for unit in movers {
+            if plan.busy.contains(unit) || !random.chance(90) {
+                continue;
+            }
+            let there: Vec<_> = self
+                .paths(unit)
+                .iter()
+                .filter(|path| path.last() == Some(&target))
+                .cloned()
+                .collect();
+            if let Some(path) = random.pick(&there) {
+                plan.paths.insert(unit, path.clone());
+                plan.busy.insert(unit);
+            }
+        }
+    }
+
+    /// Moves a group: not at all, together, or each unit as it likes. HQs and artillery follow.
+    fn march(&mut self, plan: &mut Plan, group: &[UnitId], random: &mut Random) {
+        let mut free: Vec<_> = group
+            .iter()
+            .copied()
+            .filter(|unit| !plan.busy.contains(*unit))
+            .collect();
+        random.shuffle(&mut free);
+        let combat = |unit: &UnitId| self.choices.hops().unit(*unit).is_combat();
+        let (troops, staff): (Vec<_>, Vec<_>) = free.into_iter().partition(combat);
+        let (leave, together) = match random.below(100) {
+            0..12 => (0, false),
+            12..55 => (90, true),
+            _ => (70, false),
+        };
+        let mut led: Option<Vec<PlaceId>> = None;
+        for unit in troops {
+            if !random.chance(leave) {
+                continue;
+            }
+            let path = match &led {
+                Some(path) if together => self.follow(unit, path),
+                _ => self.wander(unit, random),
+            };
+            if !path.is_empty() {
+                led.get_or_insert_with(|| path.clone());
+                plan.paths.insert(unit, path);
+            }
+        }
+        let escorts: Vec<_> = group
+            .iter()
+            .filter_map(|unit| plan.paths.get(unit))
+            .cloned()
+            .collect();
+        for unit in staff {
+            let path = match random.pick(&escorts) {
+                Some(path) if random.chance(75) => self.follow(unit, path),
+                _ if random.chance(10) => self.wander(unit, random),
+                _ => continue,
+            };
+            if !path.is_empty() {
+                plan.paths.insert(unit, path);
+            }
+        }
+    }
+
+    /// As much of a path as the unit can go.
+    fn follow(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
+        let far =
+            (0..path.len()).find(|at| !self.choices.steps(unit, &path[..*at]).contains(&path[*at]));
+        path[..far.unwrap_or(path.len())].to_vec()
+    }
+
+    /// A random path: one of the known ones, or step by step, of any length.
+    fn wander(&mut self, unit: UnitId, random: &mut Random) -> Vec<PlaceId> {
+        if random.chance(40) {
+            return random.pick(self.paths(unit)).cloned().unwrap_or_default();
+        }
+        let mut path = Vec::new();
+        let mut last = self.choices.hops().start(unit);
+        // Eight places are all that most units can go, but on the Gallipoli map (11.4.2).
+        let goal = match 1 + random.below(8) {
+            8 => super::LONGEST_PATH,
+            goal => goal,
+        };
+        while path.len() < goal {
+            let steps = self.choices.steps(unit, &path);
+            let before = last;
+            last = path.last().copied().or(last);
+            // Going back is legal, and seldom meant.
+            let onward: Vec<_> = steps.into_iter().filter(|to| Some(*to) != before).collect();
+            let Some(to) = random.pick(&onward) else {
+                break;
+            };
+            path.push(*to);
+        }
+        path
+    }
+
+    fn dig(&self, plan: &mut Plan, random: &mut Random) {
+        for group in &plan.movers {
+            let place = group
+                .first()
+                .and_then(|unit| self.choices.hops().start(*unit));
+            let Some(place) = place.filter(|place| self.entrenchable.contains(place)) else {
+                continue;
+            };
+            let stays = |unit: &UnitId| {
+                let entry = self.choices.hops().unit(*unit);
+                entry.class == Class::Regular
+                    && !plan.paths.contains_key(unit)
+                    && !plan.busy.contains(*unit)
+            };
+            if group.iter().any(stays) && random.chance(45) {
+                plan.orders.push(Order::Entrench { place });
+            }
+        }
+    }
+
+    /// Landings that the paths ask for; withdrawals, removals and the assault now and then.
+    fn sail(&self, plan: &mut Plan, random: &mut Random) {
+        let data = self.choices.position().data();
+        let state = self.choices.position().state();
+        let mut left = usize::from(state.one(One::BeachheadsInReserve));
+        let landings = self.choices.landings();
+        let mut ordered = BitSet::EMPTY;
+        for path in plan.paths.values() {
+            for place in path.iter().filter(|place| landings.contains(place)) {
+                if left > 0 && !ordered.contains(*place) {
+                    ordered.insert(*place);
+                    left -= 1;
+                    plan.orders.push(Order::Land { place: *place });
+                }
+            }
+        }
+        let withdrawn = self.choices.withdrawals();
+        for place in &withdrawn {
+            let used = plan.paths.values().any(|path| {
+                path.last()
+                    .is_some_and(|last| data.spaces[*last].kind == Kind::IslandBase)
+            });
+            if random.chance(if used { 60 } else { 4 }) {
+                plan.orders.push(Order::Withdraw { place: *place });
+            }
+        }
+        for place in self.choices.removals() {
+            if random.chance(10) {
+                plan.orders.push(Order::Remove { place });
+            }
+        }
+        let assaults = self.choices.assaults();
+        let ready = plan.fighters.contains(data.known.ru_black_sea_div);
+        let chosen = random.pick(&assaults).filter(|_| ready);
+        if let Some(place) = chosen.filter(|_| random.chance(60)) {
+            plan.orders.push(Order::Assault { place: *place });
+        }
+    }
+}
+
+impl Plan {
+    pub(super) fn active(&self, unit: UnitId) -> bool {
+        self.fighters.contains(unit) || self.movers.iter().any(|group| group.contains(&unit))
+    }
+}

@@ -1,0 +1,157 @@
+//! Orders gathered without asking for memory; whatever could be wrong is left to a closer look.
+
+use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
+use crate::board::BitSet;
+use crate::data::Data;
+use crate::vocabulary::Size;
+
+/// The orders of one move after the other.
+#[derive(Debug, Default)]
+pub(super) struct Sheaf {
+    made: Move,
+    /// Lists of units and places that earlier moves have left.
+    spare: Vec<Vec<usize>>,
+    /// How the last order sorts.
+    last: Option<u64>,
+    unsorted: bool,
+}
+
+impl Sheaf {
+    /// Begins the next move, of about so many orders.
+    #[inline]
+    pub(super) fn begin(&mut self, orders: usize) {
+        for order in self.made.orders.drain(..) {
+            if let Order::Go { path: mut list, .. }
+            | Order::Activate {
+                units: mut list, ..
+            } = order
+                && list.capacity() > 0
+            {
+                list.clear();
+                self.spare.push(list);
+            }
+        }
+        self.made.orders.reserve(orders.min(MOST_ORDERS));
+        self.last = None;
+        self.unsorted = false;
+    }
+
+    /// An empty list.
+    #[inline(always)]
+    pub(super) fn list(&mut self) -> Vec<usize> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// A list's memory is no longer needed.
+    #[inline]
+    pub(super) fn free(&mut self, mut list: Vec<usize>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// Adds an order that stands well by itself; `None` if it does not, or might not.
+    #[inline(always)]
+    pub(super) fn add(&mut self, data: &Data, mut order: Order) -> Option<()> {
+        let key = |variant: u64, first: usize, second: u64| {
+            (variant << 32) | ((first as u64) << 8) | second
+        };
+        let (fits, key) = match &mut order {
+            Order::Activate {
+                place,
+                purpose,
+                units,
+            } => (
+                data.words.stacks.contains(*place) != units.is_empty() && sort(units),
+                key(0, *place, *purpose as u64),
+            ),
+            Order::Suppress { unit } => (true, key(1, *unit, 0)),
+            Order::Land { place } => (data.words.beaches.contains(*place), key(2, *place, 0)),
+            Order::Go { unit, path } => {
+                let fits = (1..=LONGEST_PATH).contains(&path.len());
+                (fits, key(3, *unit, 0))
+            }
+            Order::Assault { place } => (true, key(4, *place, 0)),
+            Order::Entrench { place } => (true, key(5, *place, 0)),
+            Order::Organize {
+                lcu,
+                reserve,
+                eliminated,
+                removed,
+            } => {
+                let apart = reserve != removed
+                    && *eliminated != Some(*reserve)
+                    && *eliminated != Some(*removed);
+                let fits = apart && data.units[*lcu].size == Size::Lcu;
+                (fits, key(6, *lcu, 0))
+            }
+            Order::Withdraw { place } => (data.words.beaches.contains(*place), key(7, *place, 0)),
+            Order::Remove { place } => (data.words.beaches.contains(*place), key(8, *place, 0)),
+        };
+        self.unsorted |= self.last >= Some(key);
+        self.last = Some(key);
+        let orders = &mut self.made.orders;
+        if !fits || orders.len() == MOST_ORDERS {
+            return None;
+        }
+        orders.push(order);
+        Some(())
+    }
+
+    /// Can the orders stand together?
+    #[inline]
+    pub(super) fn finish(&mut self) -> bool {
+        !self.unsorted || self.sort()
+    }
+
+    #[inline(never)]
+    fn sort(&mut self) -> bool {
+        let orders = &mut self.made.orders;
+        orders.sort_unstable();
+        orders.dedup();
+        let rivals = |pair: &[Order]| match pair {
+            [Order::Go { unit: a, .. }, Order::Go { unit: b, .. }]
+            | [
+                Order::Organize { lcu: a, .. },
+                Order::Organize { lcu: b, .. },
+            ] => a == b,
+            _ => false,
+        };
+        !orders.windows(2).any(rivals)
+    }
+
+    /// The move of these orders.
+    pub(super) const fn made(&self) -> &Move {
+        &self.made
+    }
+
+    /// Keeps a move that was read in another way.
+    pub(super) fn put(&mut self, made: Move) -> &Move {
+        self.made = made;
+        &self.made
+    }
+
+    /// Gives the last move away.
+    pub(super) fn take(&mut self) -> Move {
+        std::mem::take(&mut self.made)
+    }
+}
+
+/// Sorts the units of a stack; false if one of them stands there twice.
+#[inline]
+fn sort(units: &mut [usize]) -> bool {
+    if units.is_sorted_by(|a, b| a < b) {
+        return true;
+    }
+    units.sort_unstable();
+    units.is_sorted_by(|a, b| a < b)
+}
+
+/// Does no unit stand in the list twice?
+pub(super) fn all_differ(units: &[usize]) -> bool {
+    let mut seen = BitSet::EMPTY;
+    units.iter().all(|unit| {
+        let new = !seen.contains(*unit);
+        seen.insert(*unit);
+        new
+    })
+}

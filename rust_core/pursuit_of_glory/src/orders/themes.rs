@@ -1,0 +1,107 @@
+//! What a random move may be about, so that the rare kinds of orders are not too rare.
+
+use super::Order;
+use super::choices::{Candidate, Choices};
+use super::sample::{Plan, Sampler};
+use crate::activation::Purpose;
+use crate::data::PlaceId;
+use crate::vocabulary::*;
+use engine::chance::Random;
+use std::collections::BTreeMap;
+
+/// What a move is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Theme {
+    /// Activate this group: the number of its place among the activations.
+    Start(usize, Purpose),
+    /// Leave a beachhead for its island base.
+    Withdraw(PlaceId),
+}
+
+/// The themes of a position: groups with something rare to do, and invasions that may end.
+pub(super) fn themes(
+    choices: &Choices<'_>,
+    activations: &[Vec<Candidate>],
+    organizable: &BTreeMap<PlaceId, Vec<Order>>,
+) -> Vec<Theme> {
+    let data = choices.position().data();
+    let suppressors = choices.suppressors();
+    let storms = !choices.assaults().is_empty();
+    let mut themes = Vec::new();
+    for (at, found) in activations.iter().enumerate() {
+        let Some(place) = found.first().map(|one| one.place) else {
+            continue;
+        };
+        let here = choices.units_at(place);
+        let staff = here.iter().any(|unit| !data.units[*unit].is_combat());
+        let sea = matches!(data.spaces[place].kind, Kind::IslandBase | Kind::Beachhead);
+        let corps = organizable.get(&place).is_some_and(|all| !all.is_empty());
+        let troubled = here.iter().any(|unit| suppressors.contains(unit));
+        for reason in [staff, sea, corps, troubled] {
+            if reason {
+                themes.push(Theme::Start(at, Purpose::Move));
+            }
+        }
+        if storms && here.contains(&data.known.ru_black_sea_div) {
+            themes.extend([Theme::Start(at, Purpose::Attack); 3]);
+        }
+    }
+    for beach in choices.withdrawals() {
+        let near = data.ways.next_to(beach);
+        let ashore = |place: PlaceId| {
+            data.spaces[place].kind != Kind::IslandBase && !choices.units_at(place).is_empty()
+        };
+        if ashore(beach) || near.iter().any(ashore) {
+            themes.push(Theme::Withdraw(beach));
+        }
+    }
+    themes
+}
+
+impl Sampler<'_> {
+    /// Begins a move.
+    pub(super) fn begin(&mut self, plan: &mut Plan, theme: Theme, random: &mut Random) {
+        match theme {
+            Theme::Start(at, purpose) => {
+                if let Some(found) = self.activations.get(at) {
+                    Self::take(plan, found, purpose, random);
+                }
+            }
+            Theme::Withdraw(beach) => self.withdraw(plan, beach, random),
+        }
+    }
+
+    /// Sends everybody home who can get there by way of the beachhead.
+    fn withdraw(&mut self, plan: &mut Plan, beach: PlaceId, random: &mut Random) {
+        let data = self.choices.position().data();
+        let home = data.spaces[beach].island_base;
+        for at in 0..self.activations.len() {
+            let Some(place) = self.activations[at].first().map(|one| one.place) else {
+                continue;
+            };
+            let mut leaving = Vec::new();
+            for unit in self.choices.units_at(place).to_vec() {
+                let by_sea = |path: &&Vec<PlaceId>| {
+                    let last = path.iter().rev().copied().chain([place]).take(2);
+                    path.last().copied() == home && last.last() == Some(beach)
+                };
+                if let Some(path) = self.paths(unit).iter().find(by_sea) {
+                    leaving.push((unit, path.clone()));
+                }
+            }
+            if leaving.is_empty() {
+                continue;
+            }
+            Self::take(plan, &self.activations[at], Purpose::Move, random);
+            for (unit, path) in leaving {
+                if plan.active(unit) {
+                    plan.paths.insert(unit, path);
+                    plan.busy.insert(unit);
+                }
+            }
+        }
+        if random.chance(75) {
+            plan.orders.push(Order::Withdraw { place: beach });
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Advances carried out (12.9), repairs (cp_04, cp_42), and the end of a battle (3.2.3.1, 12.2.8.d).
+
+use super::super::{Field, permanently_eliminated};
+use super::losses::after_orders;
+use crate::aftermath::Aftermath;
+use crate::battles::{AfterOrder, BattleMove};
+use crate::board::BitSet;
+use crate::combat::CombatCard;
+use crate::control::index;
+use crate::data::{PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::{Cell, Fight, One};
+use crate::vocabulary::*;
+
+impl Position {
+    /// The position after an advance, up to the next decision. What is entered changes hands as
+    /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
+    pub(in super::super) fn advance(&self, orders: &BattleMove) -> Self {
+        let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
+            return self.clone();
+        };
+        let Some(side) = after.acts() else {
+            return self.clone();
+        };
+        let mut field = Field::new(self, side);
+        let mut paths: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
+        for order in after_orders(orders) {
+            if let AfterOrder::Advance { unit, path } = order
+                && self.spot(unit).is_some()
+                && self.side_of(unit) == side
+            {
+                paths.push((unit, path.places().collect()));
+            }
+        }
+        let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));
+        field.march(marches.collect());
+        field.occupy(&after);
+        field.free_for_russia(&after);
+        field.sack_beachheads(&after);
+        field.settle();
+        if side == Side::Cp {
+            field.cut_ports();
+        }
+        field.keep_landing();
+        if field.takes_russian_vp() {
+            field.now.put_settled(Settled::RussianVpTaken);
+        }
+        field.now.answered(stage)
+    }
+
+    /// The position after repairs, up to the next decision (cp_04, cp_42).
+    pub(in super::super) fn repair(&self, orders: &BattleMove) -> Self {
+        let (Some(stage), Some(target)) = (self.state().stage(), self.battlefield()) else {
+            return self.clone();
+        };
+        let mut field = Field::new(self, Side::Cp);
+        for order in after_orders(orders) {
+            if let AfterOrder::Rebuild { unit } = order {
+                let origin = self.state().get(Cell::Origin(unit));
+                if let Some(place) = self.data().ways.beside(target, origin) {
+                    field.now.stand(unit, place);
+                    field.now.put(Cell::Reduced(unit), 1);
+                }
+            }
+        }
+        for order in after_orders(orders) {
+            if let AfterOrder::Restore { unit } = order {
+                field.now.put(Cell::Reduced(unit), 0);
+            }
+        }
+        field.settle();
+        field.now.answered(stage)
+    }
+
+    /// Are the points of RESERVES TO THE FRONT still to be spent?
+    pub(super) fn reserves_left(&self) -> bool {
+        let repairing = Aftermath::new(self).and_then(|after| after.repairing());
+        repairing == Some(CombatCard::Cp04)
+    }
+
+    /// The position after the other side has taken units from overstacked spaces: for good, and
+    /// nobody replaces them (10.4-1, 10.4-2).
+    pub(in super::super) fn relieve(&self, orders: &BattleMove) -> Self {
+        let side = self.state().active();
+        let mut field = Field::new(self, side);
+        let places = self.in_excess();
+        let grave = permanently_eliminated(self, side);
+        for order in after_orders(orders) {
+            if let AfterOrder::Eliminate { unit } = order
+                && self.spot(unit).is_some_and(|place| places.contains(place))
+                && self.side_of(unit) == side
+            {
+                field.now.retire(unit, grave, false);
+            }
+        }
+        field.settle();
+        field.now.settled()
+    }
+
+    /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step
+    /// (3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7); heavy artillery that attacked is turned over or leaves
+    /// the game (3.2.3.2-2).
+    pub(super) fn judge_generals(&mut self) {
+        let Some(after) = Aftermath::new(self) else {
+            return;
+        };
+        let (winner, fought) = (after.winner(), !self.state().settled(Settled::Cancelled));
+        if !fought {
+            return;
+        }
+        let units = self.state().attackers | self.state().defenders;
+        for unit in units.iter() {
+            let class = self.data().units[unit].class;
+            if self.spot(unit).is_none() || !matches!(class, Class::Hq | Class::Artillery) {
+                continue;
+            }
+            let side = self.side_of(unit);
+            let reduced = self.state().reduced.contains(unit);
+            let loses = match (class, winner) {
+                (Class::Artillery, _) => self.state().attackers.contains(unit),
+                (_, Some((winner, _))) if winner == side => {
+                    self.put(Cell::Reduced(unit), 0);
+                    false
+                }
+                (_, winner) => winner.is_some(),
+            };
+            if loses && reduced {
+                let grave = permanently_eliminated(self, side);
+                self.retire(unit, grave, false);
+            } else if loses {
+                self.put(Cell::Reduced(unit), 1);
+            }
+        }
+    }
+
+    /// What the battle leaves to the rest of the action and the turn: WAR WEARY BALKANS (ap_44), a
+    /// second attack (ap_50), a point for the Army of Islam (3.2.3.1.islam).
+    pub(super) fn leave_marks(&mut self) {
+        let Some(after) = Aftermath::new(self) else {
+            return;
+        };
+        let weary = after.played(CombatCard::Ap44);
+        let again = after.played(CombatCard::Ap50);
+        let fighters = after.participants(Side::Ap) - self.state().reduced;
+        let islam = after.islam_triumphs();
+        if weary {
+            let turn = self.state().one(One::Turn);
+            self.put_fight(Fight::WarWeary, turn);
+        }
+        if again {
+            let empire = [Nation::Br, Nation::In, Nation::Anz];
+            for unit in fighters.iter() {
+                let entry = &self.data().units[unit];
+                if empire.iter().any(|nation| entry.is_of(*nation)) {
+                    let done = self.state().get(Cell::Fought(unit));
+                    self.put(Cell::Fought(unit), done & !1);
+                    self.put(Cell::Attacking(unit), 1);
+                }
+            }
+        }
+        if islam {
+            let before = self.clone();
+            let mut field = Field::new(&before, Side::Cp);
+            field.bonus_points(1);
+            *self = field.now;
+        }
+    }
+}
+
+impl Aftermath<'_> {
+    /// Did the Army of Islam win beside Turks in a space with a tribal circle, or advance into one
+    /// (3.2.3.1.islam)?
+    fn islam_triumphs(&self) -> bool {
+        let army = self.data.known.tu_army_of_islam_hq;
+        let took_part = (self.state.attackers | self.state.defenders).contains(army);
+        let Some(place) = self.spot(army).filter(|_| took_part) else {
+            return false;
+        };
+        let tribal = |place: PlaceId| self.data.spaces[place].tribe.is_some();
+        let turks = self.participants(Side::Cp).iter().any(|unit| {
+            let entry = &self.data.units[unit];
+            self.spot(unit) == Some(place) && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
+        });
+        let advanced = self.attacker == Side::Cp
+            && (place == self.target || self.state.passed.contains(place));
+        turks && ((self.won(Side::Cp) && tribal(self.target)) || (advanced && tribal(place)))
+    }
+}
+
+impl Field<'_> {
+    /// Attackers within a space whose fort they have destroyed, and a region that they hold alone,
+    /// are theirs (15.1.8, 12.10.7-1).
+    fn occupy(&mut self, after: &Aftermath<'_>) {
+        let place = after.target;
+        let regular = self.view().regular[index(after.attacker)];
+        if regular.contains(place) && self.may_take(place, after.attacker) {
+            let russian = after.attacker == Side::Ap && self.russians_hold(place);
+            self.take(place, after.attacker);
+            self.taken_by_ru.set(place, russian);
+        }
+    }
+
+    /// A place of the AP that CP irregulars or tribes disrupted becomes a RU VP space when a Russian
+    /// attack has emptied it and a Russian unit advances into it (11.2.2.1.d-2), with a line to a
+    /// Russian source as elsewhere (16.4.2-2).
+    fn free_for_russia(&mut self, after: &Aftermath<'_>) {
+        let data = self.before.data();
+        let combat = data.counters.combat;
+        let mut attackers = (*after.enlisted(Side::Ap) & combat).iter();
+        let defenders = *after.enlisted(Side::Cp) & combat;
+        let loose = |unit: usize| matches!(data.units[unit].class, Class::Irregular | Class::Tribe);
+        let place = after.target;
+        // Where their own units stood it was not disrupted.
+        let disrupted = !defenders.is_empty()
+            && defenders.iter().all(loose)
+            && !after.in_region()
+            && self.before.view().control[index(Side::Ap)].contains(place);
+        let russian = |unit: usize| self.before.is_russian(unit);
+        if after.attacker == Side::Ap && disrupted && attackers.any(russian) {
+            let held = self.russians_hold(place);
+            if held {
+                self.taken_by_ru.insert(place);
+                self.freed_by_ru = Some(place);
+            }
+        }
+    }
+
+    /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
+    /// rises by 2 (12.7.10-2, 18.6.3-2, 16.3.1.1-2), and the Turks find the supplies of all who were
+    /// destroyed or retreated (18.6.3-3). Others stay (12.7.10-3).
+    fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
+        let data = self.before.data();
+        let markers = &self.before.state().beachheads;
+        let abroad = |place: &PlaceId| data.spaces[*place].area != Area::Balkans;
+        let lost: BitSet = (*markers - self.now.state().beachheads)
+            .iter()
+            .filter(abroad)
+            .collect();
+        if lost.is_empty() {
+            return;
+        }
+        // To enter one has raised it by one.
+        self.now.raise_jihad(u16::try_from(lost.len()).unwrap_or(0));
+        let state = self.before.state();
+        let units = *after.enlisted(Side::Ap) & data.counters.combat;
+        let gone = units
+            .iter()
+            .filter(|unit| state.fled.contains(*unit) || self.before.spot(*unit).is_none());
+        let gone: Vec<UnitId> = gone.collect();
+        // Those who left for the island base are paid for (12.7.10-4): the supplies are the same.
+        let bases = (*markers).iter().filter(abroad);
+        let bases: BitSet = bases
+            .filter_map(|place| data.spaces[place].island_base)
+            .collect();
+        // By land only a beachhead leads to an island base (12.7.10-1).
+        let based = |unit: &UnitId| {
+            let base = self.before.spot(*unit);
+            let sailed = state.get(Cell::Origin(*unit)) > 0;
+            base.is_some_and(|base| bases.contains(base)) && !sailed
+        };
+        let left: Vec<UnitId> = gone.iter().copied().filter(based).collect();
+        let bonus = self.worth_of_supplies(&gone) - self.worth_of_supplies(&left);
+        self.bonus_points(bonus);
+    }
+
+    /// Has the CP taken a VP space of Russia (cp_42)?
+    fn takes_russian_vp(&self) -> bool {
+        let data = self.before.data();
+        let was = self.before.view().control[index(Side::Cp)];
+        let taken = self.view().control[index(Side::Cp)] - was;
+        taken
+            .iter()
+            .any(|place| data.spaces[place].area == Area::Russia && self.now.worth(place) > 0)
+    }
+}

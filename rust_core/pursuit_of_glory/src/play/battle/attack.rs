@@ -1,0 +1,131 @@
+//! What an attack brings about when it is declared (12.2.1, 12.2.2-1), whatever comes of it: a
+//! battle that is cancelled counts for offensives too (9.5.4.4-3).
+
+use super::super::Field;
+use crate::battles::{BattleMove, BattleOrder};
+use crate::check::Referee;
+use crate::data::{PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::{Cell, Fight, One};
+use crate::vocabulary::*;
+
+impl Position {
+    /// The position after an attack is declared, up to the next decision. An attack by nobody or
+    /// on nothing leaves everything as it is.
+    pub(in super::super) fn attack(&self, orders: &BattleMove) -> Self {
+        let data = self.data().clone();
+        let mut target = None;
+        let (mut joins, mut pin): (Vec<UnitId>, _) = (Vec::new(), None);
+        let own = |unit: UnitId| {
+            unit < data.units.len()
+                && self.side_of(unit) == self.state().active()
+                && self.spot(unit).is_some()
+                && !self.state().fought.contains(unit)
+        };
+        for order in orders.orders() {
+            match *order {
+                BattleOrder::Attack { place } if place < data.on_map => {
+                    target = target.or(Some(place));
+                }
+                BattleOrder::Join { unit } if own(unit) => joins.push(unit),
+                BattleOrder::Flank { place } if place < data.on_map => pin = pin.or(Some(place)),
+                _ => {}
+            }
+        }
+        let fights = |unit: &UnitId| data.units[*unit].is_combat();
+        let fighters: Vec<_> = joins.iter().copied().filter(fights).collect();
+        let from = |unit: &UnitId| self.spot(*unit);
+        let beside = |unit: &UnitId| fighters.iter().any(|other| from(other) == from(unit));
+        joins.retain(beside);
+        pin = pin.filter(|pin| fighters.iter().any(|unit| from(unit) == Some(*pin)));
+        let Some(target) = target.filter(|_| !fighters.is_empty()) else {
+            return self.clone();
+        };
+        let mut field = Field::new(self, self.state().active());
+        for unit in &joins {
+            let done = self.state().get(Cell::Fought(*unit));
+            field.now.put(Cell::Attacking(*unit), 0);
+            field.now.put(Cell::Fought(*unit), done | 1);
+            field.now.put(Cell::Battle(*unit), 1);
+        }
+        let place = |at: PlaceId| u16::try_from(at + 1).unwrap_or(0);
+        field.now.put_fight(Fight::Target, place(target));
+        field.now.put_fight(Fight::Pin, pin.map_or(0, place));
+        let fed = self.live_on_greek_ports(&fighters);
+        field.now.put(Cell::Attacked(target), 1 + u16::from(fed));
+        field.now.meet_offensives(target, &fighters);
+        // In stage 3 RU units attack once in the turn (16.4.5.3); the Yugoslavs go as Serbs
+        // (3.2-6, 18.9.1-2).
+        let russian = |unit: &UnitId| {
+            let of = &data.units[*unit];
+            of.is_of(Nation::Ru) && !of.is_of(Nation::Sb) && !self.has_turned_british(*unit)
+        };
+        if self.state().one(One::RevolutionStage) == 3 && fighters.iter().any(russian) {
+            let turn = self.state().one(One::Turn);
+            field.now.put_fight(Fight::RussiansAttacked, turn);
+        }
+        if field.side == Side::Cp && self.spot(data.known.ge_georgian_protectorate) == Some(target)
+        {
+            field.dissolve_alliance();
+        }
+        // Neutral Greeks join whom their attacker fights (18.8.1.1.c-5, 18.8.1.2.a-1), but not for an
+        // attack on the Corps of National Defense, which is the AP's (3.2.1.3.cnd-3).
+        if self.view().neutral_greeks.contains(target) {
+            field.ally_greece(field.side.enemy());
+            field.settle();
+        }
+        field.now.begun()
+    }
+
+    /// Does one of these units live on the ports of Greece alone (18.4.1-1)?
+    fn live_on_greek_ports(&self, fighters: &[UnitId]) -> bool {
+        self.state().active() == Side::Ap && {
+            let fed = Referee::new(self, 0).fed_through_greek_ports();
+            fighters.iter().any(|unit| fed.contains(*unit))
+        }
+    }
+}
+
+impl Field<'_> {
+    /// A unit joins an attack that was declared: it counts for what the attack brings about
+    /// (7.1.3, 18.4.1-1).
+    pub(super) fn reinforce(&mut self, target: PlaceId, unit: UnitId) {
+        if self.before.data().units[unit].is_combat() {
+            if self.before.live_on_greek_ports(&[unit]) {
+                self.now.put(Cell::Attacked(target), 2);
+            }
+            let combat = self.before.data().counters.combat;
+            let fighters: Vec<_> = (self.now.state().attackers & combat).iter().collect();
+            self.now.meet_offensives(target, &fighters);
+        }
+    }
+
+    /// The German alliance ends: all GE units outside the Balkans leave the game, and GE RPs are
+    /// never converted again (16.4.5.4-6). The Protectorate itself is what is attacked. Units of
+    /// GE and BU are Bulgarian too, and stay (3.2-6).
+    fn dissolve_alliance(&mut self) {
+        let data = self.before.data().clone();
+        let [.., out] = data.known.spent_boxes(Side::Cp);
+        let lost = data.known.cp_permanently_eliminated;
+        for (unit, of) in data.units.iter().enumerate() {
+            let Some(place) = self.now.place(unit) else {
+                continue;
+            };
+            let stays = unit == data.known.ge_georgian_protectorate
+                || of.nations != [Nation::Ge]
+                || [out, lost].contains(&place)
+                || data.spaces[place].area == Area::Balkans;
+            if stays {
+                continue;
+            }
+            self.now.retire(unit, out, false);
+            self.now.put(Cell::Arrival(unit), 0);
+            // An HQ that was to take part is gone.
+            self.now.put(Cell::Battle(unit), 0);
+        }
+        let flags = self.now.state().one(One::Flags);
+        self.now
+            .put_one(One::Flags, flags | 1 << Flag::AllianceDissolved as u16);
+        self.settle();
+    }
+}

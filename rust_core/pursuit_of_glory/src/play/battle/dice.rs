@@ -1,0 +1,175 @@
+//! The dice of a battle: weather, flank attempt, fire, and JAFAR PASHA (12.4.3, 12.5, 12.2.8.c).
+
+use super::super::chance::{Outcome, six_sided};
+use crate::combat::{Battle, CombatCard, Order, Role};
+use crate::data::CardId;
+use crate::position::Position;
+use crate::state::{Cell, Fight};
+use crate::vocabulary::*;
+use engine::chance::Results;
+
+/// Where a part's loss number is kept.
+const fn number_of(role: Role) -> Fight {
+    match role {
+        Role::Attacker => Fight::LossByAttacker,
+        Role::Defender => Fight::LossByDefender,
+    }
+}
+
+/// Two outcomes of a die: the first for rolls below `lowest`, the second from there on.
+fn parted(lowest: u8, outcome: impl Fn(bool) -> Outcome) -> Results<Outcome> {
+    six_sided(|face| outcome(face >= lowest.into()))
+}
+
+impl Position {
+    /// The outcomes of the die that falls next in the battle under way, low rolls first; `None` if
+    /// no die does.
+    pub(in super::super) fn battle_chance(&self) -> Option<Results<Outcome>> {
+        let stage = self.state().stage()?;
+        self.die_at(stage).or_else(|| {
+            self.jafar_pasha_passes().map(|card| {
+                six_sided(|face| Outcome::Card {
+                    card,
+                    passes: face <= 3,
+                })
+            })
+        })
+    }
+
+    /// The die of a stage, if one falls.
+    pub(super) fn die_at(&self, stage: Stage) -> Option<Results<Outcome>> {
+        match stage {
+            Stage::Weather => {
+                let battle = Battle::remembered(self)?;
+                let check = battle.weather().into_iter().next()?;
+                let outcome = |struck| Outcome::Weather {
+                    place: check.from,
+                    struck,
+                };
+                Some(parted(check.lowest, outcome))
+            }
+            Stage::Flank => {
+                let state = self.state();
+                let settled = [Settled::FlankSucceeded, Settled::FlankFailed];
+                if settled.into_iter().any(|matter| state.settled(matter)) {
+                    return None;
+                }
+                let battle = Battle::remembered(self)?;
+                // Who fires first by a card or over water need not try (12.3.4-2, ap_51, cp_44).
+                if battle.effects().first.is_some() {
+                    return None;
+                }
+                let place = battle.target();
+                let lowest = battle.flank_attempt()?.lowest;
+                Some(parted(lowest, |succeeds| Outcome::Flank {
+                    place,
+                    succeeds,
+                }))
+            }
+            Stage::Dice => {
+                let role = self.fires_next()?;
+                let battle = Battle::remembered(self)?;
+                let effects = battle.effects();
+                let forces = [Role::Attacker, Role::Defender].map(|role| battle.force(role));
+                let [own, foe] = [role, role.other()].map(|role| forces[role as usize]);
+                let fire = battle.fire(&effects, role, own, foe, battle.fort);
+                let side = self.side_in_battle(role);
+                let numbers = battle.loss_numbers(&effects, role, &fire);
+                let mut numbers = numbers.into_iter();
+                let outcome = |_| Outcome::Fire {
+                    side,
+                    number: numbers.next().unwrap_or_default(),
+                };
+                Some(six_sided(outcome))
+            }
+            Stage::DefendersLosses | Stage::AttackersLosses => {
+                let unit = self.factor_to_roll(stage)?;
+                let number = |face| u8::try_from(face).unwrap_or_default();
+                Some(six_sided(|face| Outcome::Factor {
+                    unit,
+                    number: number(face),
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whose die falls next (12.2.8.c): the attacker's and the defender's if both fire together,
+    /// else that of who fires first, alone; what survives of the other fires after the losses.
+    fn fires_next(&self) -> Option<Role> {
+        let state = self.state();
+        let both: &[Role] = &[Role::Attacker, Role::Defender];
+        let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
+        let answers = taken.iter().any(|matter| state.settled(*matter));
+        let roles: &[Role] = match self.order_of_fire() {
+            _ if answers => both,
+            Order::Together => both,
+            Order::AttackerFirst => &[Role::Attacker],
+            Order::DefenderFirst => &[Role::Defender],
+        };
+        let waits = |role: &&Role| state.fight(number_of(**role)) == 0 && self.can_fire(**role);
+        roles.iter().find(waits).copied()
+    }
+
+    /// JAFAR PASHA that the CP has used: a die says whether the AP gets it (9.5.4.3-1, cp_20).
+    fn jafar_pasha_passes(&self) -> Option<CardId> {
+        let (card, side) = self.played(CombatCard::Cp20)?;
+        let shown = self.state().get(Cell::Card(card)) == CardZone::FaceUpCp as u16;
+        (side == Side::Cp && shown).then_some(card)
+    }
+
+    /// What comes of a die of the battle under way.
+    pub(in super::super) fn fall_in_battle(&self, outcome: Outcome) -> Self {
+        let mut next = self.clone();
+        let Some(stage) = self.state().stage() else {
+            return next;
+        };
+        match outcome {
+            Outcome::Weather { place, struck } => {
+                let checks = Battle::remembered(self).map(|battle| battle.weather());
+                let check = checks
+                    .into_iter()
+                    .flatten()
+                    .find(|check| check.from == place);
+                // At once, before strengths are determined (12.5.1.e).
+                for unit in check
+                    .filter(|_| struck)
+                    .into_iter()
+                    .flat_map(|one| one.units)
+                {
+                    next.put(Cell::Reduced(unit), 1);
+                }
+                next.put_fight(Fight::Weather, u16::try_from(place + 1).unwrap_or(0));
+                next.go_to(stage)
+            }
+            Outcome::Flank { succeeds, .. } => {
+                next.put_settled(match succeeds {
+                    true => Settled::FlankSucceeded,
+                    false => Settled::FlankFailed,
+                });
+                next.go_on(stage)
+            }
+            Outcome::Fire { side, number } => {
+                let role = match self.side_in_battle(Role::Attacker) == side {
+                    true => Role::Attacker,
+                    false => Role::Defender,
+                };
+                next.put_fight(number_of(role), u16::from(number) + 1);
+                next.go_to(stage)
+            }
+            Outcome::Card { card, passes } => {
+                let zone = match passes {
+                    true => CardZone::FaceUpAp,
+                    false => CardZone::Discard,
+                };
+                next.put(Cell::Card(card), zone as u16);
+                next.go_to(stage)
+            }
+            Outcome::Factor { unit, number } => {
+                next.put(Cell::Factor(unit), number.into());
+                next.go_to(stage)
+            }
+            _ => next,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Retreats carried out (12.7, 12.8, 12.9.9), and what the Turks find where the Allies were.
+
+use super::super::Field;
+use super::losses::{End, after_orders};
+use crate::aftermath::losses::Sheet;
+use crate::aftermath::{Aftermath, Cause};
+use crate::battles::{AfterOrder, BattleMove, Route};
+use crate::board::BitSet;
+use crate::data::{PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::{BLED, Cell, FLED, Fight, bias, unbias};
+use crate::vocabulary::*;
+
+/// The bit of [`Cell::Fought`] of units that retreated (12.7.7).
+const RETREATED: u16 = 2;
+
+impl Position {
+    /// The position after a retreat, up to the next decision.
+    pub(in super::super) fn retreat(&self, orders: &BattleMove) -> Self {
+        let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
+            return self.clone();
+        };
+        let (Some(side), Some(flight)) = (after.acts(), after.flight()) else {
+            return self.clone().answered(stage);
+        };
+        let mut field = Field::new(self, side);
+        let concerned = flight.must | flight.may;
+        let replaced = field.replace(orders, |lcu| concerned.contains(lcu));
+        let goes =
+            |unit: UnitId| concerned.contains(unit) || replaced.iter().any(|(_, by)| *by == unit);
+        let mut paths: Vec<(UnitId, Route)> = Vec::new();
+        let mut stood = false;
+        let mut stranded = Vec::new();
+        let mut sailed = BitSet::EMPTY;
+        for order in after_orders(orders) {
+            match order {
+                AfterOrder::Retreat { unit, path } if goes(unit) => paths.push((unit, path)),
+                AfterOrder::Sail { unit, place } if goes(unit) => {
+                    sailed.insert(unit);
+                    paths.extend(Route::new(&[place]).map(|path| (unit, path)));
+                }
+                AfterOrder::Eliminate { unit } if goes(unit) => {
+                    field.strand(unit);
+                    stranded.push(unit);
+                }
+                AfterOrder::Stand { unit } if concerned.contains(unit) => {
+                    field.stand_fast(&after, unit, &replaced);
+                    stood = true;
+                }
+                AfterOrder::Shorten if flight.length < 2 => stood = true,
+                _ => {}
+            }
+        }
+        if stood {
+            field.now.put_settled(Settled::Held);
+        }
+        // Combat units first: HQs go with them.
+        paths.sort_by_key(|(unit, path)| (!self.data().units[*unit].is_combat(), *path, *unit));
+        for (unit, path) in &paths {
+            field.flee(*unit, *path, flight.cause);
+        }
+        if flight.cause == Cause::Catastrophe
+            && let Some((_, path)) = paths.first()
+        {
+            for (which, place) in [Fight::PathOut, Fight::PathOutEnd]
+                .into_iter()
+                .zip(path.places())
+            {
+                let number = u16::try_from(place + 1).unwrap_or(0);
+                field.now.put_fight(which, number);
+            }
+        }
+        // The marines go on by sea from a port they come to (18.6.6-7).
+        for (unit, path) in &paths {
+            let (from, to) = (path.first(), path.last());
+            let by_land = from
+                .zip(to)
+                .is_none_or(|(from, to)| from == to || self.data().ways.joined(from, to));
+            if !by_land {
+                sailed.insert(*unit);
+            }
+        }
+        // Who goes by sea leaves nothing (12.7.10-4): which port it sails from is remembered.
+        for (unit, path) in paths.iter().filter(|(unit, _)| sailed.contains(*unit)) {
+            let from = if path.len() > 1 { path.first() } else { None };
+            let from = from.unwrap_or(after.target);
+            if let Some(number) = self.data().ways.number_beside(after.target, from) {
+                field.now.put(Cell::Origin(*unit), number);
+            }
+        }
+        field.abandon_supplies(&paths, &stranded);
+        field.lose_lifelines(sailed);
+        field.settle();
+        field.now.answered(stage)
+    }
+}
+
+impl Field<'_> {
+    /// A unit flees along its path and ends in the last place (12.7.6.h); what it leaves is not
+    /// taken by that (12.7.9).
+    fn flee(&mut self, unit: UnitId, path: Route, cause: Cause) {
+        let Some(end) = path.last() else { return };
+        if path.len() > 1
+            && cause == Cause::Lost
+            && let Some(place) = path.first()
+        {
+            self.now.put(Cell::Passed(place), 1);
+        }
+        self.enter(unit, end);
+        let done = self.now.state().get(Cell::Fought(unit));
+        self.now.put(Cell::Fought(unit), done | RETREATED);
+        self.now.scar(unit, FLED);
+    }
+
+    /// A unit that cannot retreat is lost for good (12.7.4), and so is the LCU it came for
+    /// (12.7.4-4). Tribes, units of the revolts and the Protectorate may come back (3.2.1.5-8,
+    /// 16.3.3.5-9, 3.2.1.3.georgia-5).
+    fn strand(&mut self, unit: UnitId) {
+        let data = self.before.data();
+        let entry = &data.units[unit];
+        let comes_back = matches!(entry.class, Class::Tribe | Class::Irregular)
+            || unit == data.known.ge_georgian_protectorate;
+        let marked = matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle));
+        let end = if comes_back && !marked {
+            End::Box
+        } else {
+            End::Grave
+        };
+        self.bury(unit, end);
+        let heir = self.before.state().get(Cell::Heir(unit));
+        if let Some(lcu) = data.counters.lcu(heir) {
+            self.bury(lcu, End::Grave);
+        }
+    }
+
+    /// A step is lost so that nobody retreats (12.7.3-1).
+    fn stand_fast(&mut self, after: &Aftermath<'_>, unit: UnitId, replaced: &[(UnitId, UnitId)]) {
+        let sheet = Sheet::new(after, self.side);
+        if sheet.steps_left(unit) > 1 {
+            self.now.put(Cell::Reduced(unit), 1);
+            self.now.scar(unit, BLED);
+        } else {
+            let end = self.end_of(unit, replaced.iter().any(|(lcu, _)| *lcu == unit));
+            self.bury(unit, end);
+        }
+    }
+
+    /// Allied supplies fall to the Turks: a bonus point for each LCU, and for three SCUs, that leave
+    /// a beachhead for its island base (12.7.10-4), or fall in a port because they can neither go by
+    /// land nor sail (12.7.11-4), outside the Balkans.
+    fn abandon_supplies(&mut self, paths: &[(UnitId, Route)], stranded: &[UnitId]) {
+        if self.side != Side::Ap {
+            return;
+        }
+        let data = self.before.data();
+        let abroad = |place: PlaceId| data.spaces[place].area != Area::Balkans;
+        let left = paths.iter().filter(|(unit, path)| {
+            let mut from = self.before.spot(*unit);
+            path.places().any(|to| {
+                let base = from.filter(|from| abroad(*from));
+                let base = base.and_then(|from| data.spaces[from].island_base);
+                from = Some(to);
+                base == Some(to)
+            })
+        });
+        let left: Vec<UnitId> = left.map(|(unit, _)| *unit).collect();
+        let in_port = |unit: &&UnitId| {
+            let place = self.before.spot(**unit);
+            place.is_some_and(|place| data.spaces[place].port.is_some() && abroad(place))
+        };
+        let fallen: Vec<UnitId> = stranded.iter().filter(in_port).copied().collect();
+        let bonus = self.worth_of_supplies(&left) + self.worth_of_supplies(&fallen);
+        self.bonus_points(bonus);
+    }
+
+    /// A point for each LCU and each three SCUs.
+    pub(super) fn worth_of_supplies(&self, units: &[UnitId]) -> i32 {
+        let of = |size: Size| {
+            let units = units.iter();
+            units
+                .filter(|unit| self.before.data().units[**unit].size == size)
+                .count()
+        };
+        i32::try_from(of(Size::Lcu) + of(Size::Scu) / 3).unwrap_or(0)
+    }
+
+    /// Bonus RPs of the Turks leave the ceiling of Turkish RPs alone (17.3.1-3).
+    pub(super) fn bonus_points(&mut self, bonus: i32) {
+        if bonus > 0 {
+            let cell = Cell::Replacement(Replacement::Tu as usize);
+            let points = unbias(self.now.state().get(cell)).unwrap_or(0) + bonus;
+            self.now.put(cell, bias(Some(points)));
+        }
+    }
+}

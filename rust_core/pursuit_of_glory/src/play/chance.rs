@@ -1,0 +1,265 @@
+//! Dice: the trenches being dug (11.3.1), battles (12), Galicia (18.5.a), besieged forts (15.3.1).
+
+use crate::combat::HIGHEST;
+use crate::data::{CardId, Data, PlaceId, UnitId};
+use crate::position::Position;
+use crate::state::Cell;
+use crate::vocabulary::*;
+use engine::chance::Results;
+use engine::error::{Error, Result};
+use std::borrow::Cow;
+
+/// How a die fell, as far as it matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// An attempt to build a trench (11.3.1).
+    Trench {
+        /// Where.
+        place: PlaceId,
+        /// Did it succeed?
+        built: bool,
+    },
+    /// A severe weather check (12.5.1.a).
+    Weather {
+        /// The place attacked from.
+        place: PlaceId,
+        /// Are the units at full strength there reduced?
+        struck: bool,
+    },
+    /// A flank attempt (12.4.3).
+    Flank {
+        /// The place attacked.
+        place: PlaceId,
+        /// Does it succeed?
+        succeeds: bool,
+    },
+    /// The die of a side in a battle (12.2.8.c-1).
+    Fire {
+        /// Who fires.
+        side: Side,
+        /// Its loss number, with all that changes it.
+        number: u8,
+    },
+    /// The die that is the loss factor of a unit with a `?` (3.2.2.q-1).
+    Factor {
+        /// The unit.
+        unit: UnitId,
+        /// The die.
+        number: u8,
+    },
+    /// The die for JAFAR PASHA, when the CP has used it (cp_20).
+    Card {
+        /// The card.
+        card: CardId,
+        /// Does the other player get it?
+        passes: bool,
+    },
+    /// No die: what the phase does by itself (14.3.2, 15.3).
+    Proceed,
+    /// The losses of the Turks in Galicia (18.5.a).
+    Galicia {
+        /// The LCU.
+        unit: UnitId,
+        /// Does it lose a step?
+        loses: bool,
+    },
+    /// A fort under siege (15.3.1).
+    Fort {
+        /// Where.
+        place: PlaceId,
+        /// Does it surrender?
+        surrenders: bool,
+    },
+}
+
+/// The first words of outcomes as text, and what they name besides.
+pub(super) const WORDS: [&str; 15] = [
+    "built",
+    "failed",
+    "spared",
+    "struck",
+    "held",
+    "flanked",
+    "fire",
+    "passed",
+    "spent",
+    "proceed",
+    "loses",
+    "stands",
+    "surrenders",
+    "holds",
+    "factor",
+];
+
+impl Outcome {
+    /// The outcome as the answer that names it.
+    #[must_use]
+    pub fn text(&self, data: &Data) -> String {
+        let place = |at: PlaceId| data.spaces.get(at).map_or("?", |space| &space.id);
+        let either = |yes: bool, words: [&str; 2], named: &str| {
+            format!("{} {named}", words[usize::from(!yes)])
+        };
+        match *self {
+            Self::Trench { place: at, built } => either(built, ["built", "failed"], place(at)),
+            Self::Weather { place: at, struck } => either(struck, ["struck", "spared"], place(at)),
+            Self::Flank {
+                place: at,
+                succeeds,
+            } => either(succeeds, ["flanked", "held"], place(at)),
+            Self::Fire { side, number } => format!("fire {side} {number}"),
+            Self::Factor { unit, number } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                format!("factor {id} {number}")
+            }
+            Self::Card { card, passes } => {
+                let id = data.cards.get(card).map_or("?", |card| &card.id);
+                either(passes, ["passed", "spent"], id)
+            }
+            Self::Proceed => "proceed".into(),
+            Self::Galicia { unit, loses } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                either(loses, ["loses", "stands"], id)
+            }
+            Self::Fort {
+                place: at,
+                surrenders,
+            } => either(surrenders, ["surrenders", "holds"], place(at)),
+        }
+    }
+
+    /// Reads what [`Self::text`] writes, split at its blanks; `None` if it is nothing of the kind.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] for unknown ids, with the nearest known one, and for loss numbers that
+    /// are none.
+    pub(super) fn parse(data: &Data, words: &[&str]) -> Result<Option<Self>> {
+        let space = |id: &str| data.space("answer", id);
+        Ok(Some(match *words {
+            [word @ ("built" | "failed"), at] => Self::Trench {
+                place: space(at)?,
+                built: word == "built",
+            },
+            [word @ ("struck" | "spared"), at] => Self::Weather {
+                place: space(at)?,
+                struck: word == "struck",
+            },
+            [word @ ("flanked" | "held"), at] => Self::Flank {
+                place: space(at)?,
+                succeeds: word == "flanked",
+            },
+            [word @ ("passed" | "spent"), id] => Self::Card {
+                card: data.card("answer", id)?,
+                passes: word == "passed",
+            },
+            ["proceed"] => Self::Proceed,
+            [word @ ("loses" | "stands"), id] => Self::Galicia {
+                unit: data.unit("answer", id)?,
+                loses: word == "loses",
+            },
+            [word @ ("surrenders" | "holds"), at] => Self::Fort {
+                place: space(at)?,
+                surrenders: word == "surrenders",
+            },
+            ["factor", id, number] => {
+                let unit = data.unit("answer", id)?;
+                let known = number.parse().ok();
+                let number = known.filter(|number| (1..=6).contains(number));
+                let number = number.ok_or_else(|| {
+                    let shown = engine::names::shown(words[2]);
+                    Error::bad("answer", format!("'{shown}' is no die: 1 to 6"))
+                })?;
+                Self::Factor { unit, number }
+            }
+            ["fire", side, number] => {
+                let known = Side::parse(side).filter(|side| *side != Side::Special);
+                let side = known
+                    .ok_or_else(|| Error::unknown("answer", Side::WHAT, side, ["ap", "cp"]))?;
+                let known = number.parse::<u8>().ok();
+                let number = known.filter(|number| usize::from(*number) <= HIGHEST);
+                let number = number.ok_or_else(|| {
+                    let shown = engine::names::shown(words[2]);
+                    let why = format!("'{shown}' is no loss number: 0 to {HIGHEST}");
+                    Error::bad("answer", why)
+                })?;
+                Self::Fire { side, number }
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// What comes of the one kind of die there is in this game, face by face.
+pub(super) fn six_sided(outcome: impl FnMut(u32) -> Outcome) -> Results<Outcome> {
+    Results::of_die::<6>(outcome)
+}
+
+impl Position {
+    /// The die that falls next and what comes of it; `None` if no die is waited for. Low rolls stand
+    /// for the first outcomes; impossible ones are left out, and faces that come to the same are one.
+    #[must_use]
+    pub fn chance(&self) -> Option<Results<Outcome>> {
+        if let Cow::Owned(further) = self.at_rest() {
+            return further.chance();
+        }
+        match self.phase()? {
+            Phase::Action => {
+                let state = self.state();
+                let dug = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
+                let Some(place) = (0..self.data().on_map).find(dug) else {
+                    return self.battle_chance();
+                };
+                let highest = u32::from(state.get(Cell::Digging(place)));
+                let outcome = |face| Outcome::Trench {
+                    place,
+                    built: face <= highest,
+                };
+                Some(six_sided(outcome))
+            }
+            Phase::Attrition if self.die_in_galicia() => {
+                let die = self.galicia_die()?;
+                let outcome = |face| Outcome::Galicia {
+                    unit: die.unit,
+                    loses: face > 6 - die.losing_rolls(),
+                };
+                Some(six_sided(outcome))
+            }
+            Phase::Siege if let Some(die) = self.next_siege() => {
+                let outcome = |face| Outcome::Fort {
+                    place: die.place,
+                    surrenders: face > 6 - die.winning_rolls(),
+                };
+                Some(six_sided(outcome))
+            }
+            _ if self.goes_on() => Some(Results::certain(Outcome::Proceed)),
+            _ => None,
+        }
+    }
+
+    /// What comes of a die.
+    pub(super) fn fall(&self, outcome: Outcome) -> Result<Self> {
+        if !self.chance().is_some_and(|all| all.holds(&outcome)) {
+            return Err(Error::bad(
+                "answer",
+                "cannot come of the die that falls now",
+            ));
+        }
+        let (place, built) = match outcome {
+            Outcome::Trench { place, built } => (place, built),
+            Outcome::Proceed => return Ok(self.proceed()),
+            Outcome::Galicia { loses, .. } => return Ok(self.fight_in_galicia(loses)),
+            Outcome::Fort { surrenders, .. } => {
+                let die = self.next_siege();
+                return Ok(die.map_or_else(|| self.clone(), |die| self.end_siege(die, surrenders)));
+            }
+            _ => return Ok(self.fall_in_battle(outcome)),
+        };
+        let mut next = self.clone();
+        next.put(Cell::Digging(place), 0);
+        if built && self.state().get(Cell::Trench(place)) == 0 {
+            let owner = Control::from(self.state().active());
+            // Always of level 1 (11.3.2-1, 11.3.2-3).
+            next.put(Cell::Trench(place), 1 | (owner as u16) << 2);
+        }
+        Ok(next.settled())
+    }
+}

@@ -1,0 +1,173 @@
+//! The Turks in Galicia: the die of the Attrition Phase, and who takes the place of a lost corps
+//! (18.5.a, 12.6.5).
+
+use super::Field;
+use crate::combat::preference;
+use crate::data::{Data, UnitId};
+use crate::position::Position;
+use crate::state::{Cell, Course, One, State};
+use crate::vocabulary::*;
+use engine::error::{Error, Result};
+
+/// The stage of the Revolution in which the Russian front is gone (18.5.a-2, 18.5.f).
+const LAST_STAGE: u16 = 4;
+/// The step of the Attrition Phase in which the die falls.
+pub(super) const DIE: u16 = 1;
+/// The step in which an SCU is chosen.
+const CHOICE: u16 = 2;
+
+/// The TU or TU-A LCU in Galicia; there can be no other in a game (18.5.c).
+pub(crate) fn turkish_corps_in_galicia(data: &Data, state: &State) -> Option<UnitId> {
+    let place = data.known.galicia + 1;
+    data.stakes
+        .turkish_corps
+        .iter()
+        .find(|unit| usize::from(state.get(Cell::Place(*unit))) == place)
+}
+
+/// The die that falls for the Turks in Galicia.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GaliciaDie {
+    /// The LCU.
+    pub unit: UnitId,
+    /// Its LF, on the side that shows; a greater roll costs a step.
+    pub loss_factor: u8,
+    /// Is it reduced, so that a step is its last?
+    pub reduced: bool,
+    /// The SCUs of the Reserve Box that may take its place then.
+    pub replacements: Vec<UnitId>,
+}
+
+impl GaliciaDie {
+    /// Of six rolls so many cost a step.
+    #[must_use]
+    pub fn losing_rolls(&self) -> u32 {
+        6_u32.saturating_sub(self.loss_factor.into())
+    }
+}
+
+impl Position {
+    /// The die that an Attrition Phase with these units would throw for the Turks in Galicia; none
+    /// once the Revolution has reached its last stage (18.5.a-2).
+    #[must_use]
+    pub fn galicia_die(&self) -> Option<GaliciaDie> {
+        let (data, state) = (self.data(), self.state());
+        if state.one(One::RevolutionStage) >= LAST_STAGE {
+            return None;
+        }
+        let unit = turkish_corps_in_galicia(data, state)?;
+        let reduced = state.reduced.contains(unit);
+        let entry = &data.units[unit];
+        let face = if reduced { entry.reduced } else { entry.full };
+        // A `?` is rolled in combat only; no Turkish LCU has one.
+        let loss_factor = face.lf?;
+        let replacements = if reduced {
+            self.replacements_of(unit)
+        } else {
+            Vec::new()
+        };
+        Some(GaliciaDie {
+            unit,
+            loss_factor,
+            reduced,
+            replacements,
+        })
+    }
+
+    /// The SCUs of the Reserve Box that may take the place of an LCU: those of the best kind there
+    /// is (12.6.5-1).
+    fn replacements_of(&self, lcu: UnitId) -> Vec<UnitId> {
+        let data = self.data();
+        let reserve = match self.side_of(lcu) {
+            Side::Cp => data.known.cp_reserve,
+            _ => data.known.ap_reserve,
+        };
+        let (nations, unit_type) = (data.counters[lcu].nations, data.units[lcu].unit_type);
+        let mut found: Vec<((u8, u8), UnitId)> = (0..data.units.len())
+            .filter(|unit| self.place(*unit) == Some(reserve))
+            .filter(|unit| {
+                data.units[*unit].class == Class::Regular && data.units[*unit].size == Size::Scu
+            })
+            .filter_map(|unit| {
+                let spare = (data.counters[unit].nations, data.units[unit].unit_type);
+                Some((preference((nations, unit_type), spare)?, unit))
+            })
+            .collect();
+        let best = found.iter().map(|(rank, _)| *rank).min();
+        found.retain(|(rank, _)| Some(*rank) == best);
+        found.into_iter().map(|(_, unit)| unit).collect()
+    }
+
+    /// Among whom the CP chooses now; none if nothing is to be chosen.
+    #[must_use]
+    pub fn replacement_choices(&self) -> Vec<UnitId> {
+        let state = self.state();
+        let attrition = state.one(One::Phase) == Phase::Attrition as u16;
+        if !attrition || state.course(Course::Step) != CHOICE {
+            return Vec::new();
+        }
+        let lost = turkish_corps_in_galicia(self.data(), state);
+        lost.map_or_else(Vec::new, |unit| self.replacements_of(unit))
+    }
+
+    /// The die has fallen: nothing, a step (18.5.a-1), or the corps, which an SCU replaces as in
+    /// combat (18.5.a-3). No modifier touches the die.
+    pub(super) fn fight_in_galicia(&self, loses: bool) -> Self {
+        let mut next = self.clone();
+        let Some(die) = self.galicia_die() else {
+            return next;
+        };
+        match (loses, die.replacements.as_slice()) {
+            (true, _) if !die.reduced => next.put(Cell::Reduced(die.unit), 1),
+            (true, []) => return next.lose_in_galicia(die.unit, None),
+            (true, [only]) => return next.lose_in_galicia(die.unit, Some(*only)),
+            (true, _) => {
+                next.put(Cell::Course(Course::Step as usize), CHOICE);
+                return next.settled();
+            }
+            (false, _) => {}
+        }
+        next.put(Cell::Course(Course::Step as usize), CHOICE + 1);
+        next.settled()
+    }
+
+    /// `replace UNIT`: who comes for the corps that is lost (12.6.5-7).
+    pub(super) fn replace_in_galicia(&self, unit: UnitId) -> Result<Self> {
+        let choices = self.replacement_choices();
+        if !choices.contains(&unit) {
+            let ids: Vec<_> = choices
+                .iter()
+                .map(|unit| self.data().units[*unit].id.as_str())
+                .collect();
+            let why = format!("one of these takes its place: {}", ids.join(", "));
+            return Err(Error::bad("answer", why));
+        }
+        match turkish_corps_in_galicia(self.data(), self.state()) {
+            Some(lcu) => Ok(self.lose_in_galicia(lcu, Some(unit))),
+            None => Ok(self.clone()),
+        }
+    }
+
+    /// The corps is lost, for good if nobody comes (12.6.5-2) or its kind does not return
+    /// (12.6.7.c); who comes is as strong as in the Reserve Box.
+    fn lose_in_galicia(&self, lcu: UnitId, spare: Option<UnitId>) -> Self {
+        let data = self.data();
+        let known = &data.known;
+        let doomed = matches!(data.units[lcu].symbol, Some(Symbol::Dot | Symbol::Triangle));
+        let mut field = Field::new(self, Side::Cp);
+        let place = if spare.is_none() || doomed {
+            known.cp_permanently_eliminated
+        } else {
+            known.cp_eliminated
+        };
+        field.now.retire(lcu, place, false);
+        if let Some(unit) = spare {
+            field.now.stand(unit, known.galicia);
+        }
+        field
+            .now
+            .put(Cell::Course(Course::Step as usize), CHOICE + 1);
+        field.settle_by_itself();
+        field.now.settled()
+    }
+}

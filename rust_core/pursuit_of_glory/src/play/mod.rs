@@ -1,0 +1,144 @@
+//! Playing: what a position asks, and the position after an answer (8.1, 9.2, 11, 18.6).
+//!
+//! Positions never change; every answer makes a new one. Chance is a decision of nobody's, with its
+//! odds, so no random number is drawn here. An answer is taken to be legal: judging it is the
+//! checker's business. An illegal one may lead to an odd position, never to a panic.
+
+mod action;
+pub mod answer;
+mod attrition;
+mod battle;
+mod blockade;
+mod breakdown;
+mod chance;
+mod course;
+pub mod decision;
+mod galicia;
+mod greece;
+mod holders;
+mod march;
+mod operations;
+mod persia;
+mod russia;
+mod sea;
+mod sieges;
+pub mod spending;
+mod tribes;
+pub mod upshot;
+
+pub use answer::Answer;
+pub use attrition::{Fate, Toll};
+pub use chance::Outcome;
+pub use decision::{Decision, Parameters};
+pub use galicia::GaliciaDie;
+pub(super) use galicia::turkish_corps_in_galicia;
+pub(super) use holders::Holders;
+pub use sieges::SiegeDie;
+
+use super::control::View;
+use super::data::{PlaceId, UnitId};
+use super::position::Position;
+use super::state::{Cell, One, bias};
+use super::vocabulary::*;
+use crate::board::BitSet;
+
+/// Operations being carried out: the position as it changes, and what is settled at the end.
+struct Field<'a> {
+    /// The position in which they were ordered.
+    before: &'a Position,
+    now: Position,
+    side: Side,
+    /// Places that Russian units took in full with a line to a Russian source (16.4.2-2).
+    taken_by_ru: BitSet,
+    /// The disrupted place that a Russian attack has emptied and Russians have advanced into
+    /// (11.2.2.1.d-2).
+    freed_by_ru: Option<PlaceId>,
+}
+
+impl<'a> Field<'a> {
+    fn new(before: &'a Position, side: Side) -> Self {
+        Self {
+            before,
+            now: before.clone(),
+            side,
+            taken_by_ru: BitSet::EMPTY,
+            freed_by_ru: None,
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        self.now.view()
+    }
+}
+
+impl Position {
+    /// Moves a track; victory points are neither capped nor floored (5.1.2-2).
+    fn shift(&mut self, track: Track, by: i32) {
+        if by != 0 {
+            let number = self.state().track(track) + by;
+            self.put(Cell::Track(track as usize), bias(Some(number)));
+        }
+    }
+
+    /// Raises the Jihad level: the CP owes a tribe for every point (16.3.2-1).
+    fn raise_jihad(&mut self, by: u16) {
+        self.shift(Track::Jihad, i32::from(by));
+        let due = self.state().one(One::TribesDue);
+        self.put_one(One::TribesDue, due.saturating_add(by));
+    }
+
+    /// Pays a penalty of one VP for the AP, once in a game; false if it has been paid.
+    fn pay_once(&mut self, penalty: Penalty) -> bool {
+        let paid = self.state().one(One::Penalties);
+        if self.state().holds(One::Penalties, penalty as u8) {
+            return false;
+        }
+        self.put_one(One::Penalties, paid | 1 << penalty as u8);
+        self.shift(Track::Vp, 1);
+        true
+    }
+
+    fn stand(&mut self, unit: UnitId, place: PlaceId) {
+        let number = u16::try_from(place + 1).unwrap_or(0);
+        self.put(Cell::Place(unit), number);
+        // Elsewhere nobody is of the stack he was activated with (9.2.6).
+        self.put(Cell::Stack(unit), 0);
+    }
+
+    /// Takes a unit off the map into a box, at full strength unless it keeps its state.
+    fn retire(&mut self, unit: UnitId, place: PlaceId, keeps_state: bool) {
+        self.stand(unit, place);
+        self.put(Cell::Attacking(unit), 0);
+        if !keeps_state {
+            self.put(Cell::Reduced(unit), 0);
+        }
+    }
+
+    fn units_at(&self, place: PlaceId) -> Vec<UnitId> {
+        let units = 0..self.data().units.len();
+        units
+            .filter(|unit| self.place(*unit) == Some(place))
+            .collect()
+    }
+
+    /// Where a unit stands on the map.
+    fn spot(&self, unit: UnitId) -> Option<PlaceId> {
+        self.place(unit).filter(|place| *place < self.data().on_map)
+    }
+
+    /// The VPs of a place, the warm water port among them (16.4.3.1).
+    fn worth(&self, place: PlaceId) -> i32 {
+        let printed = self.data().spaces[place].vp;
+        let port = usize::from(self.state().one(One::WarmWaterPort)) == place + 1;
+        i32::from(if port { printed.max(1) } else { printed })
+    }
+}
+
+/// Where a side's permanently eliminated units go.
+fn permanently_eliminated(position: &Position, side: Side) -> PlaceId {
+    let known = &position.data().known;
+    match side {
+        Side::Cp => known.cp_permanently_eliminated,
+        _ => known.ap_permanently_eliminated,
+    }
+}

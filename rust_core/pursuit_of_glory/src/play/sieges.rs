@@ -1,0 +1,82 @@
+//! The Siege Phase: each besieged fort is rolled for (15.3, 6.0.D).
+
+use super::Field;
+use crate::control::index;
+use crate::data::PlaceId;
+use crate::position::Position;
+use crate::state::{Cell, Course, One};
+use crate::vocabulary::*;
+
+/// A siege to be rolled for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SiegeDie {
+    /// The fort.
+    pub place: PlaceId,
+    /// Who besieges it.
+    pub besieger: Side,
+    /// Its strength; a greater roll makes it surrender (15.3.1-1).
+    pub strength: u8,
+}
+
+impl SiegeDie {
+    /// Of six rolls so many make it surrender.
+    #[must_use]
+    pub fn winning_rolls(&self) -> u32 {
+        6_u32.saturating_sub(self.strength.into())
+    }
+}
+
+impl Position {
+    /// Every fort under siege: those whose siege has lapsed are not rolled for (15.2.5-2).
+    #[must_use]
+    pub fn siege_dice(&self) -> Vec<SiegeDie> {
+        let view = self.view();
+        let forts = view.besieging[0] | view.besieging[1];
+        let die = |place: PlaceId| SiegeDie {
+            place,
+            besieger: if view.besieging[1].contains(place) {
+                Side::Cp
+            } else {
+                Side::Ap
+            },
+            strength: self.data().spaces[place].fort,
+        };
+        forts.iter().map(die).collect()
+    }
+
+    /// The fort that is rolled for next in the Siege Phase.
+    pub(super) fn next_siege(&self) -> Option<SiegeDie> {
+        let state = self.state();
+        if state.one(One::Phase) != Phase::Siege as u16 {
+            return None;
+        }
+        let rolled = usize::from(state.course(Course::SiegeRolled));
+        let mut dice = self.siege_dice().into_iter();
+        dice.find(|die| die.place >= rolled)
+    }
+
+    /// The die has fallen: the fort holds, or surrenders. No weather is asked (15.3.2).
+    pub(super) fn end_siege(&self, die: SiegeDie, surrenders: bool) -> Self {
+        let place = die.place;
+        let mut field = Field::new(self, die.besieger);
+        let rolled = u16::try_from(place + 1).unwrap_or(0);
+        field
+            .now
+            .put(Cell::Course(Course::SiegeRolled as usize), rolled);
+        if surrenders {
+            // It is destroyed for good (15.1.7), and its space the besieger's (15.3.1-2,
+            // 11.2.1.d); irregulars alone hold it in part (11.2.1.e-2).
+            field.now.put(Cell::FortDestroyed(place), 1);
+            let side = die.besieger;
+            let regular = self.view().besieging_regular[index(side)].contains(place);
+            if regular && field.may_take(place, side) {
+                field.take(place, side);
+                let russian = side == Side::Ap && field.russians_hold(place);
+                field.taken_by_ru.set(place, russian);
+            }
+            field.settle_by_itself();
+            field.keep_landing();
+        }
+        field.now.settled()
+    }
+}

@@ -1,0 +1,48 @@
+//! How many OPS there are to spend (8.1.2, 9.2).
+
+use super::decision::{Kind, Parameters};
+use crate::position::Position;
+use engine::error::{Error, Result};
+
+/// The most OPS that can be supposed, as many as the document of a position can hold.
+pub const MOST_OPS: u8 = 20;
+
+/// OPS that are supposed.
+///
+/// # Errors
+/// [`Error::BadInput`] if there can be no such number of them.
+pub fn supposed(given: i64) -> Result<u8> {
+    let ops = u8::try_from(given).ok();
+    ops.filter(|ops| (1..=MOST_OPS).contains(ops))
+        .ok_or_else(|| Error::bad("ops", format!("'{given}' is not between 1 and {MOST_OPS}")))
+}
+
+impl Position {
+    /// The OPS a move may spend: those given, else what the decision says, and one in an action
+    /// (8.1.2-2).
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks for no operations, or so many cannot be given.
+    pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
+        let asked = self.decision();
+        let may_suppose = match asked.kind {
+            Kind::Action | Kind::Operations => true,
+            // Not while a battle is under way.
+            Kind::NotYet => self.state().stage().is_none(),
+            _ => false,
+        };
+        if let Some(given) = given
+            && may_suppose
+        {
+            return supposed(given);
+        }
+        match (asked.kind, asked.parameters) {
+            (Kind::Operations, Parameters::Operations { ops }) => Ok(ops),
+            (Kind::Action, _) => Ok(1),
+            (kind, _) => {
+                let message = format!("asks for no operations, but for '{kind}'");
+                Err(Error::bad("position", message))
+            }
+        }
+    }
+}

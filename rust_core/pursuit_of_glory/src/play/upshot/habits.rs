@@ -1,0 +1,73 @@
+//! What a part does that chooses by a policy (`docs/odds.md`).
+
+use super::super::battle::losses::after_orders;
+use crate::aftermath::Aftermath;
+use crate::aftermath::losses::Sheet;
+use crate::battles::{AfterOrder, BattleMove, Question};
+use crate::combat::Style;
+use crate::position::Position;
+use crate::vocabulary::Side;
+use std::cmp::Reverse;
+
+/// Which of the legal answers a policy takes: of equal ones the first.
+pub(super) fn choice(
+    position: &Position,
+    side: Side,
+    asked: Question,
+    answers: &[BattleMove],
+    style: &Style,
+) -> usize {
+    let first = |keys: Vec<_>| {
+        let keys = keys.into_iter().enumerate();
+        keys.min_by_key(|(_, key)| *key).map_or(0, |(at, _)| at)
+    };
+    match asked {
+        Question::Losses => {
+            let Some(after) = Aftermath::new(position) else {
+                return 0;
+            };
+            let costs = Sheet::new(&after, side).costs(answers, style);
+            let costs = costs.into_iter().enumerate();
+            costs.min_by_key(|(_, cost)| *cost).map_or(0, |(at, _)| at)
+        }
+        Question::Retreat => first(answers.iter().map(|one| retreat(position, one)).collect()),
+        Question::Advance => first(answers.iter().map(|one| advance(position, one)).collect()),
+        // As much as the points allow.
+        _ => {
+            let orders = answers.iter().map(|one| Reverse(one.orders().len()));
+            let orders = orders.enumerate();
+            orders.min_by_key(|(_, key)| *key).map_or(0, |(at, _)| at)
+        }
+    }
+}
+
+/// Nobody stands, nobody spares a space; no more fall than must, and who may stay stays. Of the
+/// places that are open the rules have left the best ranked alone (12.7.6.d-3).
+fn retreat(position: &Position, orders: &BattleMove) -> (usize, Reverse<usize>, usize) {
+    let combat = &position.data().counters.combat;
+    let (mut against, mut fall, mut go) = (0, 0, 0);
+    for order in after_orders(orders) {
+        match order {
+            AfterOrder::Stand { .. } | AfterOrder::Shorten => against += 1,
+            AfterOrder::Eliminate { unit } if combat.contains(unit) => fall += 100,
+            AfterOrder::Eliminate { .. } => fall += 1,
+            _ => go += 1,
+        }
+    }
+    (against, Reverse(0), fall * 1000 + go)
+}
+
+/// As many combat units advance as may, then as many HQs, by the shortest paths.
+fn advance(position: &Position, orders: &BattleMove) -> (usize, Reverse<usize>, usize) {
+    let combat = &position.data().counters.combat;
+    let (mut fighters, mut steps) = (0, 0);
+    let mut all = 0;
+    for order in after_orders(orders) {
+        if let AfterOrder::Advance { unit, path } = order {
+            fighters += usize::from(combat.contains(unit));
+            all += 1;
+            steps += path.len();
+        }
+    }
+    (0, Reverse(fighters * 1000 + all), steps)
+}

@@ -1,0 +1,418 @@
+//! What comes of a battle in the end: exact values of a measure over the real choices after the dice
+//! (12.6-12.10, `docs/odds.md`).
+//!
+//! The battle is played by the game itself: every die with its odds, every legal way to take losses,
+//! to retreat and to advance, until the battle is over. Before the dice nothing is chosen: cards, a
+//! withdrawal and the stack that defends a region are those that were named.
+
+mod ends;
+mod fold;
+mod habits;
+mod walk;
+
+use super::decision::Kind;
+use crate::attacks::{Asked, ask};
+use crate::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
+use crate::combat::{Battle, CombatCard, Declaration, Played, Style};
+use crate::data::{CardId, Data, PlaceId, UnitId};
+use crate::declaration::Objection;
+use crate::position::Position;
+use crate::state::{Cell, Fight};
+use crate::vocabulary::*;
+use ends::Start;
+use engine::chance::{Fraction, TooFine};
+use engine::error::{Error, Result};
+use engine::names::vocabulary;
+use walk::Walk;
+
+vocabulary! {
+    /// What a battle can come to.
+    Measure, "measure" {
+        /// Does the attacker control the target when the battle is over, or stand there alone?
+        Taken = "taken",
+        /// Has the defender left the target, or is nobody left of him, no fort either?
+        Cleared = "cleared",
+        /// Has a defender retreated (12.7, 12.8)?
+        Retreated = "retreated",
+        /// The steps that combat units of the attacker lose, those of weather and retreats included.
+        AttackerSteps = "attacker_steps",
+        /// The same of the defender.
+        DefenderSteps = "defender_steps",
+        /// The combat units of the attacker that are eliminated.
+        AttackerUnits = "attacker_units",
+        /// The same of the defender.
+        DefenderUnits = "defender_units",
+        /// The victory points that the attacker gains, the declaration of the attack included.
+        Vp = "vp",
+    }
+}
+
+impl Measure {
+    /// Is more of it better for the attacker?
+    #[must_use]
+    pub const fn welcome(self) -> bool {
+        !matches!(self, Self::AttackerSteps | Self::AttackerUnits)
+    }
+
+    /// Measures of one sort are reckoned together.
+    const fn sort(self) -> u8 {
+        match self {
+            Self::Taken => 0,
+            Self::Cleared | Self::Retreated => 1,
+            Self::AttackerSteps
+            | Self::DefenderSteps
+            | Self::AttackerUnits
+            | Self::DefenderUnits => 2,
+            Self::Vp => 3,
+        }
+    }
+}
+
+/// How a part chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conduct {
+    /// What is best for itself by the measure, knowing how the other chooses.
+    Best,
+    /// What is worst for itself.
+    Worst,
+    /// What makes the measure least, whoever wants that.
+    Least,
+    /// What makes it most.
+    Most,
+    /// By a policy: losses by this one, retreats and advances as `docs/odds.md` says.
+    Policy(Style),
+}
+
+/// The ends between which a value lies; equal if it is known exactly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// It is not below this.
+    pub low: Fraction,
+    /// It is not above this.
+    pub high: Fraction,
+}
+
+/// What comes of a battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upshot {
+    /// For each pair of conducts that was asked for, the value of each measure.
+    pub values: Vec<Vec<Span>>,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// Was everything gone through?
+    pub complete: bool,
+}
+
+/// What is settled before the dice.
+#[derive(Debug, Clone, Default)]
+struct Plan {
+    /// The cards still to be played.
+    cards: Vec<Played>,
+    /// What CONFUSED ORDERS cancels (cp_43).
+    cancels: Vec<Cancelled>,
+    /// Is the Turkish withdrawal announced (12.8)?
+    withdrawal: bool,
+    /// The stack that defends a region (12.10.3); empty: all.
+    defenders: Vec<UnitId>,
+    /// Does this attack ignore trenches by YILDIRIM OFFENSIVE (cp_54)? An event names its target
+    /// (9.5.3), it is not played in the battle.
+    ignores_trench: bool,
+}
+
+impl Plan {
+    fn of(position: &Position, declared: &Declaration) -> Self {
+        let cards = &position.data().cards;
+        let still = |one: &&Played| {
+            position.state().played_by(one.card).is_none() && cards[one.card].id != "cp_54"
+        };
+        Self {
+            cards: declared.cards.iter().filter(still).cloned().collect(),
+            ignores_trench: Battle::new(position, declared.clone()).yildirim_offensive(),
+            cancels: Vec::new(),
+            withdrawal: declared.withdrawal,
+            defenders: declared.defenders.clone(),
+        }
+    }
+
+    fn plays(&self, id: &str, data: &Data) -> bool {
+        self.cards.iter().any(|one| data.cards[one.card].id == id)
+    }
+
+    /// What speaks against the plan. Of cards of the moments after the losses the course of the
+    /// battle tells whether they can be played.
+    fn objection(&self, objections: &[Objection], data: &Data) -> Option<String> {
+        let late = |one: &&Objection| {
+            let mut cards = self.cards.iter().filter(|one| comes_last(data, one.card));
+            cards.any(|card| {
+                one.witness
+                    .ends_with(&format!("({})", data.cards[card.card].id))
+            })
+        };
+        let mut others = objections.iter().filter(|one| !late(one));
+        others.next().map(|one| one.text.clone())
+    }
+
+    /// Is there a card of the moments after the losses?
+    fn comes_last(&self, data: &Data) -> bool {
+        self.cards.iter().any(|one| comes_last(data, one.card))
+    }
+}
+
+/// Is a card one of those played after all losses (9.5.4.1)?
+fn comes_last(data: &Data, card: CardId) -> bool {
+    CombatCard::parse(&data.cards[card].id).is_some_and(CombatCard::comes_last)
+}
+
+/// A battle that is followed to its end.
+#[derive(Debug)]
+pub struct Course {
+    /// Where the first choice or die waits.
+    position: Position,
+    plan: Plan,
+    start: Start,
+    kinds: fold::Kinds,
+}
+
+impl Course {
+    /// The battle of a text as [`ask`] reads it: an attack with the cards of both sides; or the
+    /// battle under way, wherever it stands.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it cannot be read, breaks rules without `force`, or is no battle.
+    pub fn read(
+        position: &Position,
+        text: &str,
+        sides: &[(CardId, Side)],
+        force: bool,
+    ) -> Result<Self> {
+        if position.state().fight(Fight::Target) > 0
+            && let Err(error) = Declaration::under_way(position)
+        {
+            return Self::after_the_dice(position, text, sides, force).map_err(|own| {
+                // What else is wrong says why it is no battle with dice to come.
+                own.unwrap_or(error)
+            });
+        }
+        let mut course = Self::asked(&ask(position, text, sides, force)?, force)?;
+        course.cancels(&BattleMove::parse(position.data(), text)?);
+        Ok(course)
+    }
+
+    /// Takes down what CONFUSED ORDERS shall cancel.
+    fn cancels(&mut self, orders: &BattleMove) {
+        let cancels = orders.orders().iter().filter_map(|order| match order {
+            BattleOrder::After(AfterOrder::Cancel { what }) => Some(*what),
+            _ => None,
+        });
+        self.plan.cancels = cancels.collect();
+    }
+
+    /// The battle that was asked about.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it breaks rules without `force`, or cannot be declared.
+    pub fn asked(asked: &Asked<'_>, force: bool) -> Result<Self> {
+        let position: &Position = &asked.waiting.position;
+        let plan = Plan::of(position, &asked.declared);
+        let broken = asked.violations.first().map(|one| one.sentence(position));
+        let broken = broken.or_else(|| plan.objection(&asked.objections, position.data()));
+        if let Some(broken) = broken.filter(|_| !force) {
+            return Err(Error::bad("attack", format!("is illegal: {broken}")));
+        }
+        let target = asked.declared.target;
+        if asked.under_way {
+            return Ok(Self::from(position, target, plan, |now| {
+                now.at_rest().into_owned()
+            }));
+        }
+        if position.decision().kind != Kind::Attack {
+            let why = "asks for no attack: what comes of one that nobody can declare is not told";
+            return Err(Error::bad("position", why));
+        }
+        let mut orders = vec![BattleOrder::Attack { place: target }];
+        let joins = asked.declared.attackers.iter();
+        orders.extend(joins.map(|unit| BattleOrder::Join { unit: *unit }));
+        let pin = asked.declared.pin;
+        orders.extend(pin.map(|place| BattleOrder::Flank { place }));
+        let orders = BattleMove::new(orders);
+        Ok(Self::from(position, target, plan, |now| {
+            now.attack(&orders)
+        }))
+    }
+
+    /// A battle whose dice have fallen; `None` as error if the position says why it is none.
+    fn after_the_dice(
+        position: &Position,
+        text: &str,
+        sides: &[(CardId, Side)],
+        force: bool,
+    ) -> std::result::Result<Self, Option<Error>> {
+        let Some(target) = position.battlefield() else {
+            return Err(None);
+        };
+        let state = position.state();
+        let orders = BattleMove::parse(position.data(), text)?;
+        let of_cards = |order: &BattleOrder| {
+            matches!(
+                order,
+                BattleOrder::Play { .. }
+                    | BattleOrder::Bring { .. }
+                    | BattleOrder::Place { .. }
+                    | BattleOrder::After(AfterOrder::Cancel { .. })
+            )
+        };
+        if !orders.orders().iter().all(of_cards) {
+            let why = "the dice of the battle under way have fallen: give no attack, only cards";
+            return Err(Some(Error::bad("attack", why)));
+        }
+        let declared = Declaration::attack(target, state.attackers.iter().collect());
+        let declared = declared.plays(position, &orders, sides)?;
+        let objections = Battle::new(position, declared.clone()).objections();
+        let plan = Plan {
+            defenders: state.defenders.iter().collect(),
+            ..Plan::of(position, &declared)
+        };
+        let broken = plan.objection(&objections, position.data());
+        if let Some(broken) = broken.filter(|_| !force) {
+            return Err(Some(Error::bad(
+                "cards",
+                format!("cannot be played: {broken}"),
+            )));
+        }
+        let rest = |now: &Position| now.at_rest().into_owned();
+        let mut course = Self::from(position, target, plan, rest);
+        course.cancels(&orders);
+        Ok(course)
+    }
+
+    fn from(
+        position: &Position,
+        target: PlaceId,
+        plan: Plan,
+        begin: impl Fn(&Position) -> Position,
+    ) -> Self {
+        let start = Start::new(position, target, &plan);
+        let mut position = begin(&dealt(position, &plan));
+        if plan.ignores_trench && position.state().stage().is_some() {
+            let settled = position.state().fight(Fight::Settled);
+            position.put_fight(Fight::Settled, settled | 1 << Settled::IgnoresTrench as u16);
+        }
+        Self {
+            kinds: fold::Kinds::new(&position),
+            position,
+            plan,
+            start,
+        }
+    }
+
+    /// The values of measures for pairs of conducts, the attacker's first. For each pair of policies,
+    /// and for each sort of measures, no more than so many positions are looked at, and, if they are
+    /// too few, as many again; what is beyond them lies somewhere between its ends.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if something cannot be told exactly, or a card was never asked for.
+    pub fn follow(
+        &self,
+        conducts: &[[Conduct; 2]],
+        measures: &[Measure],
+        most: u64,
+    ) -> Result<Upshot> {
+        let mut upshot = Upshot {
+            values: Vec::new(),
+            positions: 0,
+            complete: true,
+        };
+        // Where both parts keep to policies few positions are met: these come alone. So do measures
+        // of one sort, since one that is settled early need not wait for the others.
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut open = Vec::new();
+        for (at, pair) in conducts.iter().enumerate() {
+            match open_pairs(std::slice::from_ref(pair)) {
+                true => open.push(at),
+                false => groups.push(vec![at]),
+            }
+        }
+        let sorts = [0, 1, 2, 3].map(|sort| -> Vec<usize> {
+            let rows = 0..measures.len();
+            rows.filter(|row| measures[*row].sort() == sort).collect()
+        });
+        let all: Vec<usize> = (0..measures.len()).collect();
+        let alone = groups.into_iter().map(|group| (group, all.clone()));
+        let open = sorts.into_iter().map(|rows| (open.clone(), rows));
+        let mut found: Vec<Vec<Option<Span>>> = vec![vec![None; measures.len()]; conducts.len()];
+        // By policies alone a card of after the losses may never come into question.
+        let data = self.position.data();
+        let every = open_pairs(conducts);
+        let cards = self.plan.cards.iter().map(|one| one.card);
+        let early = |card: &CardId| every || !comes_last(data, *card);
+        let mut never: Vec<CardId> = cards.filter(early).collect();
+        for (group, rows) in alone.chain(open) {
+            if group.is_empty() || rows.is_empty() {
+                continue;
+            }
+            let pairs: Vec<[Conduct; 2]> = group.iter().map(|at| conducts[*at]).collect();
+            let asked: Vec<Measure> = rows.iter().map(|row| measures[*row]).collect();
+            let mut walk = Walk::new(self, &pairs, &asked, most);
+            let values = walk.whole().map_err(fine)?;
+            upshot.positions += walk.positions;
+            upshot.complete &= walk.complete();
+            never.retain(|card| !walk.asked.contains(card));
+            let mut values = values.iter();
+            for at in group {
+                for row in &rows {
+                    found[at][*row] = values.next().copied();
+                }
+            }
+        }
+        if let Some(card) = never.first().filter(|_| upshot.complete) {
+            let why = format!(
+                "'{}' could never be played in this battle",
+                data.cards[*card].id
+            );
+            return Err(Error::bad("cards", why));
+        }
+        let whole = found.into_iter().map(|spans| spans.into_iter().flatten());
+        upshot.values = whole.map(Iterator::collect).collect();
+        Ok(upshot)
+    }
+}
+
+/// Does a part of one of these pairs choose otherwise than by a policy?
+fn open_pairs(conducts: &[[Conduct; 2]]) -> bool {
+    let mut all = conducts.iter().flatten();
+    all.any(|one| !matches!(one, Conduct::Policy(_)))
+}
+
+fn fine(error: TooFine) -> Error {
+    Error::bad("attack", error.to_string())
+}
+
+/// The position in which whoever plays a card holds it, and no card of battles that nobody plays is
+/// held: it is taken as not played.
+fn dealt(position: &Position, plan: &Plan) -> Position {
+    let data = position.data().clone();
+    let mut now = position.clone();
+    for (card, entry) in data.cards.iter().enumerate() {
+        if CombatCard::parse(&entry.id).is_none() || now.state().played_by(card).is_some() {
+            continue;
+        }
+        let zone = CardZone::at(now.state().get(Cell::Card(card)).to_le_bytes()[0]);
+        let held = match zone {
+            Some(CardZone::Hand) => Some(entry.side),
+            Some(CardZone::FaceUpAp) => Some(Side::Ap),
+            Some(CardZone::FaceUpCp) => Some(Side::Cp),
+            _ => None,
+        };
+        let played = plan.cards.iter().find(|one| one.card == card);
+        let wanted = match played {
+            Some(one) if held == Some(one.side) => continue,
+            Some(one) if entry.side == one.side => CardZone::Hand,
+            Some(one) if one.side == Side::Ap => CardZone::FaceUpAp,
+            Some(_) => CardZone::FaceUpCp,
+            None if held.is_some() => CardZone::Discard,
+            None => continue,
+        };
+        now.put(Cell::Card(card), wanted as u16);
+    }
+    now
+}

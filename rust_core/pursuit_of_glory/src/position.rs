@@ -1,0 +1,172 @@
+//! A proven position: immutable, hashed, and convertible to bytes.
+
+use super::control::commander;
+use super::data::{Data, PlaceId, UnitId};
+use super::state::{Cell, One, State, index, key};
+use super::vocabulary::*;
+use engine::error::Problem;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// A position of Pursuit of Glory. `validate` makes it of a set-up by proving that valid.
+#[derive(Debug, Clone)]
+pub struct Position {
+    data: Arc<Data>,
+    scenario: Arc<str>,
+    state: State,
+    /// Reckoned when it is first asked for, and then kept up to date by every change.
+    hash: OnceLock<u64>,
+    allowed: Arc<[Problem]>,
+}
+
+impl Position {
+    /// The position of a state that has been proven to be one, but for the problems allowed.
+    pub(super) fn proven(
+        data: Arc<Data>,
+        scenario: String,
+        state: State,
+        allowed: Vec<Problem>,
+    ) -> Self {
+        Self {
+            hash: OnceLock::new(),
+            data,
+            scenario: scenario.into(),
+            state,
+            allowed: allowed.into(),
+        }
+    }
+
+    /// The tables the position belongs to.
+    #[must_use]
+    pub const fn data(&self) -> &Arc<Data> {
+        &self.data
+    }
+
+    /// The state, cell by cell.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The scenario the position came from.
+    #[must_use]
+    pub fn scenario_name(&self) -> &str {
+        &self.scenario
+    }
+
+    /// The problems that were tolerated.
+    #[must_use]
+    pub fn allowed(&self) -> &[Problem] {
+        &self.allowed
+    }
+
+    /// The 64-bit hash.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| {
+            let (blank, hash) = &self.data.blank;
+            hash ^ self.state.difference(blank)
+        })
+    }
+
+    /// The same position with another number in one cell, its hash moved on by one step.
+    ///
+    /// Nothing is proven: this is the step from which legal changes are made.
+    #[must_use]
+    pub fn with(mut self, cell: Cell, number: u16) -> Self {
+        self.put(cell, number);
+        self
+    }
+
+    /// As [`Self::with`], in place.
+    pub(super) fn put(&mut self, cell: Cell, number: u16) {
+        let before = self.state.get(cell);
+        self.state.put(cell, number);
+        if let Some(hash) = self.hash.get_mut() {
+            let at = index(cell);
+            *hash ^= key(at, before) ^ key(at, self.state.get(cell));
+        }
+    }
+
+    /// As [`Self::put`], for a single number.
+    pub(super) fn put_one(&mut self, one: One, number: u16) {
+        self.put(Cell::One(one as usize), number);
+    }
+
+    /// Where a unit is; `None` = not in the game.
+    #[must_use]
+    pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
+        usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
+    }
+
+    /// The season of the turn.
+    #[must_use]
+    pub fn season(&self) -> Option<Season> {
+        let turn = usize::from(self.state.one(One::Turn));
+        let at = turn.checked_sub(1)?;
+        self.data.seasons.get(at).copied()
+    }
+
+    /// Is it winter? The turn track says so.
+    #[must_use]
+    pub fn winter(&self) -> bool {
+        self.season() == Some(Season::Winter)
+    }
+
+    /// Who commands a unit; `special` for those that nobody does.
+    #[must_use]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        commander(&self.data, self.state.greece(), unit).unwrap_or(Side::Special)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state && self.data.fingerprint == other.data.fingerprint
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = &self.state;
+        let words = |one, word: fn(u8) -> Option<&'static str>| {
+            word(state.one(one).to_le_bytes()[0]).unwrap_or("?")
+        };
+        writeln!(
+            f,
+            "{}, turn {}, round {}, {} phase, {} to act",
+            self.scenario,
+            state.one(One::Turn),
+            state.one(One::Round),
+            words(One::Phase, |n| Phase::at(n).map(Phase::word)).replace('_', " "),
+            words(One::Active, |n| Side::at(n).map(Side::word)).to_uppercase(),
+        )?;
+        write!(
+            f,
+            "VP {}, jihad {}, war status {} + {}",
+            state.track(Track::Vp),
+            state.track(Track::Jihad),
+            state.track(Track::WarStatusAp),
+            state.track(Track::WarStatusCp),
+        )?;
+        for (place, space) in self.data.spaces.iter().enumerate() {
+            let units: Vec<_> = (0..self.data.units.len())
+                .filter(|unit| self.place(*unit) == Some(place))
+                .map(|unit| {
+                    let reduced = if state.reduced.contains(unit) {
+                        " (reduced)"
+                    } else {
+                        ""
+                    };
+                    format!("{}{reduced}", self.data.units[unit].id)
+                })
+                .collect();
+            if !units.is_empty() {
+                write!(f, "\n  {}: {}", space.id, units.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}

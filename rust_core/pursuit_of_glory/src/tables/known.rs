@@ -1,0 +1,125 @@
+//! The places, units and cards that the rules call by name.
+
+use super::{CardId, PlaceId, UnitId};
+use crate::vocabulary::Side;
+use engine::error::TableProblem;
+use std::collections::HashMap;
+
+macro_rules! known {
+    ($($kind:ident { $($(#[$doc:meta])* $name:ident,)+ })+) => {
+        /// Numbers of what the rules call by name; the fields are named like the ids.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "each field is the id it holds")]
+        pub struct Known { $($(pub $name: known!(@type $kind),)+)+ }
+
+        impl Known {
+            /// Finds them all; an owner's table that lacks one is a problem.
+            pub(super) fn find(
+                places: &HashMap<String, PlaceId>,
+                units: &HashMap<String, UnitId>,
+                cards: &HashMap<String, CardId>,
+                problems: &mut Vec<TableProblem>,
+            ) -> Self {
+                let mut find = |ids: &HashMap<String, usize>, file: &str, id: &str| {
+                    ids.get(id).copied().unwrap_or_else(|| {
+                        problems.push(TableProblem {
+                            file: file.into(),
+                            row: 0,
+                            column: "id".into(),
+                            message: format!("the rules name '{id}', which is missing"),
+                        });
+                        0
+                    })
+                };
+                Self { $($($name: known!(@find find, $kind, places, units, cards, $name),)+)+ }
+            }
+        }
+    };
+    (@type place) => { PlaceId };
+    (@type unit) => { UnitId };
+    (@type card) => { CardId };
+    (@find $find:ident, place, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($p, "spaces.csv", stringify!($name)) };
+    (@find $find:ident, unit, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($u, "units.csv", stringify!($name)) };
+    (@find $find:ident, card, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($c, "cards.csv", stringify!($name)) };
+}
+
+known! {
+    place {
+        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, cairo, central_asia, constantinople, cyprus, damascus,
+        doiran, enzeli, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
+        petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
+        turn_track,
+        ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
+        cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,
+    }
+    unit {
+        anz_desert_corps, armenian_uprising, br_arab_northern_army, br_dunsterforce, fr_desperey_hq,
+        br_allenby_hq, br_maude_hq,
+        ge_alpenkorps, ge_bu_xi_army,
+        ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
+        in_15th_div,
+        ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
+        tu_army_of_islam_hq,
+    }
+    card {
+        /// EGYPTIAN COUP
+        ap_03,
+        /// PUGNACITY AND TENACITY
+        ap_06,
+        /// SECRET TREATY
+        ap_08,
+        /// ROYAL NAVY BLOCKADE
+        ap_11,
+        /// KITCHENER
+        ap_14,
+        /// ROMANIA
+        ap_29,
+        /// ROYAL FLYING CORPS
+        ap_38,
+        /// TURKISH WAR WEARINESS
+        ap_48,
+        /// ARAB DESERTION
+        ap_46,
+        /// D'ESPEREY
+        ap_53,
+        /// ALLENBY
+        ap_54,
+        /// GRAND DUKE TO TIFLIS
+        ap_23,
+        /// PARLIAMENTARY INQUIRY
+        cp_09,
+        /// PERSIAN PUSH
+        cp_10,
+        /// PAN-TURKISM
+        cp_13,
+        /// GERMAN SUBS IN THE MED
+        cp_22,
+        /// BULGARIA
+        cp_33, cp_36,
+        /// ROBERTSON
+        cp_48,
+        /// BERLIN-BAGHDAD RAILROAD
+        cp_49,
+        /// UNRESTRICTED SUBMARINE WARFARE
+        cp_53,
+    }
+}
+
+impl Known {
+    /// A side's boxes for SCUs: Reserve, Eliminated, and out of the game.
+    #[must_use]
+    pub const fn spent_boxes(&self, side: Side) -> [PlaceId; 3] {
+        match side {
+            Side::Cp => [
+                self.cp_reserve,
+                self.cp_eliminated,
+                self.cp_removed_from_game,
+            ],
+            _ => [
+                self.ap_reserve,
+                self.ap_eliminated,
+                self.ap_removed_from_game,
+            ],
+        }
+    }
+}

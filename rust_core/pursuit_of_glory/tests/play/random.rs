@@ -1,0 +1,328 @@
+//! Random games: what must hold after every answer, whoever plays.
+
+use super::*;
+use pursuit_of_glory::board::BitSet;
+use pursuit_of_glory::check::{Arg, Referee};
+use pursuit_of_glory::orders::nonsense;
+use pursuit_of_glory::orders::sample::{Culprit, sample};
+use pursuit_of_glory::readings::Readings;
+use pursuit_of_glory::state::{Cell, Course, OFFENSIVES, One, bias};
+use pursuit_of_glory::supply::Status;
+
+/// Numbers of a seed: SplitMix64.
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % end as u64).unwrap()
+    }
+}
+
+/// A move that breaks no rule, found with the checker; in odd positions there may be none.
+fn legal(position: &Position, ops: u8, seed: u64) -> Move {
+    let referee = Referee::new(position, ops);
+    let mut judge = |made: &Move| {
+        let found = referee.check(made).into_iter();
+        found
+            .map(|violation| {
+                let mut culprit = Culprit {
+                    owed: violation.owed(),
+                    ..Culprit::default()
+                };
+                for arg in violation.args() {
+                    match arg {
+                        Arg::Unit(unit) => culprit.units.push(unit),
+                        Arg::Place(place) => culprit.places.push(place),
+                        _ => {}
+                    }
+                }
+                culprit
+            })
+            .collect()
+    };
+    sample(position, ops, seed, 1, &mut judge).remove(0)
+}
+
+/// What is counted on the map: who has the VPs of each place, from its units and markers alone.
+struct Count {
+    holder: Vec<Option<Side>>,
+    partial: [BitSet; 2],
+}
+
+fn count(position: &Position) -> Count {
+    let state = position.state();
+    let mut found = Count {
+        holder: vec![None; DATA.on_map],
+        partial: [BitSet::EMPTY; 2],
+    };
+    let mut standing = vec![[[0_usize; 2]; 2]; DATA.on_map];
+    for (at, unit) in DATA.units.iter().enumerate() {
+        let side = match position.side_of(at) {
+            Side::Ap => 0,
+            Side::Cp => 1,
+            Side::Special => continue,
+        };
+        if let Some(place) = position.place(at).filter(|place| *place < DATA.on_map)
+            && unit.is_combat()
+        {
+            standing[place][side][usize::from(unit.class != Class::Regular)] += 1;
+        }
+    }
+    let at_war = |country: Option<Country>| match country {
+        Some(Country::Serbia | Country::Bulgaria) => state.happened(DATA.known.cp_33),
+        Some(Country::Romania) => state.happened(DATA.known.ap_29),
+        _ => true,
+    };
+    for (place, standing) in standing.iter().enumerate() {
+        let space = &DATA.spaces[place];
+        if !matches!(space.kind, Kind::Space | Kind::Region) || !at_war(space.country) {
+            continue;
+        }
+        let owner = match state.get(Cell::Control(place)) {
+            1 => Some(0),
+            2 => Some(1),
+            _ => None,
+        };
+        let fort = space.fort > 0 && state.get(Cell::FortDestroyed(place)) == 0;
+        let light = (0..2).find(|side| {
+            let enemy = 1 - side;
+            standing[*side] == [0, standing[*side][1].max(1)]
+                && standing[enemy] == [0, 0]
+                && owner != Some(*side)
+                && !(fort && owner == Some(enemy))
+        });
+        if let Some(side) = light {
+            found.partial[side].insert(place);
+        }
+        found.holder[place] = light.or(owner).map(|side| [Side::Ap, Side::Cp][side]);
+    }
+    found
+}
+
+fn swing(before: Option<Side>, after: Option<Side>) -> i32 {
+    let toward = |side: Option<Side>| -> i32 {
+        match side {
+            Some(Side::Cp) => 1,
+            Some(Side::Ap) => -1,
+            _ => 0,
+        }
+    };
+    (toward(after) - toward(before)).signum()
+}
+
+/// The markers moved as the map did, and nothing else moved them but what may.
+fn recount(before: &Position, after: &Position) {
+    let (old, new) = (count(before), count(after));
+    let [mut vp, mut jihad] = [0, 0];
+    let (mut native, mut flags) = (false, 0);
+    let shown = |position: &Position, count: &Count, place: usize| {
+        let flag = position.state().get(Cell::RuVp(place)) > 0;
+        i32::from(flag && !count.partial[1].contains(place))
+    };
+    for place in 0..DATA.on_map {
+        let space = &DATA.spaces[place];
+        let swing = swing(old.holder[place], new.holder[place]);
+        vp += swing * i32::from(space.vp);
+        let counted = swing > 0 && before.state().get(Cell::JihadTaken(place)) > 0;
+        jihad += i32::from(space.jihad_city && !counted) * swing;
+        native |= space.russian_vp && swing != 0;
+        if !space.russian_vp {
+            flags += shown(after, &new, place) - shown(before, &old, place);
+        }
+    }
+    let paid = |position: &Position| {
+        let penalties = i32::from(position.state().one(One::Penalties).count_ones() as u16);
+        let british = (0..OFFENSIVES)
+            .map(|slot| position.state().get(Cell::Offensive(slot)))
+            .filter(|stored| *stored == 32 + 1 + Offensive::NoBrAttacks as u16);
+        penalties + i32::try_from(british.count()).unwrap()
+    };
+    vp += paid(after) - paid(before);
+    let moved: Vec<_> = tracks(before).into_iter().zip(tracks(after)).collect();
+    let [vp_moved, jihad_moved, ru_moved] = [0, 1, 2].map(|at| moved[at].1 - moved[at].0);
+    assert_eq!(vp_moved, vp, "VPs");
+    // Besides cities, beachheads and ports raise the Jihad level.
+    let markers = |position: &Position| {
+        let marks = (0..DATA.on_map).map(|at| position.state().get(Cell::Beachhead(at)).min(1));
+        marks.collect::<Vec<_>>()
+    };
+    let islands = |position: &Position| {
+        let islands = ["lemnos", "cyprus", "bahrain"].map(at);
+        let on = (0..DATA.units.len())
+            .filter(|u| position.place(*u).is_some_and(|p| islands.contains(&p)));
+        on.collect::<Vec<_>>()
+    };
+    let ports = (0..DATA.on_map)
+        .any(|at| DATA.spaces[at].port.is_some() && swing(old.holder[at], new.holder[at]) > 0);
+    let extra = jihad_moved - jihad;
+    assert!(
+        extra >= 0,
+        "the Jihad level fell by {extra} more than cities do"
+    );
+    let starved = Phase::at(before.state().one(One::Phase) as u8) == Some(Phase::Attrition);
+    if starved {
+        // 16.3.1.1-7
+        assert_eq!(extra, i32::from(mourned(before, after)), "Jihad level");
+    } else if markers(before) == markers(after) && islands(before) == islands(after) && !ports {
+        assert_eq!(extra, 0, "Jihad level");
+    }
+    if !native {
+        assert_eq!(ru_moved, flags, "Russian VPs");
+    }
+}
+
+/// Has a regular RU, BR, IN or ANZ unit outside the Balkans left the map for good?
+fn mourned(before: &Position, after: &Position) -> bool {
+    let grave = at_box("ap_permanently_eliminated");
+    (0..DATA.units.len()).any(|unit| {
+        let entry = &DATA.units[unit];
+        let stood = before.place(unit).filter(|place| *place < DATA.on_map);
+        let nations = [Nation::Ru, Nation::Br, Nation::In, Nation::Anz];
+        after.place(unit) == Some(grave)
+            && stood.is_some_and(|place| DATA.spaces[place].area != Area::Balkans)
+            && entry.class == Class::Regular
+            && nations.iter().any(|nation| entry.is_of(*nation))
+    })
+}
+
+fn at_box(id: &str) -> usize {
+    DATA.spaces.iter().position(|space| space.id == id).unwrap()
+}
+
+/// Attrition leaves nobody out of supply but tribes and staff, and nothing that would turn, as far
+/// as what was lost fed nobody else.
+fn starved(before: &Position, after: &Position) {
+    let supply = before.supply(&Readings::OURS);
+    for (unit, entry) in DATA.units.iter().enumerate() {
+        let lost = supply.units[unit] == Some(Status::OutOfSupply)
+            && matches!(entry.class, Class::Regular | Class::Irregular);
+        let gone = after.place(unit).is_some_and(|place| place >= DATA.on_map);
+        if lost {
+            assert!(gone, "{} stays", entry.id);
+        } else if entry.is_combat() {
+            assert_eq!(before.place(unit), after.place(unit), "{}", entry.id);
+        }
+    }
+    for place in supply.flips.iter() {
+        let (old, new) = (before.view().control, after.view().control);
+        assert_eq!(old[0].contains(place), new[1].contains(place));
+        assert_eq!(old[1].contains(place), new[0].contains(place));
+    }
+}
+
+/// One random answer.
+fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
+    let asked = position.decision();
+    let answer = match asked.parameters {
+        Parameters::Action { .. } => Answer::Automatic,
+        Parameters::Operations { ops } if reckless && dice.below(3) == 0 => {
+            let _ = ops;
+            Answer::Orders(nonsense(position, dice.0))
+        }
+        Parameters::Operations { ops } => {
+            let made = legal(position, ops, dice.0);
+            assert!(reckless || Referee::new(position, ops).check(&made).is_empty());
+            Answer::Orders(made)
+        }
+        Parameters::Tribes { places, .. } => {
+            let (unit, places) = &places[dice.below(places.len())];
+            let place = places[dice.below(places.len())];
+            Answer::Place { unit: *unit, place }
+        }
+        Parameters::Chance { outcomes } => {
+            let outcomes = outcomes.parts();
+            Answer::Outcome(outcomes[dice.below(outcomes.len())].0)
+        }
+        Parameters::Attack { .. } if dice.below(8) == 0 => Answer::End,
+        ref of_battle if asked.kind.is_of_battle() => {
+            Answer::Battle(fights::fight(position, of_battle, dice))
+        }
+        Parameters::Replacement { units, .. } => Answer::Replace(units[dice.below(units.len())]),
+        _ => {
+            // Into the next Action Phase, as far as that is needed to go on.
+            let turn = position.state().one(One::Turn) % 17 + 1;
+            let mut next = position.clone();
+            for (one, number) in [
+                (One::Phase, Phase::Action as u16),
+                (One::Round, 1),
+                (One::Turn, turn),
+            ] {
+                next = next.with(Cell::One(one as usize), number);
+            }
+            return (0..16).fold(next, |next, at| next.with(Cell::Action(at), 0));
+        }
+    };
+    let mut from = position.clone();
+    if let Answer::Automatic = answer {
+        let next = from.answer(&answer).unwrap();
+        // As if a card had been played.
+        return next.with(Cell::One(One::Ops as usize), 6);
+    }
+    if from.state().one(One::Czar) == 0 {
+        from = from.with(Cell::One(One::Czar as usize), bias(Some(20)));
+    }
+    let next = from.answer(&answer).unwrap();
+    let begins = from.state().course(Course::Step) == 0;
+    if answer == Answer::Outcome(Outcome::Proceed) && begins {
+        starved(&from, &next);
+    }
+    let czar = |p: &Position| i32::from(p.state().one(One::Czar));
+    let ru_vp = |p: &Position| tracks(p)[2];
+    assert_eq!(czar(&next) - czar(&from), ru_vp(&next) - ru_vp(&from));
+    assert_eq!(next.hash(), next.state().hash_from_scratch());
+    if !reckless {
+        recount(&from, &next);
+    }
+    next
+}
+
+/// How many random games of how many answers; `LEXBELLI_GAMES` asks for more.
+fn games() -> u64 {
+    let more = std::env::var("LEXBELLI_GAMES").ok();
+    more.and_then(|number| number.parse().ok()).unwrap_or(2)
+}
+
+#[test]
+fn legal_games_keep_the_books() {
+    for scenario in DATA.scenarios.keys() {
+        for game in 0..games() {
+            let mut dice = Dice(game * 1000 + 7);
+            let mut now = Position::scenario(&DATA, scenario).unwrap();
+            // Neutrals enter, and the AP has beachheads to place, in some games.
+            for card in ["cp_10", "ap_03"] {
+                now = now.with(Cell::Event(DATA.card("", card).unwrap()), 1);
+            }
+            now = now.with(Cell::Control(at("cyprus")), 1);
+            now = now.with(Cell::One(One::BeachheadsInReserve as usize), 3);
+            for number in 0..80 {
+                now = step(&now, &mut dice, false);
+                let told = now.to_json();
+                let again = Position::from_json(&DATA, told.as_bytes(), &[]);
+                if let Err(problem) = &again {
+                    panic!("{scenario}, game {game}, answer {number}: {problem}");
+                }
+                sound(&now);
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_does_no_harm() {
+    for scenario in DATA.scenarios.keys() {
+        for game in 0..games() {
+            let mut dice = Dice(game * 1000 + 11);
+            let mut now = Position::scenario(&DATA, scenario).unwrap();
+            for _ in 0..40 {
+                now = step(&now, &mut dice, true);
+                let again = Position::from_bytes(&DATA, &now.to_bytes(), &["all"]).unwrap();
+                assert_eq!(again, now);
+                let _ = (now.facts(), now.to_json());
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Positions as bytes, damaged or not.
+
+use crate::{ANYTHING, DATA, config, position, seen};
+use engine::error::Error;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use pursuit_of_glory::board::BitSet;
+use pursuit_of_glory::position::Position;
+use pursuit_of_glory::state::{Cell, Fight, One, State};
+use pursuit_of_glory::vocabulary::Stage;
+
+/// The checksum, put down another way.
+fn quick_checksum(bytes: &[u8]) -> u64 {
+    let step = |sum: u64, word: u64| {
+        let product = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product.rotate_left(29)
+    };
+    let mut words: Vec<u64> = bytes
+        .chunks(8)
+        .map(|chunk| {
+            let bytes = chunk.iter().rev();
+            bytes.fold(0, |word, byte| word << 8 | u64::from(*byte))
+        })
+        .collect();
+    if bytes.len().is_multiple_of(8) {
+        words.push(0);
+    }
+    let whole = bytes.len() / 32 * 4;
+    let mut sums = [0, 1, 2, 3];
+    for (at, word) in words[..whole].iter().enumerate() {
+        sums[at % 4] = step(sums[at % 4], *word);
+    }
+    let all = sums.iter().chain(&words[whole..]);
+    let sum = all.fold(bytes.len() as u64, |sum, word| step(sum, *word));
+    sum ^ sum >> 32
+}
+
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    body.extend(quick_checksum(&body).to_le_bytes());
+    body
+}
+
+pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
+    let of = |cell: Cell| usize::from(state.get(cell));
+    let unit = |unit: usize| {
+        let cells: [fn(usize) -> Cell; 9] = [
+            Cell::Place,
+            Cell::Attacking,
+            Cell::Stack,
+            Cell::Fought,
+            Cell::Battle,
+            Cell::Factor,
+            Cell::Heir,
+            Cell::Scar,
+            Cell::Origin,
+        ];
+        let named = cells.iter().any(|cell| of(cell(unit)) > 0);
+        of(Cell::Place(unit)) <= DATA.spaces.len() && (!named || unit < DATA.units.len())
+    };
+    let marks: [fn(usize) -> Cell; 8] = [
+        Cell::Attacked,
+        Cell::Control,
+        Cell::Beachhead,
+        Cell::Uprising,
+        Cell::FortDestroyed,
+        Cell::Digging,
+        Cell::JihadTaken,
+        Cell::Passed,
+    ];
+    let on_map = |at: usize| at < DATA.on_map || marks.iter().all(|mark| of(mark(at)) == 0);
+    let one = |one: One| usize::from(state.one(one));
+    let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
+    let known = (0..BitSet::CAPACITY).all(|at| unit(at) && on_map(at))
+        && one(One::BritishRuCavalry) <= DATA.units.len()
+        && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
+        && [
+            Fight::Target,
+            Fight::Pin,
+            Fight::Weather,
+            Fight::StackOut,
+            Fight::PathOut,
+            Fight::PathOutEnd,
+        ]
+        .into_iter()
+        .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
+        && (0..DATA.units.len())
+            .all(|at| of(Cell::Factor(at)) <= 6 && of(Cell::Heir(at)) <= DATA.counters.lcus.len())
+        && usize::from(state.fight(Fight::Stage)) < Stage::ALL.len();
+    let message = "name a unit, space or card that does not exist";
+    known
+        .then_some(())
+        .ok_or_else(|| Error::bad("position bytes", message))
+}
+
+fn damage() -> impl Strategy<Value = Vec<(Index, u8)>> {
+    prop::collection::vec((any::<Index>(), any::<u8>()), 0..4)
+}
+
+fn damaged(mut bytes: Vec<u8>, damage: &[(Index, u8)]) -> Vec<u8> {
+    for (at, byte) in damage {
+        let at = at.index(bytes.len());
+        bytes[at] = *byte;
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(config(96))]
+
+    #[test]
+    fn bytes_are_read_again(position in position()) {
+        let again = Position::from_bytes(&DATA, &position.to_bytes(), ANYTHING);
+        let again = again.map(|position| seen(&position));
+        let known = known_numbers(position.state()).ok().map(|()| *position.state());
+        prop_assert_eq!(again.as_ref().ok().map(|seen| seen.0), known);
+    }
+
+    /// A true checksum over whatever stands there.
+    #[test]
+    fn damaged_bytes_are_refused_or_of_use(
+        position in position(),
+        damage in damage(),
+        cut in prop_oneof![3 => Just(None), 1 => any::<Index>().prop_map(Some)],
+        seal in any::<bool>(),
+    ) {
+        let bytes = position.to_bytes();
+        let mut body = damaged(bytes[..bytes.len() - 8].to_vec(), &damage);
+        if let Some(cut) = cut {
+            body.truncate(cut.index(body.len() + 1));
+        }
+        let same = body == bytes[..bytes.len() - 8];
+        let bytes = if seal {
+            sealed(body)
+        } else {
+            body.extend(&bytes[bytes.len() - 8..]);
+            body
+        };
+        match Position::from_bytes(&DATA, &bytes, ANYTHING) {
+            Ok(again) => {
+                prop_assert!(seal || same);
+                prop_assert_eq!(again.hash(), again.state().hash_from_scratch());
+                let _ = (again.supply(&Default::default()), again.facts(), again.to_json(), again.to_string());
+                let more = Position::from_bytes(&DATA, &again.to_bytes(), ANYTHING);
+                prop_assert_eq!(more.map(|more| seen(&more)), Ok(seen(&again)));
+            }
+            Err(Error::BadInput { field, .. }) => prop_assert_eq!(field, "position bytes"),
+            Err(error) => prop_assert!(false, "everything is allowed: {}", error),
+        }
+    }
+}

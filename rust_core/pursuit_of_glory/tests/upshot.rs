@@ -1,0 +1,323 @@
+//! What comes of battles in the end: the book's long example, and every position of the rulings
+//! about what follows the dice, against plain recursion through all answers.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+use engine::chance::Fraction;
+use pursuit_of_glory::battles::BattleMove;
+use pursuit_of_glory::combat::{Style, Thrift};
+use pursuit_of_glory::data::{Data, PlaceId};
+use pursuit_of_glory::play::decision::Kind;
+use pursuit_of_glory::play::upshot::{Conduct, Course, Measure, Span};
+use pursuit_of_glory::play::{Answer, Parameters};
+use pursuit_of_glory::position::Position;
+use pursuit_of_glory::state::{Cell, Fight};
+use pursuit_of_glory::vocabulary::*;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unwrap()));
+
+fn position(document: &Value) -> Position {
+    Position::from_json(&DATA, document.to_string().as_bytes(), &["all"]).unwrap()
+}
+
+fn policies() -> [Conduct; 2] {
+    [Conduct::Policy(Style::Thrift(Thrift::default())); 2]
+}
+
+const BOUNDS: [[Conduct; 2]; 3] = [
+    [Conduct::Least, Conduct::Least],
+    [Conduct::Most, Conduct::Most],
+    [Conduct::Best, Conduct::Best],
+];
+
+/// The long example (12.11), before the attack is declared.
+fn eleskirt() -> Position {
+    position(&json!({
+        "turn": 2, "round": 5, "active": "cp", "ops": 0,
+        "attacking": {"tu_ix_corps": "attack", "tu_x_corps": "attack", "tu_cavalry_1": "attack"},
+        "units": {
+            "koprukoy": ["tu_ix_corps"], "malazgirt": ["tu_x_corps", "tu_cavalry_1"],
+            "eleskirt": ["ru_i_caucasian", "ru_iv_caucasian"],
+            "ap_reserve": ["ru_div_1"], "cp_reserve": ["tu_elite_div_1"],
+        },
+        "reduced": ["tu_x_corps", "ru_i_caucasian", "ru_iv_caucasian"],
+        "control": {"ap": ["eleskirt"]},
+        "cards": {"cp": {"face_up": ["cp_05"]}, "ap": {"hand": ["ap_05"]}},
+    }))
+}
+
+const ATTACK: &str = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy";
+
+#[test]
+fn policies_and_best_play_lie_between_the_bounds() {
+    let course = Course::read(&eleskirt(), ATTACK, &[], false).unwrap();
+    let pairs = [&BOUNDS[..], &[policies()]].concat();
+    let measures = [Measure::Cleared, Measure::AttackerSteps];
+    let whole = course.follow(&pairs, &measures, 100_000).unwrap();
+    assert!(whole.complete);
+    let [least, most, best, policy] = &whole.values[..] else {
+        panic!("four pairs");
+    };
+    for (row, measure) in measures.iter().enumerate() {
+        for spans in [best, policy] {
+            assert!(least[row].low <= spans[row].low, "{measure}");
+            assert!(spans[row].high <= most[row].high, "{measure}");
+        }
+    }
+    // With too few positions the ends enclose what is true.
+    let short = course.follow(&pairs, &measures, 200).unwrap();
+    assert!(!short.complete);
+    let both = short.values.iter().flatten();
+    for (cut, exact) in both.zip(whole.values.iter().flatten()) {
+        assert_eq!(exact.low, exact.high);
+        assert!(cut.low <= exact.low && exact.high <= cut.high);
+    }
+}
+
+/// RESERVES TO THE FRONT, when two divisions have fallen and there is room for one of them (10.0-1):
+/// it is rebuilt and restored, which gives two steps back and makes one fallen unit fewer (17.1).
+#[test]
+fn units_that_fell_before_are_brought_back() {
+    let start = position(&json!({
+        "scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action",
+        "active": "cp", "ops": 0,
+        "units": {
+            "koprukoy": ["tu_ix_corps", "tu_div_7"], "erevan": ["ru_iv_caucasian"],
+            "cp_eliminated": ["tu_div_8", "tu_div_9"],
+        },
+        "battle": {
+            "place": "eleskirt", "stage": "repair",
+            "attackers": ["tu_ix_corps", "tu_div_8", "tu_div_9"], "defenders": ["ru_iv_caucasian"],
+            "fled": ["ru_iv_caucasian"], "passed": ["kagizman"],
+            "loss_numbers": {"attacker": 5, "defender": 3}, "cards": {"cp": ["cp_04"]},
+            "origins": {"tu_div_8": "koprukoy", "tu_div_9": "koprukoy"},
+        },
+    }));
+    let course = Course::read(&start, "", &[], true).unwrap();
+    let measures = [Measure::AttackerSteps, Measure::AttackerUnits];
+    let pairs = [&BOUNDS[..], &[policies()]].concat();
+    let found = course.follow(&pairs, &measures, 1_000).unwrap();
+    assert!(found.complete);
+    let whole = |row: [i64; 2]| {
+        let exact = |value| Span {
+            low: Fraction::whole(value),
+            high: Fraction::whole(value),
+        };
+        row.map(exact).to_vec()
+    };
+    // Least, most, best; a policy repairs what it can.
+    let values = [[-2, -1], [0, 0], [-2, -1], [-2, -1]].map(whole);
+    assert_eq!(found.values, values);
+}
+
+/// The positions of the rulings, as they are and as their lawful moves need them.
+fn positions() -> Vec<(String, Position)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
+    let mut found = Vec::new();
+    for name in ["f_losses", "g_retreat", "h_advance", "i_later"] {
+        let text = std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap();
+        let cases: Value = toml::from_str(&text).unwrap();
+        for case in cases["case"].as_array().unwrap() {
+            for but in [&Value::Null, &case["but"]] {
+                let mut told =
+                    json!({"scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action"});
+                for part in [&case["setup"], but] {
+                    for (key, value) in part.as_object().into_iter().flatten() {
+                        match (told.get_mut(key), value) {
+                            (Some(Value::Object(old)), Value::Object(new)) => {
+                                old.extend(new.clone());
+                            }
+                            _ => told[key] = value.clone(),
+                        }
+                    }
+                }
+                let witness = case["witness"].as_str().unwrap();
+                found.push((witness.to_owned(), position(&told)));
+            }
+        }
+    }
+    found
+}
+
+/// Plain recursion: every legal answer, none taken for another, nothing remembered.
+struct Plain {
+    start: Position,
+    attacker: Side,
+    target: PlaceId,
+    left: u32,
+}
+
+impl Plain {
+    fn steps(&self, now: &Position, unit: usize) -> i64 {
+        let place = now.place(unit).map(|place| DATA.spaces[place].id.as_str());
+        let gone = place.is_none_or(|id| id.contains("eliminated") || id.contains("removed"));
+        match (gone, now.state().get(Cell::Reduced(unit)) > 0) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        }
+    }
+
+    fn tell(&self, end: &Position, measure: Measure) -> i64 {
+        let fighters = DATA.counters.combat;
+        let own = |unit: &usize| self.start.side_of(*unit) == self.attacker;
+        let lost = |unit: usize| self.steps(&self.start, unit) - self.steps(end, unit);
+        let stands = |attacks: bool| {
+            let mut units = fighters.iter();
+            units.any(|unit| own(&unit) == attacks && end.place(unit) == Some(self.target))
+        };
+        match measure {
+            Measure::AttackerSteps => fighters.iter().filter(own).map(lost).sum(),
+            Measure::DefenderSteps => fighters.iter().filter(|one| !own(one)).map(lost).sum(),
+            Measure::Taken => {
+                let side = usize::from(self.attacker == Side::Cp);
+                let held = end.view().control[side].contains(self.target);
+                i64::from(held || (stands(true) && !stands(false)))
+            }
+            _ => panic!("not asked"),
+        }
+    }
+
+    /// `None` if it takes too long.
+    fn value(&mut self, now: &Position, measure: Measure, more: [bool; 2]) -> Option<Fraction> {
+        self.left = self.left.checked_sub(1)?;
+        if now.state().fight(Fight::Target) == 0 {
+            return Some(Fraction::whole(self.tell(now, measure)));
+        }
+        let decision = now.decision();
+        let none = || vec![Answer::Battle(BattleMove::default())];
+        let answers = match (decision.kind, decision.parameters) {
+            (_, Parameters::Chance { outcomes }) => {
+                let mut sum = Fraction::ZERO;
+                for (outcome, part) in outcomes.iter() {
+                    let next = now.play_outcome(*outcome).unwrap();
+                    let value = self.value(&next, measure, more)?;
+                    sum = sum.plus(part.times(value).unwrap()).unwrap();
+                }
+                return Some(sum);
+            }
+            (_, Parameters::Tribes { places, .. }) => places
+                .into_iter()
+                .flat_map(|(unit, places)| {
+                    let place = move |place| Answer::Place { unit, place };
+                    places.into_iter().map(place)
+                })
+                .collect(),
+            (Kind::Losses | Kind::Retreat | Kind::Advance | Kind::Repair, _) => {
+                let found = now.answers_after(5_000);
+                found.into_iter().map(Answer::Battle).collect()
+            }
+            (Kind::Cards | Kind::Returns | Kind::Withdrawal, _) => none(),
+            _ => return Some(Fraction::whole(self.tell(now, measure))),
+        };
+        let part = usize::from(decision.side.unwrap() != self.attacker);
+        let mut best: Option<Fraction> = None;
+        for answer in answers {
+            let value = self.value(&now.answer(&answer).unwrap(), measure, more)?;
+            best = Some(match best {
+                Some(known) if more[part] => known.max(value),
+                Some(known) => known.min(value),
+                None => value,
+            });
+        }
+        best
+    }
+}
+
+#[test]
+fn plain_recursion_comes_to_the_same() {
+    let (mut told, mut choices) = (0, 0);
+    for (witness, start) in positions() {
+        let Ok(course) = Course::read(&start, "", &[], true) else {
+            continue;
+        };
+        let rest = start.at_rest();
+        let measures = [
+            Measure::Taken,
+            Measure::AttackerSteps,
+            Measure::DefenderSteps,
+        ];
+        let found = course.follow(&BOUNDS, &measures, 1_000).unwrap();
+        if !found.complete {
+            continue;
+        }
+        for (row, measure) in measures.into_iter().enumerate() {
+            let best = if measure.welcome() {
+                [true, false]
+            } else {
+                [false, true]
+            };
+            for (column, more) in [[false; 2], [true; 2], best].into_iter().enumerate() {
+                let mut plain = Plain {
+                    start: start.clone(),
+                    attacker: start.state().active(),
+                    target: usize::from(start.state().fight(Fight::Target)) - 1,
+                    left: 60,
+                };
+                let Some(value) = plain.value(&rest, measure, more) else {
+                    break;
+                };
+                let span = found.values[column][row];
+                assert_eq!((span.low, span.high), (value, value), "{witness} {measure}");
+                told += 1;
+            }
+            choices += usize::from(found.values[0][row] != found.values[1][row]);
+        }
+    }
+    // Most are small enough, and in many there is something to choose.
+    assert!(told > 600 && choices > 20, "{told} {choices}");
+}
+
+/// YILDIRIM OFFENSIVE names its target: the attack ignores its trench, in the dice and where the
+/// defender would stand for it (cp_54, 12.7.3-1).
+#[test]
+fn an_event_that_names_its_target_is_remembered() {
+    let told = |trenches: Value, attackers: [&str; 2]| {
+        position(&json!({
+            "scenario": "1916_total_war", "turn": 12, "round": 2, "phase": "action",
+            "active": "cp", "ops": 0,
+            "actions": [{"round": 2, "side": "cp", "kind": "event", "card": "cp_54"}],
+            "units": {"kut": attackers, "aziziya": ["in_div_1", "in_div_2"]},
+            "attacking": {attackers[0]: "attack", attackers[1]: "attack"},
+            "control": {"ap": ["aziziya", "ctesiphon", "hilla"], "cp": ["kut"]},
+            "trenches": trenches,
+        }))
+    };
+    let attack = |attackers: [&str; 2]| format!("attack aziziya with {}", attackers.join(","));
+    let dug = json!({"aziziya": {"level": 2, "owner": "ap"}});
+    let yildirim = ["ge_yildirim_1", "tu_div_1"];
+    let measures = [
+        Measure::Taken,
+        Measure::Retreated,
+        Measure::AttackerSteps,
+        Measure::DefenderSteps,
+    ];
+    let pairs = [&BOUNDS[..], &[policies()]].concat();
+    let values = |start: &Position, text: &str| {
+        let course = Course::read(start, text, &[], false).unwrap();
+        let found = course.follow(&pairs, &measures, 100_000).unwrap();
+        assert!(found.complete);
+        found.values
+    };
+    let (open, trenched) = (told(json!({}), yildirim), told(dug.clone(), yildirim));
+    let text = attack(yildirim);
+    let named = format!("{text}; place cp_54 aziziya");
+    let ignored = values(&trenched, &named);
+    assert_eq!(ignored, values(&open, &text));
+    assert_ne!(ignored, values(&trenched, &text));
+    // It is for Yildirim units, and for the target.
+    let turks = ["tu_div_2", "tu_div_1"];
+    let refused = |start: &Position, text: &str| {
+        let error = Course::read(start, text, &[], false).unwrap_err();
+        error.to_string()
+    };
+    let other = format!("{}; place cp_54 aziziya", attack(turks));
+    for said in [
+        refused(&told(dug, turks), &other),
+        refused(&trenched, &format!("{text}; place cp_54 kut")),
+    ] {
+        assert!(said.contains("with a GE Yildirim unit"), "{said}");
+    }
+}

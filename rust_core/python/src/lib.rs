@@ -1,0 +1,70 @@
+//! The extension module `lexbelli._core`: one file per Python class.
+
+mod batch;
+mod errors;
+#[cfg(feature = "files")]
+mod files;
+mod hexes;
+mod pursuit_of_glory;
+mod resources;
+mod run;
+mod table;
+mod throws;
+mod values;
+#[cfg(not(feature = "files"))]
+mod without_files;
+
+use pyo3::prelude::*;
+
+/// The text of an embedded file.
+#[pyfunction]
+fn resource(path: &str) -> PyResult<&'static str> {
+    resources::text(path).ok_or_else(|| {
+        errors::Failure(engine::error::Error::unknown(
+            "path",
+            "resource",
+            path,
+            resources::paths(),
+        ))
+        .into()
+    })
+}
+
+/// The paths of all embedded files.
+#[pyfunction]
+#[pyo3(name = "resources")]
+fn resource_paths() -> Vec<&'static str> {
+    resources::paths()
+}
+
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("BadInput", module.py().get_type::<errors::BadInput>())?;
+    module.add(
+        "InvalidSetup",
+        module.py().get_type::<errors::InvalidSetup>(),
+    )?;
+    module.add_function(wrap_pyfunction!(resource, module)?)?;
+    module.add_function(wrap_pyfunction!(resource_paths, module)?)?;
+    module.add_class::<hexes::HexGrid>()?;
+    module.add_class::<throws::Throw>()?;
+    module.add_class::<table::Table>()?;
+    #[cfg(feature = "files")]
+    {
+        module.add_class::<files::TableReader>()?;
+        module.add_class::<files::TableChunk>()?;
+        module.add_class::<files::TableWriter>()?;
+        module.add_function(wrap_pyfunction!(files::rewrite_tables, module)?)?;
+    }
+    #[cfg(not(feature = "files"))]
+    without_files::stand_in(module)?;
+    module.add_function(wrap_pyfunction!(batch::set_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::number_of_threads, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::table_of, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::judged_rows, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::verdict_table, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::joined_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::column_types, module)?)?;
+    pursuit_of_glory::register(module)
+}

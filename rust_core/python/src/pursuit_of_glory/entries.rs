@@ -1,0 +1,163 @@
+//! Answers of the core as dictionaries.
+
+use crate::throws::Throw;
+use pursuit_of_glory::activation::Activation;
+use pursuit_of_glory::control::View;
+use pursuit_of_glory::data::Data;
+use pursuit_of_glory::play::Decision;
+use pursuit_of_glory::play::decision::Parameters;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// `cost` with its `parts`, or None and what it is `barred` by.
+pub(super) fn activation_entry<'py>(
+    py: Python<'py>,
+    activation: &Activation,
+) -> PyResult<Bound<'py, PyDict>> {
+    let entry = PyDict::new(py);
+    let parts = PyDict::new(py);
+    let mut barred = Vec::new();
+    match activation {
+        Ok(cost) => {
+            entry.set_item("cost", cost.total())?;
+            for (name, ops) in [
+                ("nationalities", cost.nationalities),
+                ("disrupted", cost.disrupted),
+                ("revolution", cost.revolution),
+                ("inquiry", cost.inquiry),
+                ("submarines", cost.submarines),
+            ] {
+                if ops > 0 {
+                    parts.set_item(name, ops)?;
+                }
+            }
+        }
+        Err(bars) => {
+            entry.set_item("cost", py.None())?;
+            barred = bars
+                .iter()
+                .map(|bar| (bar.rule, bar.text.as_str()))
+                .collect();
+        }
+    }
+    entry.set_item("parts", parts)?;
+    entry.set_item("barred", barred)?;
+    Ok(entry)
+}
+
+/// Why a space is not asked whether it would change control: the rule and the sentence's end.
+pub(super) fn not_asked(view: &View<'_>, place: usize) -> (&'static str, &'static str) {
+    if view.neutral_countries.contains(place) {
+        ("18.8-1", "belongs to a country that is not in the war.")
+    } else if !view.data.network.land.contains(place) {
+        ("3.1-1", "is no space that can change control.")
+    } else if view.forts.contains(place) {
+        (
+            "14.3.2.2-2",
+            "has an intact fort and does not change control by attrition.",
+        )
+    } else {
+        (
+            "14.3.2.2-4",
+            "is controlled by nobody and does not change control by attrition.",
+        )
+    }
+}
+
+/// The `kind` of a decision, its `side` or None, and what the choice depends on.
+pub(super) fn decision_entry<'py>(
+    py: Python<'py>,
+    data: &Data,
+    decision: &Decision,
+) -> PyResult<Bound<'py, PyDict>> {
+    let entry = PyDict::new(py);
+    let unit = |unit: usize| data.units[unit].id.as_str();
+    entry.set_item("kind", decision.kind.word())?;
+    entry.set_item("side", decision.side.map(|side| side.word()))?;
+    match &decision.parameters {
+        Parameters::Action { cards } => {
+            let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("cards", cards.collect::<Vec<_>>())
+        }
+        Parameters::Operations { ops } => entry.set_item("ops", ops),
+        Parameters::Tribes { due, places } => {
+            let tribes = PyDict::new(py);
+            for (tribe, places) in places {
+                let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+                tribes.set_item(unit(*tribe), ids.collect::<Vec<_>>())?;
+            }
+            entry.set_item("due", due)?;
+            entry.set_item("places", tribes)
+        }
+        Parameters::Chance { outcomes } => {
+            let whole = outcomes.ways();
+            let odds = outcomes.parts().iter();
+            let odds = odds.map(|(outcome, part)| (outcome.text(data), *part, whole));
+            entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
+            entry.set_item("outcomes", odds.collect::<Vec<_>>())
+        }
+        Parameters::Attack { units } => {
+            let attacking = PyDict::new(py);
+            for (at, purpose) in units {
+                attacking.set_item(unit(*at), purpose.word())?;
+            }
+            entry.set_item("units", attacking)
+        }
+        Parameters::Defence { place, units } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
+        }
+        Parameters::Cards {
+            place,
+            moment,
+            cards,
+        } => {
+            let offers = PyDict::new(py);
+            for offer in cards {
+                let told = PyDict::new(py);
+                let units = offer.units.iter().map(|at| unit(*at));
+                told.set_item("units", units.collect::<Vec<_>>())?;
+                let kinds = offer.places.iter().map(|kind| {
+                    let ids = kind.iter().map(|place| data.spaces[place].id.as_str());
+                    ids.collect::<Vec<_>>()
+                });
+                told.set_item("places", kinds.collect::<Vec<_>>())?;
+                offers.set_item(&data.cards[offer.card].id, told)?;
+            }
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("moment", moment.word())?;
+            entry.set_item("cards", offers)
+        }
+        Parameters::Returns { place, cards } => {
+            let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("cards", cards.collect::<Vec<_>>())
+        }
+        Parameters::Withdrawal { place } => entry.set_item("place", &data.spaces[*place].id),
+        Parameters::Aftermath {
+            place,
+            number,
+            units,
+        } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("number", number)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
+        }
+        Parameters::Excess { places } => {
+            let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+            entry.set_item("places", ids.collect::<Vec<_>>())
+        }
+        Parameters::Replacement { lost, units } => {
+            entry.set_item("lost", unit(*lost))?;
+            let ids = units.iter().map(|scu| unit(*scu));
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
+        Parameters::NotYet { phase, text } => {
+            entry.set_item("phase", phase.word())?;
+            entry.set_item("text", text)
+        }
+    }?;
+    Ok(entry)
+}

@@ -1,0 +1,251 @@
+//! `PursuitReferee`: the judge of moves of the operations decision.
+
+use super::moves::PursuitMove;
+use super::position::PursuitPosition;
+use crate::errors::Failure;
+use crate::run::detached;
+use engine::error::Error;
+use pursuit_of_glory::activation::Purpose;
+use pursuit_of_glory::check::{Arg, Referee, Violation};
+use pursuit_of_glory::orders::Move;
+use pursuit_of_glory::orders::exhaust::{Verdict, every};
+use pursuit_of_glory::orders::sample::{Culprit, sample};
+use pursuit_of_glory::position::Position;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Judges the moves of the side to act in one position, with some OPS to spend; immutable.
+#[pyclass(frozen, module = "lexbelli._core")]
+pub(super) struct PursuitReferee {
+    position: Py<PursuitPosition>,
+    ops: u8,
+}
+
+impl PursuitReferee {
+    fn at(&self) -> &Position {
+        &self.position.get().0
+    }
+
+    fn moves(&self, made: &[Bound<'_, PursuitMove>]) -> Result<Vec<Move>, Failure> {
+        made.iter()
+            .map(|made| {
+                let made = made.get();
+                if made.data().fingerprint == self.at().data().fingerprint {
+                    Ok(made.made.clone())
+                } else {
+                    let message = "belongs to other tables than the position";
+                    Err(Failure(Error::bad("move", message)))
+                }
+            })
+            .collect()
+    }
+
+    fn id(&self, place: usize) -> &str {
+        &self.at().data().spaces[place].id
+    }
+
+    fn ids(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().map(|place| self.id(*place)).collect()
+    }
+
+    fn said<'py>(&self, py: Python<'py>, broken: &Violation) -> PyResult<Bound<'py, PyDict>> {
+        violation(py, self.at(), broken)
+    }
+}
+
+/// A broken rule, told.
+pub(super) fn violation<'py>(
+    py: Python<'py>,
+    position: &Position,
+    broken: &Violation,
+) -> PyResult<Bound<'py, PyDict>> {
+    let answer = PyDict::new(py);
+    answer.set_item("rule", broken.rule())?;
+    answer.set_item("code", broken.code())?;
+    answer.set_item("witness", broken.witness(position.data()))?;
+    answer.set_item("text", broken.sentence(position))?;
+    answer.set_item("owed", broken.owed())?;
+    Ok(answer)
+}
+
+#[pymethods]
+impl PursuitReferee {
+    #[new]
+    pub(super) fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
+        Self { position, ops }
+    }
+
+    /// Every rule that a move breaks.
+    pub(super) fn check<'py>(
+        &self,
+        py: Python<'py>,
+        made: &Bound<'py, PursuitMove>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let made = self.moves(std::slice::from_ref(made))?;
+        let broken = detached(py, || Referee::new(self.at(), self.ops).check(&made[0]))?;
+        broken.iter().map(|broken| self.said(py, broken)).collect()
+    }
+
+    /// A broken rule found by somebody else, as `check` tells it; None if nobody breaks it so.
+    fn describe<'py>(
+        &self,
+        py: Python<'py>,
+        rule: &str,
+        witness: &str,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let broken = Violation::read(self.at().data(), rule, witness);
+        broken.map(|broken| self.said(py, &broken)).transpose()
+    }
+
+    /// For each move the rules it breaks, each with its witness.
+    pub(super) fn check_many(
+        &self,
+        py: Python<'_>,
+        made: Vec<Bound<'_, PursuitMove>>,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let made = self.moves(&made)?;
+        detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            made.iter()
+                .map(|made| {
+                    referee
+                        .check(made)
+                        .iter()
+                        .map(|broken| (broken.rule(), broken.witness(self.at().data())))
+                        .collect()
+                })
+                .collect()
+        })
+    }
+
+    /// Legal moves, chosen at random; the same seed gives the same moves.
+    pub(super) fn sample(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<PursuitMove>> {
+        let made = detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            sample(self.at(), self.ops, seed, count, &mut |made| {
+                referee.check(made).iter().map(culprit).collect()
+            })
+        })?;
+        let position = self.position.bind(py);
+        Ok(made
+            .into_iter()
+            .map(|made| PursuitMove::of(position, made))
+            .collect())
+    }
+
+    /// Every legal move, by brute force; `most` moves are judged at most.
+    fn every_move(&self, py: Python<'_>, most: usize) -> PyResult<Vec<PursuitMove>> {
+        let made = detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            every(self.at(), self.ops, most, &mut |made| {
+                verdict(&referee.check(made))
+            })
+        })?;
+        let position = self.position.bind(py);
+        let made = made.map_err(Failure)?.into_iter();
+        Ok(made.map(|made| PursuitMove::of(position, made)).collect())
+    }
+
+    /// Where one unit may stop while no other moves, and what it may enter first.
+    fn destinations<'py>(&self, py: Python<'py>, unit: &str) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.at().data().unit("unit", unit).map_err(Failure)?;
+        let reach = detached(py, || Referee::new(self.at(), self.ops).destinations(at))?;
+        let stops = PyDict::new(py);
+        for stop in &reach.stops {
+            let entry = PyDict::new(py);
+            entry.set_item("points", stop.points)?;
+            entry.set_item("path", self.ids(&stop.path))?;
+            stops.set_item(self.id(stop.place), entry)?;
+        }
+        let answer = PyDict::new(py);
+        answer.set_item("stops", stops)?;
+        answer.set_item("first", self.ids(&reach.first))?;
+        Ok(answer)
+    }
+
+    /// By purpose the places that could be activated.
+    fn offers(&self) -> BTreeMap<&'static str, Vec<&str>> {
+        let purposes = Purpose::ALL.iter();
+        let mut offers: BTreeMap<_, Vec<_>> = purposes
+            .map(|purpose| (purpose.word(), Vec::new()))
+            .collect();
+        for (place, purpose) in Referee::new(self.at(), self.ops).offers() {
+            offers
+                .entry(purpose.word())
+                .or_default()
+                .push(self.id(place));
+        }
+        offers
+    }
+
+    /// What each of these units may attack alone, were its place activated for attack.
+    fn attack_targets(&self, units: Vec<String>) -> PyResult<BTreeMap<String, Vec<&str>>> {
+        let referee = Referee::new(self.at(), self.ops);
+        let mut answer = BTreeMap::new();
+        for (number, id) in units.into_iter().enumerate() {
+            let at = self.at().data().unit(&format!("units[{number}]"), &id);
+            let targets = referee.attack_targets(at.map_err(Failure)?);
+            answer.insert(id, self.ids(&targets));
+        }
+        Ok(answer)
+    }
+
+    /// Nanoseconds that judging these moves takes, each of them, `rounds` times over.
+    fn bench(
+        &self,
+        py: Python<'_>,
+        made: Vec<Bound<'_, PursuitMove>>,
+        rounds: u32,
+    ) -> PyResult<Vec<f64>> {
+        let made = self.moves(&made)?;
+        detached(py, || {
+            let referee = Referee::new(self.at(), self.ops);
+            made.iter()
+                .map(|made| {
+                    let start = Instant::now();
+                    for _ in 0..rounds {
+                        black_box(referee.check(black_box(made)));
+                    }
+                    start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
+                })
+                .collect()
+        })
+    }
+}
+
+/// May a move with these violations become legal by more orders?
+fn verdict(broken: &[Violation]) -> Verdict {
+    // Beyond a fort that others besiege there is supply, though it is not marked as owed.
+    let mends = |broken: &Violation| broken.owed() || broken.rule() == "11.1.2.g";
+    if broken.is_empty() {
+        Verdict::Legal
+    } else if broken.iter().all(mends) {
+        Verdict::Unfinished
+    } else {
+        Verdict::Wrong
+    }
+}
+
+/// The units and places that a broken rule names.
+pub(super) fn culprit(broken: &Violation) -> Culprit {
+    let mut found = Culprit {
+        owed: broken.owed(),
+        ..Culprit::default()
+    };
+    for arg in broken.args() {
+        match arg {
+            Arg::Unit(unit) => found.units.push(unit),
+            Arg::Place(place) => found.places.push(place),
+            Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) | Arg::Card(_) => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,590 @@
+//! `PursuitPosition`: a proven position of Pursuit of Glory.
+
+use super::entries::{activation_entry, decision_entry, not_asked};
+use super::moves::{Made, PursuitMove};
+use super::operations::{PursuitReferee, violation};
+use super::phases::{attrition_entry, siege_entries, victory_entry};
+use super::tables::PursuitTables;
+use crate::errors::Failure;
+use crate::run::detached;
+use engine::error::Error;
+use pursuit_of_glory::activation::Purpose;
+use pursuit_of_glory::battles::{BattleMove, Question};
+use pursuit_of_glory::check::Violation;
+use pursuit_of_glory::combat::Moment;
+use pursuit_of_glory::data::Data;
+use pursuit_of_glory::position::Position;
+use pursuit_of_glory::readings::{LIST, Readings};
+use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::supply::trace::Trace;
+use pursuit_of_glory::vocabulary::{Control, Phase, Side};
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyDict};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// A proven position of Pursuit of Glory; immutable.
+#[pyclass(frozen, eq, module = "lexbelli._core")]
+#[derive(PartialEq, Eq)]
+pub(super) struct PursuitPosition(pub(super) Position);
+
+pub(super) type Given = Option<HashMap<String, bool>>;
+
+/// Text or bytes: JSON may come as either.
+#[derive(FromPyObject)]
+pub(super) enum Text {
+    Text(PyBackedStr),
+    Bytes(PyBackedBytes),
+}
+
+pub(super) fn chosen(given: Given) -> Result<Readings, Failure> {
+    let mut readings = Readings::default();
+    for (name, on) in given.unwrap_or_default() {
+        if !readings.set(&name, on) {
+            let names = LIST.iter().map(|(name, _, _)| *name);
+            return Err(Failure(Error::unknown("readings", "reading", &name, names)));
+        }
+    }
+    Ok(readings)
+}
+
+fn codes(allow: &[String]) -> Vec<&str> {
+    allow.iter().map(String::as_str).collect()
+}
+
+impl PursuitPosition {
+    fn data(&self) -> &Arc<Data> {
+        self.0.data()
+    }
+
+    fn id(&self, place: usize) -> &str {
+        &self.data().spaces[place].id
+    }
+
+    fn small(&self, one: One) -> u8 {
+        self.0.state().one(one).to_le_bytes()[0]
+    }
+
+    /// A move of a battle as text, and its orders, each also as JSON.
+    fn told(&self, made: &BattleMove) -> (String, Vec<(String, String)>) {
+        let data = self.data();
+        let orders = made.orders().iter().map(|order| {
+            let order = BattleMove::new(vec![*order]);
+            (order.to_text(data), order.to_json(data))
+        });
+        (made.to_text(data), orders.collect())
+    }
+
+    fn ids(&self, places: pursuit_of_glory::board::BitSet) -> Vec<&str> {
+        places.iter().map(|place| self.id(place)).collect()
+    }
+
+    fn side(&self, word: Option<&str>) -> Result<Side, Failure> {
+        let word = word.unwrap_or_else(|| self.active());
+        Side::parse(word)
+            .filter(|side| *side != Side::Special)
+            .ok_or_else(|| Failure(Error::unknown("side", Side::WHAT, word, ["ap", "cp"])))
+    }
+
+    fn traced<'py>(&self, py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
+        let answer = PyDict::new(py);
+        let ids = |places: &[usize]| -> Vec<&str> { places.iter().map(|p| self.id(*p)).collect() };
+        answer.set_item("status", trace.status.word())?;
+        answer.set_item("source", trace.source.map(|source| self.id(source)))?;
+        answer.set_item("path", ids(&trace.path))?;
+        answer.set_item("links", &trace.links)?;
+        answer.set_item("disrupted_at", ids(&trace.disrupted_at))?;
+        answer.set_item("rule", trace.rule)?;
+        answer.set_item("text", &trace.text)?;
+        let mut cuts = Vec::new();
+        for cut in &trace.cut {
+            let entry = PyDict::new(py);
+            entry.set_item("from", self.id(cut.from))?;
+            entry.set_item("to", self.id(cut.to))?;
+            entry.set_item("rule", cut.rule)?;
+            entry.set_item("text", &cut.text)?;
+            cuts.push(entry);
+        }
+        answer.set_item("cut", cuts)?;
+        Ok(answer)
+    }
+}
+
+#[pymethods]
+impl PursuitPosition {
+    #[staticmethod]
+    fn scenario(tables: &PursuitTables, name: &str) -> Result<Self, Failure> {
+        Ok(Self(Position::scenario(&tables.0, name)?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, text, allow = Vec::new()))]
+    fn from_json(tables: &PursuitTables, text: Text, allow: Vec<String>) -> Result<Self, Failure> {
+        let text = match &text {
+            Text::Text(text) => text.as_bytes(),
+            Text::Bytes(bytes) => bytes,
+        };
+        Ok(Self(Position::from_json(&tables.0, text, &codes(&allow))?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, data, allow = Vec::new()))]
+    fn from_bytes(
+        tables: &PursuitTables,
+        data: PyBackedBytes,
+        allow: Vec<String>,
+    ) -> Result<Self, Failure> {
+        Ok(Self(Position::from_bytes(
+            &tables.0,
+            &data,
+            &codes(&allow),
+        )?))
+    }
+
+    #[getter]
+    fn tables(&self) -> PursuitTables {
+        PursuitTables(self.data().clone())
+    }
+
+    #[getter]
+    fn allowed(&self) -> Vec<(&str, &str, &str)> {
+        let problems = self.0.allowed().iter();
+        problems
+            .map(|p| (p.code, p.field.as_str(), p.message.as_str()))
+            .collect()
+    }
+
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    #[getter]
+    fn scenario_name(&self) -> &str {
+        self.0.scenario_name()
+    }
+
+    #[getter]
+    fn turn(&self) -> u8 {
+        self.small(One::Turn)
+    }
+
+    #[getter]
+    fn round(&self) -> u8 {
+        self.small(One::Round)
+    }
+
+    #[getter]
+    fn phase(&self) -> &'static str {
+        Phase::at(self.small(One::Phase)).map_or("", Phase::word)
+    }
+
+    #[getter]
+    fn active(&self) -> &'static str {
+        Side::at(self.small(One::Active)).map_or("", Side::word)
+    }
+
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    /// What the law of operations is told besides.
+    fn operation_facts(&self, ops: u8) -> String {
+        self.0.operation_facts(ops)
+    }
+
+    fn facts(&self) -> String {
+        self.0.facts()
+    }
+
+    fn units(&self) -> BTreeMap<&str, &str> {
+        let units = self.data().units.iter().enumerate();
+        units
+            .filter_map(|(at, unit)| Some((unit.id.as_str(), self.id(self.0.place(at)?))))
+            .collect()
+    }
+
+    fn control(&self, space: &str) -> Result<(&'static str, Option<&'static str>, bool), Failure> {
+        let place = self.data().space("space", space)?;
+        let view = self.0.view();
+        let side = |at: usize| [Side::Ap, Side::Cp][at].word();
+        let full = (0..2).find(|at| view.control[*at].contains(place));
+        let partial = (0..2)
+            .find(|at| {
+                view.partial_control([Side::Ap, Side::Cp][*at])
+                    .contains(place)
+            })
+            .map(side);
+        let ru_vp = self.0.state().get(Cell::RuVp(place)) > 0;
+        Ok((full.map_or(Control::Neutral.word(), side), partial, ru_vp))
+    }
+
+    fn besieged(&self) -> Vec<&str> {
+        let [ap, cp] = self.0.view().besieging;
+        self.ids(ap | cp)
+    }
+
+    fn lapsed_sieges(&self) -> Vec<&str> {
+        let [ap, cp] = self.0.view().lapsed;
+        self.ids(ap | cp)
+    }
+
+    #[pyo3(signature = (readings = None))]
+    fn supply(&self, readings: Given) -> Result<BTreeMap<&str, &'static str>, Failure> {
+        let supply = self.0.supply(&chosen(readings)?);
+        let units = self.data().units.iter().zip(supply.units);
+        Ok(units
+            .filter_map(|(unit, status)| Some((unit.id.as_str(), status?.word())))
+            .collect())
+    }
+
+    #[pyo3(signature = (readings = None))]
+    fn flips(&self, readings: Given) -> Result<Vec<&str>, Failure> {
+        Ok(self.ids(self.0.supply(&chosen(readings)?).flips))
+    }
+
+    /// What the Attrition Phase would do.
+    fn attrition<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        attrition_entry(py, &self.0)
+    }
+
+    /// The besieged forts and the odds that they surrender.
+    fn sieges<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        siege_entries(py, &self.0)
+    }
+
+    /// How the game would end if it ended now.
+    fn victory<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        victory_entry(py, &self.0)
+    }
+
+    /// What the law of victory is told besides.
+    fn victory_facts(&self) -> String {
+        self.0.victory_facts()
+    }
+
+    #[pyo3(signature = (unit, readings = None))]
+    fn trace<'py>(
+        &self,
+        py: Python<'py>,
+        unit: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.data().unit("unit", unit).map_err(Failure)?;
+        let place = self.0.place(at).filter(|place| *place < self.data().on_map);
+        let (Some(place), Some(trace)) = (place, self.0.trace(at, &chosen(readings)?)) else {
+            let why = format!("'{unit}' is not on the map, or of neither side");
+            return Err(Failure(Error::bad("unit", why)).into());
+        };
+        let answer = self.traced(py, &trace)?;
+        answer.set_item("unit", unit)?;
+        answer.set_item("space", self.id(place))?;
+        answer.set_item("side", self.0.side_of(at).word())?;
+        Ok(answer)
+    }
+
+    #[pyo3(signature = (space, readings = None))]
+    fn trace_space<'py>(
+        &self,
+        py: Python<'py>,
+        space: &str,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let place = self.data().space("space", space).map_err(Failure)?;
+        let view = self.0.view();
+        let side = (0..2).find(|at| view.control[*at].contains(place));
+        let side = side.map_or("neutral", |at| [Side::Ap, Side::Cp][at].word());
+        let readings = chosen(readings)?;
+        let answer = match self.0.trace_space(place, &readings) {
+            Some(trace) => {
+                let answer = self.traced(py, &trace)?;
+                answer.set_item("flips", self.0.supply(&readings).flips.contains(place))?;
+                if trace.status.word() == "full" {
+                    answer.set_item("status", "supplied")?;
+                }
+                answer
+            }
+            None => {
+                let answer = PyDict::new(py);
+                let (rule, text) = not_asked(&view, place);
+                for key in ["path", "links", "disrupted_at", "cut"] {
+                    answer.set_item(key, Vec::<&str>::new())?;
+                }
+                answer.set_item("source", py.None())?;
+                answer.set_item("status", "not_asked")?;
+                answer.set_item("rule", rule)?;
+                answer.set_item("text", format!("{} {text}", self.data().spaces[place].name))?;
+                answer.set_item("flips", false)?;
+                answer
+            }
+        };
+        answer.set_item("space", space)?;
+        answer.set_item("side", side)?;
+        Ok(answer)
+    }
+
+    #[pyo3(signature = (side = None, readings = None))]
+    fn activations<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+        readings: Given,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let side = self.side(side)?;
+        let answer = PyDict::new(py);
+        for group in self.0.activations(side, &chosen(readings)?) {
+            let entry = PyDict::new(py);
+            let units = group
+                .units
+                .iter()
+                .map(|unit| self.data().units[*unit].id.as_str());
+            entry.set_item("units", units.collect::<Vec<_>>())?;
+            for (purpose, activation) in &group.costs {
+                entry.set_item(purpose.word(), activation_entry(py, activation)?)?;
+            }
+            answer.set_item(self.id(group.place), entry)?;
+        }
+        Ok(answer)
+    }
+
+    fn activation<'py>(
+        &self,
+        py: Python<'py>,
+        units: Vec<String>,
+        purpose: &str,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let purposes = Purpose::ALL.iter().map(|purpose| purpose.word());
+        let purpose = Purpose::parse(purpose)
+            .ok_or_else(|| Failure(Error::unknown("purpose", Purpose::WHAT, purpose, purposes)))?;
+        let mut stack = Vec::new();
+        let mut spot = None;
+        for (at, id) in units.iter().enumerate() {
+            let field = format!("units[{at}]");
+            let unit = self.data().unit(&field, id).map_err(Failure)?;
+            let side = self.0.view().commander(unit);
+            let place = self
+                .0
+                .place(unit)
+                .filter(|place| *place < self.data().on_map);
+            let (Some(side), Some(place)) = (side, place) else {
+                let why = format!("'{id}' is not on the map, or obeys neither side");
+                return Err(Failure(Error::bad(field, why)).into());
+            };
+            if *spot.get_or_insert((side, place)) != (side, place) {
+                let why = format!("'{id}' does not stand with '{}'", units[0]);
+                return Err(Failure(Error::bad(field, why)).into());
+            }
+            stack.push(unit);
+        }
+        let Some((side, place)) = spot else {
+            return Err(Failure(Error::bad("units", "names no unit")).into());
+        };
+        activation_entry(py, &self.0.activation(side, &stack, place, purpose))
+    }
+
+    /// Every rule that a move breaks.
+    fn check<'py>(
+        slf: &Bound<'py, Self>,
+        made: Made<'py>,
+        ops: u8,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let referee = PursuitReferee::new(slf.clone().unbind(), ops);
+        referee.check(slf.py(), &made.read(slf)?)
+    }
+
+    /// For each move the rules it breaks, each with its witness.
+    fn check_many<'py>(
+        slf: &Bound<'py, Self>,
+        made: Vec<Made<'py>>,
+        ops: u8,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let read = made.into_iter().map(|made| made.read(slf));
+        let made = read.collect::<Result<_, _>>()?;
+        PursuitReferee::new(slf.clone().unbind(), ops).check_many(slf.py(), made)
+    }
+
+    /// Legal moves, chosen at random; the same seed gives the same moves.
+    fn sample(
+        slf: &Bound<'_, Self>,
+        ops: u8,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Vec<PursuitMove>> {
+        PursuitReferee::new(slf.clone().unbind(), ops).sample(slf.py(), count, seed)
+    }
+
+    /// What the position asks next.
+    fn decision<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        decision_entry(py, self.data(), &self.0.decision())
+    }
+
+    /// The position in which the battle under way waits for somebody, or for a die.
+    fn at_rest(&self) -> Self {
+        Self(self.0.at_rest().into_owned())
+    }
+
+    /// The position after orders, which are taken to be legal.
+    fn play(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
+        let made = made.read(slf)?;
+        let made = made.get();
+        if made.data().fingerprint != slf.get().data().fingerprint {
+            let message = "belongs to other tables than the position";
+            return Err(Failure(Error::bad("move", message)).into());
+        }
+        let position = &slf.get().0;
+        let played = detached(slf.py(), || position.play(&made.made))?;
+        Ok(Self(played.map_err(Failure)?))
+    }
+
+    /// The position after any other answer.
+    fn answer(&self, text: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.answer(&self.0.read_answer(text)?)?))
+    }
+
+    /// The orders of a move of the battle decision asked now: as text, each also as JSON.
+    fn battle_move(&self, text: &str) -> Result<(String, Vec<(String, String)>), Failure> {
+        Ok(self.told(&self.0.battle_move(text)?))
+    }
+
+    /// The same of a move in the terms of the law, separated by blanks.
+    fn battle_move_of(&self, terms: &str) -> Result<(String, Vec<(String, String)>), Failure> {
+        Ok(self.told(&BattleMove::from_terms(self.data(), terms)?))
+    }
+
+    /// The legal answers to the decision after the dice that is asked now, as text: at most so many.
+    fn answers_after(&self, py: Python<'_>, most: usize) -> PyResult<Vec<String>> {
+        let found = detached(py, || self.0.answers_after(most))?;
+        let text = |made: &BattleMove| made.to_text(self.data());
+        Ok(found.iter().map(text).collect())
+    }
+
+    /// Who may take the first step of the losses that are due, and whether the fort may; None if
+    /// no losses are.
+    fn first_losses(&self) -> Option<(Vec<&str>, bool)> {
+        let id = |unit: usize| self.data().units[unit].id.as_str();
+        let (units, fort) = self.0.first_losses()?;
+        Some((units.iter().map(id).collect(), fort))
+    }
+
+    /// The places into which one unit may retreat by a space, all others staying.
+    fn first_retreats(&self, unit: &str) -> Result<Vec<&str>, Failure> {
+        let unit = self.data().unit("unit", unit).map_err(Failure)?;
+        Ok(self.ids(self.0.first_retreats(unit)))
+    }
+
+    /// Every rule that a move of the battle decision asked now breaks.
+    fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let made = self.0.battle_move(text).map_err(Failure)?;
+        let broken = detached(py, || self.0.check_battle(&made))?.map_err(Failure)?;
+        broken
+            .iter()
+            .map(|broken| violation(py, &self.0, broken))
+            .collect()
+    }
+
+    /// For each move of that decision the rules it breaks, each with its witness.
+    fn check_battles(
+        &self,
+        py: Python<'_>,
+        texts: Vec<String>,
+    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
+        let made = texts
+            .iter()
+            .map(|text| BattleMove::parse(self.data(), text));
+        let made: Result<Vec<_>, _> = made.collect();
+        let made = made.map_err(Failure)?;
+        let broken = detached(py, || -> Result<Vec<_>, Error> {
+            made.iter().map(|made| self.0.check_battle(made)).collect()
+        })?;
+        let told = |one: &Violation| (one.rule(), one.witness(self.data()));
+        let broken = broken.map_err(Failure)?;
+        Ok(broken
+            .iter()
+            .map(|broken| broken.iter().map(told).collect())
+            .collect())
+    }
+
+    /// The battle decision asked now, and what it leaves to choose; None if a battle waits for dice
+    /// or losses.
+    fn battle_asked<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let (at, data) = (&self.0, self.data());
+        let Some(asked) = at.asked_in_battle() else {
+            return Ok(None);
+        };
+        let entry = PyDict::new(py);
+        entry.set_item("kind", asked.kind.word())?;
+        entry.set_item("side", asked.side.word())?;
+        entry.set_item("moment", asked.moment.map(Moment::word))?;
+        let id = |card: usize| data.cards[card].id.as_str();
+        match (asked.kind, asked.moment) {
+            (Question::Cards, Some(moment)) => {
+                let offers = at.playable_cards(asked.side, moment).into_iter();
+                let offers = offers.map(|offer| {
+                    let units = offer.units.iter().map(|unit| data.units[*unit].id.as_str());
+                    let kinds = offer.places.iter().map(|kind| {
+                        let places = kind.iter().map(|place| data.spaces[place].id.as_str());
+                        places.collect::<Vec<_>>()
+                    });
+                    let entry = PyDict::new(py);
+                    entry.set_item("card", id(offer.card))?;
+                    entry.set_item("units", units.collect::<Vec<_>>())?;
+                    entry.set_item("places", kinds.collect::<Vec<_>>())?;
+                    Ok(entry)
+                });
+                entry.set_item("cards", offers.collect::<PyResult<Vec<_>>>()?)?;
+            }
+            (Question::Returns, _) => {
+                let cards = at.returnable_cards(asked.side).into_iter();
+                entry.set_item("cards", cards.map(id).collect::<Vec<_>>())?;
+            }
+            (Question::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
+            (Question::Withdrawal, _) => entry.set_item("choice", at.withdrawal_is_possible())?,
+            _ => {}
+        }
+        Ok(Some(entry))
+    }
+
+    /// The orders of a move of a battle as terms of the law.
+    fn battle_terms(&self, text: &str) -> Result<Vec<String>, Failure> {
+        Ok(BattleMove::parse(self.data(), text)?.terms(self.data()))
+    }
+
+    /// The facts of the battle decision asked now, besides those of the position.
+    fn battle_facts(&self) -> String {
+        self.0.battle_decision_facts()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (name, turn, hash) = (self.0.scenario_name(), self.turn(), self.0.hash());
+        format!("PursuitPosition({name}, turn {turn}, {hash:016x})")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let this = slf.get();
+        let allow: Vec<_> = this
+            .0
+            .allowed()
+            .iter()
+            .map(|problem| problem.code)
+            .collect();
+        let bytes = PyBytes::new(py, &this.0.to_bytes());
+        let make = py.get_type::<Self>().getattr("from_bytes")?;
+        (make, (this.tables(), bytes, allow))
+            .into_pyobject(py)
+            .map(Bound::into_any)
+    }
+}

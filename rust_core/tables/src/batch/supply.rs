@@ -1,0 +1,99 @@
+//! The supply of many positions: a row for each.
+
+use super::rows::Place;
+use super::verdicts::Words;
+use super::{Judge, Known, Rows};
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use engine::error::Result;
+use engine::threads;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// A game that can say what is in supply.
+pub trait Statuses: Judge {
+    /// The names of the lists it tells.
+    fn columns() -> Vec<&'static str>;
+
+    /// Tells what belongs into which list, by the list's number.
+    fn tell<'a>(&'a self, position: &Self::Position, told: impl FnMut(usize, &'a str));
+}
+
+/// The rows of a part of the answer.
+const PART: usize = 1 << 12;
+
+/// The columns of the answer: a list for each name, and `error`.
+#[must_use]
+pub fn schema(lists: &[&str]) -> SchemaRef {
+    let item = Arc::new(Field::new("item", DataType::Utf8, false));
+    let list = |name: &&str| Field::new(*name, DataType::List(item.clone()), false);
+    let mut fields: Vec<_> = lists.iter().map(list).collect();
+    fields.push(Field::new("error", DataType::Utf8, true));
+    Arc::new(Schema::new(fields))
+}
+
+/// The supply of the positions of a table, in parallel.
+///
+/// # Errors
+/// [`engine::error::Error::BadInput`] if there is no column `position`, or it has a wrong type.
+pub fn of<J: Statuses>(
+    judge: &J,
+    known: &Known<J::Position>,
+    batches: &[RecordBatch],
+) -> Result<Vec<RecordBatch>> {
+    threads::run(|| {
+        let rows = Rows::of_positions(batches)?;
+        let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
+        Ok(starts
+            .par_iter()
+            .map(|start| {
+                let end = (start + PART).min(rows.len());
+                part(judge, known, &rows, *start..end)
+            })
+            .collect())
+    })?
+}
+
+fn part<J: Statuses>(
+    judge: &J,
+    known: &Known<J::Position>,
+    rows: &Rows,
+    part: std::ops::Range<usize>,
+) -> RecordBatch {
+    let names = J::columns();
+    let mut lists: Vec<Words> = names
+        .iter()
+        .map(|_| Words::new(part.len(), 32 * part.len()))
+        .collect();
+    let mut errors = StringBuilder::new();
+    for row in part.clone() {
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        let own;
+        let position = match rows.position(known, row) {
+            Place::Listed(at) => known.get(judge, at),
+            Place::Own(source) => {
+                own = judge.read(source);
+                own.as_ref().map_err(Clone::clone)
+            }
+            Place::Wrong(error) => Err(error),
+        };
+        match position {
+            Ok(position) => {
+                judge.tell(position, |list, id| {
+                    if let Some(list) = lists.get_mut(list) {
+                        list.word(id);
+                    }
+                });
+                errors.append_null();
+            }
+            Err(error) => errors.append_value(error.to_string()),
+        }
+        lists.iter_mut().for_each(Words::end);
+    }
+    let mut columns: Vec<ArrayRef> = lists.into_iter().map(Words::finish).collect();
+    columns.push(Arc::new(errors.finish()));
+    // The columns are those of the schema, all of one length.
+    RecordBatch::try_new(schema(&names), columns)
+        .unwrap_or_else(|_| RecordBatch::new_empty(schema(&names)))
+}

@@ -1,0 +1,1 @@
+"""What every game must pass, and a tiny game that passes it."""

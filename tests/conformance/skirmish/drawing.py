@@ -1,0 +1,87 @@
+"""The skirmish as a board to be drawn: every hex a place, roads between neighbours."""
+
+from typing import Final
+
+from conformance.skirmish.chart import GRID, HEXES, NEXT, SIDES, UNITS, WOODS
+from lexbelli.draw.board import Board, CounterPanel, Link, Panel, Place, TextPanel
+from lexbelli.draw.counters import Counter
+from lexbelli.position import Position
+
+_DRAWN: Final = dict(zip(SIDES, ("first", "second"), strict=True))
+_SYMBOLS: Final = {"foot": "infantry", "guard": "elite_infantry", "horse": "cavalry",
+                   "guns": "heavy_artillery"}  # fmt: skip
+_SCALE: Final = 108.0
+_EDGE: Final = 95.0
+
+
+def board(position: Position) -> Board:
+    """Return the board of a position."""
+    middles = {hex_: GRID.middle(hex_[4:]) for hex_ in HEXES}
+    left, top = (min(at[axis] for at in middles.values()) for axis in (0, 1))
+    at = {
+        hex_: ((x - left) * _SCALE + _EDGE, (y - top) * _SCALE + _EDGE)
+        for hex_, (x, y) in middles.items()
+    }
+    size = tuple(max(point[axis] for point in at.values()) + _EDGE for axis in (0, 1))
+    lost = [unit for unit in UNITS if unit not in position.units]
+    panels: list[Panel] = [TextPanel("state", "State", position.outline())]
+    panels += [
+        CounterPanel(
+            f"lost_{side}",
+            f"Lost by {side}",
+            [_counter(unit) for unit in lost if UNITS[unit][0] == side],
+            _DRAWN[side],
+        )
+        for side in SIDES
+    ]
+    return Board(
+        title=position.title,
+        caution=position.caution,
+        size=(size[0], size[1]),
+        places={hex_: _place(position, hex_, at[hex_]) for hex_ in HEXES},
+        links=[Link(a, b, "road", (), f"{a} - {b}") for a in HEXES for b in NEXT[a] if a < b],
+        outlines=(),
+        insets=(),
+        panels=panels,
+        sides=[(_DRAWN[side], f"held by {side}") for side in SIDES],
+        signs={},
+        called={"road": "neighbours"},
+    )
+
+
+def _place(position: Position, hex_: str, at: tuple[float, float]) -> Place:
+    units = [unit for unit, where in position.units.items() if where == hex_]
+    holder = UNITS[units[0]][0] if units else None
+    terrain = "forest" if hex_ in WOODS else "clear"
+    return Place(
+        id=hex_,
+        name=hex_[4:],
+        at=at,
+        kind="space",
+        terrain=terrain,
+        control=None if holder is None else _DRAWN[holder],
+        partial=None,
+        ringed=False,
+        important=False,
+        badges=(),
+        counters=[_counter(unit) for unit in units],
+        inset="",
+        said=f"hex {hex_[4:]}, {terrain}, {f'held by {holder}' if holder else 'empty'}",
+    )
+
+
+def _counter(unit: str) -> Counter:
+    side, strength, movement = UNITS[unit]
+    arm = unit.partition("_")[2]
+    colour = "#a9c4e4" if side == SIDES[0] else "#e4b1a9"
+    return Counter(
+        id=unit,
+        side=_DRAWN[side],
+        colour=colour,
+        symbol=_SYMBOLS[arm],
+        size="",
+        label=arm,
+        values=f"{strength}-{movement}",
+        reduced=False,
+        said=f"{unit}, strength {strength}, movement {movement}",
+    )

@@ -1,0 +1,158 @@
+"""The modules of each crate stand on floors: none asks one that stands higher."""
+
+from pathlib import Path
+
+import pytest
+
+from module_graph import Edge, calls, cycles, edges, methods, modules, sources, tokens
+
+ROOT = Path(__file__).parents[1]
+RUST = ROOT / "rust_core"
+CRATES = sorted(file.parent for file in RUST.glob("*/src/lib.rs"))
+GAME = RUST / "pursuit_of_glory/src"
+
+# Low to high, as ARCHITECTURE.md describes them. Modules of one floor may ask each other one way.
+FLOORS = [
+    ("board", "resources", "readings", "vocabulary"),
+    ("tables",),
+    ("state",),
+    ("indices",),
+    ("data",),
+    ("control",),
+    ("position",),
+    ("supply",),
+    ("activation", "orders", "battles"),
+    ("combat",),
+    ("aftermath",),
+    ("check",),
+    ("declaration", "attacks"),
+    ("play", "attrition", "victory"),
+    ("setup", "validate", "document"),
+    ("battle_facts", "operation_facts", "decision_facts", "victory_facts", "facts"),
+    ("bulk", "bulk_phases"),
+]
+FLOOR = {module: floor for floor, names in enumerate(FLOORS) for module in names}
+
+
+def listed(found: list[Edge]) -> str:
+    return "\n".join(str(edge._replace(file=edge.file.relative_to(ROOT))) for edge in found)
+
+
+def crate_name(crate: Path) -> str:
+    return crate.parent.name
+
+
+@pytest.mark.parametrize("crate", CRATES, ids=crate_name)
+def test_no_module_comes_back_to_itself(crate: Path) -> None:
+    found = edges(crate)
+    rings = cycles(found)
+    within = [edge for edge in found if any({*edge[:2]} <= {*ring} for ring in rings)]
+    assert not rings, "\n" + listed(within)
+
+
+def test_every_module_has_a_floor() -> None:
+    assert modules(GAME) == set(FLOOR)
+
+
+def test_no_module_names_what_stands_higher() -> None:
+    upward = [edge for edge in edges(GAME) if FLOOR[edge.target] > FLOOR[edge.source]]
+    assert not upward, "\n" + listed(upward)
+
+
+def test_no_module_calls_methods_that_are_added_higher() -> None:
+    # A floor adds methods to types of lower ones, and no `use` tells who calls them. A name that
+    # is also defined lower, or in the engine, is given the benefit of the doubt.
+    files = sources(GAME)
+    known = methods(files)
+    elsewhere = set(methods(sources(RUST / "engine/src")).own)
+    upward = []
+    for source in files:
+        module = source.module[0]
+        for name, homes, line in calls(source, known):
+            if name not in elsewhere and all(FLOOR[home] > FLOOR[module] for home in homes):
+                home = min(homes, key=FLOOR.__getitem__)
+                upward.append(Edge(module, home, source.file, line, name))
+    assert not upward, "\n" + listed(upward)
+
+
+def test_the_page_describes_every_module() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    missing = [name for name in FLOOR if f"`{name}`" not in page]
+    missing += [crate.parent.name for crate in CRATES if f"`{crate.parent.name}/`" not in page]
+    assert not missing
+
+
+# --- the graph itself -----------------------------------------------------------------
+
+
+def crate(folder: Path, **files: str) -> Path:
+    (folder / "lib.rs").write_text("".join(f"pub mod {name};\n" for name in files))
+    for name, text in files.items():
+        (folder / f"{name}.rs").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use crate::high;",
+        "use super::high::Thing;",
+        "use super::{low::A, high::{self, B}};",
+        "pub use crate::{\n    low,\n    high::Thing,\n};",
+        "fn f() { crate::high::g(); }",
+        "fn f(x: super::high::Thing) {}",
+        "mod inner { use super::super::high; }",
+        "fn f() { let _ = 'a'; let _ = \"//\"; super::high::g(); }",
+        "fn f<'a>(x: &'a str) { super::high::g(); }",
+        "#[cfg(test)]\nmod tests { }\nuse crate::high;",
+    ],
+)
+def test_an_edge_is_found(tmp_path: Path, text: str) -> None:
+    found = edges(crate(tmp_path, low=text, high="use crate::low;"))
+    assert ("low", "high") in [edge[:2] for edge in found]
+    assert cycles(found) == [("high", "low")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "// use crate::high;",
+        "/* crate::high */ /// crate::high",
+        'fn f() -> &\'static str { "crate::high" }',
+        'fn f() -> &\'static str { r#"crate::high"# }',
+        "#[cfg(test)]\nmod tests { use crate::high; }",
+        "#[cfg(test)]\nuse crate::high;",
+        "mod high {} use self::high;",
+        "use other::high;",
+        "pub(in crate::low) fn f() -> impl Sized + use<> {}",
+        "mod inner { use super::high; }",
+    ],
+)
+def test_no_edge_is_made_up(tmp_path: Path, text: str) -> None:
+    assert edges(crate(tmp_path, low=text, high="use crate::low;"))[:1] == [
+        Edge("high", "low", tmp_path / "high.rs", 1, "low")
+    ]
+
+
+def test_a_line_is_told(tmp_path: Path) -> None:
+    text = "//! Low.\n\nuse crate::{\n    low,\n    high::Thing,\n};\n"
+    found = edges(crate(tmp_path, low=text, high=""))
+    assert [(edge.line, edge.what) for edge in found] == [(5, "high::Thing")]
+
+
+def test_added_methods_are_seen(tmp_path: Path) -> None:
+    files = sources(
+        crate(
+            tmp_path,
+            low="pub struct Thing; fn f(thing: &Thing) { thing.weigh(); Thing::make(); }",
+            high="use crate::low::Thing; impl Thing { fn weigh(&self) {} fn make() {} }",
+        )
+    )
+    known = methods(files)
+    low = next(source for source in files if source.module == ("low",))
+    assert [call[:2] for call in calls(low, known)] == [("weigh", {"high"}), ("make", {"high"})]
+
+
+def test_tokens_keep_lifetimes_apart_from_characters() -> None:
+    texts = [token.text for token in tokens("&'a b'x' '\\'' 'static \"a\\\"b\" c")]
+    assert texts == ["&", "'", "a", "'", "static", "c"]
