@@ -14,7 +14,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | capability | of | shape | who asks |
 |---|---|---|---|
 | points that orders cost | game | attribute `budget`: `Budget` | solve, threats, check, tables |
-| goals and their law | game | attribute `goals`: `puzzles.solving.Asking` | solve, mend ... |
+| goals and their law | game | attribute `goals`: `puzzles.game_law.GameLaw` | solve, mend ... |
 | battles | game | attribute `battles`: `capabilities.Battles` | chance goals, `lexbelli.odds` ... |
 | battles followed | game | attribute `fighting`: `puzzles.courses.Fighting` | threats --combat |
 | tables, fast | game | method `bulk`: `Bulk` | check_batch, validate (else `Position.check`) |
@@ -34,6 +34,7 @@ tables, drawn and asked for orders and moves; goals need `goals`.
 
 import importlib
 import importlib.util
+import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
@@ -263,12 +264,16 @@ def register(new: Game) -> None:
     Raises:
         BadInput: Its name or a side's cannot be used.
     """
+    _check_names(new)
+    _look()
+    _known[new.name] = new
+
+
+def _check_names(new: Game) -> None:
     for field_, names in (("game", [new.name]), ("side", new.sides)):
         for name in names:
             if not name.replace("_", "").isalnum() or name != name.lower():
                 raise bad_input(f"'{name}' cannot be used as a name", field_)
-    _look()
-    _known[new.name] = new
 
 
 def all_games() -> tuple[Game, ...]:
@@ -289,7 +294,14 @@ def _look() -> None:
         if importlib.util.find_spec(module) is not None:
             _known[name] = importlib.import_module(module).GAME
     for each in sorted(entry_points(group=_GROUP), key=lambda each: each.name):
-        found: Game = each.load()
+        # A package that is broken takes nothing from those who want another game.
+        try:
+            found: Game = each.load()
+            _check_names(found)
+        except Exception as error:  # noqa: BLE001 (whatever a stranger's package does)
+            why = f"{type(error).__name__}: {error}"
+            warnings.warn(f"the game '{each.name}' cannot be loaded: {why}", stacklevel=2)
+            continue
         _known.setdefault(found.name, found)
 
 

@@ -264,4 +264,4 @@ def test_what_is_supposed_to_be_over_is_said() -> None:
     refused = invoke("solve", later, "oos(tu_ix_corps)")
     assert refused.exit_code == 2
     assert "asks for no OPS: The mandated offensive phase" in refused.stderr
-    assert "Suppose a number of OPS" in refused.stderr
+    assert "Suppose some to ask of what comes after it." in refused.stderr

@@ -6,7 +6,7 @@ from typing import NoReturn
 import pytest
 
 import lexbelli
-from lexbelli.puzzles import solving
+from lexbelli.puzzles import acting, solving
 from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.goal import read_goal
 from lexbelli.puzzles.puzzle import read_puzzle
@@ -97,11 +97,11 @@ def test_whoever_places_tribes_chooses_before_the_reply() -> None:
     """16.3.1-1: the CP place a tribe where the Jihad level rises, before anybody acts again."""
     after = OPENING.suppose(ops=1).play(HOME)
     assert after.decision.kind == "tribes"
-    ways = solving.settled(solving.acts_next(after, "cp", 1))
+    ways = acting.settled(acting.acts_next(after, "cp", 1))
     assert [answers for answers, _ in ways] == [(choice,) for choice in after.decision.choices]
     assert all(at.decision.points == 1 for _, at in ways)
-    ready = solving.acts_next(OPENING, "cp", 1)
-    assert solving.settled(ready) == [((), ready)]
+    ready = acting.acts_next(OPENING, "cp", 1)
+    assert acting.settled(ready) == [((), ready)]
 
 
 def test_a_reply_comes_after_the_tribes() -> None:
@@ -111,7 +111,7 @@ def test_a_reply_comes_after_the_tribes() -> None:
     reply, answers = search._refutation(after)
     assert reply is not None
     assert [words.split()[0] for words in answers] == ["place"]
-    his = solving.acts_next(after, "cp", 1).play(answers[0]).play(reply)
+    his = acting.acts_next(after, "cp", 1).play(answers[0]).play(reply)
     assert any(place == "qurna" for place in his.units.values())
 
 

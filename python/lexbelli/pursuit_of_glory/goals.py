@@ -1,9 +1,8 @@
 """The words of goals in Pursuit of Glory, and what they say of a position by the core alone."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final
@@ -11,18 +10,34 @@ from typing import Any, Final
 import clingo
 
 from lexbelli import _core
-from lexbelli.capabilities import attacks
-from lexbelli.errors import BadInput
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Position as AnyPosition
 from lexbelli.pruning import Signature
 from lexbelli.pursuit_of_glory import battles, moves
+from lexbelli.pursuit_of_glory.goal_words import (
+    HOLDS,
+    Reached,
+    as_ours,
+    beachheads,
+    commander,
+    controller,
+    factors,
+    holds,
+    is_disrupted,
+    marked,
+    on_map,
+    setup_of,
+    standing,
+    supply,
+    traits_of_space,
+    traits_of_unit,
+)
 from lexbelli.pursuit_of_glory.operations import Question, grounded_any
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
+from lexbelli.puzzles.game_law import ORDERS, Counted
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet, grounding
-from lexbelli.puzzles.solving import ORDERS, Counted
 from lexbelli.puzzles.threats import Harm
 
 __all__ = ["GOALS", "Goals"]
@@ -87,7 +102,7 @@ class Goals:
 
     def total(self, position: AnyPosition, name: str) -> int:
         """Return what a track stands at."""
-        found = re.search(rf"\btrack\({name},(-?\d+)\)\.", _known(position).facts())
+        found = re.search(rf"\btrack\({name},(-?\d+)\)\.", as_ours(position).facts())
         assert found is not None
         return int(found[1])
 
@@ -101,7 +116,7 @@ class Goals:
             case "unit":
                 return resolve(name, position.known_units, "unit")
             case "space":
-                return resolve(name, _on_map(_known(position)), "space")
+                return resolve(name, on_map(as_ours(position)), "space")
             case "side":
                 choices: Sequence[str] = _SIDES
             case _:
@@ -116,18 +131,18 @@ class Goals:
         Units are those of a side, nation, size, class or type; spaces those of an area, country,
         kind or terrain, or `vp`, those worth victory points; `any` is everyone.
         """
-        tables = _known(position).core.tables
+        tables = as_ours(position).core.tables
         if kind == "unit":
             found = [
                 unit
                 for unit in tables.unit_ids()
-                if name == _EVERY or name in _traits_of_unit(tables.unit(unit))
+                if name == _EVERY or name in traits_of_unit(tables.unit(unit))
             ]
         elif kind == "space":
             found = [
                 space
-                for space in _on_map(_known(position))
-                if name == _EVERY or name in _traits_of_space(tables.space(space))
+                for space in on_map(as_ours(position))
+                if name == _EVERY or name in traits_of_space(tables.space(space))
             ]
             # A place that is named like an area is meant itself.
             if name in tables.space_ids():
@@ -145,7 +160,7 @@ class Goals:
         number: int = 0,
     ) -> bool:
         """Say whether a word is true of a position that has been reached, by the core alone."""
-        return _HOLDS[name](_Reached(_known(before), _known(after), number), *args)
+        return HOLDS[name](Reached(as_ours(before), as_ours(after), number), *args)
 
     def true_of(
         self, before: AnyPosition, after: AnyPosition, atoms: Iterable[Atom]
@@ -154,9 +169,9 @@ class Goals:
 
         As `holds` says, but quicker: who is out of supply, and what flips, is found out once.
         """
-        core = _known(after).core
+        core = as_ours(after).core
         supply, flips = core.supply(), frozenset(core.flips())
-        shores = _beachheads(core.tables)
+        shores = beachheads(core.tables)
         found = set()
         for atom in atoms:
             if atom.name == "oos":
@@ -223,26 +238,26 @@ class Goals:
 
     def alike(self, position: AnyPosition, unit: str) -> str:
         """Return a name that a unit shares with those that could stand for it."""
-        at = _known(position)
+        at = as_ours(position)
         entry = at.core.tables.unit(unit)
         traits = [
             entry[key]
             for key in ("side", "nations", "size", "class", "type", "full", "reduced", "tribe")
         ]
-        reduced = unit in _setup(at).get("reduced", ())
+        reduced = unit in setup_of(at).get("reduced", ())
         text = at.static_facts()
         words = sorted(fact.replace(f"({unit}", "(") for fact in _facts_of(text, unit))
         return f"{traits} {reduced} {at.units.get(unit)} {words}"
 
     def next_to(self, position: AnyPosition, place: str) -> Sequence[str]:
         """Return the places a connection leads to."""
-        return [link[0] for link in _known(position).core.tables.space(place).get("links", ())]
+        return [link[0] for link in as_ours(position).core.tables.space(place).get("links", ())]
 
     def missing_orders(
         self, position: AnyPosition, named: Iterable[str]
     ) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield activations and suppressions where the units stand that broken rules name."""
-        at = _known(position)
+        at = as_ours(position)
         for name in named:
             place = at.units.get(name, name)
             kind = at.core.tables.space(place)["kind"] if place in at.spaces else "box"
@@ -254,20 +269,20 @@ class Goals:
                 text = f"activate {place} move with {name}"
                 order = {"order": "activate", "place": place, "for": "move", "units": [name]}
                 yield text, order
-            if place in _setup(at).get("uprisings", {}):
-                for unit in _standing(at, place):
+            if place in setup_of(at).get("uprisings", {}):
+                for unit in standing(at, place):
                     yield f"suppress {unit}", {"order": "suppress", "unit": unit}
 
     def other_states(
         self, position: AnyPosition, named: Iterable[str]
     ) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield changes of who stands in a place or controls it, its fort and its uprising."""
-        at = _known(position)
-        own, setup = at.active, _setup(at)
+        at = as_ours(position)
+        own, setup = at.active, setup_of(at)
         for place in named:
             if place not in at.spaces or at.core.tables.space(place)["kind"] == "box":
                 continue
-            foes = [unit for unit in _standing(at, place) if _commander(at, unit) != own]
+            foes = [unit for unit in standing(at, place) if commander(at, unit) != own]
             if foes:
                 gone: dict[str, None] = dict.fromkeys(foes)
                 yield f"if {', '.join(foes)} were not in {place}", {"units": gone}
@@ -291,7 +306,7 @@ class Goals:
         chosen (9.2.6-1), to which a headquarters may be added that makes one nationality of many
         (9.2.2.g). British units may have to be paid for with a VP (7.3.nobr-2).
         """
-        at = _known(position)
+        at = as_ours(position)
         by_place: dict[str, list[str]] = {}
         for unit in units:
             by_place.setdefault(at.units[unit], []).append(unit)
@@ -307,7 +322,7 @@ class Goals:
 
     def dispensable(self, position: AnyPosition, units: Sequence[str]) -> list[str]:
         """Return the headquarters and artillery that are activated only if they are chosen."""
-        at = _known(position)
+        at = as_ours(position)
         return [
             unit
             for unit in units
@@ -321,7 +336,7 @@ class Goals:
 
     def confirms(self, snippet: Snippet, before: AnyPosition, after: AnyPosition) -> bool:
         """Say whether rules derive their goal of a position that the core has reached."""
-        now = _known(after)
+        now = as_ours(after)
         names = {name for name, _ in snippet.asked}
         told = [
             fact
@@ -334,19 +349,19 @@ class Goals:
             for fact in _FACT.findall(now.facts())
             if fact.partition("(")[0].rstrip(".") in changing
         ]
-        told += [f"then_supply({unit},{status})." for unit, status in _supply(now).items()]
+        told += [f"then_supply({unit},{status})." for unit, status in supply(now).items()]
         told += [f"then_flips({space})." for space in now.core.flips()]
         told += [f"then_besieged({space})." for space in now.core.besieged()]
-        for space in _on_map(now):
+        for space in on_map(now):
             full, part, _ = now.core.control(space)
             told += [f"then_holder({full},{space})."] if full in _SIDES else []
-            told += [f"then_holder(ap,{space})."] if _marked(now, space) else []
+            told += [f"then_holder(ap,{space})."] if marked(now, space) else []
             told += [f"then_partial_control({part},{space})."] if part else []
         told += [
             f"then_disrupted({side},{space})."
             for side in _SIDES
-            for space in _on_map(now)
-            if ("then_disrupted", 2) in snippet.asked and _is_disrupted(now, side, space)
+            for space in on_map(now)
+            if ("then_disrupted", 2) in snippet.asked and is_disrupted(now, side, space)
         ]
         control = clingo.Control(["--warn=none"])
         control.add("base", [], "\n".join([*told, snippet.constraint()]))
@@ -357,7 +372,7 @@ class Goals:
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
         """Return the move of which these are the orders."""
         text = " ".join(str(term) for term in terms)
-        return moves.Move(_core.PursuitMove.from_terms(_known(position).core.tables, text))
+        return moves.Move(_core.PursuitMove.from_terms(as_ours(position).core.tables, text))
 
 
 def _fed(at: Position, side: str, _foe: str) -> list[Atom]:
@@ -379,24 +394,24 @@ def _of_side(at: Position, side: str) -> Sequence[str]:
 
 def _held(at: Position, side: str, _foe: str) -> list[Atom]:
     """The spaces a side holds, which could change control in the Attrition Phase."""
-    return [Atom("flips", (s,)) for s in _on_map(at) if _holds(_Reached(at, at, 0), side, s)]
+    return [Atom("flips", (s,)) for s in on_map(at) if holds(Reached(at, at, 0), side, s)]
 
 
 def _turning(at: Position, after: Position, side: str, _foe: str) -> list[str]:
     """Spaces of a side that would change control in the Attrition Phase, and would not before."""
     flips = set(after.core.flips()) - set(at.core.flips())
-    return sorted(space for space in flips if _holds(_Reached(at, after, 0), side, space))
+    return sorted(space for space in flips if holds(Reached(at, after, 0), side, space))
 
 
 def _owned(at: Position, side: str, foe: str) -> list[Atom]:
     """The spaces a side controls, which could be taken."""
-    return [Atom("controls", (foe, s)) for s in _on_map(at) if _controller(at, s) == side]
+    return [Atom("controls", (foe, s)) for s in on_map(at) if controller(at, s) == side]
 
 
 def _lost(at: Position, after: Position, side: str, foe: str) -> list[str]:
     """Spaces a side controlled, and the enemy does now."""
-    own = (space for space in _on_map(at) if _controller(at, space) == side)
-    return [space for space in own if _controller(after, space) == foe]
+    own = (space for space in on_map(at) if controller(at, space) == side)
+    return [space for space in own if controller(after, space) == foe]
 
 
 _HARMS: Final[Mapping[str, Harm]] = {
@@ -412,7 +427,7 @@ GOALS.harms = _HARMS
 
 def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
     # Moves are told apart by the ends of their ways, too.
-    core = _known(position).core
+    core = as_ours(position).core
     return outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
 
 
@@ -420,7 +435,7 @@ def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:
     """What words need to be told."""
     facts = [f"asked_rail({','.join(atom.args)})." for atom in atoms if atom.name == "rail_cut"]
     if any(atom.name == "can_attack" for atom in atoms):
-        facts += [f"cf({unit},{factor})." for unit, factor in _factors(_known(position))]
+        facts += [f"cf({unit},{factor})." for unit, factor in factors(as_ours(position))]
     return "\n".join(facts)
 
 
@@ -439,226 +454,11 @@ def _activations(at: Position, place: str, crew: Sequence[str]) -> Iterator[dict
         unit = at.core.tables.unit
         staff = [
             one
-            for one in _standing(at, place)
-            if one not in crew and unit(one)["size"] == "hq" and _commander(at, one) == at.active
+            for one in standing(at, place)
+            if one not in crew and unit(one)["size"] == "hq" and commander(at, one) == at.active
         ]
         crews = [list(crew), *([*crew, one] for one in staff)]
     for units in crews:
         for purpose in ("attack", "attack_with_br"):
             order: dict[str, Any] = {"order": "activate", "place": place, "for": purpose}
             yield order if units is None else {**order, "units": units}
-
-
-@dataclass(frozen=True, slots=True)
-class _Reached:
-    """A position that has been reached, the one before it, and a number that is asked for."""
-
-    before: Position
-    now: Position
-    number: int
-
-
-def _controls(at: _Reached, side: str, space: str) -> bool:
-    return _controller(at.now, space) == side
-
-
-def _holds(at: _Reached, side: str, space: str) -> bool:
-    return (at.now.partial_control(space) or _controller(at.now, space)) == side
-
-
-def _controller(position: Position, space: str) -> str:
-    """Who has full control; a beachhead is the AP's while its marker lies there (3.1.6-2)."""
-    if position.core.tables.space(space)["kind"] == "beachhead":
-        return "ap" if _marked(position, space) else "neutral"
-    return position.control(space)
-
-
-def _gone(at: _Reached, unit: str) -> bool:
-    here = _on_map(at.now)
-    return at.before.units.get(unit) in here and at.now.units.get(unit) not in here
-
-
-def _occupied(at: _Reached, side: str, space: str) -> bool:
-    return any(_fights(at.now, unit, side) for unit in _standing(at.now, space))
-
-
-def _known(position: AnyPosition) -> Position:
-    assert isinstance(position, Position)
-    return position
-
-
-@lru_cache(maxsize=64)
-def _supply(position: Position) -> Mapping[str, str]:
-    return position.core.supply()
-
-
-def _on_map(position: Position) -> list[str]:
-    tables = position.core.tables
-    return [space for space in tables.space_ids() if tables.space(space)["kind"] != "box"]
-
-
-def _traits_of_unit(unit: Mapping[str, Any]) -> set[str]:
-    return {unit["side"], unit["size"], unit["class"], unit["type"], *unit["nations"]}
-
-
-def _traits_of_space(space: Mapping[str, Any]) -> set[str]:
-    traits = {space["area"], space["country"], space["kind"], space["terrain"]}
-    return traits | ({"vp"} if space["vp"] else set())
-
-
-def _standing(position: Position, space: str) -> list[str]:
-    return [unit for unit, place in position.units.items() if place == space]
-
-
-def _commander(position: Position, unit: str) -> str:
-    """The side that commands a unit: Greeks obey Greece's ally (18.8.1.2.b-3)."""
-    entry = position.core.tables.unit(unit)
-    if "gr" in entry["nations"] and "br" not in entry["nations"]:
-        return str(_setup(position).get("greece", "neutral"))
-    return str(entry["side"])
-
-
-def _fights(position: Position, unit: str, side: str, regular: bool = False) -> bool:
-    """Whether a unit is a combat unit of a side (2.0.combat_unit)."""
-    kinds = ("regular",) if regular else ("regular", "irregular", "tribe")
-    fights = position.core.tables.unit(unit)["class"] in kinds
-    return fights and _commander(position, unit) == side
-
-
-@lru_cache(maxsize=8)
-def _beachheads(tables: _core.PursuitTables) -> frozenset[str]:
-    spaces = tables.space_ids()
-    return frozenset(space for space in spaces if tables.space(space)["kind"] == "beachhead")
-
-
-def _marked(position: Position, space: str) -> bool:
-    return space in _setup(position).get("beachheads", ())
-
-
-@lru_cache(maxsize=64)
-def _flips(position: Position) -> frozenset[str]:
-    return frozenset(position.core.flips())
-
-
-@lru_cache(maxsize=64)
-def _setup(position: Position) -> Mapping[str, Any]:
-    return position.setup()
-
-
-def _is_disrupted(position: Position, side: str, space: str) -> bool:
-    """Enemy irregulars or tribes without regulars of ours, or an uprising (11.2.2.1, 3.2.4.2)."""
-    kind = _setup(position).get("uprisings", {}).get(space)
-    if side in _TROUBLES.get(kind, ()):
-        return True
-    foe = "cp" if side == "ap" else "ap"
-    if _controller(position, space) != side:
-        return False
-    units = _standing(position, space)
-    light = any(
-        _fights(position, one, foe) and not _fights(position, one, foe, True) for one in units
-    )
-    return light and not any(_fights(position, one, side, True) for one in units)
-
-
-_LINK: Final = re.compile(r"\b(link|link_nation|link_flag)\((\w+),(\w+),(\w+(?:\(\w+\))?)\)\.")
-_TROUBLES: Final[Mapping[str | None, tuple[str, ...]]] = {
-    "armenian": ("cp",),
-    "persian": ("ap",),
-    "soviet": ("ap", "cp"),
-}
-
-
-def _rail_cut(before: Position, now: Position, start: str, end: str) -> bool:
-    """Whether no finished railroad of the foe joins two places through which he may trace."""
-    side = "cp" if before.decision.side == "ap" else "ap"
-    tables = now.core.tables
-    setup = _setup(now)
-    lines: dict[str, list[str]] = {}
-    marked: dict[tuple[str, str], set[str]] = {}
-    facts = tables.static_facts()
-    flags: dict[tuple[str, str], set[str]] = {}
-    for name, one, other, what in _LINK.findall(facts):
-        if name == "link_nation":
-            marked.setdefault((one, other), set()).add(what)
-        elif name == "link_flag":
-            flags.setdefault((one, other), set()).add(what)
-    for name, one, other, what in _LINK.findall(facts):
-        if name != "link" or not _finished(what, flags.get((one, other), set()), side, setup):
-            continue
-        nations = marked.get((one, other), set())
-        own = {"cp": {"cp", "tu", "tua"}, "ap": {"ap", "ru"}}[side]
-        if not nations or nations & own:
-            lines.setdefault(one, []).append(other)
-    reached = {start} if _passes(now, side, start) else set()
-    news = list(reached)
-    while news:
-        for place in lines.get(news.pop(), ()):
-            if place not in reached and _passes(now, side, place):
-                reached.add(place)
-                news.append(place)
-    return end not in reached
-
-
-def _finished(what: str, flags: set[str], side: str, setup: Mapping[str, Any]) -> bool:
-    if what == "rail":
-        return True
-    owner = next(
-        (flag[len("rail_for(") : -1] for flag in flags if flag.startswith("rail_for(")), None
-    )
-    if owner is not None:
-        done = setup.get("sinai_railroad")
-        return owner == side and done is not None and done <= setup["turn"]
-    card = next(
-        (flag[len("completed_by(") : -1] for flag in flags if flag.startswith("completed_by(")),
-        None,
-    )
-    return what == "unfinished_rail" and card in setup.get("events", {})
-
-
-def _passes(position: Position, side: str, space: str) -> bool:
-    """Whether a trace of the side may pass through a space (14.1.2.b)."""
-    foe = "cp" if side == "ap" else "ap"
-    full, part, _ = position.core.control(space)
-    kind = position.core.tables.space(space)["kind"]
-    stopped = any(_fights(position, unit, foe, True) for unit in _standing(position, space))
-    if full == side:
-        return not stopped or kind == "region"
-    return part == side or (full == foe and space in position.core.besieged())
-
-
-def _largest_attack(position: Position, space: str) -> int:
-    """The combat factors of the strongest attack on a space that can be declared now."""
-    if position.decision.kind != "attack":
-        return 0
-    try:
-        found = attacks(position, target=space)
-    except BadInput:
-        return 0
-    factors = dict(_factors(position))
-    return max((sum(factors[unit] for unit in each.units) for each in found), default=0)
-
-
-def _factors(position: Position) -> Iterator[tuple[str, int]]:
-    """The printed combat factors of the units on the map."""
-    reduced = set(_setup(position).get("reduced", ()))
-    tables = position.core.tables
-    for unit in position.units:
-        yield unit, tables.unit(unit)["reduced" if unit in reduced else "full"][0] or 0
-
-
-_HOLDS: Final[Mapping[str, Callable[..., bool]]] = {
-    "oos": lambda at, unit: _supply(at.now).get(unit) == "oos",
-    "supplied": lambda at, unit: _supply(at.now).get(unit, "oos") != "oos",
-    "supply": lambda at, unit, status: _supply(at.now).get(unit) == status,
-    "controls": _controls,
-    "holds": _holds,
-    "besieged": lambda at, space: space in at.now.core.besieged(),
-    "flips": lambda at, space: space in _flips(at.now),
-    "at": lambda at, unit, space: at.now.units.get(unit) == space,
-    "occupied": _occupied,
-    "disrupted": lambda at, side, space: _is_disrupted(at.now, side, space),
-    "beachhead": lambda at, space: _marked(at.now, space),
-    "gone": _gone,
-    "rail_cut": lambda at, start, end: _rail_cut(at.before, at.now, start, end),
-    "can_attack": lambda at, space: _largest_attack(at.now, space) >= at.number,
-}

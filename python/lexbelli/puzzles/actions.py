@@ -18,20 +18,13 @@ from lexbelli.errors import bad_input
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.acting import acting, acts_next, spent
 from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.game_law import ORDERS, PLAIN, GameLaw
 from lexbelli.puzzles.goal import Goal, atoms_of
 from lexbelli.puzzles.many import in_batches
-from lexbelli.puzzles.solving import (
-    ORDERS,
-    PLAIN,
-    Asking,
-    Search,
-    acting,
-    acts_next,
-    every_model,
-    spent,
-    with_text,
-)
+from lexbelli.puzzles.models import every_model, with_text
+from lexbelli.puzzles.solving import Search
 
 __all__ = ["MOST_ACTIONS", "ActionsSearch"]
 
@@ -70,7 +63,7 @@ class ActionsSearch(Seeking):
         self,
         position: Position,
         goal: Goal,
-        asking: Asking,
+        asking: GameLaw,
         actions: int,
         *,
         limit: int = 0,
@@ -251,7 +244,7 @@ def _key(position: Position) -> bytes:
     return sha256(position.facts().encode()).digest()
 
 
-def _distances(position: Position, goal: Goal, asking: Asking) -> dict[str, int]:
+def _distances(position: Position, goal: Goal, asking: GameLaw) -> dict[str, int]:
     """Return how many lines every place is away from what a goal is about."""
     places: set[str] = set()
     for atom in atoms_of(goal):

@@ -7,14 +7,16 @@ from typing import Any
 from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.position import Position
+from lexbelli.puzzles.acting import acting
 from lexbelli.puzzles.actions import ActionsSearch
 from lexbelli.puzzles.apart import SearchApart
 from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
 from lexbelli.puzzles.found import Progress, Seeking
+from lexbelli.puzzles.game_law import ORDERS, GameLaw, Measure
 from lexbelli.puzzles.goal import And, Goal, Not, is_met, read_goal, read_measure
 from lexbelli.puzzles.preventing import PreventSearch
 from lexbelli.puzzles.snippet import Snippet, read_snippet
-from lexbelli.puzzles.solving import ORDERS, Asking, Measure, Search, acting
+from lexbelli.puzzles.solving import Search
 
 __all__ = ["Query", "asking_of", "solve"]
 
@@ -221,13 +223,13 @@ class Query:
         return read_snippet(self.asp, asking.known, asking.taken)
 
 
-def asking_of(position: Position) -> Asking:
+def asking_of(position: Position) -> GameLaw:
     """Return what the game lends the solver.
 
     Raises:
         BadInput: The game has no goals.
     """
-    found: Asking = games.having(position, "goals", "goals")
+    found: GameLaw = games.having(position, "goals", "goals")
     return found
 
 

@@ -15,8 +15,8 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
+from lexbelli.puzzles.acting import acting, spent
 from lexbelli.puzzles.found import Found, Seeking, Solution
-from lexbelli.puzzles.solving import acting, spent
 
 __all__ = ["Chance", "ChanceSearch", "battles_of", "best_attacks", "listed"]
 

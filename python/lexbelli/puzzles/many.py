@@ -15,8 +15,9 @@ from lexbelli import games
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.game_law import GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, conjuncts, is_loose, is_met
-from lexbelli.puzzles.solving import Asking, every_model, with_text
+from lexbelli.puzzles.models import every_model, with_text
 
 __all__ = ["in_batches", "ways_to"]
 
@@ -48,7 +49,7 @@ def ways_to(
     if not positions:
         return {}, True
     deadline = None if seconds is None else time.monotonic() + seconds
-    asking: Asking = games.having(positions[0], "goals", "goals")
+    asking: GameLaw = games.having(positions[0], "goals", "goals")
     said = Said(asking)
     wishes = [said.say(part) for part in conjuncts(goal)]
     text = "\n".join([said.text(), *(f":- not {wish}." for wish in wishes)])

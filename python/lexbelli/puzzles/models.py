@@ -70,7 +70,7 @@ def exclude(
         model: The answer that was found.
         what: `this` very move is excluded; `larger` ones with it, that contain it; or besides all
             `alike`, that lead the same units to the same places.
-        ways: What tells moves that are alike (`Asking.ways`).
+        ways: What tells moves that are alike (`GameLaw.ways`).
     """
     atoms, context = model.context.symbolic_atoms, model.context
     given = [atom for atom in model.symbols(shown=True) if atom.name == "do"]

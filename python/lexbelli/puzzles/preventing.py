@@ -16,21 +16,12 @@ from lexbelli.games import enemy_of
 from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
+from lexbelli.puzzles.acting import acting, acts_next, settled, spent
 from lexbelli.puzzles.found import KEPT, Found, Seeking, Solution
+from lexbelli.puzzles.game_law import LEAST, ORDERS, GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, is_met
 from lexbelli.puzzles.many import in_batches
-from lexbelli.puzzles.solving import (
-    LEAST,
-    ORDERS,
-    Asking,
-    acting,
-    acts_next,
-    every_model,
-    exclude,
-    settled,
-    spent,
-    with_text,
-)
+from lexbelli.puzzles.models import every_model, exclude, with_text
 from lexbelli.puzzles.ways import with_short_ways
 
 __all__ = ["PreventSearch"]
@@ -104,7 +95,7 @@ class PreventSearch(Seeking):
         self,
         position: Position,
         goal: Goal,
-        asking: Asking,
+        asking: GameLaw,
         reply: int,
         *,
         limit: int = 0,

@@ -13,7 +13,7 @@ from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance, battles_of, listed
 from lexbelli.puzzles.found import Seeking
-from lexbelli.puzzles.solving import ORDERS
+from lexbelli.puzzles.game_law import ORDERS
 
 __all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
 

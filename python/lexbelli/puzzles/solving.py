@@ -6,12 +6,12 @@ that the core has not checked, played and found to meet the goal.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, product
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import clingo
 
@@ -22,6 +22,7 @@ from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, acts_next, settled, spent
 from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.game_law import LEAST, ORDERS, PLAIN, Counted, GameLaw, Measure
 from lexbelli.puzzles.goal import (
     TALLY,
     And,
@@ -29,7 +30,6 @@ from lexbelli.puzzles.goal import (
     Goal,
     Not,
     Said,
-    Vocabulary,
     atoms_of,
     conjuncts,
     counted,
@@ -40,150 +40,10 @@ from lexbelli.puzzles.models import configured, every_model, exclude, with_text
 from lexbelli.puzzles.snippet import Snippet
 from lexbelli.puzzles.ways import with_short_ways
 
-__all__ = [
-    "LEAST",
-    "LENIENT",
-    "ORDERS",
-    "PLAIN",
-    "Asking",
-    "Counted",
-    "Measure",
-    "Search",
-    "acting",
-    "acts_next",
-    "every_model",
-    "exclude",
-    "settled",
-    "spent",
-    "with_text",
-]
+__all__ = ["Search"]
 
 # Of how many parts of a move it is asked whether they are solutions.
 _MOST_PARTS: Final = 2000
-PLAIN: Final = "plain"
-LEAST: Final = "least"
-LENIENT: Final = "lenient"
-ORDERS: Final = "orders"
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """What the law says of what a move costs.
-
-    Attributes:
-        predicate: The predicate of which there is one for everything that counts.
-        names: Variables for its arguments, with commas between.
-        weight: How much each counts: one of them, or a number.
-    """
-
-    predicate: str
-    names: str
-    weight: str = "1"
-
-    @property
-    def signature(self) -> tuple[str, int]:
-        """The predicate's name and the number of its arguments."""
-        return self.predicate, self.names.count(",") + 1
-
-    def least(self, level: int) -> str:
-        """Return the statement by which the law prefers moves that cost least."""
-        return (
-            f"#minimize {{ {self.weight}@{level},{self.names} : {self.predicate}({self.names}) }}."
-        )
-
-
-class Asking(Vocabulary, Protocol):
-    """What a game lends the solver: its words, and its law of moves and what becomes of them."""
-
-    def grounded(
-        self,
-        position: Position,
-        points: int,
-        asked: frozenset[tuple[str, int]],
-        atoms: Sequence[Atom],
-        style: str,
-    ) -> AbstractContextManager[clingo.Control]:
-        """Return the law, ground for a position: its answers are the legal moves.
-
-        Each shows the orders as `do(ORDER)`, which `move` reads.
-
-        Args:
-            position: The position, with the side to act.
-            points: What it may spend.
-            asked: The predicates of the position after the move that are asked for.
-            atoms: What they are asked of, for words that need to be told.
-            style: `plain`; `least`, where orders are left out if nothing asks for them; `lenient`,
-                where rules may be broken: `excused(Rule)` tells which.
-        """
-
-    def grounded_any(
-        self,
-        positions: Sequence[Position],
-        points: int,
-        asked: frozenset[tuple[str, int]],
-        atoms: Sequence[Atom],
-    ) -> AbstractContextManager[clingo.Control]:
-        """Return the same law, ground for one of several positions: `one_of(N)` says for which."""
-
-    known: Collection[tuple[str, int]]
-    # What a move costs, by name: `orders`, the number of orders, and the points under their key.
-    costs: Mapping[str, Counted]
-    # Statements that make the law prefer few orders and short ways, at levels below 3, and the
-    # predicates that they ask for.
-    briefest: str
-    briefly: Collection[tuple[str, int]]
-    # An order whose way matters less than its end, and the predicate of who stops where; or None.
-    ways: tuple[str, tuple[str, int]] | None
-    # Constraints that leave out first moves of several which nothing follows from, or dice, and the
-    # predicates that they ask for.
-    fruitful: str
-    fruitfully: Collection[tuple[str, int]]
-    # The kinds of decisions whose answers are played one by one.
-    played: Collection[str]
-    # What an enemy can do to a side, by the words of goals (`lexbelli.puzzles.threats.Harm`).
-    harms: Mapping[str, Any]
-
-    @property
-    def taken(self) -> Collection[tuple[str, int]]:
-        """The predicates of the law, which no rule of a puzzle may derive."""
-
-    def alike(self, position: Position, unit: str) -> str:
-        """Return a name that a unit shares with those that could stand for it."""
-
-    def next_to(self, position: Position, place: str) -> Sequence[str]:
-        """Return the places a connection leads to."""
-
-    def missing_orders(
-        self, position: Position, named: Iterable[str]
-    ) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """Return orders that a move may lack, by what its broken rules name."""
-
-    def other_states(
-        self, position: Position, named: Iterable[str]
-    ) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        """Return changes of the position that may matter, by what broken rules name."""
-
-    def confirms(self, snippet: Snippet, before: Position, after: Position) -> bool:
-        """Say whether rules derive their goal of a position that the core has reached."""
-
-    def move(self, position: Position, terms: Sequence[clingo.Symbol]) -> Move:
-        """Return the move of which these are the orders."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """What is to be as much or as little as possible.
-
-    Attributes:
-        what: What a move costs, by name, a total, or a word of a group.
-        most: Whether as much as possible.
-    """
-
-    what: str | Atom
-    most: bool = False
-
-    def __str__(self) -> str:
-        return f"{'most' if self.most else 'fewest'} {self.what}"
 
 
 def _costs_at_most(points: int) -> clingo.Symbol:
@@ -214,7 +74,7 @@ class Search(Seeking):
         self,
         position: Position,
         goal: Goal,
-        asking: Asking,
+        asking: GameLaw,
         points: int | None = None,
         *,
         measures: Sequence[Measure] = (),
@@ -527,7 +387,10 @@ class Search(Seeking):
         def serves(move: Move) -> bool:
             after = self.position.play(move)
             same = self._met(after) and self._measured(move, after) == solution.measures
-            return same and self._refutation(after) == (None, solution.answers)
+            if not same or self._refutation(after) != (None, solution.answers):
+                return False
+            # A short way may lead past what is wanted: then going on from there can be left out.
+            return bool(self.measures) or self._trivial or not self._has_spare(move)
 
         move = with_short_ways(self.position, solution.move, self.asking, serves)
         if move == solution.move:

@@ -18,11 +18,13 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import AnyPosition, Position
+from lexbelli.puzzles.acting import spent
 from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.courses import Assault, Courses, Fighting, TooLong
 from lexbelli.puzzles.found import points_key
+from lexbelli.puzzles.game_law import PLAIN, GameLaw
 from lexbelli.puzzles.goal import Atom
-from lexbelli.puzzles.solving import PLAIN, Asking, every_model, spent, with_text
+from lexbelli.puzzles.models import every_model, with_text
 
 __all__ = ["MOST_STATES", "Harm", "Threat", "Threats", "threats"]
 
@@ -38,7 +40,7 @@ threatened :- {threats}.
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """A kind of harm that an enemy can do, as a game knows it (`Asking.harms`, by its word).
+    """A kind of harm that an enemy can do, as a game knows it (`GameLaw.harms`, by its word).
 
     Attributes:
         field: What those are called to whom it is done, in JSON and as an attribute of a threat.
@@ -295,7 +297,7 @@ def _possible(
 def _best(
     control: clingo.Control,
     at: Position,
-    asking: Asking,
+    asking: GameLaw,
     symbol: clingo.Symbol,
     deadline: float | None,
 ) -> tuple[Move | None, bool]:
@@ -317,7 +319,7 @@ def _configure(control: clingo.Control, mode: str) -> None:
     solve.opt_mode = mode
 
 
-def _symbol(asking: Asking, atom: Atom) -> clingo.Symbol:
+def _symbol(asking: GameLaw, atom: Atom) -> clingo.Symbol:
     name = asking.words[atom.name].predicate
     return clingo.Function(name, [clingo.Function(arg) for arg in atom.args])
 

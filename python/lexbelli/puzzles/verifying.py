@@ -14,9 +14,11 @@ from lexbelli.position import Position
 from lexbelli.puzzles.asking import asking_of
 from lexbelli.puzzles.chances import ChanceSearch
 from lexbelli.puzzles.found import Solution, points_key
+from lexbelli.puzzles.game_law import LENIENT, GameLaw
 from lexbelli.puzzles.goal import And, Goal, Not, Said, atoms_of, conjuncts
+from lexbelli.puzzles.models import every_model, with_text
 from lexbelli.puzzles.puzzle import Puzzle
-from lexbelli.puzzles.solving import LENIENT, Asking, Search, every_model, with_text
+from lexbelli.puzzles.solving import Search
 
 __all__ = ["Report", "verify"]
 
@@ -111,7 +113,7 @@ class _Verifier:
         self, puzzle: Puzzle, seconds: float | None, progress: Callable[[str], None] | None
     ) -> None:
         self._puzzle, self._position = puzzle, puzzle.position
-        self._asking: Asking = asking_of(self._position)
+        self._asking: GameLaw = asking_of(self._position)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._say = progress or (lambda _: None)
         self._report = Report(puzzle)

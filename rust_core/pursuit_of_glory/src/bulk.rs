@@ -27,6 +27,9 @@ pub const LARGEST_DOCUMENT: usize = 1 << 20;
 /// The most bytes a position's compact bytes may have.
 pub const LARGEST_BYTES: usize = 64 << 10;
 
+/// The column of the points there are to spend.
+pub const POINTS: &str = "ops";
+
 /// Judges the moves of tables.
 #[derive(Debug)]
 pub struct Bulk {
@@ -106,7 +109,7 @@ impl Judge for Bulk {
         for question in questions {
             if let Some(judge) = &battles {
                 // No OPS are spent in a battle, whatever is supposed of other rows.
-                let ops = question.ops.map(|ops| position.ops_to_spend(Some(ops)));
+                let ops = question.points.map(|ops| position.ops_to_spend(Some(ops)));
                 let judged = ops.transpose().and_then(|_| judge.judge(question.made));
                 match judged {
                     Ok(broken) => {
@@ -133,7 +136,7 @@ impl Judge for Bulk {
                     }
                 }
             }
-            let ops = match question.ops {
+            let ops = match question.points {
                 Some(ops) => {
                     let place = usize::try_from(ops).ok();
                     match place.and_then(|place| allowed.get_mut(place)) {

@@ -9,7 +9,7 @@ use arrow_array::{
     RecordBatch, StringArray, UInt8Array,
 };
 use engine::error::Error;
-use pursuit_of_glory::bulk::Bulk;
+use pursuit_of_glory::bulk::{Bulk, POINTS};
 use pursuit_of_glory::check::{Arg, Referee, Violation};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
@@ -86,7 +86,7 @@ impl Bench {
 
     fn judged(&self, columns: Vec<(&str, ArrayRef)>, known: &Known<Position>) -> RecordBatch {
         let batch = RecordBatch::try_from_iter(columns).unwrap();
-        let rows = Rows::new(&[batch], None).unwrap();
+        let rows = Rows::new(&[batch], POINTS, None).unwrap();
         let wanted = Wanted {
             witnesses: true,
             summary: true,
@@ -332,7 +332,7 @@ fn what_cannot_be_judged_says_why_and_the_rest_goes_on() {
 fn columns_must_be_there_and_of_their_types() {
     let one = |name: &str, column: ArrayRef| {
         let batch = RecordBatch::try_from_iter([(name, column)]).unwrap();
-        Rows::new(&[batch], None).unwrap_err()
+        Rows::new(&[batch], POINTS, None).unwrap_err()
     };
     let Error::BadInput {
         field, suggestion, ..
@@ -349,7 +349,7 @@ fn columns_must_be_there_and_of_their_types() {
     let batch =
         RecordBatch::try_from_iter([("move", text(&["x"])), ("ops", text(&["4"]))]).unwrap();
     assert!(
-        Rows::new(&[batch], None)
+        Rows::new(&[batch], POINTS, None)
             .unwrap_err()
             .to_string()
             .starts_with("ops: is of type Utf8")
@@ -368,7 +368,7 @@ fn many_rows_are_judged_in_parts() {
     let numbers: ArrayRef = Arc::new(Int64Array::from(numbers.repeat(times)));
     let batch = RecordBatch::try_from_iter([("move", moves), ("position", numbers)]).unwrap();
     let (one, rest) = (batch.slice(0, 1000), batch.slice(1000, rows - 1000));
-    let rows = Rows::new(&[one, rest], None).unwrap();
+    let rows = Rows::new(&[one, rest], POINTS, None).unwrap();
     let (parts, summary) = judge(&bench.bulk, &bench.listed(), &rows, Wanted::default()).unwrap();
     assert_eq!(parts.len(), rows.len().div_ceil(1 << 16));
     let legal: Vec<Option<bool>> = parts

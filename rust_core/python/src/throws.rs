@@ -16,17 +16,28 @@ type Given<'a, 'py> = &'a Bound<'py, PyAny>;
 
 /// A number of dice, of faces, or of things.
 fn number(value: Given<'_, '_>) -> Result<u32, Error> {
-    value.extract().map_err(|_| {
-        let shown: String = value.to_string().chars().take(80).collect();
-        Error::bad("throw", format!("'{shown}' cannot be thrown"))
-    })
+    value
+        .extract()
+        .map_err(|_| Error::bad("throw", format!("'{}' cannot be thrown", shown(value))))
+}
+
+/// A value as people write it: what lies on the table with commas between.
+fn shown(given: Given<'_, '_>) -> String {
+    let items = given.cast::<PyTuple>().map(|items| {
+        let items = items.iter().map(|item| item.to_string());
+        items.collect::<Vec<_>>().join(",")
+    });
+    let shown = items.unwrap_or_else(|_| given.to_string());
+    shown.chars().take(80).collect()
 }
 
 impl Throw {
     fn numbers(&self, given: Given<'_, '_>) -> Result<Vec<u32>, Error> {
         let bad = || {
-            let shown: String = given.to_string().chars().take(80).collect();
-            Error::bad("roll", format!("'{shown}' is no roll of {}", self.0))
+            Error::bad(
+                "roll",
+                format!("'{}' is no roll of {}", shown(given), self.0),
+            )
         };
         match &self.0 {
             chance::Throw::Dice(_) => given.extract().map_err(|_| bad()),

@@ -13,9 +13,9 @@ from lexbelli.errors import bad_input
 from lexbelli.law import Law
 from lexbelli.names import resolve
 from lexbelli.position import AnyPosition
+from lexbelli.puzzles.game_law import LENIENT, ORDERS, Counted
 from lexbelli.puzzles.goal import Atom, Word
 from lexbelli.puzzles.snippet import Snippet
-from lexbelli.puzzles.solving import LENIENT, ORDERS, Counted
 from lexbelli.puzzles.threats import Harm
 
 _THEN: Final = ("then_at", 2)

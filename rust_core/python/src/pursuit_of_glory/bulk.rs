@@ -8,7 +8,7 @@ use crate::run::detached;
 use crate::table::Table;
 use arrow_array::RecordBatch;
 use engine::error::Error;
-use pursuit_of_glory::bulk::Bulk;
+use pursuit_of_glory::bulk::{Bulk, POINTS};
 use pursuit_of_glory::bulk_phases::{
     attrition_columns, tell_attrition, tell_victory, victory_columns,
 };
@@ -158,7 +158,7 @@ impl PursuitBulk {
         let mut all = Summary::default();
         slices(py, table, |batches| {
             let judged = detached(py, || {
-                let rows = Rows::new(batches, errors)?;
+                let rows = Rows::new(batches, POINTS, errors)?;
                 batch::judge(&self.bulk, &self.known, &rows, wanted)
             })?;
             let (parts, found) = judged.map_err(Failure)?;

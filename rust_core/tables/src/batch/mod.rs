@@ -45,8 +45,8 @@ pub enum Made<'a> {
 pub struct Question<'a> {
     /// The move.
     pub made: Made<'a>,
-    /// The OPS there are to spend, or whatever else the move is limited by, if the row says so.
-    pub ops: Option<i64>,
+    /// The points there are to spend, if the row says so.
+    pub points: Option<i64>,
 }
 
 /// Where a position comes from.

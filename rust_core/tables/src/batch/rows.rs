@@ -1,4 +1,4 @@
-//! The rows of a table: which move, in which position, with how many OPS.
+//! The rows of a table: which move, in which position, with how many points.
 
 use super::columns::{Column, cast, integers};
 use super::known::Known;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct Rows {
     moves: StringViewArray,
     positions: Option<Column>,
-    ops: Option<Int64Array>,
+    points: Option<Int64Array>,
     /// What kept a row from being read at all.
     errors: Option<StringViewArray>,
 }
@@ -46,21 +46,22 @@ const SHARED: usize = 256;
 const OWN: u64 = 1 << 63;
 
 impl Rows {
-    /// The rows of a table with the columns `move`, `position` and `ops`; `errors` names a column
-    /// that says of some rows why they cannot be read.
+    /// The rows of a table with the columns `move`, `position` and perhaps `points`, which is the
+    /// game's name for what orders cost; `errors` names a column that says of some rows why they
+    /// cannot be read.
     ///
     /// # Errors
     /// [`Error::BadInput`] if a column is missing or of a wrong type.
-    pub fn new(batches: &[RecordBatch], errors: Option<&str>) -> Result<Self> {
+    pub fn new(batches: &[RecordBatch], points: &str, errors: Option<&str>) -> Result<Self> {
         let made = joined(batches, "move", moves)?;
         let made = made.ok_or_else(|| missing(batches, "move"))?;
         let positions = joined(batches, "position", plain_position)?;
-        let ops = joined(batches, "ops", |column| match column.data_type() {
-            DataType::Null => cast(column, &DataType::Int64, "ops"),
-            kind if kind.is_integer() => Ok(Arc::new(integers(column, "ops")?) as ArrayRef),
+        let spent = joined(batches, points, |column| match column.data_type() {
+            DataType::Null => cast(column, &DataType::Int64, points),
+            kind if kind.is_integer() => Ok(Arc::new(integers(column, points)?) as ArrayRef),
             kind => {
                 let message = format!("is of type {kind}; integers are needed");
-                Err(Error::bad("ops", message))
+                Err(Error::bad(points, message))
             }
         })?;
         let errors = match errors {
@@ -75,7 +76,7 @@ impl Rows {
                 Some(column) => Some(Column::of(&column, "position")?),
                 None => None,
             },
-            ops: ops.map(|column| column.as_primitive().clone()),
+            points: spent.map(|column| column.as_primitive().clone()),
             errors: errors.map(|column| column.as_string_view().clone()),
         })
     }
@@ -102,7 +103,7 @@ impl Rows {
                 Some(column) => Some(Column::of(&column, "position")?),
                 None => None,
             },
-            ops: None,
+            points: None,
             errors: None,
         })
     }
@@ -117,7 +118,7 @@ impl Rows {
         Ok(Self {
             moves: StringViewArray::new_null(positions.len()),
             positions: Some(Column::of(&positions, "position")?),
-            ops: None,
+            points: None,
             errors: None,
         })
     }
@@ -263,7 +264,7 @@ impl Rows {
     /// What a row asks.
     pub(super) fn question(&self, row: u32) -> Question<'_> {
         let at = row as usize;
-        let ops = self.ops.as_ref();
+        let points = self.points.as_ref();
         Question {
             made: if self.moves.is_null(at) {
                 Made::Missing
@@ -272,7 +273,7 @@ impl Rows {
                 if text.len() > LONGEST {
                     return Question {
                         made: Made::Long(LONGEST),
-                        ops: None,
+                        points: None,
                     };
                 }
                 // No order begins with a bracket.
@@ -281,7 +282,9 @@ impl Rows {
                     _ => Made::Text(text),
                 }
             },
-            ops: ops.filter(|ops| ops.is_valid(at)).map(|ops| ops.value(at)),
+            points: points
+                .filter(|points| points.is_valid(at))
+                .map(|points| points.value(at)),
         }
     }
 
@@ -290,8 +293,8 @@ impl Rows {
         let at = row as usize;
         let text = (self.moves.is_valid(at)).then(|| self.moves.value(at))?;
         (text.len() > SHARED).then(|| {
-            let ops = self.ops.as_ref().filter(|ops| ops.is_valid(at));
-            (span(text.as_bytes()), ops.map(|ops| ops.value(at)))
+            let points = self.points.as_ref().filter(|points| points.is_valid(at));
+            (span(text.as_bytes()), points.map(|points| points.value(at)))
         })
     }
 
