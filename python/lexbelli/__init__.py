@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from lexbelli import files, games, recorded
+from lexbelli import files, games
 from lexbelli._core import Table, __version__
 from lexbelli.batch import (
     attrition_batch,
@@ -35,14 +35,15 @@ from lexbelli.names import unknown
 from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.comparing import diff
-from lexbelli.puzzles.found import Seeking, Solution
-from lexbelli.puzzles.mending import mend
+from lexbelli.puzzles.found import SearchBase, Solution
+from lexbelli.puzzles.minimal_fixes import mend
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle
 from lexbelli.puzzles.solving import Search
 from lexbelli.puzzles.threats import Threat, Threats, threats
 from lexbelli.puzzles.verifying import verify
 from lexbelli.record import Difference, Record, Replay, replay
 from lexbelli.record import from_content as _end_of_record
+from lexbelli.record.format import is_record
 from lexbelli.validating import validate
 
 __all__ = [
@@ -60,7 +61,7 @@ __all__ = [
     "Replay",
     "Scenario",
     "Search",
-    "Seeking",
+    "SearchBase",
     "Solution",
     "Table",
     "Threat",
@@ -170,7 +171,7 @@ def load(
 def _from_content(
     content: bytes, data: str | None, allow: Sequence[str], name: str = "record"
 ) -> Any:
-    if recorded.is_record(content):
+    if is_record(content):
         return _end_of_record(content, name, data)
     if content.lstrip()[:1] in (b"{", b"[", b""):
         named = _SCHEMA.search(content)

@@ -12,7 +12,7 @@ from agreement.gatherings import GATHERINGS
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import tables
-from lexbelli.pursuit_of_glory.records import Record, Spaces, read_records
+from lexbelli.pursuit_of_glory.golden import Record, Spaces, read_records
 from tools.pursuit_of_glory.random_playout import random_playout
 from tools.pursuit_of_glory.random_position import random_position
 

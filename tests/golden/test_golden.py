@@ -11,8 +11,8 @@ import pytest
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles, tables
 from lexbelli.pursuit_of_glory.compare import compare
+from lexbelli.pursuit_of_glory.golden import Fought, Spaces, read_records
 from lexbelli.pursuit_of_glory.questions import KINDS
-from lexbelli.pursuit_of_glory.records import Fought, Spaces, read_records
 
 HERE = Path(__file__).parent
 SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath")

@@ -9,7 +9,7 @@ import pytest
 
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.pursuit_of_glory.records import EVENT_CARDS
+from lexbelli.pursuit_of_glory.golden import EVENT_CARDS
 from support import answer, invoke
 
 _THEIRS = {"limited_disrupted": "limited+disrupted"}

@@ -13,7 +13,7 @@ from lexbelli.cli.operations import next_step, verdict_of
 from lexbelli.cli.options import as_json, example, output, write
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.record import Replay, digest
-from lexbelli.recorded import Entry
+from lexbelli.record.format import Entry
 
 __all__ = ["replay"]
 

@@ -20,7 +20,7 @@ from lexbelli.draw.board import Overlay
 from lexbelli.puzzles.actions import MOST_ACTIONS
 from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance
-from lexbelli.puzzles.found import Seeking, Solution, points_key
+from lexbelli.puzzles.found import SearchBase, Solution, points_key
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
 from lexbelli.puzzles.verifying import Report
 
@@ -171,7 +171,7 @@ def puzzle(
     )
 
 
-def _overlay(puzzle: Puzzle, search: Seeking | None) -> Overlay:
+def _overlay(puzzle: Puzzle, search: SearchBase | None) -> Overlay:
     """Return what a picture shows of a puzzle: of what was found, the first solution."""
     units, spaces = about(puzzle)
     asked = f"{_to_move(puzzle)}."
@@ -328,7 +328,7 @@ def _progress(as_json: bool) -> Any:
 
 
 def _show(
-    search: Seeking,
+    search: SearchBase,
     as_json: bool,
     described: dict[str, Any],
     expected: int | None = None,
@@ -404,7 +404,7 @@ def _number(value: int | Fraction) -> str:
     return str(value) if isinstance(value, int) else f"{value} = {float(value):.4g}"
 
 
-def _verdict(search: Seeking, interrupted: bool) -> str:
+def _verdict(search: SearchBase, interrupted: bool) -> str:
     found = search.found
     number = found.number
     if found.proven and search.already and number == 1 and not found.solutions[0].move.orders:

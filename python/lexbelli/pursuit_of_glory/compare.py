@@ -13,9 +13,9 @@ from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.pursuit_of_glory import law, operations, tables
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
+from lexbelli.pursuit_of_glory.golden import Choices, Fought, Record, Spaces, Unread, read_records
 from lexbelli.pursuit_of_glory.known import Asked, Difference, KnownDifferences, beside, write
 from lexbelli.pursuit_of_glory.questions import KINDS, Question, questions, walk
-from lexbelli.pursuit_of_glory.records import Choices, Fought, Record, Spaces, Unread, read_records
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 

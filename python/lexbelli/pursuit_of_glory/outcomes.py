@@ -9,8 +9,8 @@ import clingo
 from clingo.ast import AST, ASTType
 
 from lexbelli import _core
-from lexbelli.hereafter import follows, hereafter
 from lexbelli.law import Law, LawError, parsed, programs_of
+from lexbelli.next_state import follows, next_state
 from lexbelli.pruning import Signature, head_of
 from lexbelli.pursuit_of_glory.operations import Laws, Question, law_of
 from lexbelli.pursuit_of_glory.tables import NAME
@@ -238,7 +238,7 @@ def _rules(program: str) -> tuple[AST, ...]:
     words = follows(state_rules, CHANGING)
     # What does not change is said once.
     lasting = [rule for rule in _parsed(later) if _lasts(rule, words)]
-    return (*_parsed([*before, *shared]), *lasting, *hereafter(state_rules, CHANGING))
+    return (*_parsed([*before, *shared]), *lasting, *next_state(state_rules, CHANGING))
 
 
 def _lasts(rule: AST, words: frozenset[Signature]) -> bool:

@@ -11,7 +11,7 @@ from lexbelli.draw.picture import Picture
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve, unknown
 from lexbelli.position import Place
-from lexbelli.pursuit_of_glory import drawing, law, tables, under_way, victory_law
+from lexbelli.pursuit_of_glory import drawing, law, status_text, tables, victory_law
 from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.phases import Attrition, Siege, Victory
 from lexbelli.pursuit_of_glory.playing import Playing
@@ -140,7 +140,7 @@ class Position(Playing):
     @property
     def under_way(self) -> Sequence[str]:
         """What is under way, the outermost first: the round, its battle, what is asked there."""
-        return under_way.under_way(self.core, self.setup(), self.decision)
+        return status_text.under_way(self.core, self.setup(), self.decision)
 
     @property
     def allowed(self) -> Sequence[tuple[str, str, str]]:
@@ -181,8 +181,8 @@ class Position(Playing):
         cards = setup.pop("cards", {})
         lines: list[tuple[str, Any]] = [
             ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
-            ("now", " > ".join(under_way.under_way(self.core, setup, self.decision))),
-            *under_way.situation(setup),
+            ("now", " > ".join(status_text.under_way(self.core, setup, self.decision))),
+            *status_text.situation(setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
             *(
                 (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
-from lexbelli.pursuit_of_glory.records import PURPOSES, Choices, Fought, Record, Spaces
+from lexbelli.pursuit_of_glory.golden import PURPOSES, Choices, Fought, Record, Spaces
 
 __all__ = ["KINDS", "Question", "questions", "walk"]
 

@@ -19,7 +19,7 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, acts_next, spent
-from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.found import Found, SearchBase, Solution
 from lexbelli.puzzles.game_law import ORDERS, PLAIN, GameLaw
 from lexbelli.puzzles.goal import Goal, atoms_of
 from lexbelli.puzzles.many import in_batches
@@ -43,7 +43,7 @@ class _First:
     then: Position
 
 
-class ActionsSearch(Seeking):
+class ActionsSearch(SearchBase):
     """A search for moves of several actions; the fewest actions that suffice are used.
 
     Args:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from lexbelli.errors import BadInput, bad_input
 from lexbelli.law import ClingoError, LawError
 from lexbelli.position import Position
-from lexbelli.puzzles.found import Found, Progress, Seeking, Solution
+from lexbelli.puzzles.found import Found, Progress, SearchBase, Solution
 from lexbelli.puzzles.snippet import GROUND_SECONDS, ground_for
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _CODE: Final = (
 )
 
 
-class SearchApart(Seeking):
+class SearchApart(SearchBase):
     """A search that runs in another process; the arguments are those of `Query.here`."""
 
     def __init__(

@@ -11,7 +11,7 @@ from lexbelli.puzzles.acting import acting
 from lexbelli.puzzles.actions import ActionsSearch
 from lexbelli.puzzles.apart import SearchApart
 from lexbelli.puzzles.chances import Chance, ChanceSearch, listed
-from lexbelli.puzzles.found import Progress, Seeking
+from lexbelli.puzzles.found import Progress, SearchBase
 from lexbelli.puzzles.game_law import ORDERS, GameLaw, Measure
 from lexbelli.puzzles.goal import And, Goal, Not, is_met, read_goal, read_measure
 from lexbelli.puzzles.preventing import PreventSearch
@@ -63,7 +63,7 @@ class Query:
         seconds: float | None = None,
         progress: Progress | None = None,
         jobs: int = 1,
-    ) -> Seeking:
+    ) -> SearchBase:
         """Return the search for the solutions in a position.
 
         Raises:
@@ -254,7 +254,7 @@ def solve(
     progress: Progress | None = None,
     jobs: int = 1,
     **supposed: Any,
-) -> Seeking:
+) -> SearchBase:
     """Search for every legal move of operations that reaches a goal (docs/puzzles.md).
 
     Iterating over what is returned yields solutions as they are found; each has been checked,

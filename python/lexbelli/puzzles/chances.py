@@ -16,7 +16,7 @@ from lexbelli.moves import Move
 from lexbelli.names import unknown
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, spent
-from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.found import Found, SearchBase, Solution
 
 __all__ = ["Chance", "ChanceSearch", "battles_of", "best_attacks", "listed"]
 
@@ -63,7 +63,7 @@ class Chance:
         return priced
 
 
-class ChanceSearch(Seeking):
+class ChanceSearch(SearchBase):
     """A search for the attacks of which a number is greatest, or least.
 
     Where attacks are declared, all of them are compared. Where there are points to spend, those

@@ -10,7 +10,7 @@ from lexbelli import games
 from lexbelli.moves import Move
 from lexbelli.position import AnyPosition, Position
 
-__all__ = ["KEPT", "Found", "Seeking", "Solution", "points_key"]
+__all__ = ["KEPT", "Found", "SearchBase", "Solution", "points_key"]
 
 
 # Of more solutions than these the others are only yielded, so that memory stays bounded.
@@ -103,7 +103,7 @@ class Found:
         return solution
 
 
-class Seeking(ABC):
+class SearchBase(ABC):
     """A search for solutions; iterating yields them as they are found.
 
     Attributes:

@@ -17,7 +17,7 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, acts_next, settled, spent
-from lexbelli.puzzles.found import KEPT, Found, Seeking, Solution
+from lexbelli.puzzles.found import KEPT, Found, SearchBase, Solution
 from lexbelli.puzzles.game_law import LEAST, ORDERS, GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, is_met
 from lexbelli.puzzles.many import in_batches
@@ -72,7 +72,7 @@ class _Tried:
     proven: bool
 
 
-class PreventSearch(Seeking):
+class PreventSearch(SearchBase):
     """A search for moves after which the enemy cannot reach a goal with his next operations.
 
     Args:

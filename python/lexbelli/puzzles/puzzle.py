@@ -12,7 +12,7 @@ from lexbelli.names import nearest, unknown
 from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance, battles_of, listed
-from lexbelli.puzzles.found import Seeking
+from lexbelli.puzzles.found import SearchBase
 from lexbelli.puzzles.game_law import ORDERS
 
 __all__ = ["Puzzle", "find_puzzle", "puzzle_names", "read_puzzle", "shipped"]
@@ -75,7 +75,7 @@ class Puzzle:
         seconds: float | None = None,
         progress: Callable[[str], None] | None = None,
         jobs: int = 1,
-    ) -> Seeking:
+    ) -> SearchBase:
         """Search for the solutions; see `lexbelli.solve`."""
         return self.query.search(self.position, limit, seconds, progress, jobs)
 

@@ -21,7 +21,7 @@ from lexbelli.law import LawError
 from lexbelli.moves import Move
 from lexbelli.position import Position
 from lexbelli.puzzles.acting import acting, acts_next, settled, spent
-from lexbelli.puzzles.found import Found, Seeking, Solution
+from lexbelli.puzzles.found import Found, SearchBase, Solution
 from lexbelli.puzzles.game_law import LEAST, ORDERS, PLAIN, Counted, GameLaw, Measure
 from lexbelli.puzzles.goal import (
     TALLY,
@@ -51,7 +51,7 @@ def _costs_at_most(points: int) -> clingo.Symbol:
     return clingo.Function("costs_at_most", [clingo.Number(points)])
 
 
-class Search(Seeking):
+class Search(SearchBase):
     """A search for the solutions of one goal; iterating yields them as they are found.
 
     Args:

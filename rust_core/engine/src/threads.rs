@@ -39,13 +39,20 @@ pub fn set(threads: Option<usize>) -> Result<()> {
     Ok(())
 }
 
-/// How many threads are used.
+/// Threads that are made for each core at most, if there are more than [`ALWAYS`]: hundreds of them
+/// on a few cores do nothing but look for work.
+const FOR_EACH_CORE: usize = 8;
+/// So many threads can be had on any machine.
+const ALWAYS: usize = 64;
+
+/// How many threads are used: as many as were asked for, within what the machine can bear.
 ///
 /// # Errors
 /// [`Error::BadInput`] if [`VARIABLE`] holds no such number.
 pub fn number() -> Result<usize> {
     let asked = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).asked;
-    asked.map_or_else(usual, Ok)
+    let threads = asked.map_or_else(usual, Ok)?;
+    Ok(threads.min(ALWAYS.max(cores() * FOR_EACH_CORE)))
 }
 
 /// Runs `work` in the pool; what it does in parallel is spread over the pool's threads.
@@ -58,15 +65,13 @@ pub fn run<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T> {
 
 fn pool() -> Result<Arc<ThreadPool>> {
     let process = std::process::id();
-    let asked = {
-        let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        match &known.pool {
-            Some((made_in, pool)) if *made_in == process => return Ok(pool.clone()),
-            _ => known.asked,
-        }
-    };
+    if let Some((made_in, pool)) = &KNOWN.lock().unwrap_or_else(PoisonError::into_inner).pool
+        && *made_in == process
+    {
+        return Ok(pool.clone());
+    }
     // The lock is not held while threads are made, so that no child is forked with it held long.
-    let threads = asked.map_or_else(usual, Ok)?;
+    let threads = number()?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .thread_name(|number| format!("lexbelli-{number}"))
@@ -94,8 +99,12 @@ fn usual() -> Result<usize> {
             .parse()
             .map_err(|_| Error::bad(VARIABLE, format!("'{text}' is no number of threads")))
             .and_then(|threads| checked(VARIABLE, threads)),
-        _ => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        _ => Ok(cores()),
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn checked(field: &str, threads: usize) -> Result<usize> {

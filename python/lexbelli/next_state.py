@@ -12,7 +12,7 @@ from clingo.ast import AST, ASTType, Transformer
 
 from lexbelli.pruning import Signature, head_of, signatures_in
 
-__all__ = ["PREFIX", "follows", "hereafter"]
+__all__ = ["PREFIX", "follows", "next_state"]
 
 # What the words of the later position begin with.
 PREFIX: Final = "then_"
@@ -39,7 +39,7 @@ def follows(rules: Iterable[AST], changing: Iterable[Signature]) -> frozenset[Si
     return frozenset(found)
 
 
-def hereafter(rules: Sequence[AST], changing: Iterable[Signature]) -> list[AST]:
+def next_state(rules: Sequence[AST], changing: Iterable[Signature]) -> list[AST]:
     """Return the rules about what changes, said of the later position.
 
     Args:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from lexbelli import games, recorded
+from lexbelli import games
 from lexbelli.chance import GivenRoll, result, roll_text
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.files import read_bytes, write_atomic
 from lexbelli.moves import GivenMove, Violation
 from lexbelli.position import CHANCE, AnyPosition, Position, Step
-from lexbelli.recorded import EVERY, Entry, Header, Line
+from lexbelli.record import format as written
+from lexbelli.record.format import EVERY, Entry, Header, Line
 
 __all__ = ["Difference", "Record", "Replay", "digest", "replay"]
 
@@ -177,7 +178,7 @@ class Record:
             if number:
                 lines.append(self._entries[number - 1].text())
             if number in digests:
-                lines.append(recorded.hash_text(digests[number], number))
+                lines.append(written.hash_text(digests[number], number))
         return "".join(f"{line}\n" for line in lines)
 
     def _header(self) -> Header:
@@ -247,7 +248,7 @@ class Record:
             BadInput: As `replay`.
             InvalidSetup: As `replay`.
         """
-        header, lines = recorded.read(content, name)
+        header, lines = written.read(content, name)
         total = sum(line.entry is not None for line in lines)
         if to is not None and not 0 <= to <= total:
             raise bad_input(f"'{to}' is not between 0 and {total}, the entries", "to")
