@@ -9,6 +9,8 @@ import pytest
 
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.errors import BadInput
+from lexbelli.pursuit_of_glory.compare import compare
 from lexbelli.pursuit_of_glory.golden import EVENT_CARDS
 from support import answer, invoke
 
@@ -407,3 +409,11 @@ def test_a_flank_attempt_that_says_nothing_is_a_bad_record(
     given = answer("compare", write(tmp_path / "a.gz", battle, record(position, "good")))
     assert (given["records"], len(given["unread"])) == (1, 1)
     assert "'flank' says neither" in given["unread"][0]["why"]
+
+
+def test_a_file_of_something_else_is_not_gone_through(tmp_path: Path) -> None:
+    file = tmp_path / "other.jsonl"
+    file.write_text('{"a": 1}\n' * 20_000, encoding="utf-8")
+    said = r"more than 10,000 lines are no records, such as .* line 1:"
+    with pytest.raises(BadInput, match=said):
+        compare([str(file)], examples=0)

@@ -44,6 +44,8 @@ _CALLED: Final = {
 
 # So many bad records are listed for readers; JSON lists all.
 _MOST_LISTED: Final = 20
+# So many lines that are no records are gone through; then it is some other file.
+_MOST_UNREAD: Final = 10_000
 
 _Columns = Sequence[str]
 _Rows = Sequence[Sequence[str]]
@@ -242,7 +244,7 @@ def compare(
         write_known: Where to write a list of all differences, the new ones without a rule.
 
     Raises:
-        BadInput: A file cannot be read, or no line of the files is a record.
+        BadInput: A file cannot be read, no line of the files is a record, or thousands are none.
     """
     loaded = tables.load(data)
     spaces = Spaces(loaded)
@@ -257,6 +259,10 @@ def compare(
                 continue
             if isinstance(record, Unread):
                 outcome.unread.append(record)
+                if len(outcome.unread) > _MOST_UNREAD:
+                    first = outcome.unread[0]
+                    said = f"more than {_MOST_UNREAD:,} lines are no records, such as {first.where}"
+                    raise bad_input(f"{said}: {first.why}", path)
                 continue
             try:
                 asked = list(questions(record, Answers(record.position), spaces))

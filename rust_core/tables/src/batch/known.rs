@@ -1,7 +1,7 @@
 //! Positions that many rows share: those of a second table, and the scenarios.
 
 use super::columns::{Column, within};
-use super::rows::{LONGEST, LONGEST_NAME, span};
+use super::rows::{LONGEST, LONGEST_NAME, SHARED, Span, span};
 use super::{Judge, Source};
 use arrow_array::{Array, RecordBatch};
 use engine::error::{Error, Result};
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub enum Listed<P> {
     /// One that has been proven already.
-    Ready(P),
+    Ready(Box<P>),
     /// Its JSON document or its compact bytes.
     Content(Box<[u8]>),
     /// A scenario.
@@ -25,8 +25,8 @@ pub enum Listed<P> {
 #[derive(Debug)]
 struct Entry<P> {
     listed: Listed<P>,
-    /// Read when it is first asked for.
-    read: OnceLock<Result<P>>,
+    /// Read when it is first asked for; boxed, so that one nobody asks for takes no room.
+    read: OnceLock<Result<Box<P>>>,
 }
 
 /// Positions by their names. Each is read once, when it is first asked for.
@@ -76,7 +76,7 @@ impl<P> Known<P> {
     pub fn add(&mut self, positions: impl IntoIterator<Item = (String, P)>) -> Result<()> {
         let mut seen = HashSet::new();
         for (name, position) in positions {
-            let at = self.push(Listed::Ready(position), None);
+            let at = self.push(Listed::Ready(Box::new(position)), None);
             self.named(&mut seen, name, at)?;
         }
         Ok(())
@@ -103,7 +103,7 @@ impl<P> Known<P> {
     /// Adds positions that go by their numbers, from 0.
     pub fn add_numbered(&mut self, positions: impl IntoIterator<Item = P>) {
         for (number, position) in (0..).zip(positions) {
-            self.number(number, Listed::Ready(position));
+            self.number(number, Listed::Ready(Box::new(position)));
         }
     }
 
@@ -135,7 +135,8 @@ impl<P> Known<P> {
                     "is binary; text or integers are needed",
                 ));
             }
-            // Rows of a dictionary share what they hold, and it is kept and read once.
+            // Rows of a dictionary share what they hold, and it is kept and read once; short ones are
+            // often kept in the rows themselves.
             let mut shared = FxHashMap::default();
             for row in 0..batch.num_rows() {
                 let content = match &contents {
@@ -146,7 +147,7 @@ impl<P> Known<P> {
                         return Err(Error::bad(field("position"), message));
                     }
                 };
-                let at = *shared.entry(content.map(span)).or_insert_with(|| {
+                let at = *shared.entry(content.map(key)).or_insert_with(|| {
                     let listed = match content {
                         None => Listed::Wrong("is null in the positions table"),
                         Some(content) if content.len() > LONGEST => Listed::Wrong(TOO_LONG),
@@ -233,8 +234,19 @@ impl<P> Known<P> {
                 Listed::Wrong(why) => Err(Error::bad("position", *why)),
                 Listed::Ready(_) => Err(Error::bad("position", "is ready")),
             };
-            position.map_err(|error| within("position", error))
+            position
+                .map(Box::new)
+                .map_err(|error| within("position", error))
         });
-        read.as_ref().map_err(Clone::clone)
+        read.as_deref().map_err(Clone::clone)
+    }
+}
+
+/// What rows have in common that hold the same: a long value is the same one, if it lies there.
+fn key(content: &[u8]) -> (Span, &[u8]) {
+    if content.len() > SHARED {
+        (span(content), &[])
+    } else {
+        ((0, 0), content)
     }
 }

@@ -9,6 +9,7 @@ use arrow_cast::display::array_value_to_string;
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
 use engine::error::{Error, Result};
+use engine::threads;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Map, Value};
@@ -40,7 +41,7 @@ pub enum Place<'a> {
 pub(super) const LONGEST: usize = 1 << 20;
 pub(super) const LONGEST_NAME: usize = 1 << 10;
 /// Rows that share a longer value, as those of a dictionary do, are hashed and judged together.
-const SHARED: usize = 256;
+pub(super) const SHARED: usize = 256;
 
 /// The mark of positions that stand in their rows, in what rows are ordered by.
 const OWN: u64 = 1 << 63;
@@ -341,7 +342,9 @@ fn joined(
     if columns.len() < batches.len() || columns.is_empty() {
         return Ok(None);
     }
-    let columns: Vec<ArrayRef> = columns.into_par_iter().map(&plain).collect::<Result<_>>()?;
+    // In our own pool: another would have as many threads as somebody else's variable says.
+    let columns: Vec<ArrayRef> =
+        threads::run(|| columns.into_par_iter().map(&plain).collect::<Result<_>>())??;
     if let [column] = columns.as_slice() {
         return Ok(Some(column.clone()));
     }
