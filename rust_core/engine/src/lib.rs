@@ -6,4 +6,5 @@ pub mod error;
 pub mod json;
 pub mod names;
 pub mod resources;
+pub mod state;
 pub mod threads;

@@ -2,9 +2,10 @@
 
 use super::control::commander;
 use super::data::{Data, PlaceId, UnitId};
-use super::state::{Cell, One, State, index, key};
+use super::state::{Cell, One, State};
 use super::vocabulary::*;
 use engine::error::Problem;
+use engine::state::key;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -83,7 +84,7 @@ impl Position {
         let before = self.state.get(cell);
         self.state.put(cell, number);
         if let Some(hash) = self.hash.get_mut() {
-            let at = index(cell);
+            let at = cell.index();
             *hash ^= key(at, before) ^ key(at, self.state.get(cell));
         }
     }

@@ -1,260 +1,104 @@
 //! The state of a game as one small block of memory.
 //!
 //! Everything that can change is a *cell* with a small number in it, 0 meaning "as if nothing
-//! were there". Hash and bytes run over the cells, so neither can forget one.
+//! were there". Each is named once, here.
 
 mod cells;
-mod difference;
-mod image;
 
 pub use cells::*;
-pub(super) use image::WORDS;
 
 use super::tables::CARD_CAPACITY;
 use super::vocabulary::*;
 use crate::board::BitSet;
 
-/// The state of a game. Small, flat, and cheap to copy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
-    pub(super) place: [u16; N],
-    pub(super) reduced: BitSet,
-    pub(super) arrival: [u8; N],
-    /// Controlled by the AP and by the CP; in neither set = neutral.
-    pub(super) controlled: [BitSet; 2],
-    pub(super) ru_vp: BitSet,
-    pub(super) trench: [u8; N],
-    pub(super) forts_destroyed: BitSet,
-    pub(super) beachheads: BitSet,
-    beachheads_new: BitSet,
-    pub(super) uprisings: [BitSet; 3],
-    event: [u8; CARD_CAPACITY],
-    pub(super) card: [u8; CARD_CAPACITY],
-    track: [u16; Track::ALL.len()],
-    replacement: [u16; Replacement::ALL.len()],
-    one: [u16; One::ALL.len()],
-    offensive: [u8; 2 * OFFENSIVES],
-    action: [u16; ACTIONS],
-    random: [u16; 4],
-    pub(super) attacking: BitSet,
-    attacking_with_br: BitSet,
-    pub(super) digging: [u8; N],
-    pub(super) jihad_taken: BitSet,
-    stack: [BitSet; STACK_BITS],
-    pub(super) fought: BitSet,
-    pub(super) retreated: BitSet,
-    pub(super) acted: BitSet,
-    pub(super) attacked: BitSet,
-    pub(super) attacked_through_greek_ports: BitSet,
-    pub(super) attackers: BitSet,
-    pub(super) defenders: BitSet,
-    played: [u8; CARD_CAPACITY],
-    fight: [u16; Fight::ALL.len()],
-    factor: [BitSet; DIE_BITS],
-    heir: [BitSet; LCU_BITS],
-    pub(super) unfed: BitSet,
-    pub(super) bled: BitSet,
-    pub(super) fled: BitSet,
-    pub(super) passed: BitSet,
-    course: [u16; Course::ALL.len()],
-    origin: [BitSet; STACK_BITS],
-}
+engine::state! {
+    /// The state of a game. Small, flat, and cheap to copy.
+    pub struct State;
+    /// One thing that can change. The numbers are those of units, spaces, cards and words.
+    pub enum Cell;
 
-impl Default for State {
-    fn default() -> Self {
-        Self::EMPTY
+    /// The place of a unit, plus one; 0 = not in the game.
+    Place: Numbers { pub(super) place: [u16; N] }
+    /// Is a unit reduced?
+    Reduced: Flag { pub(super) reduced: BitSet }
+    /// The turn a unit on the Turn Track arrives.
+    Arrival: Numbers { pub(super) arrival: [u8; N] }
+    /// Who controls a space: a [`Control`] as `u8`.
+    Control: Either { pub(super) controlled: [BitSet; 2] }
+    /// A RU VP marker.
+    RuVp: Flag { pub(super) ru_vp: BitSet }
+    /// A trench: its level, plus 4 times the [`Control`] of its owner.
+    Trench: Numbers { pub(super) trench: [u8; N] }
+    /// A destroyed fort.
+    FortDestroyed: Flag { pub(super) forts_destroyed: BitSet }
+    /// 1 = a beachhead marker, 2 = one placed in this action round.
+    Beachhead: Levels { pub(super) beachheads: BitSet, beachheads_new: BitSet }
+    /// An [`Uprising`] marker as `u8`, plus one; a space has room for one (3.2.4.2-2).
+    Uprising: Either { pub(super) uprisings: [BitSet; 3] }
+    /// The turn of a card's event, plus one.
+    Event: Numbers { event: [u8; CARD_CAPACITY] }
+    /// Where a card is: a [`CardZone`] as `u8`.
+    Card: Numbers { pub(super) card: [u8; CARD_CAPACITY] }
+    /// A [`Track`]'s number, biased.
+    Track: Numbers { track: [u16; Track::ALL.len()] }
+    /// A [`Replacement`]'s number, biased.
+    Replacement: Numbers { replacement: [u16; Replacement::ALL.len()] }
+    /// A single number: a [`One`] as `usize`.
+    One: Numbers { one: [u16; One::ALL.len()] }
+    /// A mandated offensive: its [`Offensive`] plus one, plus 32 if met. AP's first.
+    Offensive: Numbers { offensive: [u8; 2 * OFFENSIVES] }
+    /// An action: round, side, kind and card, packed by [`State::action`].
+    Action: Numbers { action: [u16; ACTIONS] }
+    /// A quarter of the random state.
+    Random: Numbers { random: [u16; 4] }
+    /// A unit activated for attack whose battle waits: 1 = for attack, 2 = despite No British
+    /// Attacks (7.3.nobr-2).
+    Attacking: Levels { pub(super) attacking: BitSet, attacking_with_br: BitSet }
+    /// A trench being dug: the highest roll that builds it (11.3.1).
+    Digging: Numbers { pub(super) digging: [u8; N] }
+    /// A Jihad city the CP has taken in this action round already (16.3.1.1-6).
+    JihadTaken: Flag { pub(super) jihad_taken: BitSet }
+    /// The stack a unit was activated for attack with, in a region or on an island base, from 1.
+    Stack: Bits { stack: [BitSet; STACK_BITS] }
+    /// What a unit has done in this action, added up: 1 = attacked, 2 = retreated (12.1.b, 12.7.7),
+    /// 4 = was activated, for whatever purpose (9.2).
+    Fought: Bits {
+        pub(super) fought: BitSet,
+        pub(super) retreated: BitSet,
+        pub(super) acted: BitSet
     }
+    /// A place the side to act has attacked in this action; 2 = by units fed through Greek ports
+    /// alone (12.1.3, 18.4.1-1).
+    Attacked: Levels {
+        pub(super) attacked: BitSet,
+        pub(super) attacked_through_greek_ports: BitSet
+    }
+    /// Who takes part in the battle under way: 1 = attacks, 2 = defends.
+    Battle: Either { pub(super) attackers: BitSet, pub(super) defenders: BitSet }
+    /// A card played in the battle under way: 1 = by the AP, 2 = by the CP, plus 4 if from the hand,
+    /// plus 8 if before the weather (9.5.4.4); 3 = in an earlier battle of this round (9.5.4.2-3).
+    Played: Numbers { played: [u8; CARD_CAPACITY] }
+    /// A number of the battle under way: a [`Fight`] as `usize`.
+    Fight: Numbers { fight: [u16; Fight::ALL.len()] }
+    /// The die that is the loss factor of a `?` unit in the battle under way (3.2.2.q-1).
+    Factor: Bits { factor: [BitSet; DIE_BITS] }
+    /// The LCU that an SCU came for in the battle under way (12.6.5): its number among the LCUs,
+    /// from 1.
+    Heir: Bits { heir: [BitSet; LCU_BITS] }
+    /// What the battle under way has done to a unit, added up: 1 = it was out of supply at the
+    /// attack (12.6.7.b), 2 = it has lost a step, 4 = it has retreated.
+    Scar: Bits { pub(super) unfed: BitSet, pub(super) bled: BitSet, pub(super) fled: BitSet }
+    /// The first place of a retreat of two spaces in the battle under way (12.9.3-1).
+    Passed: Flag { pub(super) passed: BitSet }
+    /// A number of the phase under way: a [`Course`] as `usize`.
+    Course: Numbers { course: [u16; Course::ALL.len()] }
+    /// Where a unit that fell in the battle under way had stood (cp_04), or from which port one that
+    /// retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the neighbours of the
+    /// target, in the order of their lines.
+    Origin: Bits { origin: [BitSet; STACK_BITS] }
 }
 
 impl State {
-    /// Nothing in any cell.
-    pub(super) const EMPTY: Self = Self {
-        place: [0; N],
-        reduced: BitSet::EMPTY,
-        arrival: [0; N],
-        controlled: [BitSet::EMPTY; 2],
-        ru_vp: BitSet::EMPTY,
-        trench: [0; N],
-        forts_destroyed: BitSet::EMPTY,
-        beachheads: BitSet::EMPTY,
-        beachheads_new: BitSet::EMPTY,
-        uprisings: [BitSet::EMPTY; 3],
-        event: [0; CARD_CAPACITY],
-        card: [0; CARD_CAPACITY],
-        track: [0; Track::ALL.len()],
-        replacement: [0; Replacement::ALL.len()],
-        one: [0; One::ALL.len()],
-        offensive: [0; 2 * OFFENSIVES],
-        action: [0; ACTIONS],
-        random: [0; 4],
-        attacking: BitSet::EMPTY,
-        attacking_with_br: BitSet::EMPTY,
-        digging: [0; N],
-        jihad_taken: BitSet::EMPTY,
-        stack: [BitSet::EMPTY; STACK_BITS],
-        fought: BitSet::EMPTY,
-        retreated: BitSet::EMPTY,
-        acted: BitSet::EMPTY,
-        attacked: BitSet::EMPTY,
-        attacked_through_greek_ports: BitSet::EMPTY,
-        attackers: BitSet::EMPTY,
-        defenders: BitSet::EMPTY,
-        played: [0; CARD_CAPACITY],
-        fight: [0; Fight::ALL.len()],
-        factor: [BitSet::EMPTY; DIE_BITS],
-        heir: [BitSet::EMPTY; LCU_BITS],
-        unfed: BitSet::EMPTY,
-        bled: BitSet::EMPTY,
-        fled: BitSet::EMPTY,
-        passed: BitSet::EMPTY,
-        course: [0; Course::ALL.len()],
-        origin: [BitSet::EMPTY; STACK_BITS],
-    };
-
-    /// The number in a cell; 0 for numbers no unit, space or card has.
-    #[must_use]
-    pub fn get(&self, cell: Cell) -> u16 {
-        fn at<T: Copy + Into<u16>>(numbers: &[T], index: usize) -> u16 {
-            numbers.get(index).map_or(0, |number| (*number).into())
-        }
-        fn bits(sets: &[BitSet], index: usize) -> u16 {
-            let bits = sets.iter().enumerate();
-            bits.fold(0, |all, (bit, set)| {
-                all | u16::from(set.contains(index)) << bit
-            })
-        }
-        match cell {
-            Cell::Place(unit) => at(&self.place, unit),
-            Cell::Reduced(unit) => self.reduced.contains(unit).into(),
-            Cell::Arrival(unit) => at(&self.arrival, unit),
-            Cell::Control(space) => {
-                u16::from(self.controlled[0].contains(space))
-                    + 2 * u16::from(self.controlled[1].contains(space))
-            }
-            Cell::RuVp(space) => self.ru_vp.contains(space).into(),
-            Cell::Trench(space) => at(&self.trench, space),
-            Cell::FortDestroyed(space) => self.forts_destroyed.contains(space).into(),
-            Cell::Beachhead(space) => {
-                u16::from(self.beachheads.contains(space))
-                    + u16::from(self.beachheads_new.contains(space))
-            }
-            Cell::Uprising(space) => (1..=3)
-                .find(|kind| self.uprisings[usize::from(kind - 1)].contains(space))
-                .unwrap_or(0),
-            Cell::Event(card) => at(&self.event, card),
-            Cell::Card(card) => at(&self.card, card),
-            Cell::Track(track) => at(&self.track, track),
-            Cell::Replacement(kind) => at(&self.replacement, kind),
-            Cell::One(one) => at(&self.one, one),
-            Cell::Offensive(which) => at(&self.offensive, which),
-            Cell::Action(which) => at(&self.action, which),
-            Cell::Random(which) => at(&self.random, which),
-            Cell::Attacking(unit) => {
-                u16::from(self.attacking.contains(unit))
-                    + u16::from(self.attacking_with_br.contains(unit))
-            }
-            Cell::Digging(space) => at(&self.digging, space),
-            Cell::JihadTaken(space) => self.jihad_taken.contains(space).into(),
-            Cell::Stack(unit) => bits(&self.stack, unit),
-            Cell::Fought(unit) => bits(&[self.fought, self.retreated, self.acted], unit),
-            Cell::Attacked(space) => {
-                u16::from(self.attacked.contains(space))
-                    + u16::from(self.attacked_through_greek_ports.contains(space))
-            }
-            Cell::Battle(unit) => bits(&[self.attackers, self.defenders], unit),
-            Cell::Played(card) => at(&self.played, card),
-            Cell::Fight(which) => at(&self.fight, which),
-            Cell::Factor(unit) => bits(&self.factor, unit),
-            Cell::Heir(unit) => bits(&self.heir, unit),
-            Cell::Scar(unit) => bits(&[self.unfed, self.bled, self.fled], unit),
-            Cell::Passed(space) => self.passed.contains(space).into(),
-            Cell::Course(which) => at(&self.course, which),
-            Cell::Origin(unit) => bits(&self.origin, unit),
-        }
-    }
-
-    /// Puts a number into a cell. Cells no unit, space or card has are left alone.
-    pub(super) fn put(&mut self, cell: Cell, number: u16) {
-        fn put<T>(numbers: &mut [T], index: usize, number: T) {
-            if let Some(place) = numbers.get_mut(index) {
-                *place = number;
-            }
-        }
-        fn put_bits(sets: &mut [BitSet], index: usize, number: u16) {
-            for (bit, set) in sets.iter_mut().enumerate() {
-                set.set(index, number >> bit & 1 > 0);
-            }
-        }
-        let low = number.to_le_bytes()[0];
-        match cell {
-            Cell::Place(unit) => put(&mut self.place, unit, number),
-            Cell::Reduced(unit) => self.reduced.set(unit, number > 0),
-            Cell::Arrival(unit) => put(&mut self.arrival, unit, low),
-            Cell::Control(space) => {
-                self.controlled[0].set(space, number == 1);
-                self.controlled[1].set(space, number == 2);
-            }
-            Cell::RuVp(space) => self.ru_vp.set(space, number > 0),
-            Cell::Trench(space) => put(&mut self.trench, space, low),
-            Cell::FortDestroyed(space) => self.forts_destroyed.set(space, number > 0),
-            Cell::Beachhead(space) => {
-                self.beachheads.set(space, number > 0);
-                self.beachheads_new.set(space, number > 1);
-            }
-            Cell::Uprising(space) => {
-                for (kind, set) in self.uprisings.iter_mut().enumerate() {
-                    set.set(space, usize::from(number) == kind + 1);
-                }
-            }
-            Cell::Event(card) => put(&mut self.event, card, low),
-            Cell::Card(card) => put(&mut self.card, card, low),
-            Cell::Track(track) => put(&mut self.track, track, number),
-            Cell::Replacement(kind) => put(&mut self.replacement, kind, number),
-            Cell::One(one) => put(&mut self.one, one, number),
-            Cell::Offensive(which) => put(&mut self.offensive, which, low),
-            Cell::Action(which) => put(&mut self.action, which, number),
-            Cell::Random(which) => put(&mut self.random, which, number),
-            Cell::Attacking(unit) => {
-                self.attacking.set(unit, number > 0);
-                self.attacking_with_br.set(unit, number > 1);
-            }
-            Cell::Digging(space) => put(&mut self.digging, space, low),
-            Cell::JihadTaken(space) => self.jihad_taken.set(space, number > 0),
-            Cell::Stack(unit) => put_bits(&mut self.stack, unit, number),
-            Cell::Fought(unit) => {
-                self.fought.set(unit, number & 1 > 0);
-                self.retreated.set(unit, number & 2 > 0);
-                self.acted.set(unit, number & ACTED > 0);
-            }
-            Cell::Attacked(space) => {
-                self.attacked.set(space, number > 0);
-                self.attacked_through_greek_ports.set(space, number > 1);
-            }
-            Cell::Battle(unit) => {
-                self.attackers.set(unit, number == 1);
-                self.defenders.set(unit, number == 2);
-            }
-            Cell::Played(card) => put(&mut self.played, card, low),
-            Cell::Fight(which) => put(&mut self.fight, which, number),
-            Cell::Factor(unit) => put_bits(&mut self.factor, unit, number),
-            Cell::Heir(unit) => put_bits(&mut self.heir, unit, number),
-            Cell::Scar(unit) => {
-                self.unfed.set(unit, number & UNFED > 0);
-                self.bled.set(unit, number & BLED > 0);
-                self.fled.set(unit, number & FLED > 0);
-            }
-            Cell::Passed(space) => self.passed.set(space, number > 0),
-            Cell::Course(which) => put(&mut self.course, which, number),
-            Cell::Origin(unit) => put_bits(&mut self.origin, unit, number),
-        }
-    }
-
-    /// The 64-bit hash from scratch: the cells' keys, joined so that one change is one step.
-    #[must_use]
-    pub fn hash_from_scratch(&self) -> u64 {
-        self.difference(&Self::EMPTY)
-    }
-
     /// A single number of the game.
     #[must_use]
     pub fn one(&self, one: One) -> u16 {
@@ -392,17 +236,6 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_has_its_own_number_and_keeps_what_is_put_in() {
-        let mut state = State::default();
-        for (at, cell) in cells().enumerate() {
-            assert_eq!(index(cell), at);
-            state.put(cell, 1);
-            assert_eq!(state.get(cell), 1, "{cell:?}");
-        }
-        assert!(cells().all(|cell| state.get(cell) == 1));
-    }
 
     #[test]
     fn negative_numbers_survive() {

@@ -6,13 +6,14 @@
 use crate::data::Data;
 use crate::position::Position;
 use crate::setup::Setup;
-use crate::state::{State, WORDS};
+use crate::state::State;
 use engine::error::{Error, Result};
 use engine::resources::quick_checksum;
 use std::sync::Arc;
 
-/// The first byte; a change of [`WORDS`] takes another.
+/// The first byte; a change of what the words mean takes another.
 const VERSION: u8 = 4;
+const WORDS: usize = State::WORDS;
 /// The set of words that are not 0, in words itself.
 const FILLED: usize = WORDS.div_ceil(64);
 

@@ -11,7 +11,7 @@ use proptest::sample::select;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::setup::Setup;
-use pursuit_of_glory::state::{Cell, One, State, bias, cells};
+use pursuit_of_glory::state::{Cell, One, State, bias};
 use pursuit_of_glory::validate;
 use pursuit_of_glory::vocabulary::*;
 use slips::{slip, slipped};
@@ -140,7 +140,7 @@ fn proven(setup: &Setup, allow: &[&str]) -> Result<Seen, Error> {
     if !refused.is_empty() {
         return Err(Error::InvalidSetup(refused));
     }
-    let hash = cells()
+    let hash = Cell::all()
         .enumerate()
         .fold(0, |hash, (at, cell)| hash ^ key(at, setup.state.get(cell)));
     Ok((setup.state, hash, setup.scenario.clone(), allowed))

@@ -1,0 +1,289 @@
+//! What keeps cells: rows of numbers, and sets.
+
+use super::{Encoding, Together};
+use crate::board::BitSet;
+use std::slice::{Iter, IterMut};
+
+/// A field of a state, which keeps a number for each of some cells, or bits of it.
+pub trait Stored: Copy {
+    /// The cells in which two states differ, so far as they are told together at the end.
+    type Differing: Copy + Default + Differing;
+    /// Nothing in any cell.
+    const EMPTY: Self;
+    /// How many cells it is for.
+    const COUNT: usize;
+    /// How many bits of each number it keeps.
+    const BITS: usize;
+    /// How many words of an image it takes.
+    const WORDS: usize;
+
+    /// The bits it keeps for a cell; 0 where there is no such cell.
+    fn get(&self, at: usize) -> u16;
+
+    /// Keeps its bits of a number, of which set `first` is its first one.
+    fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize);
+
+    /// Visits the cells that differ, or remembers them to be visited once.
+    fn compare(&self, other: &Self, differing: &mut Self::Differing, visit: &mut impl FnMut(usize));
+
+    /// Do its sets go together with those before it?
+    fn goes_with<E: Encoding>(&self, before: &mut Option<Self::Differing>) -> bool;
+
+    /// Writes its words.
+    fn write(&self, words: &mut IterMut<'_, u64>);
+
+    /// Reads what [`Self::write`] writes.
+    fn read(&mut self, words: &mut Iter<'_, u64>);
+}
+
+/// Cells to be visited once.
+pub trait Differing {
+    /// Visits them.
+    fn visit(&self, visit: impl FnMut(usize));
+}
+
+/// Rows of numbers are visited at once.
+impl Differing for () {
+    #[inline]
+    fn visit(&self, _: impl FnMut(usize)) {}
+}
+
+impl<const WIDTH: usize> Differing for BitSet<WIDTH> {
+    #[inline]
+    fn visit(&self, visit: impl FnMut(usize)) {
+        self.for_each(visit);
+    }
+}
+
+#[inline]
+fn put_word(words: &mut IterMut<'_, u64>, word: u64) {
+    if let Some(place) = words.next() {
+        *place = word;
+    }
+}
+
+#[inline]
+fn take_word(words: &mut Iter<'_, u64>) -> u64 {
+    words.next().copied().unwrap_or(0)
+}
+
+/// Visits where two rows of numbers differ.
+#[inline]
+fn visit_rows<T: Eq>(own: &[T], others: &[T], visit: &mut impl FnMut(usize)) {
+    /// Most cells do not differ: so many at a time are passed over in one step.
+    const STEP: usize = 16;
+    let ((rows, rest), (others, others_rest)) =
+        (own.as_chunks::<STEP>(), others.as_chunks::<STEP>());
+    let mut step = |first: usize, own: &[T], others: &[T]| {
+        for (at, (a, b)) in own.iter().zip(others).enumerate() {
+            if a != b {
+                visit(first + at);
+            }
+        }
+    };
+    for (row, (own, others)) in rows.iter().zip(others).enumerate() {
+        if own != others {
+            step(row * STEP, own, others);
+        }
+    }
+    step(rows.len() * STEP, rest, others_rest);
+}
+
+impl<const COUNT: usize> Stored for [u8; COUNT] {
+    type Differing = ();
+    const EMPTY: Self = [0; COUNT];
+    const COUNT: usize = COUNT;
+    const BITS: usize = 8;
+    const WORDS: usize = COUNT.div_ceil(8);
+
+    #[inline]
+    fn get(&self, at: usize) -> u16 {
+        <[u8]>::get(self, at).map_or(0, |number| (*number).into())
+    }
+
+    #[inline]
+    fn put<E: Encoding>(&mut self, at: usize, number: u16, _: usize) {
+        if let Some(place) = self.get_mut(at) {
+            [*place, _] = number.to_le_bytes();
+        }
+    }
+
+    #[inline]
+    fn compare(&self, other: &Self, (): &mut (), visit: &mut impl FnMut(usize)) {
+        visit_rows(self, other, visit);
+    }
+
+    #[inline]
+    fn goes_with<E: Encoding>(&self, _: &mut Option<()>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn write(&self, words: &mut IterMut<'_, u64>) {
+        for chunk in self.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            put_word(words, u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn read(&mut self, words: &mut Iter<'_, u64>) {
+        for chunk in self.chunks_mut(8) {
+            let word = take_word(words).to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+    }
+}
+
+impl<const COUNT: usize> Stored for [u16; COUNT] {
+    type Differing = ();
+    const EMPTY: Self = [0; COUNT];
+    const COUNT: usize = COUNT;
+    const BITS: usize = 16;
+    const WORDS: usize = COUNT.div_ceil(4);
+
+    #[inline]
+    fn get(&self, at: usize) -> u16 {
+        <[u16]>::get(self, at).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn put<E: Encoding>(&mut self, at: usize, number: u16, _: usize) {
+        if let Some(place) = self.get_mut(at) {
+            *place = number;
+        }
+    }
+
+    #[inline]
+    fn compare(&self, other: &Self, (): &mut (), visit: &mut impl FnMut(usize)) {
+        visit_rows(self, other, visit);
+    }
+
+    #[inline]
+    fn goes_with<E: Encoding>(&self, _: &mut Option<()>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn write(&self, words: &mut IterMut<'_, u64>) {
+        for chunk in self.chunks(4) {
+            let numbers = chunk.iter().rev();
+            let word = numbers.fold(0, |word, number| word << 16 | u64::from(*number));
+            put_word(words, word);
+        }
+    }
+
+    #[inline]
+    fn read(&mut self, words: &mut Iter<'_, u64>) {
+        for chunk in self.chunks_mut(4) {
+            let mut word = take_word(words);
+            for number in chunk {
+                let [low, high, ..] = word.to_le_bytes();
+                *number = u16::from_le_bytes([low, high]);
+                word >>= 16;
+            }
+        }
+    }
+}
+
+impl<const WIDTH: usize, const SETS: usize> Stored for [BitSet<WIDTH>; SETS] {
+    type Differing = BitSet<WIDTH>;
+    const EMPTY: Self = [BitSet::EMPTY; SETS];
+    const COUNT: usize = BitSet::<WIDTH>::CAPACITY;
+    const BITS: usize = SETS;
+    const WORDS: usize = WIDTH * SETS;
+
+    #[inline]
+    fn get(&self, at: usize) -> u16 {
+        let bits = self.iter().enumerate();
+        bits.fold(0, |all, (bit, set)| {
+            all | u16::from(set.contains(at)) << bit
+        })
+    }
+
+    #[inline]
+    fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize) {
+        for (set, members) in (first..).zip(self) {
+            members.set(at, E::holds(number, set));
+        }
+    }
+
+    #[inline]
+    fn compare(&self, other: &Self, differing: &mut BitSet<WIDTH>, _: &mut impl FnMut(usize)) {
+        for (a, b) in self.iter().zip(other) {
+            *differing = *differing | (*a - *b) | (*b - *a);
+        }
+    }
+
+    #[inline]
+    fn goes_with<E: Encoding>(&self, before: &mut Option<BitSet<WIDTH>>) -> bool {
+        let mut all_go = true;
+        for set in self {
+            let known = before.unwrap_or(BitSet::EMPTY);
+            all_go &= match E::TOGETHER {
+                Together::Freely => true,
+                Together::Apart => !set.meets(&known),
+                Together::Nested => before.is_none() || (*set - known).is_empty(),
+            };
+            *before = Some(match E::TOGETHER {
+                Together::Apart => known | *set,
+                _ => *set,
+            });
+        }
+        all_go
+    }
+
+    #[inline]
+    fn write(&self, words: &mut IterMut<'_, u64>) {
+        for word in self.iter().flat_map(|set| set.words()) {
+            put_word(words, word);
+        }
+    }
+
+    #[inline]
+    fn read(&mut self, words: &mut Iter<'_, u64>) {
+        for set in self {
+            *set = BitSet::from_words(std::array::from_fn(|_| take_word(words)));
+        }
+    }
+}
+
+/// One set is an array of one.
+impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
+    type Differing = Self;
+    const EMPTY: Self = Self::EMPTY;
+    const COUNT: usize = Self::CAPACITY;
+    const BITS: usize = 1;
+    const WORDS: usize = WIDTH;
+
+    #[inline]
+    fn get(&self, at: usize) -> u16 {
+        self.contains(at).into()
+    }
+
+    #[inline]
+    fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize) {
+        self.set(at, E::holds(number, first));
+    }
+
+    #[inline]
+    fn compare(&self, other: &Self, differing: &mut Self, visit: &mut impl FnMut(usize)) {
+        [*self].compare(&[*other], differing, visit);
+    }
+
+    #[inline]
+    fn goes_with<E: Encoding>(&self, before: &mut Option<Self>) -> bool {
+        [*self].goes_with::<E>(before)
+    }
+
+    #[inline]
+    fn write(&self, words: &mut IterMut<'_, u64>) {
+        [*self].write(words);
+    }
+
+    #[inline]
+    fn read(&mut self, words: &mut Iter<'_, u64>) {
+        *self = Self::from_words(std::array::from_fn(|_| take_word(words)));
+    }
+}
