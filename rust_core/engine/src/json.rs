@@ -1,5 +1,9 @@
 //! JSON texts and the fields of JSON values: what is wrong with them is told by the field.
 
+mod text;
+
+pub use text::{Items, Text};
+
 use crate::error::{Error, Result};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};

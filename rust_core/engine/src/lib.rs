@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod chance;
+pub mod document;
 pub mod error;
 pub mod json;
 pub mod names;

@@ -1,4 +1,43 @@
-//! Names: near misses, and closed vocabularies.
+//! Names: near misses, closed vocabularies, and words found quickly.
+
+mod lookup;
+
+pub use lookup::{Lookup, Word};
+
+/// The words of a list; the number of a word is its place in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Words {
+    /// What these words are, for error messages.
+    pub what: &'static str,
+    /// The words.
+    pub words: &'static [&'static str],
+    /// The same, for quick readers.
+    pub quick: &'static [Word],
+}
+
+impl Words {
+    /// Where a word stands in the list.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`](crate::error::Error) with the nearest word.
+    pub fn number(&self, field: &str, word: &str) -> crate::error::Result<u16> {
+        let at = crate::json::position_of(field, word, self.what, self.words)?;
+        Ok(u16::try_from(at).unwrap_or(0))
+    }
+}
+
+/// [`Words`] of a constant: what they are, and the words.
+#[macro_export]
+macro_rules! words {
+    ($what:expr, [$($word:expr),+ $(,)?]) => {
+        $crate::names::Words {
+            what: $what,
+            words: &[$($word),+],
+            quick: &[$($crate::names::Word::of($word)),+],
+        }
+    };
+}
+pub use words;
 
 /// The valid name nearest to `word`, if it is near enough to be meant.
 pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<String> {
@@ -80,6 +119,9 @@ macro_rules! vocabulary {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
             /// What these words are, for error messages.
             pub const WHAT: &'static str = $what;
+
+            /// The words as a list.
+            pub const LIST: $crate::names::Words = $crate::names::words!($what, [$($word),+]);
 
             /// The word, as it stands in data, facts and documents.
             #[must_use]

@@ -41,10 +41,19 @@ pub const fn firsts<const KINDS: usize>(counts: &[usize]) -> [usize; KINDS] {
 /// Each kind of cell is a line: its name, its [`Encoding`], and the fields that keep it. A field is
 /// a row of numbers (`[u8; N]`, `[u16; N]`), a set ([`BitSet`](crate::board::BitSet) of any width),
 /// or an array of sets; how many cells of the kind there are follows from its type. The order of the
-/// lines is the order of the cells in hashes and of the words in an image.
+/// lines is the order of the cells in hashes and of the words in an image. `told` lists what
+/// documents tell of these cells ([`document`](crate::document)); numbers of a kind that have names of
+/// their own tell it where [`singles!`](crate::singles!) declares them.
 ///
 /// ```
+/// use engine::document::{Game, Mark, by_name, field, marks, number, one};
+///
 /// type Hexes = engine::board::BitSet<1>;
+///
+/// /// The tables that have names.
+/// #[derive(Clone, Copy)]
+/// pub enum Table { Counters, Hexes }
+/// use Table::*;
 ///
 /// engine::state! {
 ///     /// A game of two sides on a few hexes.
@@ -52,16 +61,28 @@ pub const fn firsts<const KINDS: usize>(counts: &[usize]) -> [usize; KINDS] {
 ///     /// What can change in it.
 ///     pub enum Cell;
 ///
-///     /// The hex of a counter, plus one.
-///     Hex: Numbers { hex: [u16; 8] }
 ///     /// Is a counter reduced?
 ///     Reduced: Flag { reduced: Hexes }
+///     told [field("reduced", marks(Counters, Mark::Bit(1))).fact("reduced")]
 ///     /// Who holds a hex: 0 = nobody, 1 and 2 = the sides.
 ///     Held: Either { held: [Hexes; 2] }
+///     told [
+///         field("red", marks(Hexes, Mark::Only(1))),
+///         field("blue", marks(Hexes, Mark::Only(2))),
+///     ]
 ///     /// 1 = a trench, 2 = a strong one.
 ///     Trench: Levels { trenches: Hexes, strong: Hexes }
-///     /// What a counter has done, added up: 1 = moved, 2 = fought.
-///     Done: Bits { moved: Hexes, fought: Hexes }
+///     told [field("trenches", by_name(Hexes, number(1, 2))).about("how strong they are")]
+///     /// The turn.
+///     Turn: Numbers { turn: [u8; 1] }
+///     told [field("turn", one(number(1, 9))).fact("turn")]
+/// }
+///
+/// impl Game for State {
+///     type Cell = Cell;
+///     type Table = Table;
+///     type Own = ();
+///     fn definition(_: Table) -> &'static str { "id" }
 /// }
 ///
 /// let mut state = State::EMPTY;
@@ -94,6 +115,7 @@ macro_rules! state {
         $(
             $(#[$meta:meta])*
             $kind:ident: $Encoding:ident { $($vis:vis $field:ident: $type:ty),+ $(,)? }
+            told [$($entry:expr),* $(,)?]
         )+
     ) => {
         $(#[$state_meta])*
@@ -145,6 +167,10 @@ macro_rules! state {
             pub(crate) const EMPTY: Self = Self {
                 $($($field: <$type as $crate::state::Stored>::EMPTY,)+)+
             };
+
+            /// What documents tell of the cells.
+            pub(crate) const TOLD: &'static [$crate::document::Entry<Self>] =
+                &[$($($entry.of($Cell::$kind, 0),)*)+];
 
             /// The words of an image.
             pub(crate) const WORDS: usize =
@@ -231,6 +257,35 @@ macro_rules! state {
                     ))+
                 })+
             }
+        }
+    };
+}
+
+/// Declares the single numbers that a kind of cell keeps, each named, with what is told of it.
+///
+/// `pub enum One in Cell::One of State;` stands before the names; `State` is the state whose cells
+/// these are.
+#[macro_export]
+macro_rules! singles {
+    (
+        $(#[$enum_meta:meta])*
+        $enum_vis:vis enum $Enum:ident in $Cell:ident::$kind:ident of $State:ident;
+        $(
+            $(#[$meta:meta])*
+            $single:ident told [$($entry:expr),* $(,)?]
+        )+
+    ) => {
+        $(#[$enum_meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        $enum_vis enum $Enum { $($(#[$meta])* $single,)+ }
+
+        impl $Enum {
+            /// All of them, in order.
+            $enum_vis const ALL: &'static [Self] = &[$(Self::$single,)+];
+            /// What documents tell of them.
+            pub(crate) const TOLD: &'static [$crate::document::Entry<$State>] =
+                &[$($($entry.of($Cell::$kind, Self::$single as usize),)*)+];
         }
     };
 }

@@ -2,9 +2,7 @@
 //!
 //! What stands above takes the types of both from here.
 
-pub(crate) use super::indices::{
-    Alphabet, Lookup, Lookups, Meaning, NEVER, Term, Word, Words, key,
-};
+pub(crate) use super::indices::{Alphabet, Lookups, Meaning, NEVER, Term, Words, key};
 pub use super::indices::{Counter, Counters, Crowd, Nations, Network, Stakes, Ways};
 pub use super::tables::{
     BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
@@ -12,9 +10,11 @@ pub use super::tables::{
 };
 
 use super::indices::{Bounds, at_large, blank};
-use super::state::State;
+use super::state::{State, Table as Named};
 use crate::board::BitSet;
+use engine::document::Names;
 use engine::error::{Error, Result, TableProblem};
+use engine::names::Word;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -107,13 +107,48 @@ impl Data {
             at_large,
             blank: (blank, blank.hash_from_scratch()),
             bounds: Bounds::new(spaces, on_map, units, cards, known, &network),
-            lookups: Lookups {
-                places: Lookup::new(spaces.iter().map(|space| space.id.as_str())),
-                units: Lookup::new(units.iter().map(|unit| unit.id.as_str())),
-                cards: Lookup::new(cards.iter().map(|card| card.id.as_str())),
-            },
+            lookups: Lookups::new(spaces, units, cards),
             network,
             tables,
         })
+    }
+}
+
+/// The names that documents of positions are made of.
+impl Names<State> for Data {
+    fn count(&self, table: Named) -> usize {
+        match table {
+            Named::Units => self.units.len(),
+            Named::Spaces => self.on_map,
+            Named::Cards => self.cards.len(),
+        }
+    }
+
+    fn name(&self, table: Named, number: usize) -> Option<&str> {
+        Some(match table {
+            Named::Units => &self.units.get(number)?.id,
+            Named::Spaces => &self.spaces.get(number)?.id,
+            Named::Cards => &self.cards.get(number)?.id,
+        })
+    }
+
+    fn number(&self, table: Named, field: &str, name: &str) -> Result<usize> {
+        match table {
+            Named::Units => self.unit(field, name),
+            Named::Spaces => self.space(field, name),
+            Named::Cards => self.card(field, name),
+        }
+    }
+
+    #[inline]
+    fn find(&self, table: Named, name: Word) -> Option<usize> {
+        match table {
+            Named::Units => self.lookups.units.find(name),
+            Named::Spaces => {
+                let place = self.lookups.places.find(name)?;
+                (place < self.on_map).then_some(place)
+            }
+            Named::Cards => self.lookups.cards.find(name),
+        }
     }
 }

@@ -2,236 +2,131 @@
 
 mod battle;
 mod bytes;
-mod course;
+mod schema;
 
-use super::activation::Purpose;
+pub use schema::schema;
+
+use super::data::Data;
 use super::position::Position;
-pub use super::setup::SCHEMA;
-use super::state::{ACTIONS, Cell, OFFENSIVES, One, State, unbias};
+pub use super::setup::{SCHEMA, VERSION};
+use super::state::{ACTIONS, Cell, DOCUMENT, OFFENSIVES, One, Own, State};
 use super::vocabulary::*;
 use serde_json::{Map, Value, json};
-
-/// The version of the documents written here.
-pub const VERSION: u64 = 1;
 
 impl Position {
     /// The position as a JSON document, its keys in a fixed order.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let (data, state) = (self.data(), self.state());
-        let spaces = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
-            let numbers = 0..data.spaces.len();
-            numbers
-                .filter(|at| wanted(*at))
-                .map(|at| data.spaces[at].id.as_str())
-                .collect()
-        };
-        let marked = |cell: fn(usize) -> Cell| spaces(&|at| state.get(cell(at)) > 0);
-        let (mut units, mut arriving) = (Map::new(), Map::new());
-        let put = |map: &mut Map<String, Value>, key: &str, item: &str| {
-            if let Some(list) = map
-                .entry(key.to_owned())
-                .or_insert_with(|| json!([]))
-                .as_array_mut()
-            {
-                list.push(item.into());
-            }
-        };
-        for (place, space) in data.spaces.iter().enumerate() {
-            for (unit, entry) in data.units.iter().enumerate() {
-                if self.place(unit) != Some(place) {
-                    continue;
-                }
-                match state.get(Cell::Arrival(unit)) {
-                    0 => put(&mut units, &space.id, &entry.id),
-                    turn => put(&mut arriving, &turn.to_string(), &entry.id),
-                }
-            }
-        }
-        let reduced: Vec<_> = state
-            .reduced
-            .iter()
-            .filter_map(|at| Some(data.units.get(at)?.id.as_str()))
-            .collect();
-        let control = |control: Control| {
-            spaces(&|at| {
-                at < data.on_map
-                    && state.get(Cell::Control(at)) == control as u16
-                    && data.spaces[at].colour != control
-            })
-        };
-        let mut trenches = Map::new();
-        let mut uprisings = Map::new();
-        for (at, space) in data.spaces.iter().enumerate() {
-            let trench = state.get(Cell::Trench(at)).to_le_bytes()[0];
-            if let Some(owner) = Control::at(trench >> 2).filter(|_| trench > 0) {
-                trenches.insert(
-                    space.id.clone(),
-                    json!({"level": trench & 3, "owner": owner.word()}),
-                );
-            }
-            let uprising = state.get(Cell::Uprising(at)).to_le_bytes()[0];
-            if let Some(kind) = uprising.checked_sub(1).and_then(Uprising::at) {
-                uprisings.insert(space.id.clone(), kind.word().into());
-            }
-        }
-        let mut events = Map::new();
-        for (at, card) in data.cards.iter().enumerate() {
-            if let Some(turn) = state.get(Cell::Event(at)).checked_sub(1) {
-                events.insert(card.id.clone(), turn.into());
-            }
-        }
-        let small = |one: One| state.one(one).to_le_bytes()[0];
-        let word =
-            |one: One, word: fn(u8) -> Option<&'static str>| word(small(one)).unwrap_or_default();
-        let commitment = |one| word(one, |n| Commitment::at(n).map(Commitment::word));
-        let mut revolution =
-            Map::from_iter([("stage".to_owned(), small(One::RevolutionStage).into())]);
-        for (name, one) in [
-            ("parvus", One::Parvus),
-            ("revolution", One::RevolutionTurn),
-            ("czar", One::Czar),
-        ] {
-            if let Some(turn) = unbias(state.one(one)) {
-                revolution.insert(name.into(), turn.into());
-            }
-        }
-        let mut assault =
-            Map::from_iter([("used".to_owned(), (small(One::AssaultUsed) > 0).into())]);
-        if let Some(at) = usize::from(state.one(One::AssaultLanding)).checked_sub(1) {
-            assault.insert("landing".into(), data.spaces[at].id.as_str().into());
-        }
-        let cards = |side: Side| {
-            let zone = |zone: CardZone, own: bool| -> Vec<&str> {
-                let here = data.cards.iter().enumerate().filter(|(at, card)| {
-                    state.get(Cell::Card(*at)) == zone as u16 && (!own || card.side == side)
-                });
-                here.map(|(_, card)| card.id.as_str()).collect()
-            };
-            let face_up = if side == Side::Ap {
-                CardZone::FaceUpAp
-            } else {
-                CardZone::FaceUpCp
-            };
-            json!({
-                "hand": zone(CardZone::Hand, true),
-                "deck": zone(CardZone::Deck, true),
-                "discard": zone(CardZone::Discard, true),
-                "face_up": zone(face_up, false),
-                "removed": zone(CardZone::Removed, true),
-            })
-        };
-        let set = |one: One, words: Vec<&'static str>| -> Vec<&'static str> {
-            let numbered = words.into_iter().zip(0..);
-            numbered
-                .filter(|(_, at)| state.holds(one, *at))
-                .map(|(word, _)| word)
-                .collect()
-        };
-        let (mut attacking, mut digging) = (Map::new(), Map::new());
-        for (at, unit) in data.units.iter().enumerate() {
-            let purpose = match state.get(Cell::Attacking(at)) {
-                0 => continue,
-                1 => Purpose::Attack,
-                _ => Purpose::AttackWithBr,
-            };
-            attacking.insert(unit.id.clone(), purpose.word().into());
-        }
-        for (at, space) in data.spaces.iter().enumerate() {
-            let roll = state.get(Cell::Digging(at));
-            if roll > 0 {
-                digging.insert(space.id.clone(), roll.into());
-            }
-        }
-        let mut document = json!({
-            "schema": SCHEMA,
-            "version": VERSION,
-            "scenario": self.scenario_name(),
-            "last_turn": small(One::LastTurn),
-            "turn": small(One::Turn),
-            "round": small(One::Round),
-            "phase": word(One::Phase, |n| Phase::at(n).map(Phase::word)),
-            "active": word(One::Active, |n| Side::at(n).map(Side::word)),
-            "units": units,
-            "arriving": arriving,
-            "reduced": reduced,
-            "control": {
-                "ap": control(Control::Ap), "cp": control(Control::Cp),
-                "neutral": control(Control::Neutral),
-            },
-            "ru_vp": marked(Cell::RuVp),
-            "trenches": trenches,
-            "forts_destroyed": marked(Cell::FortDestroyed),
-            "beachheads": marked(Cell::Beachhead),
-            "beachheads_new": spaces(&|at| state.get(Cell::Beachhead(at)) == 2),
-            "beachheads_in_reserve": small(One::BeachheadsInReserve),
-            "uprisings": uprisings,
-            "tracks": Track::ALL.iter().map(|track| (track.word().to_owned(), state.track(*track).into()))
-                .collect::<Map<_, _>>(),
-            "commitment": {"ap": commitment(One::CommitmentAp), "cp": commitment(One::CommitmentCp)},
-            "mandated": {"ap": offensives(state, 0), "cp": offensives(state, 1)},
-            "replacements": Replacement::ALL.iter().map(|kind| {
-                let stored = state.get(Cell::Replacement(*kind as usize));
-                (kind.word().to_owned(), unbias(stored).unwrap_or(0).into())
-            }).collect::<Map<_, _>>(),
-            "events": events,
-            "greece": word(One::Greece, |n| Stand::at(n).map(Stand::word)),
-            "collapsed": set(One::Collapsed, Collapse::ALL.iter().map(|c| c.word()).collect()),
-            "revolts": set(One::Revolts, Revolt::ALL.iter().map(|r| r.word()).collect()),
-            "penalties": set(One::Penalties, Penalty::ALL.iter().map(|p| p.word()).collect()),
-            "flags": set(One::Flags, Flag::ALL.iter().map(|f| f.word()).collect()),
-            "revolution": revolution,
-            "amphibious_assault": assault,
-            "air_superiority": word(One::AirSuperiority, |n| AirSuperiority::at(n).map(AirSuperiority::word)),
-            "actions": (0..ACTIONS).filter_map(|at| action(self, state.get(Cell::Action(at)))).collect::<Vec<_>>(),
-            "cards": {"ap": cards(Side::Ap), "cp": cards(Side::Cp)},
-            "attacking": attacking,
-            "digging": digging,
-            "tribes_due": small(One::TribesDue),
-            "jihad_taken": marked(Cell::JihadTaken),
-        });
-        if let Some(object) = document.as_object_mut() {
-            for (name, one) in [
-                ("max_tu_rp", One::MaxTuRp),
-                ("sinai_railroad", One::SinaiRailroad),
-                ("armistice", One::Armistice),
-                ("cp_automatic_victory", One::CpAutomaticVictory),
-            ] {
-                if let Some(number) = unbias(state.one(one)) {
-                    object.insert(name.into(), number.into());
-                }
-            }
-            if let Some(ops) = state.ops() {
-                object.insert("ops".into(), ops.into());
-            }
-            battle::told(self, object);
-            course::told(self, object);
-            if let Some(at) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
-                object.insert(
-                    "british_ru_cavalry".into(),
-                    data.units[at].id.as_str().into(),
-                );
-            }
-            let space = |one: One| {
-                let at = usize::from(state.one(one)).checked_sub(1)?;
-                Some(data.spaces.get(at)?.id.as_str())
-            };
-            if let Some(port) = space(One::WarmWaterPort) {
-                object.insert("warm_water_port".into(), port.into());
-            }
-            if let Some(target) = space(One::ChristmasSpace) {
-                let turn = small(One::ChristmasTurn);
-                object.insert("christmas".into(), json!({"space": target, "turn": turn}));
-            }
-            if state.one(One::HasRandom) > 0 {
-                let number = (0..4).rev().fold(0_u64, |all, at| {
-                    all << 16 | u64::from(state.get(Cell::Random(at)))
-                });
-                object.insert("random".into(), number.into());
-            }
-        }
-        document.to_string()
+        let (data, state) = (&**self.data(), self.state());
+        let own = |own| own_value(self, data, state, own);
+        let document = DOCUMENT.write(data, |cell| state.get(cell), own);
+        Value::from(document).to_string()
     }
+}
+
+/// What no shape of the engine fits; `None` where there is nothing to tell.
+fn own_value(position: &Position, data: &Data, state: &State, own: Own) -> Option<Value> {
+    Some(match own {
+        Own::Schema => SCHEMA.into(),
+        Own::Version => VERSION.into(),
+        Own::Scenario => position.scenario_name().into(),
+        Own::Units => units(data, state, false),
+        Own::Arriving => units(data, state, true),
+        Own::Control => control(data, state),
+        Own::Trenches => trenches(data, state),
+        Own::Mandated => json!({"ap": offensives(state, 0), "cp": offensives(state, 1)}),
+        Own::Actions => {
+            let actions = (0..ACTIONS).filter_map(|at| action(data, state.get(Cell::Action(at))));
+            actions.collect::<Vec<_>>().into()
+        }
+        Own::Cards => json!({
+            "ap": cards(data, state, Side::Ap, CardZone::FaceUpAp),
+            "cp": cards(data, state, Side::Cp, CardZone::FaceUpCp),
+        }),
+        Own::Random => random(state)?.into(),
+        Own::Stacks => battle::stacks(data, state)?,
+        Own::CardsUsed => battle::cards(data, |at| state.used(at))?,
+        Own::BattleCards => battle::cards_by_side(data, state),
+        Own::FromHand => battle::cards(data, |at| state.from_hand(at))?,
+        Own::BeforeWeather => battle::cards(data, |at| state.before_weather(at))?,
+        Own::Replacements => battle::replacements(data, state)?,
+        Own::Origins => battle::origins(data, state)?,
+        Own::PathOut => battle::path_out(data, state)?,
+    })
+}
+
+/// Place or turn -> the units there, in the order of the places.
+fn units(data: &Data, state: &State, arriving: bool) -> Value {
+    let mut there = vec![Vec::new(); data.spaces.len()];
+    for unit in 0..data.units.len() {
+        let late = state.get(Cell::Arrival(unit)) > 0;
+        let place = usize::from(state.get(Cell::Place(unit))).checked_sub(1);
+        if let Some(units) = place.and_then(|place| there.get_mut(place))
+            && late == arriving
+        {
+            units.push(unit);
+        }
+    }
+    let mut map = Map::new();
+    for (space, units) in data.spaces.iter().zip(there) {
+        for unit in units {
+            let key = match state.get(Cell::Arrival(unit)) {
+                0 => space.id.clone(),
+                turn => turn.to_string(),
+            };
+            if let Some(list) = map.entry(key).or_insert_with(|| json!([])).as_array_mut() {
+                list.push(data.units[unit].id.as_str().into());
+            }
+        }
+    }
+    map.into()
+}
+
+fn control(data: &Data, state: &State) -> Value {
+    let of = |control: Control| -> Vec<&str> {
+        let spaces = data.spaces[..data.on_map].iter().enumerate();
+        let changed = spaces.filter(|(at, space)| {
+            state.get(Cell::Control(*at)) == control as u16 && space.colour != control
+        });
+        changed.map(|(_, space)| space.id.as_str()).collect()
+    };
+    json!({"ap": of(Control::Ap), "cp": of(Control::Cp), "neutral": of(Control::Neutral)})
+}
+
+fn trenches(data: &Data, state: &State) -> Value {
+    let mut trenches = Map::new();
+    for (at, space) in data.spaces.iter().enumerate() {
+        let trench = state.get(Cell::Trench(at)).to_le_bytes()[0];
+        if let Some(owner) = Control::at(trench >> 2).filter(|_| trench > 0) {
+            let told = json!({"level": trench & 3, "owner": owner.word()});
+            trenches.insert(space.id.clone(), told);
+        }
+    }
+    trenches.into()
+}
+
+fn cards(data: &Data, state: &State, side: Side, face_up: CardZone) -> Value {
+    let zone = |zone: CardZone, own: bool| -> Vec<&str> {
+        let here = data.cards.iter().enumerate().filter(|(at, card)| {
+            state.get(Cell::Card(*at)) == zone as u16 && (!own || card.side == side)
+        });
+        here.map(|(_, card)| card.id.as_str()).collect()
+    };
+    json!({
+        "hand": zone(CardZone::Hand, true),
+        "deck": zone(CardZone::Deck, true),
+        "discard": zone(CardZone::Discard, true),
+        "face_up": zone(face_up, false),
+        "removed": zone(CardZone::Removed, true),
+    })
+}
+
+fn random(state: &State) -> Option<u64> {
+    (state.one(One::HasRandom) > 0).then(|| {
+        (0..4).rev().fold(0, |all, at| {
+            all << 16 | u64::from(state.get(Cell::Random(at)))
+        })
+    })
 }
 
 fn offensives(state: &State, side: usize) -> Vec<Value> {
@@ -247,7 +142,7 @@ fn offensives(state: &State, side: usize) -> Vec<Value> {
 }
 
 /// The reverse of [`State::action`].
-fn action(position: &Position, stored: u16) -> Option<Value> {
+fn action(data: &Data, stored: u16) -> Option<Value> {
     let [low, card] = stored.to_le_bytes();
     if low & 7 == 0 {
         return None;
@@ -256,7 +151,7 @@ fn action(position: &Position, stored: u16) -> Option<Value> {
     let mut action =
         json!({"round": low & 7, "side": side.word(), "kind": ActionKind::at(low >> 4)?.word()});
     if let Some(card) = usize::from(card).checked_sub(1) {
-        action["card"] = position.data().cards.get(card)?.id.as_str().into();
+        action["card"] = data.cards.get(card)?.id.as_str().into();
     }
     Some(action)
 }

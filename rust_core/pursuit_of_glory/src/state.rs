@@ -4,12 +4,19 @@
 //! were there". Each is named once, here.
 
 mod cells;
+mod singles;
+mod told;
 
 pub use cells::*;
+pub use singles::*;
+pub(super) use told::{DOCUMENT, Own, SIDES, Table};
 
 use super::tables::CARD_CAPACITY;
 use super::vocabulary::*;
 use crate::board::BitSet;
+use engine::document::{Mark, by_name, by_word, field, marks, number, own, word};
+use told::Table::*;
+use told::{LOSERS, PURPOSES};
 
 engine::state! {
     /// The state of a game. Small, flat, and cheap to copy.
@@ -19,47 +26,123 @@ engine::state! {
 
     /// The place of a unit, plus one; 0 = not in the game.
     Place: Numbers { pub(super) place: [u16; N] }
+    told [
+        field("units", own(Own::Units))
+            .about("place -> the units in it; a unit that is nowhere is not in the game yet"),
+    ]
     /// Is a unit reduced?
     Reduced: Flag { pub(super) reduced: BitSet }
+    told [
+        field("reduced", marks(Units, Mark::Bit(1)))
+            .about("units on their reduced side")
+            .fact("reduced"),
+    ]
     /// The turn a unit on the Turn Track arrives.
     Arrival: Numbers { pub(super) arrival: [u8; N] }
+    told [
+        field("arriving", own(Own::Arriving))
+            .about("turn -> the units on the Turn Track that arrive then"),
+    ]
     /// Who controls a space: a [`Control`] as `u8`.
     Control: Either { pub(super) controlled: [BitSet; 2] }
+    told [
+        field("control", own(Own::Control))
+            .about("the spaces whose controller is not the one printed on the map"),
+    ]
     /// A RU VP marker.
     RuVp: Flag { pub(super) ru_vp: BitSet }
+    told [
+        field("ru_vp", marks(Spaces, Mark::Bit(1)))
+            .about("spaces with a RU VP marker")
+            .fact("ru_vp"),
+    ]
     /// A trench: its level, plus 4 times the [`Control`] of its owner.
     Trench: Numbers { pub(super) trench: [u8; N] }
+    told [field("trenches", own(Own::Trenches))]
     /// A destroyed fort.
     FortDestroyed: Flag { pub(super) forts_destroyed: BitSet }
+    told [
+        field("forts_destroyed", marks(Spaces, Mark::Bit(1)))
+            .about("spaces whose fort is destroyed")
+            .fact("fort_destroyed"),
+    ]
     /// 1 = a beachhead marker, 2 = one placed in this action round.
     Beachhead: Levels { pub(super) beachheads: BitSet, beachheads_new: BitSet }
+    told [
+        field("beachheads", marks(Spaces, Mark::Level(1)))
+            .about("beachheads with a marker")
+            .fact("beachhead"),
+        field("beachheads_new", marks(Spaces, Mark::Level(2)))
+            .about("beachheads whose marker was placed in this action round")
+            .fact("beachhead_new"),
+    ]
     /// An [`Uprising`] marker as `u8`, plus one; a space has room for one (3.2.4.2-2).
     Uprising: Either { pub(super) uprisings: [BitSet; 3] }
+    told [field("uprisings", by_name(Spaces, word(Uprising::LIST).plus_one())).fact("uprising")]
     /// The turn of a card's event, plus one.
     Event: Numbers { event: [u8; CARD_CAPACITY] }
+    told [
+        field("events", by_name(Cards, number(0, 17).plus_one()))
+            .about("card -> the turn its event happened; 0 if before the scenario or unknown")
+            .fact("event_turn")
+            .mark("event"),
+    ]
     /// Where a card is: a [`CardZone`] as `u8`.
     Card: Numbers { pub(super) card: [u8; CARD_CAPACITY] }
+    told [
+        field("cards", own(Own::Cards))
+            .about("where cards are; a card that is nowhere is not in a deck yet"),
+    ]
     /// A [`Track`]'s number, biased.
     Track: Numbers { track: [u16; Track::ALL.len()] }
+    told [field("tracks", by_word(Track::LIST, number(-60, 99).biased())).fact("track")]
     /// A [`Replacement`]'s number, biased.
     Replacement: Numbers { replacement: [u16; Replacement::ALL.len()] }
+    told [
+        field("replacements", by_word(Replacement::LIST, number(-40, 60).biased()))
+            .about("replacement points on the record")
+            .fact("replacement"),
+    ]
     /// A single number: a [`One`] as `usize`.
     One: Numbers { one: [u16; One::ALL.len()] }
+    told []
     /// A mandated offensive: its [`Offensive`] plus one, plus 32 if met. AP's first.
     Offensive: Numbers { offensive: [u8; 2 * OFFENSIVES] }
+    told [field("mandated", own(Own::Mandated)).about("the mandated offensives of the turn")]
     /// An action: round, side, kind and card, packed by [`State::action`].
     Action: Numbers { action: [u16; ACTIONS] }
+    told [field("actions", own(Own::Actions)).about("what this turn's action rounds were used for")]
     /// A quarter of the random state.
     Random: Numbers { random: [u16; 4] }
+    told [field("random", own(Own::Random)).about("state of the random numbers")]
     /// A unit activated for attack whose battle waits: 1 = for attack, 2 = despite No British
     /// Attacks (7.3.nobr-2).
     Attacking: Levels { pub(super) attacking: BitSet, attacking_with_br: BitSet }
+    told [
+        field("attacking", by_name(Units, word(PURPOSES).plus_one()))
+            .about("units activated for attack whose battles wait")
+            .fact("attacking"),
+    ]
     /// A trench being dug: the highest roll that builds it (11.3.1).
     Digging: Numbers { pub(super) digging: [u8; N] }
+    told [
+        field("digging", by_name(Spaces, number(1, 6)))
+            .about("space -> the highest roll that builds the trench being dug")
+            .fact("digging"),
+    ]
     /// A Jihad city the CP has taken in this action round already (16.3.1.1-6).
     JihadTaken: Flag { pub(super) jihad_taken: BitSet }
+    told [
+        field("jihad_taken", marks(Spaces, Mark::Bit(1)))
+            .about("Jihad cities the CP has taken in this action round already")
+            .fact("jihad_taken"),
+    ]
     /// The stack a unit was activated for attack with, in a region or on an island base, from 1.
     Stack: Bits { stack: [BitSet; STACK_BITS] }
+    told [
+        field("stacks", own(Own::Stacks))
+            .about("the stacks that units in regions and on island bases were activated for attack with"),
+    ]
     /// What a unit has done in this action, added up: 1 = attacked, 2 = retreated (12.1.b, 12.7.7),
     /// 4 = was activated, for whatever purpose (9.2).
     Fought: Bits {
@@ -67,35 +150,103 @@ engine::state! {
         pub(super) retreated: BitSet,
         pub(super) acted: BitSet
     }
+    told [
+        field("acted", marks(Units, Mark::Bit(ACTED)))
+            .if_any()
+            .about("units that were activated in this action, for whatever purpose")
+            .fact("acted"),
+        field("fought", marks(Units, Mark::Bit(1)))
+            .if_any()
+            .about("units that have attacked in this action")
+            .fact("fought"),
+        field("retreated", marks(Units, Mark::Bit(2)))
+            .if_any()
+            .about("units that retreated in this action")
+            .fact("retreated"),
+    ]
     /// A place the side to act has attacked in this action; 2 = by units fed through Greek ports
     /// alone (12.1.3, 18.4.1-1).
     Attacked: Levels {
         pub(super) attacked: BitSet,
         pub(super) attacked_through_greek_ports: BitSet
     }
+    told [
+        field("attacked", marks(Spaces, Mark::Highest(1)))
+            .if_any()
+            .about("places the side to act has attacked in this action")
+            .fact("attacked"),
+        field("attacked_through_greek_ports", marks(Spaces, Mark::Highest(2)))
+            .if_any()
+            .about("those it attacked with units fed through Greek ports alone")
+            .fact("attacked_through_greek_ports"),
+    ]
     /// Who takes part in the battle under way: 1 = attacks, 2 = defends.
     Battle: Either { pub(super) attackers: BitSet, pub(super) defenders: BitSet }
+    told [
+        field("battle.attackers", marks(Units, Mark::Only(1))),
+        field("battle.defenders", marks(Units, Mark::Only(2))),
+    ]
     /// A card played in the battle under way: 1 = by the AP, 2 = by the CP, plus 4 if from the hand,
     /// plus 8 if before the weather (9.5.4.4); 3 = in an earlier battle of this round (9.5.4.2-3).
     Played: Numbers { played: [u8; CARD_CAPACITY] }
+    told [
+        field("cards_used", own(Own::CardsUsed))
+            .about("combat cards played in earlier battles of this round"),
+        field("battle.cards", own(Own::BattleCards)),
+        field("battle.from_hand", own(Own::FromHand))
+            .about("of the cards, those played from the hand"),
+        field("battle.before_weather", own(Own::BeforeWeather))
+            .about("of the cards, those played before the weather check"),
+    ]
     /// A number of the battle under way: a [`Fight`] as `usize`.
     Fight: Numbers { fight: [u16; Fight::ALL.len()] }
+    told []
     /// The die that is the loss factor of a `?` unit in the battle under way (3.2.2.q-1).
     Factor: Bits { factor: [BitSet; DIE_BITS] }
+    told [
+        field("battle.factors", by_name(Units, number(1, 6)))
+            .if_any()
+            .about("the dice that are the loss factors of units with a ?"),
+    ]
     /// The LCU that an SCU came for in the battle under way (12.6.5): its number among the LCUs,
     /// from 1.
     Heir: Bits { heir: [BitSet; LCU_BITS] }
+    told [
+        field("battle.replacements", own(Own::Replacements))
+            .about("SCUs from the reserve box, each with the LCU it came for"),
+    ]
     /// What the battle under way has done to a unit, added up: 1 = it was out of supply at the
     /// attack (12.6.7.b), 2 = it has lost a step, 4 = it has retreated.
     Scar: Bits { pub(super) unfed: BitSet, pub(super) bled: BitSet, pub(super) fled: BitSet }
+    told [
+        field("battle.unfed", marks(Units, Mark::Bit(UNFED)))
+            .if_any()
+            .about("units that were out of supply at the attack"),
+        field("battle.bled", marks(Units, Mark::Bit(BLED)))
+            .if_any()
+            .about("units that have lost a step"),
+        field("battle.fled", marks(Units, Mark::Bit(FLED)))
+            .if_any()
+            .about("units that have retreated"),
+    ]
     /// The first place of a retreat of two spaces in the battle under way (12.9.3-1).
     Passed: Flag { pub(super) passed: BitSet }
+    told [
+        field("battle.passed", marks(Spaces, Mark::Bit(1)))
+            .if_any()
+            .about("first places of retreats of two spaces"),
+    ]
     /// A number of the phase under way: a [`Course`] as `usize`.
     Course: Numbers { course: [u16; Course::ALL.len()] }
+    told []
     /// Where a unit that fell in the battle under way had stood (cp_04), or from which port one that
     /// retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the neighbours of the
     /// target, in the order of their lines.
     Origin: Bits { origin: [BitSet; STACK_BITS] }
+    told [
+        field("battle.origins", own(Own::Origins))
+            .about("units that fell or retreated by sea, each with the place where it had stood or that it left"),
+    ]
 }
 
 impl State {

@@ -1,24 +1,23 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
 mod battle;
-mod course;
 mod fields;
+mod quick;
 mod reader;
-mod swift;
-mod text;
-mod under_way;
 
 use super::data::{CARD_CAPACITY, CardId, Data, UnitId};
-use super::state::{BEFORE_WEATHER, Cell, Course, FROM_HAND, Fight, One, State, USED};
+use super::state::{BEFORE_WEATHER, Cell, Course, DOCUMENT, FROM_HAND, Fight, One, State, USED};
 use super::vocabulary::*;
 use crate::board::BitSet;
 use engine::error::{Error, Problem, Result};
-use engine::json::parse;
-use fields::{number, object, string};
+use engine::json::{Text, object, parse};
+use reader::Reader;
 use serde_json::Value;
 
 /// The name every document carries.
 pub const SCHEMA: &str = "lexbelli.pursuit_of_glory.position";
+/// The latest version of documents.
+pub const VERSION: i32 = 1;
 
 /// A set-up: well-formed, with known names, but not yet proven to be a position.
 #[derive(Debug, Clone)]
@@ -30,73 +29,6 @@ pub struct Setup {
     /// What its own text contradicts, such as a unit in two places.
     pub problems: Vec<Problem>,
 }
-
-const KEYS: &[&str] = &[
-    "schema",
-    "version",
-    "scenario",
-    "last_turn",
-    "turn",
-    "round",
-    "phase",
-    "active",
-    "units",
-    "arriving",
-    "reduced",
-    "control",
-    "ru_vp",
-    "trenches",
-    "forts_destroyed",
-    "beachheads",
-    "beachheads_new",
-    "beachheads_in_reserve",
-    "uprisings",
-    "tracks",
-    "max_tu_rp",
-    "commitment",
-    "mandated",
-    "replacements",
-    "events",
-    "greece",
-    "collapsed",
-    "revolts",
-    "penalties",
-    "revolution",
-    "british_ru_cavalry",
-    "amphibious_assault",
-    "sinai_railroad",
-    "armistice",
-    "cp_automatic_victory",
-    "air_superiority",
-    "actions",
-    "cards",
-    "random",
-    "flags",
-    "christmas",
-    "warm_water_port",
-    "ops",
-    "attacking",
-    "digging",
-    "tribes_due",
-    "jihad_taken",
-];
-
-/// The keys that tell of battles: few documents have them, and the quick reader leaves them alone.
-const BATTLE_KEYS: &[&str] = &[
-    "stacks",
-    "acted",
-    "fought",
-    "retreated",
-    "attacked",
-    "attacked_through_greek_ports",
-    "cards_used",
-    "russians_attacked",
-    "war_weary",
-    "battle",
-];
-
-/// The keys of phases that run by themselves; these too the quick reader leaves alone.
-const COURSE_KEYS: &[&str] = &["step", "siege_rolled", "bid"];
 
 impl Setup {
     /// The set-up of a scenario file.
@@ -121,7 +53,19 @@ impl Setup {
     /// # Errors
     /// [`Error::BadInput`] naming the field: bad JSON, unknown keys or ids, wrong types.
     pub fn from_json(data: &Data, text: &[u8]) -> Result<Self> {
-        swift::read(data, text).map_or_else(|| Self::from_value(data, &parse(text)?), Ok)
+        match Self::read_quickly(data, text) {
+            Some(setup) => Ok(setup),
+            None => Self::from_value(data, &parse(text)?),
+        }
+    }
+
+    /// The set-up of a document that is well-formed, usual, and contradicts nothing in itself.
+    fn read_quickly(data: &Data, text: &[u8]) -> Option<Self> {
+        let mut reader = Reader::new(data);
+        let mut text = Text::new(text);
+        DOCUMENT.read_quickly(&mut reader, &mut text)?;
+        text.end()?;
+        reader.finished().ok()
     }
 
     /// The set-up of a parsed document.
@@ -129,45 +73,9 @@ impl Setup {
     /// # Errors
     /// As [`Self::from_json`].
     pub fn from_value(data: &Data, value: &Value) -> Result<Self> {
-        let object = object("document", value)?;
-        for key in object.keys() {
-            let mut known = KEYS.iter().chain(BATTLE_KEYS).chain(COURSE_KEYS).copied();
-            if !known.clone().any(|known| known == key) {
-                return Err(Error::unknown("document", "key", key, known.by_ref()));
-            }
-        }
-        if let Some(schema) = object.get("schema")
-            && string("schema", schema)? != SCHEMA
-        {
-            return Err(Error::unknown(
-                "schema",
-                "schema",
-                string("schema", schema)?,
-                [SCHEMA],
-            ));
-        }
-        if let Some(version) = object.get("version")
-            && number("version", version, 1, 1 << 20)? > 1
-        {
-            return Err(Error::bad(
-                "version",
-                "this document is of a later version than this program",
-            ));
-        }
-        let mut reader = reader::Reader {
-            data,
-            setup: Self {
-                scenario: String::new(),
-                state: data.blank.0,
-                problems: Vec::new(),
-            },
-        };
-        for (key, value) in object {
-            reader.field(key, value)?;
-        }
-        let mut setup = reader.setup;
-        setup.settle(data);
-        Ok(setup)
+        let mut reader = Reader::new(data);
+        DOCUMENT.read(&mut reader, "document", object("document", value)?)?;
+        reader.finished()
     }
 
     /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).

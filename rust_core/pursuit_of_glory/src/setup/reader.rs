@@ -1,20 +1,103 @@
-//! The fields of a position document, one by one.
+//! Reading the fields of a position document that tell more than a cell or two.
 
 use super::Setup;
-use super::fields::{
-    array, flag, ids, number, object, position_of, sides, small, small_usize, string, word_at,
-    words,
-};
+use super::fields::{array, flag, ids, number, object, sides, small, small_usize, string, word_at};
+use super::{SCHEMA, VERSION};
 use crate::data::Data;
-use crate::state::{ACTIONS, Cell, OFFENSIVES, One, bias};
+use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Problem, Result};
+use engine::json::Text;
 use serde_json::Value;
 
 /// A set-up in the making.
 pub(super) struct Reader<'a> {
     pub(super) data: &'a Data,
     pub(super) setup: Setup,
+}
+
+impl engine::document::Reader<State> for Reader<'_> {
+    type Names = Data;
+
+    #[inline]
+    fn names(&self) -> &Data {
+        self.data
+    }
+
+    #[inline]
+    fn get(&self, cell: Cell) -> u16 {
+        self.setup.state.get(cell)
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Cell, number: u16) {
+        self.setup.state.put(cell, number);
+    }
+
+    fn read_own(&mut self, own: Own, field: &str, value: &Value) -> Result<()> {
+        match own {
+            Own::Schema => schema(field, value),
+            Own::Version => version(field, value),
+            Own::Scenario => {
+                string(field, value)?.clone_into(&mut self.setup.scenario);
+                Ok(())
+            }
+            Own::Units => self.units(field, value),
+            Own::Arriving => self.arriving(field, value),
+            Own::Control => self.control(field, value),
+            Own::Trenches => self.trenches(field, value),
+            Own::Mandated => self.mandated(field, value),
+            Own::Actions => self.actions(field, value),
+            Own::Cards => self.cards(field, value),
+            Own::Random => self.random(field, value),
+            Own::Stacks => self.stacks(field, value),
+            Own::CardsUsed => self.cards_used(field, value),
+            Own::BattleCards => self.battle_cards(field, value),
+            Own::FromHand => self.from_hand(field, value),
+            Own::BeforeWeather => self.before_weather(field, value),
+            Own::Replacements => self.replacements(field, value),
+            Own::Origins => self.origins(field, value),
+            Own::PathOut => self.path_out(field, value),
+        }
+    }
+
+    fn read_own_quickly(&mut self, own: Own, text: &mut Text<'_>) -> Option<()> {
+        self.quickly(own, text)
+    }
+}
+
+fn schema(field: &str, value: &Value) -> Result<()> {
+    match string(field, value)? {
+        SCHEMA => Ok(()),
+        other => Err(Error::unknown(field, "schema", other, [SCHEMA])),
+    }
+}
+
+fn version(field: &str, value: &Value) -> Result<()> {
+    if number(field, value, 1, 1 << 20)? > VERSION {
+        let message = "this document is of a later version than this program";
+        return Err(Error::bad(field, message));
+    }
+    Ok(())
+}
+
+impl<'a> Reader<'a> {
+    /// Of a set-up that nothing was read of yet.
+    pub(super) fn new(data: &'a Data) -> Self {
+        let setup = Setup {
+            scenario: String::new(),
+            state: data.blank.0,
+            problems: Vec::new(),
+        };
+        Self { data, setup }
+    }
+
+    /// The set-up, when all of its document was read.
+    pub(super) fn finished(mut self) -> Result<Setup> {
+        self.battle_holds()?;
+        self.setup.settle(self.data);
+        Ok(self.setup)
+    }
 }
 
 impl Reader<'_> {
@@ -34,258 +117,21 @@ impl Reader<'_> {
         });
     }
 
-    /// Reads one field of the document.
-    pub(super) fn field(&mut self, key: &str, value: &Value) -> Result<()> {
-        match key {
-            "scenario" => string(key, value)?.clone_into(&mut self.setup.scenario),
-            "turn" => self.small(One::Turn, key, value, 1, 17)?,
-            "last_turn" => self.small(One::LastTurn, key, value, 1, 17)?,
-            "round" => self.small(One::Round, key, value, 1, 6)?,
-            "phase" => self.word(
-                One::Phase,
-                key,
-                value,
-                Phase::WHAT,
-                &words(Phase::ALL, Phase::word),
-            )?,
-            "active" => self.word(One::Active, key, value, Side::WHAT, &["ap", "cp"])?,
-            "greece" => self.word(
-                One::Greece,
-                key,
-                value,
-                Stand::WHAT,
-                &words(Stand::ALL, Stand::word),
-            )?,
-            "air_superiority" => self.word(
-                One::AirSuperiority,
-                key,
-                value,
-                AirSuperiority::WHAT,
-                &words(AirSuperiority::ALL, AirSuperiority::word),
-            )?,
-            "beachheads_in_reserve" => self.small(One::BeachheadsInReserve, key, value, 0, 20)?,
-            "max_tu_rp" => self.biased(One::MaxTuRp, key, value, -40, 60)?,
-            "sinai_railroad" => self.biased(One::SinaiRailroad, key, value, 1, 40)?,
-            "armistice" => self.biased(One::Armistice, key, value, 1, 17)?,
-            "cp_automatic_victory" => self.biased(One::CpAutomaticVictory, key, value, 0, 40)?,
-            "collapsed" => self.set(
-                One::Collapsed,
-                key,
-                value,
-                Collapse::WHAT,
-                &words(Collapse::ALL, Collapse::word),
-            )?,
-            "revolts" => self.set(
-                One::Revolts,
-                key,
-                value,
-                Revolt::WHAT,
-                &words(Revolt::ALL, Revolt::word),
-            )?,
-            "penalties" => self.set(
-                One::Penalties,
-                key,
-                value,
-                Penalty::WHAT,
-                &words(Penalty::ALL, Penalty::word),
-            )?,
-            "flags" => self.set(
-                One::Flags,
-                key,
-                value,
-                Flag::WHAT,
-                &words(Flag::ALL, Flag::word),
-            )?,
-            "warm_water_port" => {
-                let space = self.data.space(key, string(key, value)?)?;
-                self.put_one(One::WarmWaterPort, small_usize(space + 1));
-            }
-            "christmas" => {
-                for (name, value) in object(key, value)? {
-                    let field = format!("{key}.{name}");
-                    match name.as_str() {
-                        "space" => {
-                            let space = self.data.space(&field, string(&field, value)?)?;
-                            self.put_one(One::ChristmasSpace, small_usize(space + 1));
-                        }
-                        "turn" => self.small(One::ChristmasTurn, &field, value, 1, 19)?,
-                        _ => return Err(Error::unknown(key, "key", name, ["space", "turn"])),
-                    }
-                }
-            }
-            "units" => self.units(key, value)?,
-            "arriving" => self.arriving(key, value)?,
-            "reduced" => {
-                for (field, id) in ids(key, value)? {
-                    let unit = self.data.unit(&field, id)?;
-                    self.put(Cell::Reduced(unit), 1);
-                }
-            }
-            "control" => self.control(key, value)?,
-            "ru_vp" => self.marks(key, value, |at| (Cell::RuVp(at), 1))?,
-            "forts_destroyed" => self.marks(key, value, |at| (Cell::FortDestroyed(at), 1))?,
-            "beachheads" => self.beachheads(key, value, 1)?,
-            "beachheads_new" => self.beachheads(key, value, 2)?,
-            "trenches" => self.trenches(key, value)?,
-            "uprisings" => {
-                for (id, kind) in object(key, value)? {
-                    let field = format!("{key}.{id}");
-                    let space = self.data.space(&field, id)?;
-                    let kind = word_at(
-                        &field,
-                        kind,
-                        Uprising::WHAT,
-                        &words(Uprising::ALL, Uprising::word),
-                    )?;
-                    self.put(Cell::Uprising(space), kind + 1);
-                }
-            }
-            "tracks" => {
-                let names = words(Track::ALL, Track::word);
-                self.numbers(key, value, (Track::WHAT, &names), (-60, 99), Cell::Track)?;
-            }
-            "replacements" => {
-                let names = words(Replacement::ALL, Replacement::word);
-                let kinds = (Replacement::WHAT, names.as_slice());
-                self.numbers(key, value, kinds, (-40, 60), Cell::Replacement)?;
-            }
-            "commitment" => {
-                let names = words(Commitment::ALL, Commitment::word);
-                for (side, value) in sides(key, value)? {
-                    let one = [One::CommitmentAp, One::CommitmentCp][side];
-                    let field = format!("{key}.{}", ["ap", "cp"][side]);
-                    let word = word_at(&field, value, Commitment::WHAT, &names)?;
-                    self.put_one(one, word);
-                }
-            }
-            "mandated" => self.mandated(key, value)?,
-            "events" => {
-                for (id, value) in object(key, value)? {
-                    let field = format!("{key}.{id}");
-                    let card = self.data.card(&field, id)?;
-                    let turn = small(number(&field, value, 0, 17)?);
-                    self.put(Cell::Event(card), turn + 1);
-                }
-            }
-            "revolution" => {
-                for (name, value) in object(key, value)? {
-                    let field = format!("{key}.{name}");
-                    match name.as_str() {
-                        "stage" => self.small(One::RevolutionStage, &field, value, 0, 4)?,
-                        "parvus" => self.biased(One::Parvus, &field, value, 1, 17)?,
-                        "revolution" => self.biased(One::RevolutionTurn, &field, value, 1, 40)?,
-                        "czar" => self.biased(One::Czar, &field, value, -40, 60)?,
-                        _ => {
-                            return Err(Error::unknown(
-                                key,
-                                "key",
-                                name,
-                                ["stage", "parvus", "revolution", "czar"],
-                            ));
-                        }
-                    }
-                }
-            }
-            "british_ru_cavalry" => {
-                let unit = self.data.unit(key, string(key, value)?)?;
-                self.put_one(One::BritishRuCavalry, small_usize(unit + 1));
-            }
-            "amphibious_assault" => {
-                for (name, value) in object(key, value)? {
-                    let field = format!("{key}.{name}");
-                    match name.as_str() {
-                        "used" => {
-                            let used = flag(&field, value)?;
-                            self.put_one(One::AssaultUsed, used.into());
-                        }
-                        "landing" => {
-                            let space = self.data.space(&field, string(&field, value)?)?;
-                            self.put_one(One::AssaultLanding, small_usize(space + 1));
-                        }
-                        _ => return Err(Error::unknown(key, "key", name, ["used", "landing"])),
-                    }
-                }
-            }
-            "ops" | "attacking" | "digging" | "tribes_due" | "jihad_taken" => {
-                self.under_way(key, value)?;
-            }
-            "battle" => self.battle(key, value)?,
-            "step" | "siege_rolled" | "bid" => self.course(key, value)?,
-            "stacks"
-            | "acted"
-            | "fought"
-            | "retreated"
-            | "attacked"
-            | "attacked_through_greek_ports"
-            | "cards_used"
-            | "russians_attacked"
-            | "war_weary" => self.fought(key, value)?,
-            "actions" => self.actions(key, value)?,
-            "cards" => self.cards(key, value)?,
-            "random" => {
-                let number = value
-                    .as_u64()
-                    .ok_or_else(|| Error::bad(key, "must be a whole number from 0 to 2^64 - 1"))?;
-                self.put_one(One::HasRandom, 1);
-                for quarter in 0..4 {
-                    let bytes = (number >> (16 * quarter)).to_le_bytes();
-                    self.put(
-                        Cell::Random(quarter),
-                        u16::from_le_bytes([bytes[0], bytes[1]]),
-                    );
-                }
-            }
-            _ => {}
+    fn random(&mut self, key: &str, value: &Value) -> Result<()> {
+        let number = value
+            .as_u64()
+            .ok_or_else(|| Error::bad(key, "must be a whole number from 0 to 2^64 - 1"))?;
+        self.put_random(number);
+        Ok(())
+    }
+
+    /// The state of the random numbers.
+    pub(super) fn put_random(&mut self, number: u64) {
+        self.put_one(One::HasRandom, 1);
+        for quarter in 0..4 {
+            let [low, high, ..] = (number >> (16 * quarter)).to_le_bytes();
+            self.put(Cell::Random(quarter), u16::from_le_bytes([low, high]));
         }
-        Ok(())
-    }
-
-    pub(super) fn small(
-        &mut self,
-        one: One,
-        key: &str,
-        value: &Value,
-        least: i32,
-        most: i32,
-    ) -> Result<()> {
-        let number = number(key, value, least, most)?;
-        self.put_one(one, small(number));
-        Ok(())
-    }
-
-    fn biased(&mut self, one: One, key: &str, value: &Value, least: i32, most: i32) -> Result<()> {
-        let number = number(key, value, least, most)?;
-        self.put_one(one, bias(Some(number)));
-        Ok(())
-    }
-
-    fn word(
-        &mut self,
-        one: One,
-        key: &str,
-        value: &Value,
-        what: &str,
-        names: &[&str],
-    ) -> Result<()> {
-        let word = word_at(key, value, what, names)?;
-        self.put_one(one, word);
-        Ok(())
-    }
-
-    fn set(
-        &mut self,
-        one: One,
-        key: &str,
-        value: &Value,
-        what: &str,
-        names: &[&str],
-    ) -> Result<()> {
-        let mut bits = 0;
-        for (field, word) in ids(key, value)? {
-            bits |= 1 << position_of(&field, word, what, names)?;
-        }
-        self.put_one(one, bits);
-        Ok(())
     }
 
     fn units(&mut self, key: &str, value: &Value) -> Result<()> {
@@ -332,10 +178,9 @@ impl Reader<'_> {
     }
 
     fn control(&mut self, key: &str, value: &Value) -> Result<()> {
-        let names = words(Control::ALL, Control::word);
         let mut seen = crate::board::BitSet::EMPTY;
         for (controller, list) in object(key, value)? {
-            let number = position_of(key, controller, Control::WHAT, &names)?;
+            let number = Control::LIST.number(key, controller)?;
             for (field, id) in ids(&format!("{key}.{controller}"), list)? {
                 let space = self.data.space(&field, id)?;
                 if seen.contains(space) {
@@ -346,47 +191,8 @@ impl Reader<'_> {
                     );
                 }
                 seen.insert(space);
-                self.put(Cell::Control(space), small_usize(number));
+                self.put(Cell::Control(space), number);
             }
-        }
-        Ok(())
-    }
-
-    /// A table from words to numbers, each in a cell of its own.
-    fn numbers(
-        &mut self,
-        key: &str,
-        value: &Value,
-        (what, names): (&'static str, &[&'static str]),
-        (least, most): (i32, i32),
-        cell: fn(usize) -> Cell,
-    ) -> Result<()> {
-        for (name, value) in object(key, value)? {
-            let at = position_of(key, name, what, names)?;
-            let number = number(&format!("{key}.{name}"), value, least, most)?;
-            self.put(cell(at), bias(Some(number)));
-        }
-        Ok(())
-    }
-
-    pub(super) fn marks(
-        &mut self,
-        key: &str,
-        value: &Value,
-        cell: fn(usize) -> (Cell, u16),
-    ) -> Result<()> {
-        for (field, id) in ids(key, value)? {
-            let (cell, number) = cell(self.data.space(&field, id)?);
-            self.put(cell, number);
-        }
-        Ok(())
-    }
-
-    fn beachheads(&mut self, key: &str, value: &Value, number: u16) -> Result<()> {
-        for (field, id) in ids(key, value)? {
-            let space = self.data.space(&field, id)?;
-            let before = self.setup.state.get(Cell::Beachhead(space));
-            self.put(Cell::Beachhead(space), before.max(number));
         }
         Ok(())
     }
@@ -401,8 +207,7 @@ impl Reader<'_> {
                 match name.as_str() {
                     "level" => level = Some(small(number(&field, value, 1, 2)?)),
                     "owner" => {
-                        let names = words(Control::ALL, Control::word);
-                        owner = Some(word_at(&field, value, Control::WHAT, &names)?);
+                        owner = Some(word_at(&field, value, Control::LIST)?);
                     }
                     _ => return Err(Error::unknown(field, "key", name, ["level", "owner"])),
                 }
@@ -416,7 +221,6 @@ impl Reader<'_> {
     }
 
     fn mandated(&mut self, key: &str, value: &Value) -> Result<()> {
-        let names = words(Offensive::ALL, Offensive::word);
         for (side, value) in sides(key, value)? {
             let field = format!("{key}.{}", ["ap", "cp"][side]);
             let list = array(&field, value)?;
@@ -431,9 +235,7 @@ impl Reader<'_> {
                 for (name, value) in object(&field, value)? {
                     let field = format!("{field}[{at}].{name}");
                     match name.as_str() {
-                        "offensive" => {
-                            offensive = Some(word_at(&field, value, Offensive::WHAT, &names)?)
-                        }
+                        "offensive" => offensive = Some(word_at(&field, value, Offensive::LIST)?),
                         "met" => met = flag(&field, value)?,
                         _ => return Err(Error::unknown(field, "key", name, ["offensive", "met"])),
                     }
@@ -462,10 +264,9 @@ impl Reader<'_> {
                 let field = format!("{key}[{at}].{name}");
                 match name.as_str() {
                     "round" => round = Some(small(number(&field, value, 1, 6)?)),
-                    "side" => side = Some(word_at(&field, value, Side::WHAT, &["ap", "cp"])?),
+                    "side" => side = Some(word_at(&field, value, SIDES)?),
                     "kind" => {
-                        let names = words(ActionKind::ALL, ActionKind::word);
-                        kind = Some(word_at(&field, value, ActionKind::WHAT, &names)?);
+                        kind = Some(word_at(&field, value, ActionKind::LIST)?);
                     }
                     "card" => {
                         card = small_usize(self.data.card(&field, string(&field, value)?)? + 1)

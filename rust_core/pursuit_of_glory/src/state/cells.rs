@@ -1,102 +1,13 @@
-//! Cells: the things that can change, their numbers, and what their bits mean.
+//! How many cells there are, and what their bits mean.
 
 use crate::board::BitSet;
+pub use engine::document::BIAS;
 
 pub(super) const N: usize = BitSet::CAPACITY;
 /// Actions of one turn: six rounds a side, and four to spare for those that events grant.
 pub const ACTIONS: usize = 16;
 /// Mandated offensives one side may have at a time ("Enver to the Front" adds one, 7.1).
 pub const OFFENSIVES: usize = 2;
-/// Added to numbers that may be negative, so that an absent one can be 0.
-pub const BIAS: i32 = 0x4000;
-
-macro_rules! ones {
-    ($($name:ident),+ $(,)?) => {
-        /// The single numbers of the game; optional ones are stored plus one or biased.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[repr(u8)]
-        #[allow(missing_docs, reason = "named like the fields of a position document")]
-        pub enum One { $($name,)+ }
-
-        impl One {
-            /// All of them, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
-        }
-    };
-}
-
-ones! {
-    Turn, Round, Phase, Active, LastTurn, CommitmentAp, CommitmentCp, BeachheadsInReserve,
-    MaxTuRp, Greece, Collapsed, Revolts, Penalties, RevolutionStage, Parvus, RevolutionTurn, Czar,
-    BritishRuCavalry, AssaultUsed, AssaultLanding, SinaiRailroad, Armistice, CpAutomaticVictory,
-    AirSuperiority, HasRandom, Flags, ChristmasSpace, ChristmasTurn, WarmWaterPort,
-    Ops, TribesDue,
-}
-
-/// The single numbers of a battle under way and of what was fought before it (12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Fight {
-    /// The target, plus one; 0 = no battle.
-    Target,
-    /// How far it has come: a [`Stage`].
-    Stage,
-    /// The pinning space of a flank attack, plus one (12.4.2-1).
-    Pin,
-    /// The place whose weather was checked last, plus one.
-    Weather,
-    /// What is settled: a set of [`Settled`].
-    Settled,
-    /// The attacker's loss number, plus one.
-    LossByAttacker,
-    /// The defender's loss number, plus one.
-    LossByDefender,
-    /// The turn in which RU units have attacked (16.4.5.3).
-    RussiansAttacked,
-    /// The turn in which WAR WEARY BALKANS was played (ap_44).
-    WarWeary,
-    /// Where the stack stood that CATASTROPHIC ATTACK drives back, plus one (cp_27).
-    StackOut,
-    /// The first place of its retreat, plus one.
-    PathOut,
-    /// The second, plus one.
-    PathOutEnd,
-}
-
-impl Fight {
-    /// All of them, in order.
-    pub const ALL: &'static [Self] = &[
-        Self::Target,
-        Self::Stage,
-        Self::Pin,
-        Self::Weather,
-        Self::Settled,
-        Self::LossByAttacker,
-        Self::LossByDefender,
-        Self::RussiansAttacked,
-        Self::WarWeary,
-        Self::StackOut,
-        Self::PathOut,
-        Self::PathOutEnd,
-    ];
-}
-
-/// The single numbers of the phases that run by themselves, and of the game's end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Course {
-    /// How far the phase has come; 0 = it begins (6.0).
-    Step,
-    /// The fort that was rolled for last in this Siege Phase, plus one (15.3.1).
-    SiegeRolled,
-    /// The VPs bid before the game, in the CP's favour, biased (5.2.2.2).
-    Bid,
-}
-
-impl Course {
-    /// All of them, in order.
-    pub const ALL: &'static [Self] = &[Self::Step, Self::SiegeRolled, Self::Bid];
-}
 
 /// The bit of [`Cell::Fought`] of units that were activated in this action.
 pub const ACTED: u16 = 4;

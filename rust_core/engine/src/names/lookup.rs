@@ -19,7 +19,7 @@ const MASKS: [[u64; 4]; LONGEST + 1] = {
 
 /// A word of at most 31 bytes: the bytes, zeros, and how many there are.
 #[derive(Debug, Clone, Copy, Eq)]
-pub(crate) struct Word([u64; 4]);
+pub struct Word([u64; 4]);
 
 /// All at once: to stop at the first difference takes a jump that cannot be foretold.
 impl PartialEq for Word {
@@ -32,11 +32,11 @@ impl PartialEq for Word {
 
 impl Word {
     /// No letters.
-    pub(crate) const EMPTY: Self = Self([0; 4]);
+    pub const EMPTY: Self = Self([0; 4]);
 
     /// A word; `None` if it is too long.
     #[must_use]
-    pub(crate) const fn new(text: &str) -> Option<Self> {
+    pub const fn new(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         if bytes.len() > LONGEST {
             return None;
@@ -54,13 +54,22 @@ impl Word {
     /// The first `length` bytes of these; `None` if they are too many.
     #[inline]
     #[must_use]
-    pub(crate) fn start(bytes: &[u8; 32], length: usize) -> Option<Self> {
+    pub fn start(bytes: &[u8; 32], length: usize) -> Option<Self> {
         let masks = MASKS.get(length)?;
         let (words, _) = bytes.as_chunks::<8>();
         let mut word: [u64; 4] =
             std::array::from_fn(|at| u64::from_le_bytes(words[at]) & masks[at]);
         word[3] |= (length as u64) << 56;
         Some(Self(word))
+    }
+
+    /// A word that is known to be short enough, or it does not compile.
+    #[must_use]
+    pub const fn of(text: &str) -> Self {
+        match Self::new(text) {
+            Some(word) => word,
+            None => panic!("a word of a list is too long for quick readers"),
+        }
     }
 
     #[inline]
@@ -74,7 +83,7 @@ impl Word {
 
 /// A table from words to their numbers.
 #[derive(Debug)]
-pub(crate) struct Lookup {
+pub struct Lookup {
     words: Vec<Word>,
     /// Numbers plus one; 0 = free. At most a quarter is taken.
     slots: Box<[u16; Self::SLOTS]>,
@@ -85,7 +94,8 @@ impl Lookup {
 
     /// The table of these ids, numbered in their order. Ids too long for a word are left out, and
     /// so are those for which there is no room.
-    pub(crate) fn new<'a>(ids: impl IntoIterator<Item = &'a str>) -> Self {
+    #[must_use]
+    pub fn new<'a>(ids: impl IntoIterator<Item = &'a str>) -> Self {
         let mut table = Self {
             words: Vec::new(),
             slots: Box::new([0; Self::SLOTS]),
@@ -112,7 +122,7 @@ impl Lookup {
     /// The number of a word.
     #[inline]
     #[must_use]
-    pub(crate) fn find(&self, word: Word) -> Option<usize> {
+    pub fn find(&self, word: Word) -> Option<usize> {
         let mut slot = Self::slot(word);
         loop {
             let number = usize::from(self.slots[slot]).checked_sub(1)?;
@@ -122,14 +132,6 @@ impl Lookup {
             slot = (slot + 1) % Self::SLOTS;
         }
     }
-}
-
-/// Tables from ids to numbers. They may lack ids, so what they do not find may exist.
-#[derive(Debug)]
-pub(crate) struct Lookups {
-    pub(crate) places: Lookup,
-    pub(crate) units: Lookup,
-    pub(crate) cards: Lookup,
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! The text of a document, read once from left to right.
+//! The text of a document, read once from left to right without building a tree of values.
 
-use super::fields::small_usize;
-use crate::data::Word;
+use crate::names::Word;
 
 /// JSON text and how far it has been read. `None` everywhere means: something unusual.
-pub(super) struct Text<'a> {
+#[derive(Debug)]
+pub struct Text<'a> {
     bytes: &'a [u8],
     at: usize,
     /// One bit for every `"`. To look for them word by word would have each word wait long for
@@ -13,13 +13,16 @@ pub(super) struct Text<'a> {
 }
 
 /// A list or an object that is being read.
-pub(super) struct Items {
+#[derive(Debug)]
+pub struct Items {
     close: u8,
     first: bool,
 }
 
 impl<'a> Text<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    /// A text that nothing was read of yet.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
         Self {
             bytes,
             at: 0,
@@ -49,13 +52,13 @@ impl<'a> Text<'a> {
     }
 
     /// Only white space is left.
-    pub(super) fn end(&mut self) -> Option<()> {
+    pub fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
     }
 
     /// Begins a list (`[`) or an object (`{`).
     #[inline]
-    pub(super) fn open(&mut self, open: u8) -> Option<Items> {
+    pub fn open(&mut self, open: u8) -> Option<Items> {
         self.eat(open)?;
         Some(Items {
             // `]` and `}` stand two after their like.
@@ -66,7 +69,7 @@ impl<'a> Text<'a> {
 
     /// Is there another item? Its comma is passed over, or the end.
     #[inline]
-    pub(super) fn more(&mut self, items: &mut Items) -> Option<bool> {
+    pub fn more(&mut self, items: &mut Items) -> Option<bool> {
         let byte = self.peek()?;
         if byte == b',' && !items.first {
             self.at += 1;
@@ -81,7 +84,7 @@ impl<'a> Text<'a> {
 
     /// A short text. No known word has an escape.
     #[inline]
-    pub(super) fn word(&mut self) -> Option<Word> {
+    pub fn word(&mut self) -> Option<Word> {
         self.eat(b'"')?;
         let (block, bit) = (self.at / 64, self.at % 64);
         let (first, second) = (self.quotes.get(block)?, self.quotes.get(block + 1)?);
@@ -99,22 +102,22 @@ impl<'a> Text<'a> {
     }
 
     /// The number of a word among these.
-    pub(super) fn word_in(&mut self, words: &[Word]) -> Option<u16> {
+    pub fn word_in(&mut self, words: &[Word]) -> Option<u16> {
         let word = self.word()?;
         let at = words.iter().position(|known| *known == word)?;
-        Some(small_usize(at))
+        u16::try_from(at).ok()
     }
 
     /// A key of an object, with its colon.
     #[inline]
-    pub(super) fn key(&mut self) -> Option<Word> {
+    pub fn key(&mut self) -> Option<Word> {
         let word = self.word()?;
         self.eat(b':')?;
         Some(word)
     }
 
     /// A text of any length in plain letters.
-    pub(super) fn plain(&mut self) -> Option<&'a str> {
+    pub fn plain(&mut self) -> Option<&'a str> {
         self.eat(b'"')?;
         let rest = self.bytes.get(self.at..)?;
         let length = rest.iter().position(|byte| *byte == b'"')?;
@@ -129,7 +132,8 @@ impl<'a> Text<'a> {
         std::str::from_utf8(text).ok()
     }
 
-    pub(super) fn flag(&mut self) -> Option<bool> {
+    /// `true` or `false`.
+    pub fn flag(&mut self) -> Option<bool> {
         self.peek()?;
         let rest = self.bytes.get(self.at..)?;
         let flag = rest.starts_with(b"true");
@@ -142,7 +146,7 @@ impl<'a> Text<'a> {
 
     /// A whole number in this range.
     #[inline]
-    pub(super) fn number(&mut self, least: i32, most: i32) -> Option<i32> {
+    pub fn number(&mut self, least: i32, most: i32) -> Option<i32> {
         let negative = self.peek()? == b'-';
         self.at += usize::from(negative);
         let number = i32::try_from(self.digits(3)?).ok()?;
@@ -156,7 +160,7 @@ impl<'a> Text<'a> {
     }
 
     /// A number as the key of an object, with its colon.
-    pub(super) fn key_number(&mut self, least: u16, most: u16) -> Option<u16> {
+    pub fn key_number(&mut self, least: u16, most: u16) -> Option<u16> {
         self.eat(b'"')?;
         let number = u16::try_from(self.digits(2)?).ok()?;
         if self.bytes.get(self.at) != Some(&b'"') {
@@ -168,7 +172,7 @@ impl<'a> Text<'a> {
     }
 
     /// A whole number from 0 to 2^64 - 1.
-    pub(super) fn large_number(&mut self) -> Option<u64> {
+    pub fn large_number(&mut self) -> Option<u64> {
         self.peek()?;
         self.digits(20)
     }

@@ -1,0 +1,110 @@
+//! What the law is told of cells.
+
+use super::layout::{Content, Document};
+use super::{Entry, Form, Game, Kind, Names, Shape};
+use std::fmt::Write as _;
+
+// Writing to a string cannot fail.
+macro_rules! fact {
+    ($text:expr, $($arg:tt)*) => {{ let _ = writeln!($text, $($arg)*); }};
+}
+
+impl<G: Game> Document<G> {
+    /// Adds the facts of the entries that have any, in their order.
+    pub fn facts(&self, names: &impl Names<G>, get: &impl Fn(G::Cell) -> u16, text: &mut String) {
+        for part in &self.parts {
+            match &part.content {
+                Content::Entry(entry) => entry.facts(names, get, text),
+                Content::Object(_, inner) => inner.facts(names, get, text),
+            }
+        }
+    }
+}
+
+impl<G: Game> Entry<G> {
+    fn facts(&self, names: &impl Names<G>, get: &impl Fn(G::Cell) -> u16, text: &mut String) {
+        let Some(fact) = self.fact else {
+            return;
+        };
+        let number = |at: usize| self.cell(at).map_or(0, get);
+        match &self.shape {
+            Shape::One(form) => match (number(0), &form.value) {
+                (0, _) if self.if_any => {}
+                (stored, Kind::Set(_)) => {
+                    for word in form.words_of(stored) {
+                        fact!(text, "{fact}({word}).");
+                    }
+                }
+                (stored, Kind::Flag) => {
+                    if stored > 0 {
+                        fact!(text, "{fact}.");
+                    }
+                }
+                (stored, _) => {
+                    if let Some(value) = form.shown(names, stored) {
+                        fact!(text, "{fact}({value}).");
+                    }
+                }
+            },
+            // The law is told of the lower levels too.
+            Shape::Marks(table, mark) => {
+                for at in 0..names.count(*table) {
+                    if mark.includes(number(at))
+                        && let Some(name) = names.name(*table, at)
+                    {
+                        fact!(text, "{fact}({name}).");
+                    }
+                }
+            }
+            Shape::ByName(table, form) => {
+                for at in 0..names.count(*table) {
+                    let stored = number(at);
+                    if stored > 0
+                        && let Some(name) = names.name(*table, at)
+                        && let Some(value) = form.shown(names, stored)
+                    {
+                        if let Some(mark) = self.mark {
+                            fact!(text, "{mark}({name}).");
+                        }
+                        fact!(text, "{fact}({name},{value}).");
+                    }
+                }
+            }
+            Shape::ByWord(words, form) => {
+                for (at, word) in words.words.iter().enumerate() {
+                    let stored = number(at);
+                    if (stored > 0 || !self.if_any)
+                        && let Some(value) = form.shown(names, stored)
+                    {
+                        fact!(text, "{fact}({word},{value}).");
+                    }
+                }
+            }
+            Shape::Own(_) => {}
+        }
+    }
+}
+
+impl super::Mark {
+    /// Has a cell the mark, or a higher level?
+    const fn includes(self, number: u16) -> bool {
+        match self {
+            Self::Highest(level) => number >= level,
+            _ => self.is_in(number),
+        }
+    }
+}
+
+impl<G: Game> Form<G> {
+    /// A value as a term.
+    fn shown(&self, names: &impl Names<G>, stored: u16) -> Option<String> {
+        let value = self.value(stored);
+        let at = usize::try_from(value).ok();
+        match &self.value {
+            Kind::Number(..) => Some(value.to_string()),
+            Kind::Word(words) => words.words.get(at?).map(|word| (*word).to_owned()),
+            Kind::Name(table) => names.name(*table, at?).map(str::to_owned),
+            Kind::Set(_) | Kind::Flag => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What documents of positions look like besides the cells that they tell of.
+
+use super::{Course, Fight, One, State};
+use crate::vocabulary::*;
+use engine::document::{Document, Entry, Game, Group, Layout, field, own};
+use engine::names::{Words, words};
+use std::sync::LazyLock;
+
+/// The tables that have names: units, spaces of the map, cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Table {
+    Units,
+    Spaces,
+    Cards,
+}
+
+/// What no shape of the engine fits: `setup` reads it and `document` writes it by hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Own {
+    Schema,
+    Version,
+    Scenario,
+    Units,
+    Arriving,
+    Control,
+    Trenches,
+    Mandated,
+    Actions,
+    Cards,
+    Random,
+    Stacks,
+    CardsUsed,
+    BattleCards,
+    FromHand,
+    BeforeWeather,
+    Replacements,
+    Origins,
+    PathOut,
+}
+
+impl Game for State {
+    type Cell = super::Cell;
+    type Table = Table;
+    type Own = Own;
+
+    fn definition(table: Table) -> &'static str {
+        match table {
+            Table::Units | Table::Spaces => "id",
+            Table::Cards => "card",
+        }
+    }
+}
+
+/// The players.
+pub(crate) const SIDES: Words = words!(Side::WHAT, [Side::Ap.word(), Side::Cp.word()]);
+/// Whose loss numbers there are.
+pub(super) const LOSERS: Words = words!("key", ["attacker", "defender"]);
+/// For what units wait that were activated.
+pub(super) const PURPOSES: Words = words!(
+    Purpose::WHAT,
+    [Purpose::Attack.word(), Purpose::AttackWithBr.word()]
+);
+
+/// Keys that tell of no cell.
+const HEAD: &[Entry<State>] = &[
+    field("schema", own(Own::Schema)),
+    field("version", own(Own::Version)),
+    field("scenario", own(Own::Scenario)).about("the scenario the game began from"),
+];
+
+/// The order of keys in documents. What is not named here follows in the order of its declaration.
+const ORDER: &[&str] = &[
+    "schema",
+    "version",
+    "scenario",
+    "last_turn",
+    "turn",
+    "round",
+    "phase",
+    "active",
+    "units",
+    "arriving",
+    "reduced",
+    "control",
+    "ru_vp",
+    "trenches",
+    "forts_destroyed",
+    "beachheads",
+    "beachheads_new",
+    "beachheads_in_reserve",
+    "uprisings",
+    "tracks",
+    "commitment",
+    "mandated",
+    "replacements",
+    "events",
+    "greece",
+    "collapsed",
+    "revolts",
+    "penalties",
+    "flags",
+    "revolution.stage",
+    "revolution.parvus",
+    "revolution.revolution",
+    "revolution.czar",
+    "amphibious_assault.used",
+    "amphibious_assault.landing",
+    "air_superiority",
+    "actions",
+    "cards",
+    "attacking",
+    "digging",
+    "tribes_due",
+    "jihad_taken",
+    "max_tu_rp",
+    "sinai_railroad",
+    "armistice",
+    "cp_automatic_victory",
+    "ops",
+    "stacks",
+    "acted",
+    "fought",
+    "retreated",
+    "attacked",
+    "attacked_through_greek_ports",
+    "cards_used",
+    "russians_attacked",
+    "war_weary",
+    "battle.place",
+    "battle.stage",
+    "battle.attackers",
+    "battle.defenders",
+    "battle.cards",
+    "battle.from_hand",
+    "battle.before_weather",
+    "battle.pin",
+    "battle.weather",
+    "battle.stack_out",
+    "battle.settled",
+    "battle.loss_numbers",
+    "battle.factors",
+    "battle.replacements",
+    "battle.origins",
+    "battle.unfed",
+    "battle.bled",
+    "battle.fled",
+    "battle.passed",
+    "battle.path_out",
+    "step",
+    "siege_rolled",
+    "bid",
+    "british_ru_cavalry",
+    "warm_water_port",
+    "christmas.space",
+    "christmas.turn",
+    "random",
+];
+
+const GROUPS: &[Group] = &[
+    Group {
+        key: "battle",
+        about: "the battle under way",
+        needs: Some("place"),
+    },
+    Group {
+        key: "christmas",
+        about: "the space to be taken by ap_42, and until when",
+        needs: None,
+    },
+];
+
+/// The documents of positions.
+pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {
+    let layout = Layout {
+        order: ORDER,
+        groups: GROUPS,
+    };
+    Document::new(
+        &[HEAD, State::TOLD, One::TOLD, Fight::TOLD, Course::TOLD],
+        &layout,
+    )
+});
