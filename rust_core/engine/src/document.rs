@@ -88,6 +88,8 @@ pub struct Entry<G: Game> {
     /// Is it left out where there is nothing to tell?
     if_any: bool,
     fact: Option<&'static str>,
+    /// Is 0 nothing to tell the law?
+    fact_if_any: bool,
     mark: Option<&'static str>,
     cell: Option<(fn(usize) -> G::Cell, usize)>,
 }
@@ -191,6 +193,7 @@ pub const fn field<G: Game>(key: &'static str, shape: Shape<G>) -> Entry<G> {
         shape,
         if_any: false,
         fact: None,
+        fact_if_any: false,
         mark: None,
         cell: None,
     }
@@ -208,6 +211,7 @@ impl<G: Game> Entry<G> {
     pub const fn if_any(self) -> Self {
         Self {
             if_any: true,
+            fact_if_any: true,
             ..self
         }
     }
@@ -218,6 +222,15 @@ impl<G: Game> Entry<G> {
         Self {
             fact: Some(fact),
             ..self
+        }
+    }
+
+    /// As [`Self::fact`], but the law is told nothing of 0, which documents tell.
+    #[must_use]
+    pub const fn fact_if_any(self, fact: &'static str) -> Self {
+        Self {
+            fact_if_any: true,
+            ..self.fact(fact)
         }
     }
 

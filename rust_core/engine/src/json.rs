@@ -5,6 +5,7 @@ mod text;
 pub use text::{Items, Text};
 
 use crate::error::{Error, Result};
+use crate::names::Words;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -182,4 +183,13 @@ pub fn position_of(field: &str, word: &str, what: &str, names: &[&str]) -> Resul
         .iter()
         .position(|name| *name == word)
         .ok_or_else(|| Error::unknown(field, what, word, names.iter().copied()))
+}
+
+/// The number of a word in a list.
+///
+/// # Errors
+/// [`Error::BadInput`] with the nearest word.
+pub fn number_of(field: &str, word: &str, words: &Words) -> Result<u16> {
+    let at = position_of(field, word, words.what, words.words)?;
+    Ok(u16::try_from(at).unwrap_or(0))
 }

@@ -15,17 +15,6 @@ pub struct Words {
     pub quick: &'static [Word],
 }
 
-impl Words {
-    /// Where a word stands in the list.
-    ///
-    /// # Errors
-    /// [`Error::BadInput`](crate::error::Error) with the nearest word.
-    pub fn number(&self, field: &str, word: &str) -> crate::error::Result<u16> {
-        let at = crate::json::position_of(field, word, self.what, self.words)?;
-        Ok(u16::try_from(at).unwrap_or(0))
-    }
-}
-
 /// [`Words`] of a constant: what they are, and the words.
 #[macro_export]
 macro_rules! words {

@@ -239,8 +239,13 @@ macro_rules! state {
             #[must_use]
             pub(crate) fn image(&self) -> [u64; Self::WORDS] {
                 let mut image = [0; Self::WORDS];
-                let mut words = image.iter_mut();
-                $($($crate::state::Stored::write(&self.$field, &mut words);)+)+
+                let rest = &mut image[..];
+                $($(
+                    let (words, rest) =
+                        rest.split_at_mut(<$type as $crate::state::Stored>::WORDS);
+                    $crate::state::Stored::write(&self.$field, words);
+                )+)+
+                debug_assert!(rest.is_empty());
                 image
             }
 

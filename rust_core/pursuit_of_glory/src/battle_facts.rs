@@ -6,7 +6,8 @@ use super::vocabulary::*;
 use std::fmt::Write as _;
 
 impl Position {
-    /// Adds what was fought in this action and round, and the battle under way.
+    /// Adds what was fought in this action and round, and the battle under way, so far as this is
+    /// not told cell by cell.
     pub(super) fn battle_facts(&self, facts: &mut String) {
         let (state, data) = (self.state(), self.data());
         if state.nothing_fought() {
@@ -26,26 +27,13 @@ impl Position {
                 fact("attack_stack", &[&unit.id, &stack.to_string()]);
             }
             for (name, set) in [
-                ("acted", &state.acted),
-                ("fought", &state.fought),
-                ("retreated", &state.retreated),
                 ("attacker", &state.attackers),
                 ("defender", &state.defenders),
             ] {
                 // Who has fallen takes no part any more.
-                let gone = matches!(name, "attacker" | "defender") && !on_map(at);
-                if set.contains(at) && !gone {
+                if set.contains(at) && on_map(at) {
                     fact(name, &[&unit.id]);
                 }
-            }
-        }
-        for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
-            let attacked = state.get(Cell::Attacked(at));
-            if attacked > 0 {
-                fact("attacked", &[&space.id]);
-            }
-            if attacked > 1 {
-                fact("attacked_through_greek_ports", &[&space.id]);
             }
         }
         for (at, card) in data.cards.iter().enumerate() {
@@ -65,13 +53,8 @@ impl Position {
         if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
             fact("russians_attacked", &[]);
         }
-        let place = |which: Fight| usize::from(state.fight(which)).checked_sub(1);
-        let Some(target) = place(Fight::Target).and_then(|at| data.spaces.get(at)) else {
+        if state.fight(Fight::Target) == 0 {
             return;
-        };
-        fact("battle", &[&target.id]);
-        if let Some(pin) = place(Fight::Pin).and_then(|at| data.spaces.get(at)) {
-            fact("pin", &[&pin.id]);
         }
         let attacker = state.active();
         let defender = attacker.enemy();

@@ -1,18 +1,15 @@
 //! The facts of the tables and of a position, as text for the law (`rules_asp/README.md`).
 
-use super::activation::Purpose;
 use super::data::Data;
 use super::position::Position;
-use super::state::{Cell, OFFENSIVES, One, unbias};
+use super::state::{Cell, DOCUMENT, OFFENSIVES, Own};
 use super::vocabulary::*;
 use std::fmt::Write as _;
 
-/// Collects facts; writing to a string cannot fail.
-struct Facts(String);
-
+// Writing to a string cannot fail.
 macro_rules! fact {
     ($facts:expr, $($arg:tt)*) => {{
-        let _ = writeln!($facts.0, $($arg)*);
+        let _ = writeln!($facts, $($arg)*);
     }};
 }
 
@@ -20,7 +17,7 @@ impl Data {
     /// The facts that never change: map, connections, units.
     #[must_use]
     pub fn facts(&self) -> String {
-        let mut f = Facts(String::new());
+        let mut f = String::new();
         for space in &self.spaces[..self.on_map] {
             let id = &space.id;
             fact!(
@@ -72,10 +69,10 @@ impl Data {
         }
         self.connection_facts(&mut f);
         self.unit_facts(&mut f);
-        f.0
+        f
     }
 
-    fn connection_facts(&self, f: &mut Facts) {
+    fn connection_facts(&self, f: &mut String) {
         for connection in &self.connections {
             for (from, to) in [(connection.a, connection.b), (connection.b, connection.a)] {
                 let (a, b) = (&self.spaces[from].id, &self.spaces[to].id);
@@ -115,7 +112,7 @@ impl Data {
         }
     }
 
-    fn unit_facts(&self, f: &mut Facts) {
+    fn unit_facts(&self, f: &mut String) {
         for unit in &self.units {
             let id = &unit.id;
             fact!(
@@ -159,195 +156,96 @@ impl Position {
     /// The facts of this position; those of the tables come from [`Data::facts`].
     #[must_use]
     pub fn facts(&self) -> String {
-        let (data, state) = (self.data(), self.state());
-        let mut f = Facts(String::new());
-        let small = |one: One| state.one(one).to_le_bytes()[0];
-        fact!(
-            f,
-            "turn({}). round({}). last_turn({}).",
-            small(One::Turn),
-            small(One::Round),
-            small(One::LastTurn)
+        let mut facts = String::new();
+        let state = self.state();
+        DOCUMENT.facts(
+            &**self.data(),
+            |cell| state.get(cell),
+            |own, text| self.own_facts(own, text),
+            &mut facts,
         );
-        if let (Some(phase), Some(side)) =
-            (Phase::at(small(One::Phase)), Side::at(small(One::Active)))
-        {
-            fact!(f, "phase({phase}). active({side}).");
-        }
-        for (unit, entry) in data.units.iter().enumerate() {
-            match self.place(unit) {
-                Some(place) if place < data.on_map => {
-                    fact!(f, "at({},{}).", entry.id, data.spaces[place].id)
-                }
-                Some(place) => fact!(f, "in_box({},{}).", entry.id, data.spaces[place].id),
-                None => continue,
-            }
-            if state.reduced.contains(unit) {
-                fact!(f, "reduced({}).", entry.id);
-            }
-            if state.get(Cell::Arrival(unit)) > 0 {
-                fact!(
-                    f,
-                    "arrives({},{}).",
-                    entry.id,
-                    state.get(Cell::Arrival(unit))
-                );
-            }
-        }
-        for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
-            let id = &space.id;
-            let number = |cell: Cell| state.get(cell).to_le_bytes()[0];
-            // A beachhead is used by its marker and controlled by nobody (3.1.6-2).
-            if let Some(control) = Control::at(number(Cell::Control(at)))
-                && space.kind != Kind::Beachhead
-            {
-                fact!(f, "control({id},{control}).");
-            }
-            if number(Cell::RuVp(at)) > 0 {
-                fact!(f, "ru_vp({id}).");
-            }
-            let trench = number(Cell::Trench(at));
-            if let Some(owner) = Control::at(trench >> 2).filter(|_| trench > 0) {
-                fact!(f, "trench({id},{},{owner}).", trench & 3);
-            }
-            if number(Cell::FortDestroyed(at)) > 0 {
-                fact!(f, "fort_destroyed({id}).");
-            }
-            match number(Cell::Beachhead(at)) {
-                0 => {}
-                1 => fact!(f, "beachhead({id})."),
-                _ => fact!(f, "beachhead({id}). beachhead_new({id})."),
-            }
-            if let Some(kind) = number(Cell::Uprising(at))
-                .checked_sub(1)
-                .and_then(Uprising::at)
-            {
-                fact!(f, "uprising({id},{kind}).");
-            }
-        }
-        for (at, card) in data.cards.iter().enumerate() {
-            if let Some(turn) = state.get(Cell::Event(at)).checked_sub(1) {
-                fact!(f, "event({}). event_turn({},{turn}).", card.id, card.id);
-            }
-        }
-        self.single_facts(&mut f);
-        f.0
+        self.battle_facts(&mut facts);
+        facts
     }
 
-    fn single_facts(&self, f: &mut Facts) {
-        let (data, state) = (self.data(), self.state());
-        let small = |one: One| state.one(one).to_le_bytes()[0];
-        for track in Track::ALL {
-            fact!(f, "track({track},{}).", state.track(*track));
+    /// The facts of what no shape of the engine fits.
+    fn own_facts(&self, own: Own, text: &mut String) {
+        match own {
+            Own::Units => self.places(text),
+            Own::Arriving => self.arrivals(text),
+            Own::Control => self.controllers(text),
+            Own::Trenches => self.trenches(text),
+            Own::Mandated => self.mandated(text),
+            // Battles are told together.
+            Own::Stacks
+            | Own::CardsUsed
+            | Own::BattleCards
+            | Own::FromHand
+            | Own::BeforeWeather
+            | Own::Replacements
+            | Own::Origins
+            | Own::PathOut => {}
+            // The law is not told of these.
+            Own::Schema | Own::Version | Own::Scenario => {}
+            Own::Actions | Own::Cards | Own::Random => {}
         }
-        for kind in Replacement::ALL {
-            let points = unbias(state.get(Cell::Replacement(*kind as usize))).unwrap_or(0);
-            fact!(f, "replacement({kind},{points}).");
-        }
-        for (side, one) in [(Side::Ap, One::CommitmentAp), (Side::Cp, One::CommitmentCp)] {
-            if let Some(commitment) = Commitment::at(small(one)) {
-                fact!(f, "commitment({side},{commitment}).");
-            }
-        }
-        for (at, side) in [Side::Ap, Side::Cp].iter().enumerate() {
-            for slot in 0..OFFENSIVES {
-                let stored = state
-                    .get(Cell::Offensive(at * OFFENSIVES + slot))
-                    .to_le_bytes()[0];
-                if let Some(offensive) = (stored & 31).checked_sub(1).and_then(Offensive::at) {
-                    let met = if stored & 32 > 0 { "met" } else { "open" };
-                    fact!(f, "mandated({side},{offensive},{met}).");
+    }
+
+    fn places(&self, text: &mut String) {
+        let data = self.data();
+        for (unit, entry) in data.units.iter().enumerate() {
+            if let Some(place) = self.place(unit) {
+                let word = if place < data.on_map { "at" } else { "in_box" };
+                fact!(text, "{word}({},{}).", entry.id, data.spaces[place].id);
+                if self.state().reduced.contains(unit) {
+                    fact!(text, "reduced({}).", entry.id);
                 }
             }
         }
-        if let Some(stand) = Stand::at(small(One::Greece)) {
-            fact!(f, "greece({stand}).");
-        }
-        for country in Collapse::ALL
-            .iter()
-            .filter(|c| state.holds(One::Collapsed, **c as u8))
-        {
-            fact!(f, "collapsed({country}).");
-        }
-        for revolt in Revolt::ALL
-            .iter()
-            .filter(|r| state.holds(One::Revolts, **r as u8))
-        {
-            fact!(f, "revolt({revolt}).");
-        }
-        for penalty in Penalty::ALL
-            .iter()
-            .filter(|p| state.holds(One::Penalties, **p as u8))
-        {
-            fact!(f, "penalty({penalty}).");
-        }
-        for flag in Flag::ALL
-            .iter()
-            .filter(|flag| state.holds(One::Flags, **flag as u8))
-        {
-            fact!(f, "flag({flag}).");
-        }
-        for (name, one) in [
-            ("warm_water_port", One::WarmWaterPort),
-            ("christmas_space", One::ChristmasSpace),
-        ] {
-            if let Some(space) = usize::from(state.one(one)).checked_sub(1) {
-                fact!(f, "{name}({}).", data.spaces[space].id);
+    }
+
+    fn arrivals(&self, text: &mut String) {
+        for (unit, entry) in self.data().units.iter().enumerate() {
+            let turn = self.state().get(Cell::Arrival(unit));
+            if turn > 0 && self.place(unit).is_some() {
+                fact!(text, "arrives({},{turn}).", entry.id);
             }
         }
-        if small(One::ChristmasTurn) > 0 {
-            fact!(f, "christmas_turn({}).", small(One::ChristmasTurn));
-        }
-        fact!(
-            f,
-            "revolution_stage({}). beachheads_in_reserve({}).",
-            small(One::RevolutionStage),
-            small(One::BeachheadsInReserve)
-        );
-        for (name, one) in [
-            ("parvus", One::Parvus),
-            ("revolution_turn", One::RevolutionTurn),
-            ("czar", One::Czar),
-            ("sinai_railroad", One::SinaiRailroad),
-            ("armistice", One::Armistice),
-            ("cp_automatic_victory", One::CpAutomaticVictory),
-            ("max_tu_rp", One::MaxTuRp),
-        ] {
-            if let Some(number) = unbias(state.one(one)) {
-                fact!(f, "{name}({number}).");
-            }
-        }
-        if let Some(unit) = usize::from(state.one(One::BritishRuCavalry)).checked_sub(1) {
-            fact!(f, "british_ru_cavalry({}).", data.units[unit].id);
-        }
-        if let Some(ops) = state.ops() {
-            fact!(f, "operations({ops}).");
-        }
-        for unit in state.attacking.iter() {
-            let purpose = match state.get(Cell::Attacking(unit)) {
-                1 => Purpose::Attack,
-                _ => Purpose::AttackWithBr,
-            };
-            fact!(f, "attacking({},{purpose}).", data.units[unit].id);
-        }
+    }
+
+    fn controllers(&self, text: &mut String) {
+        let data = self.data();
         for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
-            let roll = state.get(Cell::Digging(at));
-            if roll > 0 {
-                fact!(f, "digging({},{roll}).", space.id);
+            let control = self.state().get(Cell::Control(at)).to_le_bytes()[0];
+            // A beachhead is used by its marker and controlled by nobody (3.1.6-2).
+            if let Some(control) = Control::at(control)
+                && space.kind != Kind::Beachhead
+            {
+                fact!(text, "control({},{control}).", space.id);
             }
-            if state.jihad_taken.contains(at) {
-                fact!(f, "jihad_taken({}).", space.id);
+        }
+    }
+
+    fn trenches(&self, text: &mut String) {
+        let data = self.data();
+        for (at, space) in data.spaces[..data.on_map].iter().enumerate() {
+            let trench = self.state().get(Cell::Trench(at)).to_le_bytes()[0];
+            if let Some(owner) = Control::at(trench >> 2).filter(|_| trench > 0) {
+                fact!(text, "trench({},{},{owner}).", space.id, trench & 3);
             }
         }
-        if small(One::TribesDue) > 0 {
-            fact!(f, "tribes_due({}).", small(One::TribesDue));
+    }
+
+    fn mandated(&self, text: &mut String) {
+        for (at, side) in [Side::Ap, Side::Cp].iter().enumerate() {
+            for slot in 0..OFFENSIVES {
+                let cell = Cell::Offensive(at * OFFENSIVES + slot);
+                let [stored, _] = self.state().get(cell).to_le_bytes();
+                if let Some(offensive) = (stored & 31).checked_sub(1).and_then(Offensive::at) {
+                    let met = if stored & 32 > 0 { "met" } else { "open" };
+                    fact!(text, "mandated({side},{offensive},{met}).");
+                }
+            }
         }
-        if state.one(One::AssaultUsed) > 0 {
-            fact!(f, "amphibious_assault_used.");
-        }
-        if let Some(space) = usize::from(state.one(One::AssaultLanding)).checked_sub(1) {
-            fact!(f, "amphibious_landing({}).", data.spaces[space].id);
-        }
-        self.battle_facts(&mut f.0);
     }
 }

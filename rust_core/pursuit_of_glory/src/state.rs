@@ -33,9 +33,8 @@ engine::state! {
     /// Is a unit reduced?
     Reduced: Flag { pub(super) reduced: BitSet }
     told [
-        field("reduced", marks(Units, Mark::Bit(1)))
-            .about("units on their reduced side")
-            .fact("reduced"),
+        // The law is told with the place: who is not in the game is no matter.
+        field("reduced", marks(Units, Mark::Bit(1))).about("units on their reduced side"),
     ]
     /// The turn a unit on the Turn Track arrives.
     Arrival: Numbers { pub(super) arrival: [u8; N] }

@@ -9,13 +9,41 @@ macro_rules! fact {
     ($text:expr, $($arg:tt)*) => {{ let _ = writeln!($text, $($arg)*); }};
 }
 
+/// What is asked for facts: the tables, the cells, and what the game tells by itself.
+struct Teller<'a, N, C, O> {
+    names: &'a N,
+    get: C,
+    own: O,
+}
+
 impl<G: Game> Document<G> {
-    /// Adds the facts of the entries that have any, in their order.
-    pub fn facts(&self, names: &impl Names<G>, get: &impl Fn(G::Cell) -> u16, text: &mut String) {
-        for part in &self.parts {
+    /// Adds the facts of the entries that have any, in their order: `get` reads the cells, `own`
+    /// adds what the game tells by itself.
+    pub fn facts(
+        &self,
+        names: &impl Names<G>,
+        get: impl Fn(G::Cell) -> u16,
+        own: impl Fn(G::Own, &mut String),
+        text: &mut String,
+    ) {
+        Teller { names, get, own }.object(self, text);
+    }
+}
+
+impl<N, C, O> Teller<'_, N, C, O> {
+    fn object<G: Game>(&self, document: &Document<G>, text: &mut String)
+    where
+        N: Names<G>,
+        C: Fn(G::Cell) -> u16,
+        O: Fn(G::Own, &mut String),
+    {
+        for part in &document.parts {
             match &part.content {
-                Content::Entry(entry) => entry.facts(names, get, text),
-                Content::Object(_, inner) => inner.facts(names, get, text),
+                Content::Object(_, inner) => self.object(inner, text),
+                Content::Entry(entry) => match &entry.shape {
+                    Shape::Own(own) => (self.own)(*own, text),
+                    _ => entry.facts(self.names, &self.get, text),
+                },
             }
         }
     }
@@ -29,7 +57,7 @@ impl<G: Game> Entry<G> {
         let number = |at: usize| self.cell(at).map_or(0, get);
         match &self.shape {
             Shape::One(form) => match (number(0), &form.value) {
-                (0, _) if self.if_any => {}
+                (0, _) if self.fact_if_any => {}
                 (stored, Kind::Set(_)) => {
                     for word in form.words_of(stored) {
                         fact!(text, "{fact}({word}).");
@@ -73,7 +101,7 @@ impl<G: Game> Entry<G> {
             Shape::ByWord(words, form) => {
                 for (at, word) in words.words.iter().enumerate() {
                     let stored = number(at);
-                    if (stored > 0 || !self.if_any)
+                    if (stored > 0 || !self.fact_if_any)
                         && let Some(value) = form.shown(names, stored)
                     {
                         fact!(text, "{fact}({word},{value}).");

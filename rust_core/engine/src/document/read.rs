@@ -3,7 +3,7 @@
 use super::layout::{Content, Document};
 use super::{Entry, Form, Game, Kind, Names, Reader, Shape};
 use crate::error::{Error, Result};
-use crate::json::{flag, ids, number, object, string};
+use crate::json::{flag, ids, number, number_of, object, string};
 use serde_json::{Map, Value};
 
 impl<G: Game> Document<G> {
@@ -97,7 +97,7 @@ impl<G: Game> Entry<G> {
             }
             Shape::ByWord(words, form) => {
                 for (word, value) in object(field, value)? {
-                    let at = words.number(field, word)?;
+                    let at = number_of(field, word, words)?;
                     let stored = form.read(reader.names(), &format!("{field}.{word}"), value)?;
                     self.put(reader, at.into(), stored);
                 }
@@ -119,11 +119,13 @@ impl<G: Game> Form<G> {
     fn read(&self, names: &impl Names<G>, field: &str, value: &Value) -> Result<u16> {
         Ok(match &self.value {
             Kind::Number(least, most) => self.stored(number(field, value, *least, *most)?),
-            Kind::Word(words) => self.stored(words.number(field, string(field, value)?)?.into()),
+            Kind::Word(words) => {
+                self.stored(number_of(field, string(field, value)?, words)?.into())
+            }
             Kind::Set(words) => {
                 let mut bits = 0;
                 for (field, word) in ids(field, value)? {
-                    bits |= 1 << words.number(&field, word)?;
+                    bits |= 1 << number_of(&field, word, words)?;
                 }
                 bits
             }

@@ -2,7 +2,7 @@
 
 use super::{Encoding, Together};
 use crate::board::BitSet;
-use std::slice::{Iter, IterMut};
+use std::slice::Iter;
 
 /// A field of a state, which keeps a number for each of some cells, or bits of it.
 pub trait Stored: Copy {
@@ -29,8 +29,8 @@ pub trait Stored: Copy {
     /// Do its sets go together with those before it?
     fn goes_with<E: Encoding>(&self, before: &mut Option<Self::Differing>) -> bool;
 
-    /// Writes its words.
-    fn write(&self, words: &mut IterMut<'_, u64>);
+    /// Writes its words, as many as there are.
+    fn write(&self, words: &mut [u64]);
 
     /// Reads what [`Self::write`] writes.
     fn read(&mut self, words: &mut Iter<'_, u64>);
@@ -52,13 +52,6 @@ impl<const WIDTH: usize> Differing for BitSet<WIDTH> {
     #[inline]
     fn visit(&self, visit: impl FnMut(usize)) {
         self.for_each(visit);
-    }
-}
-
-#[inline]
-fn put_word(words: &mut IterMut<'_, u64>, word: u64) {
-    if let Some(place) = words.next() {
-        *place = word;
     }
 }
 
@@ -119,11 +112,11 @@ impl<const COUNT: usize> Stored for [u8; COUNT] {
     }
 
     #[inline]
-    fn write(&self, words: &mut IterMut<'_, u64>) {
-        for chunk in self.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            put_word(words, u64::from_le_bytes(word));
+    fn write(&self, words: &mut [u64]) {
+        for (word, chunk) in words.iter_mut().zip(self.chunks(8)) {
+            let mut bytes = [0; 8];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            *word = u64::from_le_bytes(bytes);
         }
     }
 
@@ -166,11 +159,10 @@ impl<const COUNT: usize> Stored for [u16; COUNT] {
     }
 
     #[inline]
-    fn write(&self, words: &mut IterMut<'_, u64>) {
-        for chunk in self.chunks(4) {
+    fn write(&self, words: &mut [u64]) {
+        for (word, chunk) in words.iter_mut().zip(self.chunks(4)) {
             let numbers = chunk.iter().rev();
-            let word = numbers.fold(0, |word, number| word << 16 | u64::from(*number));
-            put_word(words, word);
+            *word = numbers.fold(0, |word, number| word << 16 | u64::from(*number));
         }
     }
 
@@ -235,9 +227,9 @@ impl<const WIDTH: usize, const SETS: usize> Stored for [BitSet<WIDTH>; SETS] {
     }
 
     #[inline]
-    fn write(&self, words: &mut IterMut<'_, u64>) {
-        for word in self.iter().flat_map(|set| set.words()) {
-            put_word(words, word);
+    fn write(&self, words: &mut [u64]) {
+        for (words, set) in words.chunks_mut(WIDTH).zip(self) {
+            set.write(words);
         }
     }
 
@@ -278,8 +270,10 @@ impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
     }
 
     #[inline]
-    fn write(&self, words: &mut IterMut<'_, u64>) {
-        [*self].write(words);
+    fn write(&self, words: &mut [u64]) {
+        for (place, word) in words.iter_mut().zip(self.words()) {
+            *place = word;
+        }
     }
 
     #[inline]

@@ -329,10 +329,15 @@ fn documents_facts_and_schema_follow_from_the_declaration() {
         + r#""over":false,"wind":0}"#;
     assert_eq!(Value::from(written(&state)).to_string(), text);
     let mut facts = String::new();
-    document().facts(&Tables::new(), &|cell| state.get(cell), &mut facts);
+    document().facts(
+        &Tables::new(),
+        |cell| state.get(cell),
+        |Wind, text| *text += "wind.\n",
+        &mut facts,
+    );
     let told = "turn(5).\nbattle(h7).\npresent(c3).\nat(c3,h7).\nheld(h7,green).\ntrench(h7).\n\
         strong(h7).\npoints(red,0).\npoints(blue,-4).\npoints(green,0).\nweather(mud).\n\
-        known(fair).\nknown(snow).\n";
+        known(fair).\nknown(snow).\nwind.\n";
     assert_eq!(facts, told);
     let schema = document().schema(&|Wind| json!({"type": "integer"}));
     let properties = &schema["properties"];

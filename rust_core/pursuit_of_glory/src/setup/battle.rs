@@ -123,6 +123,9 @@ impl Reader<'_> {
     /// What a whole document must not say of battles.
     pub(super) fn battle_holds(&self) -> Result<()> {
         let (data, state) = (self.data, &self.setup.state);
+        if state.fight(Fight::Target) == 0 {
+            return Ok(());
+        }
         for (at, unit) in data.units.iter().enumerate() {
             if state.get(Cell::Factor(at)) > 0 && unit.full.lf.is_some() {
                 let message = "has a loss factor of its own (3.2.2)";

@@ -2,7 +2,7 @@
 
 use crate::state::SIDES;
 use engine::error::Result;
-pub(super) use engine::json::{array, flag, ids, number, object, string};
+pub(super) use engine::json::{array, flag, ids, number, number_of, object, string};
 use engine::names::Words;
 use serde_json::Value;
 
@@ -18,10 +18,10 @@ pub(super) fn small_usize(number: usize) -> u16 {
 pub(super) fn sides<'a>(field: &str, value: &'a Value) -> Result<Vec<(usize, &'a Value)>> {
     let items = object(field, value)?.iter();
     items
-        .map(|(key, item)| Ok((SIDES.number(field, key)?.into(), item)))
+        .map(|(key, item)| Ok((number_of(field, key, &SIDES)?.into(), item)))
         .collect()
 }
 
 pub(super) fn word_at(field: &str, value: &Value, words: Words) -> Result<u16> {
-    words.number(field, string(field, value)?)
+    number_of(field, string(field, value)?, &words)
 }

@@ -1,7 +1,9 @@
 //! Reading the fields of a position document that tell more than a cell or two.
 
 use super::Setup;
-use super::fields::{array, flag, ids, number, object, sides, small, small_usize, string, word_at};
+use super::fields::{
+    array, flag, ids, number, number_of, object, sides, small, small_usize, string, word_at,
+};
 use super::{SCHEMA, VERSION};
 use crate::data::Data;
 use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State};
@@ -180,7 +182,7 @@ impl Reader<'_> {
     fn control(&mut self, key: &str, value: &Value) -> Result<()> {
         let mut seen = crate::board::BitSet::EMPTY;
         for (controller, list) in object(key, value)? {
-            let number = Control::LIST.number(key, controller)?;
+            let number = number_of(key, controller, &Control::LIST)?;
             for (field, id) in ids(&format!("{key}.{controller}"), list)? {
                 let space = self.data.space(&field, id)?;
                 if seen.contains(space) {

@@ -98,7 +98,7 @@ engine::singles! {
     TribesDue told [
         field("tribes_due", one(number(0, 40)))
             .about("tribes the CP has to place at once")
-            .fact("tribes_due"),
+            .fact_if_any("tribes_due"),
     ]
 }
 
