@@ -91,6 +91,7 @@ pub struct Entry<G: Game> {
     /// Is 0 nothing to tell the law?
     fact_if_any: bool,
     mark: Option<&'static str>,
+    over: Option<G::Table>,
     cell: Option<(fn(usize) -> G::Cell, usize)>,
 }
 
@@ -195,6 +196,7 @@ pub const fn field<G: Game>(key: &'static str, shape: Shape<G>) -> Entry<G> {
         fact: None,
         fact_if_any: false,
         mark: None,
+        over: None,
         cell: None,
     }
 }
@@ -243,6 +245,15 @@ impl<G: Game> Entry<G> {
         }
     }
 
+    /// The table that names the cells of what the game tells by functions of its own.
+    #[must_use]
+    pub const fn over(self, table: G::Table) -> Self {
+        Self {
+            over: Some(table),
+            ..self
+        }
+    }
+
     /// The cells it tells of; of those of one number, which.
     #[must_use]
     pub const fn of(self, cell: fn(usize) -> G::Cell, at: usize) -> Self {
@@ -252,10 +263,33 @@ impl<G: Game> Entry<G> {
         }
     }
 
+    /// The cell of a single name, and the table it is of.
+    fn named(&self) -> Option<(G::Cell, G::Table)> {
+        match self.shape {
+            Shape::One(Form {
+                value: Kind::Name(table),
+                ..
+            }) => Some((self.cell(0)?, table)),
+            _ => None,
+        }
+    }
+
     /// The cell of a number, word or name.
     fn cell(&self, at: usize) -> Option<G::Cell> {
         let (cell, first) = self.cell?;
         Some(cell(first + at))
+    }
+}
+
+/// The table that names the cells that these entries tell of.
+#[must_use]
+pub const fn table_of<G: Game>(entries: &[Entry<G>]) -> Option<G::Table> {
+    match entries {
+        [] => None,
+        [entry, ..] => match entry.shape {
+            Shape::Marks(table, _) | Shape::ByName(table, _) => Some(table),
+            _ => entry.over,
+        },
     }
 }
 

@@ -202,6 +202,23 @@ macro_rules! state {
                 }
             }
 
+            /// Has a cell that a table names a number where the table has no name? `count` tells how
+            /// many names a table has.
+            #[must_use]
+            pub(crate) fn beyond(
+                &self,
+                count: impl Fn(<Self as $crate::document::Game>::Table) -> usize,
+            ) -> bool {
+                false $(|| {
+                    const TABLE: Option<<$State as $crate::document::Game>::Table> =
+                        $crate::document::table_of::<$State>(&[$($entry),*]);
+                    TABLE.is_some_and(|table| {
+                        let end = count(table);
+                        false $(|| $crate::state::Stored::any_from(&self.$field, end))+
+                    })
+                })+
+            }
+
             /// The 64-bit hash from scratch: the cells' keys, joined so that one change is one step.
             #[must_use]
             $state_vis fn hash_from_scratch(&self) -> u64 {

@@ -27,7 +27,7 @@ engine::state! {
     /// The place of a unit, plus one; 0 = not in the game.
     Place: Numbers { pub(super) place: [u16; N] }
     told [
-        field("units", own(Own::Units))
+        field("units", own(Own::Units)).over(Units)
             .about("place -> the units in it; a unit that is nowhere is not in the game yet"),
     ]
     /// Is a unit reduced?
@@ -39,13 +39,13 @@ engine::state! {
     /// The turn a unit on the Turn Track arrives.
     Arrival: Numbers { pub(super) arrival: [u8; N] }
     told [
-        field("arriving", own(Own::Arriving))
+        field("arriving", own(Own::Arriving)).over(Units)
             .about("turn -> the units on the Turn Track that arrive then"),
     ]
     /// Who controls a space: a [`Control`] as `u8`.
     Control: Either { pub(super) controlled: [BitSet; 2] }
     told [
-        field("control", own(Own::Control))
+        field("control", own(Own::Control)).over(Spaces)
             .about("the spaces whose controller is not the one printed on the map"),
     ]
     /// A RU VP marker.
@@ -57,7 +57,7 @@ engine::state! {
     ]
     /// A trench: its level, plus 4 times the [`Control`] of its owner.
     Trench: Numbers { pub(super) trench: [u8; N] }
-    told [field("trenches", own(Own::Trenches))]
+    told [field("trenches", own(Own::Trenches)).over(Spaces)]
     /// A destroyed fort.
     FortDestroyed: Flag { pub(super) forts_destroyed: BitSet }
     told [
@@ -89,7 +89,7 @@ engine::state! {
     /// Where a card is: a [`CardZone`] as `u8`.
     Card: Numbers { pub(super) card: [u8; CARD_CAPACITY] }
     told [
-        field("cards", own(Own::Cards))
+        field("cards", own(Own::Cards)).over(Cards)
             .about("where cards are; a card that is nowhere is not in a deck yet"),
     ]
     /// A [`Track`]'s number, biased.
@@ -139,7 +139,7 @@ engine::state! {
     /// The stack a unit was activated for attack with, in a region or on an island base, from 1.
     Stack: Bits { stack: [BitSet; STACK_BITS] }
     told [
-        field("stacks", own(Own::Stacks))
+        field("stacks", own(Own::Stacks)).over(Units)
             .about("the stacks that units in regions and on island bases were activated for attack with"),
     ]
     /// What a unit has done in this action, added up: 1 = attacked, 2 = retreated (12.1.b, 12.7.7),
@@ -189,7 +189,7 @@ engine::state! {
     /// plus 8 if before the weather (9.5.4.4); 3 = in an earlier battle of this round (9.5.4.2-3).
     Played: Numbers { played: [u8; CARD_CAPACITY] }
     told [
-        field("cards_used", own(Own::CardsUsed))
+        field("cards_used", own(Own::CardsUsed)).over(Cards)
             .about("combat cards played in earlier battles of this round"),
         field("battle.cards", own(Own::BattleCards)),
         field("battle.from_hand", own(Own::FromHand))
@@ -211,7 +211,7 @@ engine::state! {
     /// from 1.
     Heir: Bits { heir: [BitSet; LCU_BITS] }
     told [
-        field("battle.replacements", own(Own::Replacements))
+        field("battle.replacements", own(Own::Replacements)).over(Units)
             .about("SCUs from the reserve box, each with the LCU it came for"),
     ]
     /// What the battle under way has done to a unit, added up: 1 = it was out of supply at the
@@ -243,7 +243,7 @@ engine::state! {
     /// target, in the order of their lines.
     Origin: Bits { origin: [BitSet; STACK_BITS] }
     told [
-        field("battle.origins", own(Own::Origins))
+        field("battle.origins", own(Own::Origins)).over(Units)
             .about("units that fell or retreated by sea, each with the place where it had stood or that it left"),
     ]
 }

@@ -27,6 +27,8 @@ pub struct Layout {
 pub struct Document<G: Game> {
     pub(super) parts: Vec<Part<G>>,
     pub(super) lookup: Lookup,
+    /// The cells that hold the number of a name.
+    named: Vec<(G::Cell, G::Table)>,
 }
 
 pub(super) struct Part<G: Game> {
@@ -47,6 +49,7 @@ impl<G: Game> Document<G> {
         let mut entries: Vec<_> = entries.iter().copied().flatten().copied().collect();
         let rank = |entry: &Entry<G>| layout.order.iter().position(|key| *key == entry.key);
         entries.sort_by_key(|entry| rank(entry).unwrap_or(usize::MAX));
+        let named = entries.iter().filter_map(Entry::named).collect();
         let mut top: Vec<(&'static str, Vec<Entry<G>>)> = Vec::new();
         for entry in entries {
             let (key, _) = entry.key.split_once('.').unwrap_or((entry.key, ""));
@@ -59,14 +62,28 @@ impl<G: Game> Document<G> {
             key,
             content: content(key, entries, layout),
         });
-        Self::of(parts.collect())
+        Self {
+            named,
+            ..Self::of(parts.collect())
+        }
     }
 
     fn of(parts: Vec<Part<G>>) -> Self {
         Self {
             lookup: Lookup::new(parts.iter().map(|part| part.key)),
             parts,
+            named: Vec::new(),
         }
+    }
+
+    /// Is there a single number that names what its table does not have?
+    pub fn names_beyond(
+        &self,
+        count: impl Fn(G::Table) -> usize,
+        get: impl Fn(G::Cell) -> u16,
+    ) -> bool {
+        let mut named = self.named.iter();
+        named.any(|(cell, table)| usize::from(get(*cell)) > count(*table))
     }
 
     /// The keys, in their order.

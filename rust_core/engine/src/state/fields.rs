@@ -23,6 +23,9 @@ pub trait Stored: Copy {
     /// Keeps its bits of a number, of which set `first` is its first one.
     fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize);
 
+    /// Is anything kept for this cell or a later one?
+    fn any_from(&self, first: usize) -> bool;
+
     /// Visits the cells that differ, or remembers them to be visited once.
     fn compare(&self, other: &Self, differing: &mut Self::Differing, visit: &mut impl FnMut(usize));
 
@@ -102,6 +105,11 @@ impl<const COUNT: usize> Stored for [u8; COUNT] {
     }
 
     #[inline]
+    fn any_from(&self, first: usize) -> bool {
+        self.iter().skip(first).fold(0, |all, number| all | number) > 0
+    }
+
+    #[inline]
     fn compare(&self, other: &Self, (): &mut (), visit: &mut impl FnMut(usize)) {
         visit_rows(self, other, visit);
     }
@@ -146,6 +154,11 @@ impl<const COUNT: usize> Stored for [u16; COUNT] {
         if let Some(place) = self.get_mut(at) {
             *place = number;
         }
+    }
+
+    #[inline]
+    fn any_from(&self, first: usize) -> bool {
+        self.iter().skip(first).fold(0, |all, number| all | number) > 0
     }
 
     #[inline]
@@ -199,6 +212,12 @@ impl<const WIDTH: usize, const SETS: usize> Stored for [BitSet<WIDTH>; SETS] {
         for (set, members) in (first..).zip(self) {
             members.set(at, E::holds(number, set));
         }
+    }
+
+    #[inline]
+    fn any_from(&self, first: usize) -> bool {
+        let all = self.iter().fold(BitSet::EMPTY, |all, set| all | *set);
+        all.any_from(first)
     }
 
     #[inline]
@@ -257,6 +276,11 @@ impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
     #[inline]
     fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize) {
         self.set(at, E::holds(number, first));
+    }
+
+    #[inline]
+    fn any_from(&self, first: usize) -> bool {
+        !(*self - Self::below(first)).is_empty()
     }
 
     #[inline]

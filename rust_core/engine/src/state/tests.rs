@@ -446,6 +446,35 @@ fn cells_that_no_state_has_are_left_alone() {
 }
 
 #[test]
+fn numbers_beyond_the_tables_are_seen() {
+    let count = |table| match table {
+        Counters => 37,
+        Hexes => 100,
+    };
+    for (cell, beyond) in [
+        (Cell::Hex(36), false),
+        (Cell::Fire(99), false),
+        (Cell::Fire(100), true),
+        (Cell::Held(127), true),
+        (Cell::Role(37), true),
+        (Cell::Done(36), false),
+        (Cell::Done(63), true),
+    ] {
+        let mut state = State::EMPTY;
+        state.put(cell, 2);
+        state.put(cell, 1);
+        assert_eq!(state.beyond(count), beyond, "{cell:?}");
+    }
+    for (hex, beyond) in [(0, false), (100, false), (101, true)] {
+        let get = |cell| match cell {
+            Cell::Turn(at) if at == Turn::Target as usize => hex,
+            _ => 0,
+        };
+        assert_eq!(document().names_beyond(count, get), beyond);
+    }
+}
+
+#[test]
 fn sets_that_do_not_go_together_are_refused() {
     let refused = |spoil: fn(&mut State)| {
         let mut state = State::EMPTY;

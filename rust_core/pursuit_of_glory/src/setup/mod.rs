@@ -6,9 +6,9 @@ mod quick;
 mod reader;
 
 use super::data::{CARD_CAPACITY, CardId, Data, UnitId};
-use super::state::{BEFORE_WEATHER, Cell, Course, DOCUMENT, FROM_HAND, Fight, One, State, USED};
+use super::state::{BEFORE_WEATHER, Cell, DOCUMENT, FROM_HAND, Fight, State, USED};
 use super::vocabulary::*;
-use crate::board::BitSet;
+use engine::document::Names as _;
 use engine::error::{Error, Problem, Result};
 use engine::json::{Text, object, parse};
 use reader::Reader;
@@ -95,54 +95,17 @@ impl Setup {
             )
         };
         let state = &self.state;
-        let (units, unknown) = state
-            .place
-            .split_at(data.units.len().min(state.place.len()));
-        let furthest = units.iter().fold(0, |most, place| (*place).max(most));
-        let unknown = unknown.iter().fold(0, |all, place| all | place);
-        if usize::from(furthest) > data.spaces.len()
-            || unknown > 0
-            || !((state.attacking | state.fighting()) - BitSet::below(data.units.len())).is_empty()
-        {
-            return Err(bad());
-        }
-        let [by_ap, by_cp] = state.controlled;
-        let [armenian, persian, soviet] = state.uprisings;
-        let marked = by_ap
-            | by_cp
-            | armenian
-            | persian
-            | soviet
-            | state.beachheads
-            | state.forts_destroyed
-            | state.jihad_taken
-            | state.attacked
-            | state.passed;
-        let off_map = state.digging.iter().skip(data.on_map);
-        if !(marked - BitSet::below(data.on_map)).is_empty()
-            || off_map.fold(0, |all, roll| all | roll) > 0
-        {
-            return Err(bad());
-        }
-        let cavalry = usize::from(self.state.one(One::BritishRuCavalry));
-        let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
-        let beyond = |one: &One| usize::from(self.state.one(*one)) > data.on_map;
-        let fights = [
-            Fight::Target,
-            Fight::Pin,
-            Fight::Weather,
-            Fight::StackOut,
-            Fight::PathOut,
-            Fight::PathOutEnd,
-        ];
-        let beyond_map = |which: &Fight| usize::from(state.fight(*which)) > data.on_map;
-        if cavalry > data.units.len()
-            || spaces.iter().any(beyond)
-            || fights.iter().any(beyond_map)
+        let furthest = state.place.iter().fold(0, |most, place| (*place).max(most));
+        let path = [Fight::PathOut, Fight::PathOutEnd];
+        if state.beyond(|table| data.count(table))
+            || DOCUMENT.names_beyond(|table| data.count(table), |cell| state.get(cell))
+            || usize::from(furthest) > data.spaces.len()
+            || path
+                .iter()
+                .any(|which| usize::from(state.fight(*which)) > data.on_map)
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
             || (0..data.units.len()).any(|unit| !has_sound_marks(data, unit, state))
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
-            || usize::from(state.course(Course::SiegeRolled)) > data.on_map
         {
             return Err(bad());
         }

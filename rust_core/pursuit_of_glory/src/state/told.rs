@@ -169,14 +169,33 @@ const GROUPS: &[Group] = &[
     },
 ];
 
+/// Everything that is told.
+const TOLD: &[&[Entry<State>]] = &[HEAD, State::TOLD, One::TOLD, Fight::TOLD, Course::TOLD];
+
 /// The documents of positions.
 pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {
     let layout = Layout {
         order: ORDER,
         groups: GROUPS,
     };
-    Document::new(
-        &[HEAD, State::TOLD, One::TOLD, Fight::TOLD, Course::TOLD],
-        &layout,
-    )
+    Document::new(TOLD, &layout)
 });
+
+#[cfg(test)]
+mod tests {
+    use super::{ORDER, TOLD};
+
+    #[test]
+    fn every_key_is_told_once() {
+        let told: Vec<_> = TOLD
+            .iter()
+            .copied()
+            .flatten()
+            .map(|entry| entry.key)
+            .collect();
+        let count = |key| told.iter().filter(|known| **known == key).count();
+        for key in told.iter().chain(ORDER) {
+            assert_eq!(count(*key), 1, "{key}");
+        }
+    }
+}
