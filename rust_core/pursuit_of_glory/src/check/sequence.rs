@@ -9,7 +9,7 @@ use super::plan::{Few, Mover, Plan};
 use super::{Faults, Referee, Violation};
 use crate::board::BitSet;
 use crate::control::index;
-use crate::data::PlaceId;
+use crate::data::{PlaceId, UnitId};
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 
@@ -233,15 +233,23 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
 
     /// Who moves together: the units of a space, or of one stack (9.2.6-1).
     fn groups(&self) -> Vec<Group> {
-        let mut groups: Vec<((PlaceId, Option<usize>), Group)> = Vec::new();
+        let mut groups: Vec<((PlaceId, &[UnitId]), Group)> = Vec::new();
+        let mut join = |key, at| match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) if group.last() == Some(&at) => {}
+            Some((_, group)) => group.push(at),
+            None => groups.push((key, std::iter::once(at).collect())),
+        };
         for (at, mover) in self.plan.movers.iter().enumerate() {
-            let mut stacks = self.plan.activations.iter();
-            let stack =
-                stacks.position(|one| one.place == mover.start && one.units.contains(&mover.unit));
-            let key = (mover.start, stack);
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, group)) => group.push(at),
-                None => groups.push((key, std::iter::once(at).collect())),
+            let stacks = self.plan.activations.iter();
+            let mut stacks = stacks
+                .filter(|one| one.place == mover.start && one.units.contains(&mover.unit))
+                .peekable();
+            if stacks.peek().is_none() {
+                join((mover.start, &[]), at);
+            }
+            // That it is in one stack only is judged elsewhere (10.7-1).
+            for stack in stacks {
+                join((mover.start, stack.units), at);
             }
         }
         groups.into_iter().map(|(_, group)| group).collect()
