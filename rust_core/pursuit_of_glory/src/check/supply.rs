@@ -53,9 +53,9 @@ impl Referee<'_> {
             }
             if self.takes(to) {
                 taken.insert(to);
-                // A port or a source that it has taken serves the unit itself.
-                line = line || self.opens_a_line(outlook, tracer, &taken, to);
             }
+            // What it has taken serves the unit itself.
+            line = line || (!taken.is_empty() && self.opens_a_line(outlook, tracer, &taken, to));
             if !line && !outlook.home(unit, to) {
                 faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
@@ -73,7 +73,7 @@ impl Referee<'_> {
                 || (!taken.is_empty() && outlook.railed_by_way_of(tracer, taken).contains(from)))
     }
 
-    /// Does a unit in a place it has just taken trace by way of what it took (11.2-1, 14.1.4-1)?
+    /// Does a unit in a place trace by way of what it took (11.2-1, 14.1.4-1)?
     #[cold]
     #[inline(never)]
     fn opens_a_line(
@@ -99,10 +99,13 @@ impl Referee<'_> {
             known.tiflis,
             known.trabzon,
         ];
+        let straits = self.data.network.straits.iter().flatten();
         // Or it took the way to here before, and came by another.
         let begins = taken.len() > 1
-            || taken.meets(&self.data.network.all_ports)
-            || sources.iter().any(|source| taken.contains(*source));
+            || !taken.contains(place)
+            || self.data.network.all_ports.contains(place)
+            || sources.contains(&place)
+            || straits.clone().any(|(a, b)| place == *a || place == *b);
         begins && {
             let besieged = outlook.view.besieging[index(self.side)];
             let then = outlook.foreseen(*taken, besieged);
