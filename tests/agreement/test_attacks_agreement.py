@@ -11,7 +11,8 @@ import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from tools.pursuit_of_glory.random_position import random_position
 
-POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_ATTACKS", "24"))
+# Fewer would not show every kind of attack.
+POSITIONS = max(24, int(os.environ.get("LEXBELLI_AGREEMENT_ATTACKS", "24")))
 # More attacks of one position are not asked of the law.
 MOST = 4000
 
