@@ -138,7 +138,11 @@ impl Referee<'_> {
         let stay = stay
             .iter()
             .filter_map(|unit| Some((unit, self.position.place(unit)?)));
-        let after = stay.chain(plan.arrived.iter().copied());
+        // Marines live on the port they land at (18.6.6-1, 18.6.6-6).
+        let marines = self.data.known.ru_black_sea_div;
+        let landed = |unit, at| unit == marines && plan.assaults.contains(at);
+        let arrived = plan.arrived.iter().copied();
+        let after = stay.chain(arrived.filter(|(unit, at)| !landed(*unit, *at)));
         let mut others = gone;
         others.remove(place);
         let on_map = after.filter(|(unit, at)| *at < self.data.on_map && !outlook.home(*unit, *at));
