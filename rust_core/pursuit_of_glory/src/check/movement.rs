@@ -108,9 +108,16 @@ impl Referee<'_> {
         ground: &Ground<'_, '_>,
         faults: &mut Faults<'_>,
     ) {
-        if mover.plain {
-            return;
+        let banks = &self.data.ways.banks;
+        let over = |(from, to)| banks.contains(from) && banks.contains(to);
+        if !mover.plain && mover.steps().any(over) {
+            self.check_crossings(mover, ground, faults);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check_crossings(&self, mover: &Mover<'_>, ground: &Ground<'_, '_>, faults: &mut Faults<'_>) {
         let mut control = *ground.control();
         let takes = mover.entry.class == Class::Regular;
         for (from, to) in mover.steps() {

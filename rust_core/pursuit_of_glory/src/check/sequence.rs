@@ -39,13 +39,10 @@ impl<'a> Referee<'a> {
                 outlook: self.outlook(),
                 held: BitSet::EMPTY,
             };
-            let mut stuck = BitSet::EMPTY;
             for mover in &plan.movers {
-                let begun = faults.0.len();
                 self.check_route(plan, mover, &ground, faults);
-                stuck.set(mover.unit, faults.0.len() > begun);
             }
-            if stuck.is_empty() || !self.may_be_helped(plan, stuck) {
+            if faults.0.len() == before || !self.may_be_helped(plan, &ground) {
                 return;
             }
             faults.0.truncate(before);
@@ -78,10 +75,16 @@ impl<'a> Referee<'a> {
         self.check_supply(plan, mover, ground, faults);
     }
 
-    /// Does another take a place than the one that is stuck, or does the move lay siege to a fort?
+    /// Somebody is stuck. Does another take a place, or does the move lay siege to a fort?
     #[cold]
     #[inline(never)]
-    fn may_be_helped(&self, plan: &Plan<'_>, stuck: BitSet) -> bool {
+    fn may_be_helped(&self, plan: &Plan<'_>, ground: &Ground<'_, '_>) -> bool {
+        let (mut stuck, mut found) = (BitSet::EMPTY, Vec::new());
+        for mover in &plan.movers {
+            let begun = found.len();
+            self.check_route(plan, mover, ground, &mut Faults(&mut found));
+            stuck.set(mover.unit, found.len() > begun);
+        }
         let helps = |mover: &Mover<'_>| {
             (stuck.len() > 1 || !stuck.contains(mover.unit)) && !self.taken_by(mover).is_empty()
         };

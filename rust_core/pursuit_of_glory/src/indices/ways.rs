@@ -41,6 +41,8 @@ pub struct Ways {
     pub persia: BitSet,
     /// Places in restricted areas (18.1).
     pub restricted: BitSet,
+    /// The banks of straits.
+    pub banks: BitSet,
     /// Desert.
     pub desert: BitSet,
     /// Swamp.
@@ -115,6 +117,9 @@ impl Ways {
             }),
             persia: places(&|space| matches!(space.area, Area::PersiaNeutral | Area::PersiaRegion)),
             restricted: places(&|space| space.restricted_area.is_some()),
+            banks: (connections.iter().filter(|over| over.strait.is_some()))
+                .flat_map(|over| [over.a, over.b])
+                .collect(),
             desert: places(&|space| space.terrain == Some(Terrain::Desert)),
             swamp: places(&|space| space.terrain == Some(Terrain::Swamp)),
         }
