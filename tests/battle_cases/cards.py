@@ -8,6 +8,9 @@ SINAI = {"romani": "br_div_1", "el_arish": "tu_div_1"}
 BALKANS = {"monastir": "fr_div_1", "veles": "bu_div_1"}
 SOLLUM = {"sollum": "br_div_1", "sidi_barrani": "tu_div_1", "siwa_oasis": "tu_div_2"}
 ALLENBY = {"events": {"ap_54": 14}, "turn": 15}
+SERBIA_LOST = {"ap": ["monastir"], "cp": ["belgrade", "nis", "skopje", "veles"]}
+# Kut is the AP's, and attacked.
+HELD = {"aziziya": "tu_div_1", "kut": "br_div_1"}
 
 CARDS = [
     cards("9.5.4", "ap/ap", VALLEY, "kut", "play ap_11", "9.5.4 no_combat_card(ap_11)"),
@@ -278,6 +281,69 @@ CARDS = [
         "12.2.5 cannot_bring(ap_52,br_div_1)",
         "12.2.5 unnamed(ap_52)",
         idle="br_div_1",
+        change=ALLENBY,
+    ),
+    # It comes to the defence too,
+    cards(
+        "12.2.5",
+        "cp/ap",
+        HELD | {"sannaiyat": "br_div_2"},
+        "kut",
+        "play ap_52; bring ap_52 br_div_2",
+        change=ALLENBY,
+    ),
+    # where there is room, and not who has retreated in this action.
+    cards(
+        "12.2.5 10.0-1",
+        "cp/ap",
+        {**HELD, "kut": "br_div_1 br_div_3 br_div_4", "sannaiyat": "br_div_2"},
+        "kut",
+        "play ap_52; bring ap_52 br_div_2",
+        "12.2.5 cannot_bring(ap_52,br_div_2)",
+        "12.2.5 unnamed(ap_52)",
+        change=ALLENBY,
+    ),
+    cards(
+        "12.2.5 12.7.7-1",
+        "cp/ap",
+        HELD | {"sannaiyat": "br_div_2"},
+        "kut",
+        "play ap_52; bring ap_52 br_div_2",
+        "12.2.5 cannot_bring(ap_52,br_div_2)",
+        "12.2.5 unnamed(ap_52)",
+        more="retreated(br_div_2).",
+        change=ALLENBY,
+    ),
+    # In a region it joins the stack that defends.
+    cards(
+        "12.2.5 12.10.3-1",
+        "cp/ap",
+        {"kermanshah": "tu_div_1", "southern_persia": "br_div_1 br_div_2"},
+        "southern_persia",
+        "play ap_52; bring ap_52 br_div_2",
+        idle="br_div_2",
+        change=ALLENBY,
+    ),
+    cards(
+        "12.2.5 12.10.3-1 10.2-2",
+        "cp/ap",
+        {"kermanshah": "tu_div_1", "southern_persia": "ru_div_1 br_div_2"},
+        "southern_persia",
+        "play ap_52; bring ap_52 br_div_2",
+        "12.2.5 cannot_bring(ap_52,br_div_2)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_2",
+        change=ALLENBY,
+    ),
+    cards(
+        "12.2.5 12.10.3-1 10.0-1",
+        "cp/ap",
+        {"kermanshah": "tu_div_1", "southern_persia": "br_div_1 br_div_2 br_div_3 br_div_4"},
+        "southern_persia",
+        "play ap_52; bring ap_52 br_div_2",
+        "12.2.5 cannot_bring(ap_52,br_div_2)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_2",
         change=ALLENBY,
     ),
     # A unit that joins the battle serves other cards.

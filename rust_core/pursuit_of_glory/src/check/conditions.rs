@@ -349,7 +349,7 @@ fn timely(card: CombatCard, role: Role, moment: Moment) -> bool {
         (CombatCard::Cp20, Moment::Battle | Moment::Dice) => !attacks,
         (CombatCard::Cp38, Moment::Battle | Moment::Dice) => !attacks,
         (_, Moment::Dice) => false,
-        (CombatCard::Ap39 | CombatCard::Ap49 | CombatCard::Ap52, _) => attacks,
+        (CombatCard::Ap39 | CombatCard::Ap49, _) => attacks,
         (CombatCard::Cp44 | CombatCard::Cp47, _) => attacks,
         (CombatCard::Cp06 | CombatCard::Cp19 | CombatCard::Cp28, _) => !attacks,
         (CombatCard::Ap50, _) => false,

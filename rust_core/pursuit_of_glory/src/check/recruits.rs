@@ -21,7 +21,7 @@ impl Referee<'_> {
     /// COUNTERMARCH stands here once for every such place.
     pub(crate) fn recruits(&self, battle: &Battle<'_>, card: CombatCard) -> Vec<(UnitId, PlaceId)> {
         match (card, battle.role(self.side)) {
-            (CombatCard::Ap52, Some(Role::Attacker)) => self.marchers(battle),
+            (CombatCard::Ap52, Some(role)) => self.marchers(battle, role),
             (CombatCard::Cp19, Some(Role::Defender)) => self.surprises(battle),
             (CombatCard::Cp43, Some(Role::Defender)) => self.called_up(battle),
             _ => Vec::new(),
@@ -59,30 +59,44 @@ impl Referee<'_> {
         units.map(|unit| (unit, target)).collect()
     }
 
-    /// One BR unit that has not acted marches up to two steps into a place attacked from (ap_52).
-    fn marchers(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
+    /// One BR unit that has not acted marches up to two steps into a place attacked from, or into
+    /// the one that the AP defends (ap_52).
+    fn marchers(&self, battle: &Battle<'_>, role: Role) -> Vec<(UnitId, PlaceId)> {
         let state = self.view().state;
-        let rivals = |unit: UnitId| self.fall_out(state.attackers.iter().chain([unit]));
+        let attacks = role == Role::Attacker;
+        // In a region the defending stack keeps to the limits of a space (12.10.3-1).
+        let misfits = |unit: UnitId| {
+            if attacks {
+                return self.fall_out(state.attackers.iter().chain([unit]));
+            }
+            let crowd = self.crowd(state.defenders.iter().chain([unit]));
+            crowd.too_many() || crowd.two_hqs() || crowd.rivals()
+        };
         let goes = |unit: &UnitId| {
             matches!(
                 self.data.units[*unit].size,
                 Size::Scu | Size::Lcu | Size::Hq
             ) && self.counts_as(*unit, Nation::Br)
                 && !self.outlook().starved(*unit)
-                && !rivals(*unit)
+                && !misfits(*unit)
         };
-        let idle = self.own - state.acted - state.fought - state.attacking - state.attackers;
-        let origins = battle.origins();
+        let busy = state.acted | state.fought | state.attacking | state.attackers;
+        let idle = self.own - busy - state.defenders - state.retreated;
+        let goals = if attacks {
+            battle.origins()
+        } else {
+            std::iter::once(battle.target()).collect()
+        };
         let mut found = Vec::new();
         for unit in idle.iter().filter(goes) {
             let Some(start) = self.position.place(unit) else {
                 continue;
             };
-            if origins.contains(start) {
+            if goals.contains(start) {
                 found.push((unit, start));
                 continue;
             }
-            let ends = self.march(unit, start) & origins;
+            let ends = self.march(unit, start) & goals;
             found.extend(ends.iter().map(|end| (unit, end)));
         }
         found
