@@ -100,6 +100,15 @@ CARDS = [
         "ismailia",
         "play ap_04",
     ),
+    # A coast without a port.
+    cards(
+        "12.2.5",
+        "ap/ap",
+        {"el_arish": "br_div_1", "gaza": "tu_div_1"},
+        "gaza",
+        "play ap_04",
+        more="coast(gaza,east_mediterranean).",
+    ),
     cards("12.2.5", "ap/ap", VALLEY, "kut", "play ap_04", "12.2.5 unmet(ap_04)"),
     cards("12.2.5", "cp/ap", ELESKIRT, "eleskirt", "play ap_05"),
     cards("12.2.5", "ap/ap", VALLEY, "kut", "play ap_05", "12.2.5 unmet(ap_05)"),

@@ -53,8 +53,12 @@ impl Position {
         if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
             fact("russians_attacked", &[]);
         }
-        if state.fight(Fight::Target) == 0 {
+        let target = usize::from(state.fight(Fight::Target)).checked_sub(1);
+        let Some(target) = target.and_then(|at| data.spaces.get(at)) else {
             return;
+        };
+        if let Some(sea) = target.coast {
+            fact("coast", &[&target.id, sea.word()]);
         }
         let attacker = state.active();
         let defender = attacker.enemy();

@@ -304,8 +304,8 @@ impl Battle<'_> {
         defenders.any(|unit| referee.could_retreat(unit.unit, self.target()))
     }
 
-    /// The target touches the East Mediterranean, the Red Sea or the Persian Gulf (a port there, or
-    /// a beachhead on it or before it), or lies on the Suez Canal (ap_04).
+    /// The target touches the East Mediterranean, the Red Sea or the Persian Gulf (a port or a coast
+    /// there, or a beachhead on it or before it), or lies on the Suez Canal (ap_04).
     fn within_range_of_ships(&self) -> bool {
         let seas = [Sea::EastMediterranean, Sea::RedSea, Sea::PersianGulf];
         let on_sea = |port: Option<Sea>| port.is_some_and(|sea| seas.contains(&sea));
@@ -320,6 +320,7 @@ impl Battle<'_> {
         let id = self.data.spaces[target].id.as_str();
         near.into_iter()
             .any(|place| on_sea(self.data.spaces[place].port))
+            || on_sea(self.data.spaces[target].coast)
             || self.on_the_canal(id)
     }
 
