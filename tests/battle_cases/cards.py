@@ -218,6 +218,28 @@ CARDS = [
         "12.2.5 unmet(ap_44)",
         change={"events": {"cp_33": 4}, "turn": 9, "control": {"ap": ["monastir", "nis"]}},
     ),
+    # Any space of Serbia or Bulgaria will do, with VPs or without, but one.
+    cards(
+        "12.2.5",
+        "ap/ap",
+        BALKANS,
+        "veles",
+        "play ap_44",
+        change={"events": {"cp_33": 4}, "turn": 10, "control": SERBIA_LOST},
+    ),
+    cards(
+        "12.2.5",
+        "ap/ap",
+        {"gevgeli": "fr_div_1", "veles": "bu_div_1"},
+        "veles",
+        "play ap_44",
+        "12.2.5 unmet(ap_44)",
+        change={
+            "events": {"cp_33": 4},
+            "turn": 10,
+            "control": {"cp": [*SERBIA_LOST["cp"], "monastir"]},
+        },
+    ),
     cards("12.2.5", "ap/ap", PALESTINE, "megiddo", "play ap_49"),
     cards("12.2.5", "ap/ap", VALLEY, "kut", "play ap_49", "12.2.5 unmet(ap_49)"),
     cards(

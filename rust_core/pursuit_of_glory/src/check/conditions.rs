@@ -238,7 +238,7 @@ impl Battle<'_> {
                 let held = |country| {
                     self.view.control[0].iter().any(|place| {
                         let space = &self.data.spaces[place];
-                        space.country == Some(country) && space.vp > 0
+                        space.country == Some(country)
                     })
                 };
                 let bulgarians = self
