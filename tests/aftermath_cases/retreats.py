@@ -142,6 +142,26 @@ RETREATS = [
         "12.7.2-1 wrong_length(ru_iv_caucasian)",
     ),
     # ---------------------------------------------------------------- standing
+    # "I Order You to Die!" is a trench for all purposes.
+    retreat(
+        "12.7.3-1",
+        "ap/cp",
+        {"aziziya": "in_tigris_corps br_div_1", "kut": "tu_div_1 tu_div_2"},
+        "kut",
+        "two",
+        "stand tu_div_1",
+        more="played(cp_28,cp).",
+    ),
+    retreat(
+        "12.7.3-1",
+        "ap/cp",
+        {"aziziya": "in_tigris_corps br_div_1", "kut": "tu_div_1 tu_div_2"},
+        "kut",
+        "two",
+        "stand tu_div_1",
+        "12.7.3-1 cannot_stand",
+        more="played(cp_28,cp). no_trench.",
+    ),
     retreat("12.7.3-1 12.2.9-2 3.1.1.2-1", "cp/ap", HILL, "kagizman", "two", "stand ru_div_1"),
     retreat(
         "12.7.3-1 12.7.3-3",

@@ -477,6 +477,16 @@ CARDS = [
         "play cp_28",
         "12.2.5 unmet(cp_28)",
     ),
+    # Headquarters are units: Turkish ones spoil nothing, others do.
+    cards("12.2.5", "ap/cp", {**VALLEY, "kut": "tu_div_1 tu_enver_hq"}, "kut", "play cp_28"),
+    cards(
+        "12.2.5",
+        "ap/cp",
+        {**VALLEY, "kut": "tu_div_1 ge_falkenhayn_hq"},
+        "kut",
+        "play cp_28",
+        "12.2.5 unmet(cp_28)",
+    ),
     cards("12.2.5", "ap/cp", VALLEY, "kut", "play cp_38", more="moment(dice)."),
     cards(
         "12.2.5", "ap/cp", BALKANS, "veles", "play cp_38", "12.2.5 unmet(cp_38)", change=IN_THE_WAR

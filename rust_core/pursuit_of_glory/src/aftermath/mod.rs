@@ -404,7 +404,7 @@ impl<'a> Aftermath<'a> {
     }
 
     /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
-    /// 12.7.3-3)?
+    /// 12.7.3-3)? "I Order You to Die!" is a trench for all purposes (cp_28).
     #[must_use]
     pub fn cover(&self) -> bool {
         let terrain = self.data.spaces[self.target].terrain;
@@ -415,7 +415,8 @@ impl<'a> Aftermath<'a> {
         };
         let trench = self.state.get(Cell::Trench(self.target));
         let owner = Control::from(self.attacker.enemy()) as u16;
-        rough || (trench > 0 && trench >> 2 == owner && !self.no_trench())
+        let dug_in = (trench > 0 && trench >> 2 == owner) || self.played(CombatCard::Cp28);
+        rough || (dug_in && !self.no_trench())
     }
 
     /// Does a card make nothing of desert (ap_49)?

@@ -2,7 +2,7 @@
 
 use super::Referee;
 use crate::board::BitSet;
-use crate::combat::{Battle, CombatCard, EMPIRE, Fighter, Role, TURKS, any, nations};
+use crate::combat::{Battle, CombatCard, EMPIRE, Role, TURKS, any, nations};
 use crate::data::{CardId, Nations, PlaceId, UnitId};
 use crate::state::Cell;
 use crate::vocabulary::*;
@@ -271,10 +271,13 @@ impl Battle<'_> {
             },
             CombatCard::Cp21 => !self.air_superiority(),
             CombatCard::Cp28 => {
-                let turks =
-                    |unit: &Fighter| unit.nations.has(Nation::Tu) && !unit.nations.has(Nation::TuA);
+                let turks = |of: Nations| of.has(Nation::Tu) && !of.has(Nation::TuA);
                 let mut units = self.fighters[Role::Defender as usize].iter();
-                self.some(Role::Defender, |_| true) && units.all(turks)
+                // Headquarters are units, too (11.1-1).
+                let mut staff = self.staff[Role::Defender as usize].iter();
+                self.some(Role::Defender, |_| true)
+                    && units.all(|unit| turks(unit.nations))
+                    && staff.all(|one| turks(nations(self.data, state, one.unit)))
             }
             CombatCard::Cp38 => area(&palestine),
             CombatCard::Cp44 => {
