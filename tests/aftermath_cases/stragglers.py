@@ -113,7 +113,24 @@ STRAGGLERS = [
         "save_tiflis",
         "retreat ru_div_1,ru_baratov_hq julfa",
     ),
-    # With Yudenich, in the space of a fort, or with no way nearer they stay.
+    # With Yudenich, in the space of a fort they may stay, or go; with no way nearer they stay.
+    retreat(
+        "12.7.1-1",
+        "cp/ap",
+        {**FOUGHT, "tabriz": "ru_div_1 ru_yudenich_hq", "trabzon": "ru_div_2"},
+        "eleskirt",
+        "save_tiflis",
+        "retreat ru_div_1,ru_yudenich_hq julfa; retreat ru_div_2 rize",
+    ),
+    retreat(
+        "12.7.1-1 3.2.3-1",
+        "cp/ap",
+        {**FOUGHT, "tabriz": "ru_div_1 ru_yudenich_hq"},
+        "eleskirt",
+        "save_tiflis",
+        "retreat ru_div_1 julfa",
+        "12.7.1-1 must_retreat(ru_yudenich_hq)",
+    ),
     retreat(
         "12.7.1-1",
         "cp/ap",

@@ -305,7 +305,8 @@ impl<'a> Aftermath<'a> {
         };
         let none = BitSet::EMPTY;
         if self.stage == Stage::SaveTiflis {
-            return of(Cause::SaveTiflis, self.endangered(), none, 1);
+            let (must, may) = self.endangered();
+            return of(Cause::SaveTiflis, must, may, 1);
         }
         // Of the stack that was chosen those who took part (12.9.9-2, 12.9.9-3), and with them who
         // cannot stand alone (3.2.3-1).
@@ -363,9 +364,9 @@ impl<'a> Aftermath<'a> {
         }
     }
 
-    /// The Russians that SAVE TIFLIS drives back: those in Azerbaijan, neutral Persia and Turkey
-    /// but in a fort's space or with Yudenich (cp_11).
-    fn endangered(&self) -> BitSet {
+    /// The Russians that SAVE TIFLIS drives back: those in Azerbaijan, neutral Persia and Turkey;
+    /// and apart from them those in a fort's space or with Yudenich, who may stay (cp_11).
+    fn endangered(&self) -> (BitSet, BitSet) {
         let yudenich = self.position.place(self.data.known.ru_yudenich_hq);
         let units = self.view.commanded(Side::Ap) & self.view.present & self.data.counters.combat;
         let endangered = units.iter().filter(|unit| {
@@ -375,16 +376,21 @@ impl<'a> Aftermath<'a> {
             let space = &self.data.spaces[place];
             let there = matches!(space.area, Area::Azerbaijan | Area::PersiaNeutral)
                 || space.country == Some(Country::Turkey);
-            there
-                && nations(self.data, self.state, *unit).has(Nation::Ru)
-                && !self.view.forts.contains(place)
-                && Some(place) != yudenich
+            there && nations(self.data, self.state, *unit).has(Nation::Ru)
         });
-        let fighters: BitSet = endangered.collect();
-        let places: BitSet = fighters.iter().filter_map(|unit| self.spot(unit)).collect();
+        let excused = |unit: &UnitId| {
+            let place = self.spot(*unit);
+            place == yudenich || place.is_some_and(|place| self.view.forts.contains(place))
+        };
+        let (may, must): (Vec<UnitId>, Vec<UnitId>) = endangered.partition(excused);
         // Who cannot stand alone goes with them (3.2.3-1).
-        let aides = places.iter().map(|place| self.aides(Side::Ap, place));
-        aides.fold(fighters, |all, aides| all | aides)
+        let with_aides = |units: Vec<UnitId>| {
+            let fighters: BitSet = units.into_iter().collect();
+            let places: BitSet = fighters.iter().filter_map(|unit| self.spot(unit)).collect();
+            let aides = places.iter().map(|place| self.aides(Side::Ap, place));
+            aides.fold(fighters, |all, aides| all | aides)
+        };
+        (with_aides(must), with_aides(may))
     }
 
     /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A

@@ -100,6 +100,24 @@ impl<'r, 'a> Retreat<'r, 'a> {
         found.iter().any(|fault| wronged(fault.args().next()))
     }
 
+    /// Without those that no order could bring nearer to Tiflis, who stay (cp_11), and who is beside
+    /// them alone.
+    fn nearer(&self, units: BitSet) -> BitSet {
+        let fights = self.referee.data.counters.combat;
+        let able = (units & fights).iter().filter(|unit| {
+            let start = self.after.spot(*unit);
+            start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
+        });
+        let able: BitSet = able.collect();
+        let spots = able.iter().filter_map(|unit| self.after.spot(unit));
+        let places: BitSet = spots.collect();
+        let aides = (units - fights).iter().filter(|unit| {
+            let place = self.after.spot(*unit);
+            place.is_some_and(|place| places.contains(place))
+        });
+        able | aides.collect()
+    }
+
     /// Reads what a move does with those who retreat.
     pub(crate) fn judge(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
         let none = Flight {
@@ -110,24 +128,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
         };
         let mut flight = self.flight.unwrap_or(none);
         if flight.cause == Cause::SaveTiflis {
-            // Those that no order could bring nearer stay (cp_11), and who is beside them alone.
-            let able = (flight.must & self.referee.data.counters.combat).iter();
-            let able: BitSet = able
-                .filter(|unit| {
-                    let start = self.after.spot(*unit);
-                    start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
-                })
-                .collect();
-            let places: BitSet = able
-                .iter()
-                .filter_map(|unit| self.after.spot(unit))
-                .collect();
-            let aides = (flight.must - self.referee.data.counters.combat).iter();
-            let aides = aides.filter(|unit| {
-                let place = self.after.spot(*unit);
-                place.is_some_and(|place| places.contains(place))
-            });
-            flight.must = able | aides.collect();
+            flight.must = self.nearer(flight.must);
+            flight.may = self.nearer(flight.may);
         }
         let ordered = |wanted: AfterOrder| after_orders(orders).any(|order| order == wanted);
         let shortens = ordered(AfterOrder::Shorten);
