@@ -12,8 +12,26 @@ REVOLUTION = {"revolution": {"stage": 2}, "turn": 12}
 
 LATE_CARDS = [
     # ---------------------------------------------------------------- RESERVES TO THE FRONT
-    cards("12.2.5 9.5.4.1 3.2.2.reserves", "cp/cp", ELESKIRT, "eleskirt", "advance", "play cp_04"),
-    cards("12.2.5 9.5.4.1", "ap/cp", SOUTH, "kut", "advance", "play cp_04"),
+    cards(
+        "12.2.5 9.5.4.1 3.2.2.reserves",
+        "cp/cp",
+        ELESKIRT,
+        "eleskirt",
+        "advance",
+        "play cp_04",
+        more="bled(tu_ix_corps).",
+    ),
+    cards(
+        "12.2.5 9.5.4.1",
+        "ap/cp",
+        SOUTH,
+        "kut",
+        "advance",
+        "play cp_04",
+        more="bled(tu_div_1).",
+    ),
+    # Losses there must be, and of Turks.
+    cards("12.2.5", "ap/cp", SOUTH, "kut", "advance", "play cp_04", "12.2.5 unmet(cp_04)"),
     cards(
         "12.2.5",
         "cp/cp",
@@ -22,6 +40,7 @@ LATE_CARDS = [
         "advance",
         "play cp_04",
         "12.2.5 unmet(cp_04)",
+        more="bled(ah_div_1).",
         change=WAR,
     ),
     # The fallen took part.

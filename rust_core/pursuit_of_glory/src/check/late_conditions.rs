@@ -33,7 +33,12 @@ impl Battle<'_> {
         };
         match card {
             CombatCard::Ap50 => state.happened(known.ap_54) && after.won(Side::Ap),
-            CombatCard::Cp04 => of(Side::Cp, &TURKS, false),
+            // Who lost a step, or fell.
+            CombatCard::Cp04 => {
+                let hurt = *after.enlisted(Side::Cp) & (state.bled | after.fallen());
+                let mut fed = ((hurt & data.counters.combat) - state.unfed).iter();
+                fed.any(|unit: UnitId| any(nations(data, state, unit), &TURKS))
+            }
             CombatCard::Cp11 => {
                 of(Side::Cp, &TURKS, true)
                     && of(Side::Ap, &[Nation::Ru], true)
