@@ -1,5 +1,6 @@
 //! Combat cards in battles: what becomes of them, and of the battle (9.5.4, 12.2.8.d).
 
+use super::aftermath::fought;
 use super::battles::{CHARGE, asked, duel, fire, say, say_all, waiting, zone};
 use super::*;
 
@@ -133,6 +134,58 @@ fn a_cancelled_battle_gives_cards_back_and_meets_offensives() {
     );
     let over = pass(&after);
     assert!(document(&over).get("cards_used").is_none());
+}
+
+#[test]
+fn a_card_of_a_cancelled_battle_that_is_discarded_has_not_happened() {
+    let start = waiting(
+        "cp",
+        json!({
+            "turn": 4, "round": 6,
+            "units": {"koprukoy": ["tu_div_1"], "eleskirt": ["ru_div_1"]},
+            "control": {"ap": ["eleskirt"]},
+            "tracks": {"jihad": 8, "war_status_cp": 3, "combined_war_status": 5},
+            "cards": {"ap": {"face_up": ["cp_20"]}, "cp": {"hand": ["cp_47"]}},
+        }),
+    );
+    let attack = "attack eleskirt with tu_div_1";
+    let now = say_all(&start, &[attack, "play cp_47", "play cp_20"]);
+    assert_eq!(asked(&now), "cp returns cp_47");
+    let now = say(&now, "pass");
+    assert_eq!(zone(&now, "cp_47"), "discard");
+    let told = document(&now);
+    assert_eq!(told["tracks"]["war_status_cp"], 3);
+    assert!(told["events"].get("cp_47").is_none());
+}
+
+#[test]
+fn pushed_to_the_breaking_point_they_attack_again_with_their_staff() {
+    let pushed = |control: &[&str]| {
+        let now = fought(
+            "ap",
+            json!({"sannaiyat": ["in_tigris_corps", "br_div_1", "br_maude_hq"], "aziziya": ["tu_div_1"]}),
+            json!({
+                "place": "kut", "stage": "attackers_last_cards",
+                "attackers": ["in_tigris_corps", "br_div_1", "br_maude_hq"], "defenders": ["tu_div_1"],
+                "fled": ["tu_div_1"], "loss_numbers": {"attacker": 5, "defender": 3},
+            }),
+            json!({
+                "control": {"ap": control}, "forts_destroyed": ["fao"], "events": {"ap_54": 0},
+                "reduced": ["br_div_1"],
+                "cards": {"ap": {"hand": ["ap_50"]}},
+                "fought": ["in_tigris_corps", "br_div_1", "br_maude_hq"],
+            }),
+        );
+        say(&now, "play ap_50")
+    };
+    // Who is not at full strength is done (ap_50); an HQ may take part again (3.2.3.1-2).
+    let again = pushed(&["fao", "basra", "qurna", "amara", "sannaiyat"]);
+    let told = document(&again);
+    assert_eq!(told["attacking"], json!({"in_tigris_corps": "attack"}));
+    assert_eq!(told["fought"], json!(["br_div_1"]));
+    // Who could not be activated is not (9.2-2).
+    let starved = document(&pushed(&["sannaiyat"]));
+    assert_eq!(starved["attacking"], json!({}));
 }
 
 #[test]

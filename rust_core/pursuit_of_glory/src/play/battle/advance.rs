@@ -2,13 +2,15 @@
 
 use super::super::{Field, permanently_eliminated};
 use super::losses::after_orders;
+use crate::activation::{Desk, Purpose};
 use crate::aftermath::Aftermath;
 use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
-use crate::combat::CombatCard;
+use crate::combat::{CombatCard, EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
+use crate::readings::Readings;
 use crate::state::{Cell, Fight, One};
 use crate::vocabulary::*;
 
@@ -148,21 +150,36 @@ impl Position {
             self.put_fight(Fight::WarWeary, turn);
         }
         if again {
-            let empire = [Nation::Br, Nation::In, Nation::Anz];
-            for unit in fighters.iter() {
-                let entry = &self.data().units[unit];
-                if empire.iter().any(|nation| entry.is_of(*nation)) {
-                    let done = self.state().get(Cell::Fought(unit));
-                    self.put(Cell::Fought(unit), done & !1);
-                    self.put(Cell::Attacking(unit), 1);
-                }
-            }
+            self.push_on(fighters);
         }
         if islam {
             let before = self.clone();
             let mut field = Field::new(&before, Side::Cp);
             field.bonus_points(1);
             *self = field.now;
+        }
+    }
+
+    /// PUSH TO THE BREAKING POINT: the Empire's units at full strength that could be activated (9.2-2)
+    /// wait for one more attack, and HQs that took part may again (ap_50, 3.2.3.1-2).
+    fn push_on(&mut self, fighters: BitSet) {
+        let before = self.clone();
+        let (data, state) = (before.data(), before.state());
+        let desk = Desk::new(&before, Side::Ap, &Readings::OURS);
+        let fit = |unit: UnitId| {
+            let purposes = [Purpose::Attack, Purpose::AttackWithBr];
+            let place = before.spot(unit);
+            place.is_some_and(|place| purposes.iter().any(|to| desk.fit(unit, place, *to)))
+        };
+        let british = |unit: &UnitId| any(nations(data, state, *unit), &EMPIRE);
+        for unit in fighters.iter().filter(british).filter(|unit| fit(*unit)) {
+            self.put(Cell::Fought(unit), state.get(Cell::Fought(unit)) & !1);
+            self.put(Cell::Attacking(unit), 1);
+        }
+        for unit in state.attackers.iter() {
+            if data.units[unit].class == Class::Hq {
+                self.put(Cell::Fought(unit), state.get(Cell::Fought(unit)) & !1);
+            }
         }
     }
 }
