@@ -84,7 +84,9 @@ impl Battle<'_> {
         let [attacker, defender] = [Role::Attacker as usize, Role::Defender as usize];
         let (tables, target) = (&self.data.battle, self.target());
         let charge = self.plays(CombatCard::Ap49).is_some();
-        let ruse = self.plays(CombatCard::Ap51);
+        // Water is terrain as well as desert that is attacked from (12.3.3-1, 12.3.4-4); trenches are
+        // not (12.3.5-3).
+        let ruse = self.plays(CombatCard::Ap51).is_some();
         let offensive = self.played(CombatCard::Cp47, Side::Cp);
         let offensive = offensive.is_some_and(|played| played.places.contains(&target));
         if let Some(terrain) = self.terrain(target) {
@@ -95,7 +97,7 @@ impl Battle<'_> {
                 Terrain::Clear | Terrain::Forest => "12.3",
             };
             let shift = tables.terrain(terrain).attacker_shift;
-            let ignored = ruse.is_some() || (charge && terrain == Terrain::Desert);
+            let ignored = ruse || (charge && terrain == Terrain::Desert);
             if shift != 0 && !ignored {
                 let what = What::Terrain(terrain, target);
                 effects.shifts[attacker].push(Line::new(rule, what, shift));
@@ -106,12 +108,12 @@ impl Battle<'_> {
             .iter()
             .any(|line| line.what == desert);
         let from = self.origins() & self.data.ways.desert;
-        if let (false, Some(from)) = (counted, from.first()) {
+        if let (false, Some(from)) = (counted || ruse, from.first()) {
             let shift = tables.terrain(Terrain::Desert).attacker_shift;
             let what = What::Terrain(Terrain::Desert, from);
             effects.shifts[attacker].push(Line::new("12.3.3-1", what, shift));
         }
-        if self.over_water() && !offensive {
+        if self.over_water() && !offensive && !ruse {
             let line = Line::new("12.3.4-1", What::Water, tables.water.attacker_shift);
             effects.shifts[attacker].push(line);
             let line = Line::new("12.3.4-2", What::Water, 0);

@@ -121,12 +121,30 @@ fn a_card_that_lets_somebody_fire_first_overrules_the_flank() {
     let declared = attack("nekhi", "br_xx_corps,br_div_1", &[(Side::Ap, "ap_51")]);
     let figures = Battle::new(&position, declared).figures();
     assert_eq!(figures.order.0, Order::AttackerFirst);
-    // The desert of the target does not count; that an attack crosses water does.
-    assert!(
-        shifts(&figures.attack)
-            .iter()
-            .all(|(rule, _)| *rule != "12.3.3-1")
-    );
+    // The desert of the target does not count.
+    assert_eq!(shifts(&figures.attack), []);
+}
+
+#[test]
+fn a_ruse_ignores_desert_behind_and_water_ahead() {
+    let position = van(&[
+        (
+            "units",
+            json!({"jifjaffa": ["br_xx_corps"], "ismailia": ["tu_div_1"]}),
+        ),
+        ("control", json!({"ap": ["jifjaffa"], "cp": ["ismailia"]})),
+    ]);
+    let ruse = [(Side::Ap, "ap_51")];
+    let plain = attack("ismailia", "br_xx_corps", &[]);
+    let figures = Battle::new(&position, plain).figures();
+    let (desert, water) = (("12.3.3-1", -1), ("12.3.4-1", -1));
+    assert_eq!(shifts(&figures.attack), [desert, water]);
+    assert_eq!(figures.order.0, Order::DefenderFirst);
+    // Water is terrain too (12.3.4-4).
+    let ruse = attack("ismailia", "br_xx_corps", &ruse);
+    let figures = Battle::new(&position, ruse).figures();
+    assert_eq!(shifts(&figures.attack), []);
+    assert_eq!(figures.order.0, Order::AttackerFirst);
 }
 
 #[test]
