@@ -70,6 +70,13 @@ impl Position {
         })
     }
 
+    /// The VPs of a place, the warm water port among them (16.4.3.1).
+    pub(crate) fn worth(&self, place: PlaceId) -> i32 {
+        let printed = self.data.spaces[place].vp;
+        let port = usize::from(self.state.one(One::WarmWaterPort)) == place + 1;
+        i32::from(if port { printed.max(1) } else { printed })
+    }
+
     /// The same position with another number in one cell, its hash moved on by one step.
     ///
     /// Nothing is proven: this is the step from which legal changes are made.

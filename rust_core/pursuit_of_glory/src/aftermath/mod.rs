@@ -436,7 +436,7 @@ impl<'a> Aftermath<'a> {
     pub fn no_trench(&self) -> bool {
         let maude = self.attacker == Side::Ap
             && self.played(CombatCard::Ap28)
-            && self.data.spaces[self.target].vp == 0;
+            && self.position.worth(self.target) == 0;
         let ignored = [Settled::IgnoresTrenchAndWater, Settled::IgnoresTrench];
         maude || self.played(CombatCard::Ap49) || ignored.iter().any(|one| self.state.settled(*one))
     }

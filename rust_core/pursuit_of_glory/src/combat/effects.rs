@@ -121,7 +121,7 @@ impl Battle<'_> {
         }
         let level = self.trench_level();
         let maude = self.played(CombatCard::Ap28, self.side).is_some();
-        let maude = maude && self.data.spaces[target].vp == 0;
+        let maude = maude && self.position.worth(target) == 0;
         let yildirim = self.yildirim_offensive();
         // A fort alone has no use for it (12.3.5-4).
         let ignored = charge || offensive || maude || yildirim || self.fort_alone();

@@ -125,13 +125,6 @@ impl Position {
     fn spot(&self, unit: UnitId) -> Option<PlaceId> {
         self.place(unit).filter(|place| *place < self.data().on_map)
     }
-
-    /// The VPs of a place, the warm water port among them (16.4.3.1).
-    fn worth(&self, place: PlaceId) -> i32 {
-        let printed = self.data().spaces[place].vp;
-        let port = usize::from(self.state().one(One::WarmWaterPort)) == place + 1;
-        i32::from(if port { printed.max(1) } else { printed })
-    }
 }
 
 /// Where a side's permanently eliminated units go.
