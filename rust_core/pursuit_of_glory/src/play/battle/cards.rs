@@ -190,7 +190,8 @@ impl Position {
 
     /// What becomes of the cards of a battle that did not take place (9.5.4.4-2): those that lay
     /// face up stay there and are not used, those that were not taken back are discarded, and
-    /// those that have had their effect are gone as usual.
+    /// those that have had their effect are gone as usual. The event of a card that is discarded
+    /// unused has not happened.
     pub(super) fn clear_cancelled_cards(&mut self) {
         for card in 0..self.data().cards.len() {
             let (Some(_), Some(known)) = (self.state().played_by(card), self.known_card(card))
@@ -205,9 +206,12 @@ impl Position {
                 self.put(Cell::Played(card), 0);
                 continue;
             }
-            self.happens(card);
+            let served = known == CombatCard::Cp06 || self.had_effect(card, known);
+            if served {
+                self.happens(card);
+            }
             let zone = match self.data().cards[card].removed_after_event {
-                true if self.had_effect(card, known) => CardZone::Removed,
+                true if served => CardZone::Removed,
                 _ => CardZone::Discard,
             };
             self.put(Cell::Card(card), zone as u16);
