@@ -8,6 +8,7 @@ SINAI = {"romani": "br_div_1", "el_arish": "tu_div_1"}
 BALKANS = {"monastir": "fr_div_1", "veles": "bu_div_1"}
 SOLLUM = {"sollum": "br_div_1", "sidi_barrani": "tu_div_1", "siwa_oasis": "tu_div_2"}
 ALLENBY = {"events": {"ap_54": 14}, "turn": 15}
+PERSIA = {"events": {"ap_54": 14, "cp_10": 3}, "turn": 15}
 SERBIA_LOST = {"ap": ["monastir"], "cp": ["belgrade", "nis", "skopje", "veles"]}
 # Kut is the AP's, and attacked.
 HELD = {"aziziya": "tu_div_1", "kut": "br_div_1"}
@@ -230,14 +231,15 @@ CARDS = [
     cards(
         "12.2.5",
         "ap/ap",
-        {"gevgeli": "fr_div_1", "veles": "bu_div_1"},
-        "veles",
+        {"salonika": "fr_div_1", "doiran": "bu_div_1"},
+        "doiran",
         "play ap_44",
         "12.2.5 unmet(ap_44)",
         change={
             "events": {"cp_33": 4},
             "turn": 10,
-            "control": {"cp": [*SERBIA_LOST["cp"], "monastir"]},
+            "greece": "ap",
+            "control": {"ap": ["salonika"], "cp": [*SERBIA_LOST["cp"], "monastir", "doiran"]},
         },
     ),
     cards("12.2.5", "ap/ap", PALESTINE, "megiddo", "play ap_49"),
@@ -353,7 +355,7 @@ CARDS = [
         "southern_persia",
         "play ap_52; bring ap_52 br_div_2",
         idle="br_div_2",
-        change=ALLENBY,
+        change=PERSIA,
     ),
     cards(
         "12.2.5 12.10.3-1 10.2-2",
@@ -364,7 +366,7 @@ CARDS = [
         "12.2.5 cannot_bring(ap_52,br_div_2)",
         "12.2.5 unnamed(ap_52)",
         idle="br_div_2",
-        change=ALLENBY,
+        change=PERSIA,
     ),
     cards(
         "12.2.5 12.10.3-1 10.0-1",
@@ -375,7 +377,7 @@ CARDS = [
         "12.2.5 cannot_bring(ap_52,br_div_2)",
         "12.2.5 unnamed(ap_52)",
         idle="br_div_2",
-        change=ALLENBY,
+        change=PERSIA,
     ),
     # A unit that joins the battle serves other cards.
     cards(
