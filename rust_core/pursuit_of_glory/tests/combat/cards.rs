@@ -122,7 +122,7 @@ fn a_card_that_lets_somebody_fire_first_overrules_the_flank() {
     let figures = Battle::new(&position, declared).figures();
     assert_eq!(figures.order.0, Order::AttackerFirst);
     // The desert of the target does not count.
-    assert_eq!(shifts(&figures.attack), []);
+    assert!(shifts(&figures.attack).is_empty());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_ruse_ignores_desert_behind_and_water_ahead() {
     // Water is terrain too (12.3.4-4).
     let ruse = attack("ismailia", "br_xx_corps", &ruse);
     let figures = Battle::new(&position, ruse).figures();
-    assert_eq!(shifts(&figures.attack), []);
+    assert!(shifts(&figures.attack).is_empty());
     assert_eq!(figures.order.0, Order::AttackerFirst);
 }
 
