@@ -92,8 +92,11 @@ pub struct Entry<G: Game> {
     fact_if_any: bool,
     mark: Option<&'static str>,
     over: Option<G::Table>,
-    cell: Option<(fn(usize) -> G::Cell, usize)>,
+    cell: Option<Place<G>>,
 }
+
+/// A kind of cell, and which of them it is; or the first of several.
+type Place<G> = (fn(usize) -> <G as Game>::Cell, usize);
 
 /// What the value of a key looks like.
 pub enum Shape<G: Game> {

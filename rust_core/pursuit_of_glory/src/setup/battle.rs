@@ -43,7 +43,7 @@ impl Reader<'_> {
     }
 
     /// Those of them that were played from the hand.
-    pub(super) fn from_hand(&mut self, key: &str, value: &Value) -> Result<()> {
+    pub(super) fn cards_from_hand(&mut self, key: &str, value: &Value) -> Result<()> {
         self.played_so(key, value, FROM_HAND)
     }
 

@@ -55,7 +55,7 @@ impl engine::document::Reader<State> for Reader<'_> {
             Own::Stacks => self.stacks(field, value),
             Own::CardsUsed => self.cards_used(field, value),
             Own::BattleCards => self.battle_cards(field, value),
-            Own::FromHand => self.from_hand(field, value),
+            Own::FromHand => self.cards_from_hand(field, value),
             Own::BeforeWeather => self.before_weather(field, value),
             Own::Replacements => self.replacements(field, value),
             Own::Origins => self.origins(field, value),
