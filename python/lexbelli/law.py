@@ -1,7 +1,7 @@
 """Asking the law: the answer-set programs, run by clingo for one position at a time."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -12,7 +12,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from lexbelli import _core
 
-__all__ = ["ClingoError", "Law", "LawError", "parsed", "programs_of"]
+__all__ = ["ClingoError", "Law", "LawError", "Told", "parsed", "programs_of"]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
@@ -94,12 +94,15 @@ class Law:
         return shown[0]
 
     @contextmanager
-    def grounded(self, facts: str, rules: Sequence[AST] | None = None) -> Iterator[clingo.Control]:
+    def grounded(
+        self, facts: str, rules: Sequence[AST] | None = None, told: "Told | None" = None
+    ) -> Iterator[clingo.Control]:
         """Yield the law, ground for a position and ready to be solved.
 
         Args:
             facts: The state of the position, as `position.facts()`.
             rules: Those rules of the law that matter; None = all of them.
+            told: Further facts, which need not be read.
 
         Raises:
             LawError: clingo said anything at all, before or while the caller solves.
@@ -111,11 +114,14 @@ class Law:
 
         try:
             control = clingo.Control(self._options, logger=note, message_limit=20)
+            told = told or {}
             with ProgramBuilder(control) as builder:
                 for statement in chain(self.rules if rules is None else rules, self._static):
                     builder.add(statement)
+                for name, arity in told:
+                    builder.add(_telling(name, arity))
             control.add("base", [], facts)
-            control.ground([("base", [])])
+            control.ground([("base", [])], _Teller(told))
             if messages:
                 raise ClingoError("; ".join(messages))
             yield control
@@ -125,6 +131,29 @@ class Law:
             raise ClingoError("; ".join([*messages, str(error)])) from None
         if messages:
             raise ClingoError("; ".join(messages))
+
+
+# Facts by their predicate, a name and a number of arguments: the argument, or the tuple of them.
+Told = Mapping[tuple[str, int], Sequence[clingo.Symbol]]
+
+
+class _Teller:
+    """Whom clingo asks for facts."""
+
+    def __init__(self, told: Told) -> None:
+        self._told = told
+
+    def told(self, name: clingo.Symbol, arity: clingo.Symbol) -> Sequence[clingo.Symbol]:
+        """Return the facts of a predicate."""
+        return self._told[name.name, arity.number]
+
+
+@cache
+def _telling(name: str, arity: int) -> AST:
+    """Return the rule that asks for the facts of a predicate."""
+    arguments = ",".join(f"X{number}" for number in range(arity))
+    one = arguments if arity == 1 else f"({arguments})"
+    return parsed(f"{name}({arguments}) :- {one} = @told({name},{arity}).")[0]
 
 
 def parsed(text: str) -> list[AST]:

@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from clingo import Function, Number, Symbol, Tuple_
 from clingo.ast import AST, ASTSequence, ASTType, Sign, parse_string
 
 __all__ = ["Fact", "Key", "Pruned", "Pruner", "Signature", "head_of", "signatures_in"]
@@ -27,15 +29,27 @@ _ANY: Final = "*"
 # How many facts are kept as they were read.
 _MOST_FACTS: Final = 100_000
 _PART: Final = re.compile(r"[(),]|[^(),]+")
+# The arguments of a fact that are but names and numbers.
+_PLAIN: Final = re.compile(r"(?:[a-z]\w*|\d+)(?:,(?:[a-z]\w*|\d+))*\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact as text, the name of its predicate, and what it says that rules ask for."""
+    """A fact.
+
+    Attributes:
+        name: The name of its predicate.
+        text: The fact as text.
+        keys: What it says that rules ask for.
+        signature: Its predicate.
+        symbol: Its argument, or the tuple of them; None = it has none, or none that is plain.
+    """
 
     name: str
     text: str
     keys: frozenset[Key]
+    signature: Signature
+    symbol: Symbol | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +112,7 @@ class Pruner:
                 roots.update(signatures_in(statement))
                 chosen += _chosen(statement)
         self._roots = frozenset(roots)
+        self._barren: frozenset[str] = frozenset()
         self._wanted = self._all_wanted()
         indexes: dict[str, set[int]] = {}
         for name, index, _ in self._wanted:
@@ -120,6 +135,15 @@ class Pruner:
         """Return the same program, of which further predicates are needed."""
         other = copy(self)
         other._roots |= frozenset(asked)  # noqa: SLF001 (its own kind)
+        return other
+
+    def without(self, left_out: Iterable[Signature]) -> "Pruner":
+        """Return the same program for when some predicates hold of nothing.
+
+        They are derived still, so that it can be seen whether that is so.
+        """
+        other = self.asking(left_out)
+        other._barren = frozenset(name for name, _ in left_out)  # noqa: SLF001 (its own kind)
         return other
 
     def _all_wanted(self) -> frozenset[Key]:
@@ -170,7 +194,8 @@ class Pruner:
                 keys += [(name, index, arguments[index]) for index in fits]
             if len(self._facts) >= _MOST_FACTS:
                 self._facts.clear()
-            known = Fact(name, text, frozenset(key for key in keys if key in self._wanted))
+            wanted = frozenset(key for key in keys if key in self._wanted)
+            known = Fact(name, text, wanted, *_symbol(name, rest))
             self._facts[text] = known
         return known
 
@@ -192,7 +217,11 @@ class Pruner:
                     if not missing[number]:
                         fires.append(number)
             while done < len(fires):
-                fresh = [key for key in self._offers[fires[done]] if key not in known]
+                fresh = [
+                    key
+                    for key in self._offers[fires[done]]
+                    if key not in known and key[0] not in self._barren
+                ]
                 known.update(fresh)
                 news += fresh
                 done += 1
@@ -227,6 +256,20 @@ class Pruner:
             parse_string(f"#defined {signature[0]}/{signature[1]}.", found.append)
             self._declared[signature] = found[-1]
         return self._declared[signature]
+
+
+def _symbol(name: str, rest: str) -> tuple[Signature, Symbol | None]:
+    """Return the predicate of a fact and its arguments, `rest` being what follows its name."""
+    if not _PLAIN.fullmatch(rest):
+        return (name, 0), None
+    words = rest[:-1].split(",")
+    symbols = [_constant(word) for word in words]
+    return (name, len(words)), symbols[0] if len(words) == 1 else Tuple_(symbols)
+
+
+@cache
+def _constant(word: str) -> Symbol:
+    return Number(int(word)) if word.isdigit() else Function(word)
 
 
 def _arguments(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Final
 
@@ -11,7 +11,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.law import Law, LawError, programs_of
-from lexbelli.pruning import Key, Pruned, Pruner
+from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
@@ -37,7 +37,6 @@ _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 _ID: Final = re.compile(r"\w+")
-_FORT: Final = re.compile(r"\bfort\((\w+),")
 _LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
 _FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")
 _SPACE: Final = re.compile(r"\bspace\((\w+)\)")
@@ -210,6 +209,10 @@ _ASSUMED: Final = (
     *(("do", 1), ("goes_far", 0), ("goes_past_eight", 0), ("cut_short", 1)),
     *(("moves", 1), ("stops", 2)),
 )
+# Who may need what others take before it, or lines that may have changed: then the whole map is
+# asked for. Of most moves nobody does.
+_GIVES_UP: Final = frozenset(("withdraw", "remove"))
+_IN_DOUBT: Final = (("wary", 1), ("ferries", 1), ("hauled", 1), ("flooded", 1))
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -281,12 +284,11 @@ class Question:
         facts = self.position.facts()
         units = {one or other for one, other in _STANDS.findall(facts)}
         told = set(_facts(f"{facts}\n{self.position.operation_facts(ops)}\n{given}"))
-        return told | set(self.tables.of(units))
+        return told | {fact.text for fact in self.tables.of(units)}
 
-    def told(
-        self, more: str, given: str, stands: re.Pattern[str]
-    ) -> AbstractContextManager[clingo.Control]:
-        """Return the law, ground for the position and further facts.
+    @contextmanager
+    def told(self, more: str, given: str, stands: re.Pattern[str]) -> Iterator[clingo.Control]:
+        """Yield the law, ground for the position and further facts.
 
         Args:
             more: What the law is told besides the facts of the position.
@@ -296,22 +298,41 @@ class Question:
         facts = self.position.facts()
         named = set(_ID.findall(given))
         units = {one or other for one, other in stands.findall(facts)} | named
-        about = places = None
-        if self.alone:
+        if self.alone and _GIVES_UP.isdisjoint(named):
             standing = _AT.findall(facts)
             about = named | {place for unit, place in standing if unit in named}
-            lost = any(place in about for place in _UNTRACED.findall(more))
-            if lost or self.tables.hangs_on_lines(about):
-                about = None
+            near = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
+            if self.tables.hangs_on_all(about):
+                tables = self.tables.of(units)
             else:
-                # Where a unit would be out of supply is asked of the places on its path.
-                more = _UNTRACED.sub("", more)
-                places = about | {place for _, place in standing}
-        told = [self.pruner.fact(fact) for fact in _facts(f"{facts}\n{more}\n{given}")]
-        told += map(self.pruner.fact, self.tables.of(units, about, places))
-        left = _pruned(self.pruner, frozenset().union(*(fact.keys for fact in told)))
-        matter = (fact.text for fact in told if fact.name in left.asked)
-        return self.law.grounded("\n".join(matter), left.statements)
+                tables = self.tables.of(units, about, about | {place for _, place in standing})
+            plain = _plain(self.pruner)
+            with self._grounded(plain, f"{facts}\n{near}\n{given}", tables) as control:
+                if not any(_holds(control, one) for one in _IN_DOUBT):
+                    yield control
+                    return
+        tables = self.tables.of(units)
+        with self._grounded(self.pruner, f"{facts}\n{more}\n{given}", tables) as control:
+            yield control
+
+    @contextmanager
+    def _grounded(
+        self, pruner: Pruner, facts: str, tables: Iterable[Fact]
+    ) -> Iterator[clingo.Control]:
+        """Yield the law, ground for these facts and those of the tables."""
+        told = [*map(pruner.fact, _facts(facts)), *tables]
+        left = _pruned(pruner, frozenset().union(*(fact.keys for fact in told)))
+        rest: list[str] = []
+        plain: dict[Signature, list[clingo.Symbol]] = {}
+        for fact in told:
+            if fact.name not in left.asked:
+                continue
+            if fact.symbol is None:
+                rest.append(fact.text)
+            else:
+                plain.setdefault(fact.signature, []).append(fact.symbol)
+        with self.law.grounded("\n".join(rest), left.statements, plain) as control:
+            yield control
 
 
 def grounded_any(
@@ -344,64 +365,62 @@ def grounded_any(
 class _Tables:
     """The facts of the tables: those of the map, and those of each unit."""
 
-    def __init__(self, static: str, law: Law) -> None:
-        self._units: dict[str, list[str]] = {unit: [] for unit in _UNIT.findall(static)}
-        self._places: dict[str, list[str]] = {place: [] for place in _SPACE.findall(static)}
-        self._world: list[str] = []
-        self._lines: list[tuple[str, str, str]] = []
-        for fact in _facts(static):
-            name, _, rest = fact.partition("(")
+    def __init__(self, static: str, law: Law, pruner: Pruner) -> None:
+        self._units: dict[str, list[Fact]] = {unit: [] for unit in _UNIT.findall(static)}
+        self._places: dict[str, list[Fact]] = {place: [] for place in _SPACE.findall(static)}
+        self._world: list[Fact] = []
+        self._lines: list[tuple[str, str, Fact]] = []
+        for text in _facts(static):
+            name, _, rest = text.partition("(")
             if name not in law.asked:
                 continue
-            line = _LINE.match(fact)
+            fact = pruner.fact(text)
+            line = _LINE.match(text)
             if line is None:
                 first = _ID.match(rest)
                 about = "" if first is None else first[0]
                 self._units.get(about, self._places.get(about, self._world)).append(fact)
             else:
                 self._lines.append((line[1], line[2], fact))
-        # What asks for the whole map: the range of tribes, the railroads of LCUs, the way home of
-        # Bulgarians, and who lives on a beachhead that is given up.
-        self._far = frozenset(_FAR.findall(static)) | {"withdraw", "remove"}
-        self._forts = frozenset(_FORT.findall(static))
+        # Who asks for the whole map: the range of tribes, the railroads of LCUs, and the way home
+        # of Bulgarians.
+        self._far = frozenset(_FAR.findall(static))
         # Places that are always in question: those the law names, and the banks of the straits.
         self._landmarks = law.words & self._places.keys()
         self._landmarks |= {bank for pair in _STRAIT.findall(static) for bank in pair}
 
-    def hangs_on_lines(self, about: AbstractSet[str]) -> bool:
-        """Whether it may matter which lines of supply the move opens or closes: whole ones.
+    def hangs_on_all(self, about: AbstractSet[str]) -> bool:
+        """Whether the whole map is asked for.
 
         Args:
             about: The units and places that are in question.
         """
-        return not self._forts.isdisjoint(about) or not self._far.isdisjoint(about)
+        return not self._far.isdisjoint(about)
 
     def of(
         self,
         units: Iterable[str],
         about: AbstractSet[str] | None = None,
         places: AbstractSet[str] | None = None,
-    ) -> Iterator[str]:
+    ) -> Iterator[Fact]:
         """Yield the facts of the map and of some units.
 
         Args:
             units: The units.
-            about: The units and places that are in question: connections elsewhere are left out
-                if none of them asks for more. None = everything.
+            about: The units and places that are in question: connections elsewhere are left out.
+                None = everything.
             places: The places that are in question; others are left out too. None = all.
         """
-        if about is None or places is None or self.hangs_on_lines(about):
-            about = places = self._places.keys()
         yield from self._world
         # In an order of their own: the answers come in the order in which clingo hears of things.
         for unit in sorted(units):
             yield from self._units.get(unit, ())
         for place, facts in self._places.items():
-            if place in places or place in self._landmarks:
+            if places is None or place in places or place in self._landmarks:
                 yield from facts
-        for one, other, line in self._lines:
-            if one in about or other in about:
-                yield line
+        for one, other, fact in self._lines:
+            if about is None or one in about or other in about:
+                yield fact
 
 
 def _facts(text: str) -> list[str]:
@@ -420,7 +439,8 @@ def law_of(law: Law, static: str) -> Laws:
         law: The rules.
         static: The facts of the tables.
     """
-    return law, _Tables(static, law), Pruner(law.rules, _ASSUMED)
+    pruner = Pruner(law.rules, _ASSUMED)
+    return law, _Tables(static, law, pruner), pruner
 
 
 @lru_cache(maxsize=16)
@@ -436,7 +456,19 @@ def _law(program: str, static: str, longest: int | None = None) -> Laws:
     if longest is not None:
         options += ["-c", f"longest={longest}"]
     law = Law(programs, "", options)
-    return law, _Tables(static, law), Pruner(law.rules, _ASSUMED)
+    pruner = Pruner(law.rules, _ASSUMED)
+    return law, _Tables(static, law, pruner), pruner
+
+
+@lru_cache(maxsize=16)
+def _plain(pruner: Pruner) -> Pruner:
+    """Return what is left of a law where nothing is in doubt."""
+    return pruner.without(_IN_DOUBT)
+
+
+def _holds(control: clingo.Control, predicate: Signature) -> bool:
+    """Whether a predicate may hold of anything."""
+    return any(control.symbolic_atoms.by_signature(*predicate))
 
 
 @lru_cache(maxsize=256)
