@@ -76,7 +76,7 @@ def ask(position: _core.PursuitPosition) -> LawAnswer:
         LawError: The law is at fault.
     """
     found: dict[str, list[tuple[str, ...]]] = {}
-    for symbol in _law(_SUPPLY, position.tables.static_facts()).solve(position.facts()):
+    for symbol in _law(_SUPPLY, position.tables).solve(position.facts()):
         found.setdefault(symbol.name, []).append(tuple(str(part) for part in symbol.arguments))
     return LawAnswer(
         supply=dict(sorted((unit, status) for unit, status in found.get("supply", []))),
@@ -107,7 +107,7 @@ def ask_activation(
             position.tables.unit(unit)
             facts.append(f"chosen({number},{unit}).")
     found: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-    law = _law(_ACTIVATION, position.tables.static_facts())
+    law = _law(_ACTIVATION, position.tables)
     for symbol in law.solve("\n".join(facts)):
         found.setdefault(symbol.arguments[0].arguments[0], []).append(symbol)
     return ActivationAnswer(
@@ -141,5 +141,5 @@ def _activation(symbols: Sequence[clingo.Symbol]) -> Activation:
 
 
 @lru_cache(maxsize=8)
-def _law(question: str, static: str) -> Law:
-    return Law(programs_of(NAME, question), static)
+def _law(question: str, tables: _core.PursuitTables) -> Law:
+    return Law(programs_of(NAME, question), tables.static_facts())

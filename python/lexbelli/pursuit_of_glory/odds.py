@@ -540,7 +540,7 @@ def lawful_attacks(
         facts = "\n".join(fact for fact in kept if not _waits_elsewhere(fact, near))
     program = "show_attacks.lp" if every else "show_largest_attacks.lp"
     found = set()
-    with _law(program, position.static_facts()).grounded(facts) as control:
+    with _law(program, position.core.tables).grounded(facts) as control:
         solve = control.configuration.solve
         assert isinstance(solve, clingo.Configuration)
         solve.models = "0"
@@ -572,6 +572,6 @@ def _attack_text(orders: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=4)
-def _law(program: str, static: str) -> Law:
+def _law(program: str, tables: _core.PursuitTables) -> Law:
     programs = [*programs_of(NAME, program), _LAWFUL]
-    return Law(programs, static, ["--heuristic=Domain"])
+    return Law(programs, tables.static_facts(), ["--heuristic=Domain"])

@@ -269,7 +269,7 @@ class Question:
         laws: "Laws | None" = None,
     ) -> None:
         if laws is None:
-            laws = _law(program, position.tables.static_facts(), longest)
+            laws = _law(program, position.tables, longest)
         self.law, self.tables, self.pruner = laws
         self.position = position
         # Only a single move that is given says what it is not about.
@@ -284,7 +284,7 @@ class Question:
         facts = self.position.facts()
         units = {one or other for one, other in _STANDS.findall(facts)}
         told = set(_facts(f"{facts}\n{self.position.operation_facts(ops)}\n{given}"))
-        return told | {fact.text for fact in self.tables.of(units)}
+        return told | {fact.text for fact in (*self.tables.map, *self.tables.of(units))}
 
     @contextmanager
     def told(self, more: str, given: str, stands: re.Pattern[str]) -> Iterator[clingo.Control]:
@@ -302,37 +302,38 @@ class Question:
             standing = _AT.findall(facts)
             about = named | {place for unit, place in standing if unit in named}
             near = _UNTRACED.sub(lambda match: match[0] if match[1] in about else "", more)
-            if self.tables.hangs_on_all(about):
-                tables = self.tables.of(units)
-            else:
-                tables = self.tables.of(units, about, about | {place for _, place in standing})
+            around = None
+            if not self.tables.hangs_on_all(about):
+                around = self.tables.around(about, about | {place for _, place in standing})
             plain = _plain(self.pruner)
-            with self._grounded(plain, f"{facts}\n{near}\n{given}", tables) as control:
+            with self._grounded(plain, f"{facts}\n{near}\n{given}", units, around) as control:
                 if not any(_holds(control, one) for one in _IN_DOUBT):
                     yield control
                     return
-        tables = self.tables.of(units)
-        with self._grounded(self.pruner, f"{facts}\n{more}\n{given}", tables) as control:
+        with self._grounded(self.pruner, f"{facts}\n{more}\n{given}", units) as control:
             yield control
 
-    @contextmanager
     def _grounded(
-        self, pruner: Pruner, facts: str, tables: Iterable[Fact]
-    ) -> Iterator[clingo.Control]:
-        """Yield the law, ground for these facts and those of the tables."""
-        told = [*map(pruner.fact, _facts(facts)), *tables]
-        left = _pruned(pruner, frozenset().union(*(fact.keys for fact in told)))
-        rest: list[str] = []
-        plain: dict[Signature, list[clingo.Symbol]] = {}
-        for fact in told:
-            if fact.name not in left.asked:
-                continue
-            if fact.symbol is None:
-                rest.append(fact.text)
-            else:
-                plain.setdefault(fact.signature, []).append(fact.symbol)
-        with self.law.grounded("\n".join(rest), left.statements, plain) as control:
-            yield control
+        self,
+        pruner: Pruner,
+        facts: str,
+        units: Iterable[str],
+        around: Iterable[Fact] | None = None,
+    ) -> AbstractContextManager[clingo.Control]:
+        """Return the law, ground for these facts, units, and a part of the map (None = all)."""
+        told = [*map(pruner.fact, _facts(facts)), *self.tables.of(units)]
+        if around is not None:
+            told += around
+        keys = frozenset().union(*(fact.keys for fact in told))
+        if around is None:
+            keys |= self.tables.keys
+        left = _pruned(pruner, keys)
+        rest, plain = _sorted_out(told, left.asked)
+        if around is None:
+            more, known = self.tables.whole(left.asked)
+            rest += more
+            plain = {**known, **{at: [*known.get(at, ()), *plain[at]] for at in plain}}
+        return self.law.grounded("\n".join(rest), left.statements, plain)
 
 
 def grounded_any(
@@ -363,7 +364,13 @@ def grounded_any(
 
 
 class _Tables:
-    """The facts of the tables: those of the map, and those of each unit."""
+    """The facts of the tables: those of the map, and those of each unit.
+
+    Attributes:
+        map: The facts of the map, in an order of their own: the answers come in the order in which
+            clingo hears of things.
+        keys: What they say that rules ask for.
+    """
 
     def __init__(self, static: str, law: Law, pruner: Pruner) -> None:
         self._units: dict[str, list[Fact]] = {unit: [] for unit in _UNIT.findall(static)}
@@ -382,11 +389,15 @@ class _Tables:
                 self._units.get(about, self._places.get(about, self._world)).append(fact)
             else:
                 self._lines.append((line[1], line[2], fact))
+        every = self._places.keys()
+        self.map = tuple(self._part(every, every))
+        self.keys = frozenset().union(*(fact.keys for fact in self.map))
+        self._whole: dict[AbstractSet[str], _Sorted] = {}
         # Who asks for the whole map: the range of tribes, the railroads of LCUs, and the way home
         # of Bulgarians.
         self._far = frozenset(_FAR.findall(static))
         # Places that are always in question: those the law names, and the banks of the straits.
-        self._landmarks = law.words & self._places.keys()
+        self._landmarks = law.words & every
         self._landmarks |= {bank for pair in _STRAIT.findall(static) for bank in pair}
 
     def hangs_on_all(self, about: AbstractSet[str]) -> bool:
@@ -397,30 +408,56 @@ class _Tables:
         """
         return not self._far.isdisjoint(about)
 
-    def of(
-        self,
-        units: Iterable[str],
-        about: AbstractSet[str] | None = None,
-        places: AbstractSet[str] | None = None,
-    ) -> Iterator[Fact]:
-        """Yield the facts of the map and of some units.
-
-        Args:
-            units: The units.
-            about: The units and places that are in question: connections elsewhere are left out.
-                None = everything.
-            places: The places that are in question; others are left out too. None = all.
-        """
-        yield from self._world
-        # In an order of their own: the answers come in the order in which clingo hears of things.
+    def of(self, units: Iterable[str]) -> Iterator[Fact]:
+        """Yield the facts of some units."""
         for unit in sorted(units):
             yield from self._units.get(unit, ())
+
+    def whole(self, asked: AbstractSet[str]) -> "_Sorted":
+        """Return the facts of the map that are asked for, by the names of their predicates."""
+        if asked not in self._whole:
+            if len(self._whole) >= _MOST_MAPS:
+                self._whole.clear()
+            self._whole[asked] = _sorted_out(self.map, asked)
+        return self._whole[asked]
+
+    def around(self, about: AbstractSet[str], places: AbstractSet[str]) -> Iterator[Fact]:
+        """Return the facts of a part of the map.
+
+        Args:
+            about: The places (and units) whose connections are in question.
+            places: The places that are in question.
+        """
+        return self._part(about, places | self._landmarks)
+
+    def _part(self, about: AbstractSet[str], places: AbstractSet[str]) -> Iterator[Fact]:
+        yield from self._world
         for place, facts in self._places.items():
-            if places is None or place in places or place in self._landmarks:
+            if place in places:
                 yield from facts
         for one, other, fact in self._lines:
-            if about is None or one in about or other in about:
+            if one in about or other in about:
                 yield fact
+
+
+# Facts as they are told: those that are read, and those that need not be.
+_Sorted = tuple[list[str], dict[Signature, list[clingo.Symbol]]]
+# Of so many questions is kept what the map tells them.
+_MOST_MAPS: Final = 64
+
+
+def _sorted_out(facts: Iterable[Fact], asked: AbstractSet[str]) -> _Sorted:
+    """Return the facts that are asked for, by the names of their predicates."""
+    read: list[str] = []
+    told: dict[Signature, list[clingo.Symbol]] = {}
+    for fact in facts:
+        if fact.name not in asked:
+            continue
+        if fact.symbol is None:
+            read.append(fact.text)
+        else:
+            told.setdefault(fact.signature, []).append(fact.symbol)
+    return read, told
 
 
 def _facts(text: str) -> list[str]:
@@ -444,7 +481,7 @@ def law_of(law: Law, static: str) -> Laws:
 
 
 @lru_cache(maxsize=16)
-def _law(program: str, static: str, longest: int | None = None) -> Laws:
+def _law(program: str, tables: _core.PursuitTables, longest: int | None = None) -> Laws:
     programs = programs_of(NAME, program)
     options: list[str] = []
     if program.startswith("judge"):
@@ -455,9 +492,7 @@ def _law(program: str, static: str, longest: int | None = None) -> Laws:
         options.append("--heuristic=Domain")
     if longest is not None:
         options += ["-c", f"longest={longest}"]
-    law = Law(programs, "", options)
-    pruner = Pruner(law.rules, _ASSUMED)
-    return law, _Tables(static, law, pruner), pruner
+    return law_of(Law(programs, "", options), tables.static_facts())
 
 
 @lru_cache(maxsize=16)

@@ -155,7 +155,7 @@ def outcome_question(
             first answer none can be left out; or `lenient`, where rules may be broken, of which
             `excused` tells.
     """
-    laws = _laws(program, position.tables.static_facts(), frozenset(asked), style)
+    laws = _laws(program, position.tables, frozenset(asked), style)
     return Question(program, position, laws=laws)
 
 
@@ -172,13 +172,15 @@ def vocabulary() -> frozenset[Signature]:
 
 
 @lru_cache(maxsize=64)
-def _laws(program: str, static: str, asked: frozenset[Signature], style: str) -> Laws:
-    law, told, pruner = _whole(program, static, style)
+def _laws(
+    program: str, tables: _core.PursuitTables, asked: frozenset[Signature], style: str
+) -> Laws:
+    law, told, pruner = _whole(program, tables, style)
     return law, told, pruner.asking(asked)
 
 
 @lru_cache(maxsize=8)
-def _whole(program: str, static: str, style: str) -> Laws:
+def _whole(program: str, tables: _core.PursuitTables, style: str) -> Laws:
     rules = _rules(program)
     if style != LENIENT and program.startswith("show_moves"):
         rules = (*rules, *_parsed([_LAWFUL]))
@@ -187,7 +189,7 @@ def _whole(program: str, static: str, style: str) -> Laws:
     rules = (*rules, *parsed(_STYLES[style]))
     options = ["--heuristic=Domain"] if style != PLAIN else []
     law = Law(_programs(program), "", options, rules=rules)
-    return law_of(law, static)
+    return law_of(law, tables.static_facts())
 
 
 _LAWFUL: Final = "rules_asp/common/lawful.lp"

@@ -93,7 +93,7 @@ def ask_victory(position: _core.PursuitPosition) -> VictoryAnswer:
     Raises:
         LawError: The law is at fault.
     """
-    law = _law(position.tables.static_facts())
+    law = _law(position.tables)
     found: dict[str, list[list[clingo.Symbol]]] = {}
     for symbol in law.solve(f"{position.facts()}\n{position.victory_facts()}"):
         found.setdefault(symbol.name, []).append(symbol.arguments)
@@ -141,5 +141,5 @@ def _place(line: LedgerLine) -> tuple[int, str]:
 
 
 @lru_cache(maxsize=8)
-def _law(static: str) -> Law:
-    return Law(programs_of(NAME, _VICTORY), static)
+def _law(tables: _core.PursuitTables) -> Law:
+    return Law(programs_of(NAME, _VICTORY), tables.static_facts())

@@ -5,6 +5,7 @@ use pursuit_of_glory::data::Data;
 use pursuit_of_glory::{readings, validate};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -19,8 +20,22 @@ fn shipped() -> Result<Arc<Data>, Failure> {
 }
 
 /// The map, units, cards and tables of Pursuit of Glory, checked on load.
-#[pyclass(frozen, module = "lexbelli._core")]
+///
+/// Two are equal if they are the same: read at the same time from the same place.
+#[pyclass(frozen, eq, hash, module = "lexbelli._core")]
 pub(super) struct PursuitTables(pub(super) Arc<Data>);
+
+impl PartialEq for PursuitTables {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Hash for PursuitTables {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}
 
 #[pymethods]
 impl PursuitTables {
