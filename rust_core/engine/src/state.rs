@@ -186,6 +186,16 @@ macro_rules! state {
                 }
             }
 
+            /// Has the cell a number, or a later one of its kind?
+            #[must_use]
+            $state_vis fn any_from(&self, cell: $Cell) -> bool {
+                match cell {
+                    $($Cell::$kind(at) => {
+                        false $(|| $crate::state::Stored::any_from(&self.$field, at))+
+                    })+
+                }
+            }
+
             /// Puts a number into a cell; nothing happens where there is no such cell.
             pub(crate) fn put(&mut self, cell: $Cell, number: u16) {
                 match cell {
@@ -270,8 +280,12 @@ macro_rules! state {
             /// the same cells must go together.
             #[must_use]
             pub(crate) fn set_image(&mut self, image: &[u64; Self::WORDS]) -> bool {
-                let mut words = image.iter();
-                $($($crate::state::Stored::read(&mut self.$field, &mut words);)+)+
+                let rest = &image[..];
+                $($(
+                    let (words, rest) = rest.split_at(<$type as $crate::state::Stored>::WORDS);
+                    $crate::state::Stored::read(&mut self.$field, words);
+                )+)+
+                debug_assert!(rest.is_empty());
                 true $(&& {
                     let mut before = None;
                     true $(& $crate::state::Stored::goes_with::<$crate::state::$Encoding>(

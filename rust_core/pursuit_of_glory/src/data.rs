@@ -144,11 +144,17 @@ impl Names<State> for Data {
     fn find(&self, table: Named, name: Word) -> Option<usize> {
         match table {
             Named::Units => self.lookups.units.find(name),
-            Named::Spaces => {
-                let place = self.lookups.places.find(name)?;
-                (place < self.on_map).then_some(place)
-            }
+            Named::Spaces => self.space_of(name),
             Named::Cards => self.lookups.cards.find(name),
         }
+    }
+}
+
+impl Data {
+    /// The number of a space on the map.
+    #[inline]
+    pub(crate) fn space_of(&self, name: Word) -> Option<PlaceId> {
+        let place = self.lookups.places.find(name)?;
+        (place < self.on_map).then_some(place)
     }
 }

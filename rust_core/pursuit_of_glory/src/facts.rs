@@ -152,15 +152,19 @@ impl Data {
     }
 }
 
+/// More than the facts of most positions take.
+const ROOM: usize = 1 << 14;
+
 impl Position {
     /// The facts of this position; those of the tables come from [`Data::facts`].
     #[must_use]
     pub fn facts(&self) -> String {
-        let mut facts = String::new();
+        let mut facts = String::with_capacity(ROOM);
         let state = self.state();
         DOCUMENT.facts(
             &**self.data(),
             |cell| state.get(cell),
+            |cell| state.any_from(cell),
             |own, text| self.own_facts(own, text),
             &mut facts,
         );

@@ -201,7 +201,7 @@ engine::state! {
     Fight: Numbers { fight: [u16; Fight::ALL.len()] }
     told []
     /// The die that is the loss factor of a `?` unit in the battle under way (3.2.2.q-1).
-    Factor: Bits { factor: [BitSet; DIE_BITS] }
+    Factor: Bits { pub(super) factor: [BitSet; DIE_BITS] }
     told [
         field("battle.factors", by_name(Units, number(1, 6)))
             .if_any()
@@ -209,7 +209,7 @@ engine::state! {
     ]
     /// The LCU that an SCU came for in the battle under way (12.6.5): its number among the LCUs,
     /// from 1.
-    Heir: Bits { heir: [BitSet; LCU_BITS] }
+    Heir: Bits { pub(super) heir: [BitSet; LCU_BITS] }
     told [
         field("battle.replacements", own(Own::Replacements)).over(Units)
             .about("SCUs from the reserve box, each with the LCU it came for"),

@@ -2,7 +2,7 @@
 
 use super::layout::{Content, Document};
 use super::{Entry, Form, Game, Kind, Names, Shape};
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 
 // Writing to a string cannot fail.
 macro_rules! fact {
@@ -10,31 +10,56 @@ macro_rules! fact {
 }
 
 /// What is asked for facts: the tables, the cells, and what the game tells by itself.
-struct Teller<'a, N, C, O> {
+struct Teller<'a, N, C, A, O> {
     names: &'a N,
     get: C,
+    any_from: A,
     own: O,
 }
 
+/// A value as a term.
+enum Term<'a> {
+    Number(i32),
+    Word(&'a str),
+}
+
+impl Display for Term<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 impl<G: Game> Document<G> {
-    /// Adds the facts of the entries that have any, in their order: `get` reads the cells, `own`
-    /// adds what the game tells by itself.
+    /// Adds the facts of the entries that have any, in their order: `get` reads the cells,
+    /// `any_from` tells whether any from one on of its kind keeps a number, `own` adds what the
+    /// game tells by itself.
     pub fn facts(
         &self,
         names: &impl Names<G>,
         get: impl Fn(G::Cell) -> u16,
+        any_from: impl Fn(G::Cell) -> bool,
         own: impl Fn(G::Own, &mut String),
         text: &mut String,
     ) {
-        Teller { names, get, own }.object(self, text);
+        let teller = Teller {
+            names,
+            get,
+            any_from,
+            own,
+        };
+        teller.object(self, text);
     }
 }
 
-impl<N, C, O> Teller<'_, N, C, O> {
+impl<N, C, A, O> Teller<'_, N, C, A, O> {
     fn object<G: Game>(&self, document: &Document<G>, text: &mut String)
     where
         N: Names<G>,
         C: Fn(G::Cell) -> u16,
+        A: Fn(G::Cell) -> bool,
         O: Fn(G::Own, &mut String),
     {
         for part in &document.parts {
@@ -42,6 +67,9 @@ impl<N, C, O> Teller<'_, N, C, O> {
                 Content::Object(_, inner) => self.object(inner, text),
                 Content::Entry(entry) => match &entry.shape {
                     Shape::Own(own) => (self.own)(*own, text),
+                    // Most tables have nothing to tell.
+                    Shape::Marks(..) | Shape::ByName(..)
+                        if !entry.cell(0).is_some_and(&self.any_from) => {}
                     _ => entry.facts(self.names, &self.get, text),
                 },
             }
@@ -124,14 +152,13 @@ impl super::Mark {
 }
 
 impl<G: Game> Form<G> {
-    /// A value as a term.
-    fn shown(&self, names: &impl Names<G>, stored: u16) -> Option<String> {
+    fn shown<'a>(&self, names: &'a impl Names<G>, stored: u16) -> Option<Term<'a>> {
         let value = self.value(stored);
         let at = usize::try_from(value).ok();
         match &self.value {
-            Kind::Number(..) => Some(value.to_string()),
-            Kind::Word(words) => words.words.get(at?).map(|word| (*word).to_owned()),
-            Kind::Name(table) => names.name(*table, at?).map(str::to_owned),
+            Kind::Number(..) => Some(Term::Number(value)),
+            Kind::Word(words) => words.words.get(at?).copied().map(Term::Word),
+            Kind::Name(table) => names.name(*table, at?).map(Term::Word),
             Kind::Set(_) | Kind::Flag => None,
         }
     }

@@ -2,7 +2,6 @@
 
 use super::{Encoding, Together};
 use crate::board::BitSet;
-use std::slice::Iter;
 
 /// A field of a state, which keeps a number for each of some cells, or bits of it.
 pub trait Stored: Copy {
@@ -36,7 +35,7 @@ pub trait Stored: Copy {
     fn write(&self, words: &mut [u64]);
 
     /// Reads what [`Self::write`] writes.
-    fn read(&mut self, words: &mut Iter<'_, u64>);
+    fn read(&mut self, words: &[u64]);
 }
 
 /// Cells to be visited once.
@@ -56,11 +55,6 @@ impl<const WIDTH: usize> Differing for BitSet<WIDTH> {
     fn visit(&self, visit: impl FnMut(usize)) {
         self.for_each(visit);
     }
-}
-
-#[inline]
-fn take_word(words: &mut Iter<'_, u64>) -> u64 {
-    words.next().copied().unwrap_or(0)
 }
 
 /// Visits where two rows of numbers differ.
@@ -129,10 +123,14 @@ impl<const COUNT: usize> Stored for [u8; COUNT] {
     }
 
     #[inline]
-    fn read(&mut self, words: &mut Iter<'_, u64>) {
-        for chunk in self.chunks_mut(8) {
-            let word = take_word(words).to_le_bytes();
-            chunk.copy_from_slice(&word[..chunk.len()]);
+    fn read(&mut self, words: &[u64]) {
+        let (chunks, rest) = self.as_chunks_mut::<8>();
+        for (chunk, word) in chunks.iter_mut().zip(words) {
+            *chunk = word.to_le_bytes();
+        }
+        if let Some(word) = words.get(chunks.len()) {
+            let word = word.to_le_bytes();
+            rest.copy_from_slice(&word[..rest.len()]);
         }
     }
 }
@@ -180,14 +178,15 @@ impl<const COUNT: usize> Stored for [u16; COUNT] {
     }
 
     #[inline]
-    fn read(&mut self, words: &mut Iter<'_, u64>) {
-        for chunk in self.chunks_mut(4) {
-            let mut word = take_word(words);
-            for number in chunk {
-                let [low, high, ..] = word.to_le_bytes();
-                *number = u16::from_le_bytes([low, high]);
-                word >>= 16;
-            }
+    fn read(&mut self, words: &[u64]) {
+        let numbers =
+            |word: &u64| [0, 16, 32, 48].map(|shift| (word >> shift & u64::from(u16::MAX)) as u16);
+        let (chunks, rest) = self.as_chunks_mut::<4>();
+        for (chunk, word) in chunks.iter_mut().zip(words) {
+            *chunk = numbers(word);
+        }
+        if let Some(word) = words.get(chunks.len()) {
+            rest.copy_from_slice(&numbers(word)[..rest.len()]);
         }
     }
 }
@@ -253,9 +252,9 @@ impl<const WIDTH: usize, const SETS: usize> Stored for [BitSet<WIDTH>; SETS] {
     }
 
     #[inline]
-    fn read(&mut self, words: &mut Iter<'_, u64>) {
-        for set in self {
-            *set = BitSet::from_words(std::array::from_fn(|_| take_word(words)));
+    fn read(&mut self, words: &[u64]) {
+        for (set, words) in self.iter_mut().zip(words.chunks_exact(WIDTH)) {
+            set.read(words);
         }
     }
 }
@@ -280,7 +279,10 @@ impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
 
     #[inline]
     fn any_from(&self, first: usize) -> bool {
-        !(*self - Self::below(first)).is_empty()
+        let (word, bit) = (first >> 6, first & 63);
+        let words = self.words();
+        let mut words = words.iter().skip(word);
+        words.next().is_some_and(|word| word >> bit > 0) || words.any(|word| *word > 0)
     }
 
     #[inline]
@@ -301,7 +303,9 @@ impl<const WIDTH: usize> Stored for BitSet<WIDTH> {
     }
 
     #[inline]
-    fn read(&mut self, words: &mut Iter<'_, u64>) {
-        *self = Self::from_words(std::array::from_fn(|_| take_word(words)));
+    fn read(&mut self, words: &[u64]) {
+        if let Some(words) = words.first_chunk::<WIDTH>() {
+            *self = Self::from_words(*words);
+        }
     }
 }

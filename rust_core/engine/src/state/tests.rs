@@ -332,6 +332,7 @@ fn documents_facts_and_schema_follow_from_the_declaration() {
     document().facts(
         &Tables::new(),
         |cell| state.get(cell),
+        |cell| state.any_from(cell),
         |Wind, text| *text += "wind.\n",
         &mut facts,
     );

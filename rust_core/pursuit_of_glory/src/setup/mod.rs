@@ -5,9 +5,10 @@ mod fields;
 mod quick;
 mod reader;
 
-use super::data::{CARD_CAPACITY, CardId, Data, UnitId};
+use super::data::{CARD_CAPACITY, CardId, Data};
 use super::state::{BEFORE_WEATHER, Cell, DOCUMENT, FROM_HAND, Fight, State, USED};
 use super::vocabulary::*;
+use crate::board::BitSet;
 use engine::document::Names as _;
 use engine::error::{Error, Problem, Result};
 use engine::json::{Text, object, parse};
@@ -104,7 +105,7 @@ impl Setup {
                 .iter()
                 .any(|which| usize::from(state.fight(*which)) > data.on_map)
             || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
-            || (0..data.units.len()).any(|unit| !has_sound_marks(data, unit, state))
+            || !has_sound_marks(data, state)
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
         {
             return Err(bad());
@@ -113,10 +114,15 @@ impl Setup {
     }
 }
 
-/// Are a unit's die and the LCU it came for such as there are?
-fn has_sound_marks(data: &Data, unit: UnitId, state: &State) -> bool {
-    state.get(Cell::Factor(unit)) <= 6
-        && usize::from(state.get(Cell::Heir(unit))) <= data.counters.lcus.len()
+/// Are the dice of all units, and the LCUs they came for, such as there are?
+fn has_sound_marks(data: &Data, state: &State) -> bool {
+    let [one, two, four] = state.factor;
+    let heirs = state.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
+    let lcus = data.counters.lcus.len();
+    (one & two & four).is_empty()
+        && heirs
+            .iter()
+            .all(|unit| usize::from(state.get(Cell::Heir(unit))) <= lcus)
 }
 
 /// Is what is remembered of a card's part in battles a number that [`Cell::Played`] has?
