@@ -50,9 +50,10 @@ impl Referee<'_> {
         if gone.is_empty() {
             return;
         }
-        let outlook = self.outlook_after(plan);
+        let after = self.outlook_after(plan);
+        let outlook = after.as_ref().unwrap_or_else(|| self.outlook());
         for place in gone.iter() {
-            let living = self.living_after(plan, &outlook, gone, place);
+            let living = self.living_after(plan, outlook, gone, place);
             if plan.withdraws.contains(place) {
                 winter(&WINTER_EVACUATION, place, faults);
                 self.check_withdrawal(plan, place, &living, faults);
@@ -146,12 +147,12 @@ impl Referee<'_> {
         let mut others = gone;
         others.remove(place);
         let on_map = after.filter(|(unit, at)| *at < self.data.on_map && !outlook.home(*unit, *at));
-        let on_map: Vec<_> = on_map.collect();
-        let fed = |gone| outlook.traced_forsaking(gone, &on_map);
-        let (without, with) = (fed(gone), fed(others));
-        let lives = on_map.iter().zip(without.iter().zip(with));
-        let lives = lives.filter(|(_, (without, with))| !**without && *with);
-        lives.map(|(unit, _)| *unit).collect()
+        let fed = |(unit, at): (UnitId, PlaceId), gone| {
+            let traced = outlook.traced_forsaking(outlook.tracer(unit), gone);
+            traced.contains(at)
+        };
+        let lives = on_map.filter(|one| !fed(*one, gone) && fed(*one, others));
+        lives.collect()
     }
 
     /// Is the Black Sea Division a unit of the side in a Black Sea port?

@@ -102,6 +102,7 @@ impl Referee<'_> {
 
     /// A side crosses a strait if it holds the waterway up to it, the AP from below and the CP from
     /// above (3.1.5.2), with what it took just before (11.2-1).
+    #[inline]
     pub(super) fn check_straits(
         &self,
         mover: &Mover<'_>,

@@ -39,10 +39,13 @@ impl<'a> Referee<'a> {
                 outlook: self.outlook(),
                 held: BitSet::EMPTY,
             };
+            let mut stuck = BitSet::EMPTY;
             for mover in &plan.movers {
+                let begun = faults.0.len();
                 self.check_route(plan, mover, &ground, faults);
+                stuck.set(mover.unit, faults.0.len() > begun);
             }
-            if faults.0.len() == before || !self.may_be_helped(plan, &ground) {
+            if faults.0.len() == before || !self.may_be_helped(plan, &stuck) {
                 return;
             }
             faults.0.truncate(before);
@@ -64,6 +67,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Judges the path of a unit that sets out.
+    #[inline]
     fn check_route(
         &self,
         plan: &Plan<'_>,
@@ -78,13 +82,7 @@ impl<'a> Referee<'a> {
     /// Somebody is stuck. Does another take a place, or does the move lay siege to a fort?
     #[cold]
     #[inline(never)]
-    fn may_be_helped(&self, plan: &Plan<'_>, ground: &Ground<'_, '_>) -> bool {
-        let (mut stuck, mut found) = (BitSet::EMPTY, Vec::new());
-        for mover in &plan.movers {
-            let begun = found.len();
-            self.check_route(plan, mover, ground, &mut Faults(&mut found));
-            stuck.set(mover.unit, found.len() > begun);
-        }
+    fn may_be_helped(&self, plan: &Plan<'_>, stuck: &BitSet) -> bool {
         let helps = |mover: &Mover<'_>| {
             (stuck.len() > 1 || !stuck.contains(mover.unit)) && !self.taken_by(mover).is_empty()
         };
@@ -103,13 +101,13 @@ impl<'a> Referee<'a> {
     }
 
     /// Supply as those who are ready leave it: with what they have taken, and the sieges of after
-    /// the move.
+    /// the move; `None` if that changes nothing.
     #[cold]
     #[inline(never)]
-    pub(super) fn outlook_after(&self, plan: &Plan<'_>) -> Outlook<'a> {
+    pub(super) fn outlook_after(&self, plan: &Plan<'_>) -> Option<Outlook<'a>> {
         let mut sequence = Sequence::new(self, plan);
         sequence.find_ready();
-        sequence.outlook(sequence.held)
+        sequence.changed(sequence.held)
     }
 }
 
@@ -135,31 +133,38 @@ struct Sequence<'s, 'a, 'm> {
 
 impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     fn new(referee: &'s Referee<'a>, plan: &'s Plan<'m>) -> Self {
-        let before = referee.view().besieging[index(referee.side)];
-        Self {
+        let mut sequence = Self {
             referee,
             plan,
-            besieged: (before - plan.lifted) | referee.sieges_laid(plan),
+            besieged: BitSet::EMPTY,
             taken: plan.movers.iter().map(|m| referee.taken_by(m)).collect(),
             waiting: (0..plan.movers.len()).collect(),
             found: Vec::new(),
             held: BitSet::EMPTY,
             needy: false,
-        }
+        };
+        let kept = sequence.besieged_before() - plan.lifted;
+        sequence.besieged = kept | referee.sieges_laid(plan);
+        sequence
     }
 
-    fn outlook(&self, held: BitSet) -> Outlook<'a> {
-        self.referee.outlook().foreseen(held, self.besieged)
+    /// The forts that are besieged before the move.
+    fn besieged_before(&self) -> BitSet {
+        self.referee.view().besieging[index(self.referee.side)]
+    }
+
+    /// Supply once others have taken `held`; `None` if it is as before the move.
+    fn changed(&self, held: BitSet) -> Option<Outlook<'a>> {
+        let same = held.is_empty() && self.besieged == self.besieged_before();
+        (!same).then(|| self.referee.outlook().foreseen(held, self.besieged))
     }
 
     /// Those of `waiting` who can go once others have taken `held` leave it; returns what is taken
     /// then. What is wrong with the rest is added to `found`.
     fn go(&self, waiting: &mut Group, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
-        let outlook = self.outlook(held);
-        let ground = Ground {
-            outlook: &outlook,
-            held,
-        };
+        let changed = self.changed(held);
+        let outlook = changed.as_ref().unwrap_or_else(|| self.referee.outlook());
+        let ground = Ground { outlook, held };
         let mut taken = held;
         waiting.retain(|at| {
             let begun = found.len();

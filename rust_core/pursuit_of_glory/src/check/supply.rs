@@ -5,13 +5,13 @@ use super::plan::{Mover, Plan};
 use super::sequence::Ground;
 use super::{Arg, Faults, Referee};
 use crate::board::BitSet;
-use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 
 impl Referee<'_> {
+    #[inline]
     pub(super) fn check_supply(
         &self,
         plan: &Plan<'_>,
@@ -24,8 +24,7 @@ impl Referee<'_> {
             return;
         }
         let outlook = ground.outlook;
-        let unit = mover.unit;
-        let tracer = outlook.tracer(unit);
+        let tracer = outlook.tracer(mover.unit);
         let traced = outlook.traced(tracer);
         let lcu = mover.entry.size == Size::Lcu;
         let desert = &self.data.ways.desert;
@@ -35,6 +34,23 @@ impl Referee<'_> {
         {
             return;
         }
+        self.check_line(plan, mover, ground, tracer, faults);
+    }
+
+    /// The same step by step, for units whose way does not lie in supply as it is.
+    #[inline(never)]
+    fn check_line(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        ground: &Ground<'_, '_>,
+        tracer: Tracer,
+        faults: &mut Faults<'_>,
+    ) {
+        let (outlook, unit) = (ground.outlook, mover.unit);
+        let traced = outlook.traced(tracer);
+        let lcu = mover.entry.size == Size::Lcu;
+        let desert = &self.data.ways.desert;
         // A unit that goes on keeps its line through the places it took on the way.
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
@@ -106,11 +122,7 @@ impl Referee<'_> {
             || self.data.network.all_ports.contains(place)
             || sources.contains(&place)
             || straits.clone().any(|(a, b)| place == *a || place == *b);
-        begins && {
-            let besieged = outlook.view.besieging[index(self.side)];
-            let then = outlook.foreseen(*taken, besieged);
-            then.traced(tracer).contains(place)
-        }
+        begins && outlook.traced_by_way_of(tracer, *taken).contains(place)
     }
 
     /// Does a line of supply follow a unit that has one and steps on, over what it has taken?

@@ -289,27 +289,46 @@ impl<'a> Tracing<'a> {
 
     /// The connected parts of `open` that hold `places`, over what the whole side may use.
     fn parts_of(&mut self, waters: Waters, places: BitSet, open: BitSet, clean: usize) -> BitSet {
-        let side = waters.side();
-        let at = waters as usize;
-        let graph = &self.view.data.network.common[index(side)];
         let (mut reached, mut left) = (BitSet::EMPTY, places);
         while let Some(place) = left.first() {
-            let known = self.parts[at][clean].known(place);
-            let part = known.copied().unwrap_or_else(|| {
-                // A part that nothing disrupts is the same part among clean places.
-                let whole = self.parts[at][0].known(place);
-                let same = whole.filter(|whole| !self.dirty[index(side)].meets(whole));
-                let part = same.copied().unwrap_or_else(|| {
-                    let seed = std::iter::once(place).collect();
-                    graph.flood(seed, open, self.joins_of(waters))
-                });
-                self.parts[at][clean].add(part);
-                part
-            });
+            let part = self.part(waters, place, open, clean);
             reached |= part;
             left = left - part;
         }
         reached
+    }
+
+    /// The connected part of `open` that holds `place`.
+    fn part(&mut self, waters: Waters, place: usize, open: BitSet, clean: usize) -> BitSet {
+        let at = waters as usize;
+        if let Some(part) = self.parts[at][clean].known(place) {
+            return *part;
+        }
+        let side = index(waters.side());
+        // A part that nothing disrupts is the same part among clean places.
+        let whole = self.parts[at][0].known(place);
+        let same = whole.filter(|whole| !self.dirty[side].meets(whole));
+        let graph = &self.view.data.network.common[side];
+        let part = match (same, waters) {
+            (Some(part), _) => *part,
+            // What Russian ships leave apart, others join.
+            (None, Waters::Ap) if self.seas_apart() => {
+                let part = self.part(Waters::Russian, place, open, clean);
+                let ships = self.outer_ports() & open;
+                if part.meets(&ships) {
+                    let joins = self.joins_of(Waters::Russian);
+                    part | graph.flood(ships - part, open - part, joins)
+                } else {
+                    part
+                }
+            }
+            (None, _) => {
+                let seed = std::iter::once(place).collect();
+                graph.flood(seed, open, self.joins_of(waters))
+            }
+        };
+        self.parts[at][clean].add(part);
+        part
     }
 
     /// The connections a tracer may use.

@@ -39,7 +39,13 @@ pub struct Outlook<'a> {
     rails: OnceCell<Box<Rails>>,
     hunters: OnceCell<Vec<(CardId, RefCell<Tracing<'a>>)>>,
     relying: RefCell<Vec<(PlaceId, BitSet)>>,
+    opened: RefCell<Vec<(Tracer, BitSet, BitSet)>>,
+    forsaking: RefCell<Vec<(BitSet, Self)>>,
 }
+
+/// So many answers are kept about places that might be taken, and about beachheads given up.
+const MOST_OPENED: usize = 64;
+const MOST_FORSAKING: usize = 8;
 
 impl std::fmt::Debug for Outlook<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -70,6 +76,8 @@ impl<'a> Outlook<'a> {
             rails: OnceCell::new(),
             hunters: OnceCell::new(),
             relying: RefCell::new(Vec::new()),
+            opened: RefCell::new(Vec::new()),
+            forsaking: RefCell::new(Vec::new()),
         }
     }
 
@@ -115,6 +123,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Whose sources and connections a unit uses, wherever it is.
+    #[inline]
     #[must_use]
     pub fn tracer(&self, unit: UnitId) -> Tracer {
         self.tracing.borrow().tracer(unit)
@@ -137,14 +146,20 @@ impl<'a> Outlook<'a> {
             }
             let mut tracing = self.tracing.borrow_mut();
             let mut traced = BitSet::EMPTY;
-            for limited in [false, true] {
-                let reach = tracing.reach(tracer, limited).any;
-                // Elsewhere a trace can only start where it cannot pass.
-                let closed = tracing.open[index(tracer.side())];
+            let [full, limited] = [false, true].map(|limited| tracing.reach(tracer, limited).any);
+            // Elsewhere a trace can only start where it cannot pass.
+            let open = tracing.open[index(tracer.side())];
+            let mut begin = |limited, reach: BitSet| {
                 traced |= reach;
                 if !reach.is_empty() {
-                    traced |= tracing.ways_in(tracer, limited, &reach) - closed;
+                    traced |= tracing.ways_in(tracer, limited, &reach) - open;
                 }
+            };
+            if tracing.waters_sailed(tracer, false) == tracing.waters_sailed(tracer, true) {
+                begin(false, full | limited);
+            } else {
+                begin(false, full);
+                begin(true, limited);
             }
             let afghanistan = self.view.data.known.afghanistan;
             if tracer.side() == Side::Ap && !self.view.revolted(Revolt::Afghanistan) {
@@ -153,6 +168,25 @@ impl<'a> Outlook<'a> {
             }
             traced
         })
+    }
+
+    /// The same, once the side has also taken `taken` (11.2-1).
+    #[must_use]
+    pub fn traced_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
+        let known = self.opened.borrow();
+        let mut known_ones = known.iter();
+        if let Some(one) = known_ones.find(|one| one.0 == tracer && one.1 == taken) {
+            return one.2;
+        }
+        drop(known);
+        let besieged = self.view.besieging[index(self.side)];
+        let traced = *self.foreseen(taken, besieged).traced(tracer);
+        let mut known = self.opened.borrow_mut();
+        if known.len() >= MOST_OPENED {
+            known.clear();
+        }
+        known.push((tracer, taken, traced));
+        traced
     }
 
     /// Where a railroad must begin that serves an LCU of this tracer: full sources and, for the
@@ -240,19 +274,24 @@ impl<'a> Outlook<'a> {
         units
     }
 
-    /// Which of these units would reach a source, full or limited, in these places, if no ship
+    /// The places where a unit of this tracer would reach a source, full or limited, if no ship
     /// called at the beachheads `gone`.
     #[must_use]
-    pub fn traced_forsaking(&self, gone: BitSet, units: &[(UnitId, PlaceId)]) -> Vec<bool> {
-        let without = Self::of(
-            self.position,
-            self.side,
-            self.tracing.borrow().forsaking(gone),
-        );
-        let traced = |(unit, place): &(UnitId, PlaceId)| {
-            without.traced(without.tracer(*unit)).contains(*place)
-        };
-        units.iter().map(traced).collect()
+    pub fn traced_forsaking(&self, tracer: Tracer, gone: BitSet) -> BitSet {
+        if gone.is_empty() {
+            return *self.traced(tracer);
+        }
+        let mut known = self.forsaking.borrow_mut();
+        let at = known.iter().position(|(forsaken, _)| *forsaken == gone);
+        let at = at.unwrap_or_else(|| {
+            let tracing = self.tracing.borrow().forsaking(gone);
+            if known.len() >= MOST_FORSAKING {
+                known.clear();
+            }
+            known.push((gone, Self::of(self.position, self.side, tracing)));
+            known.len() - 1
+        });
+        *known[at].1.traced(tracer)
     }
 
     /// The ports of the side that work; Aqaba and Jiddah only for IN units.

@@ -238,11 +238,22 @@ impl Tracing<'_> {
     /// Russian sources (14.2.2-3, 14.2.5), and other seas only past the Bosphorus Forts (14.1.4.c):
     /// elsewhere they live on British ships, in limited supply (14.2.2-4).
     pub(super) fn waters_sailed(&self, tracer: Tracer, limited: bool) -> Waters {
-        let bosphorus = || self.view.control[0].contains(self.known().the_bosphorus_forts);
         match tracer {
-            Tracer::Russian | Tracer::Romanian if !limited && !bosphorus() => Waters::Russian,
+            Tracer::Russian | Tracer::Romanian if !limited && self.seas_apart() => Waters::Russian,
             _ => Waters::of(tracer.side()),
         }
+    }
+
+    /// Does no ship of the AP pass the Bosphorus Forts?
+    pub(super) fn seas_apart(&self) -> bool {
+        !self.view.control[0].contains(self.known().the_bosphorus_forts)
+    }
+
+    /// The ports of the AP that ships of the Black Sea and the Caspian do not reach while the seas
+    /// are apart.
+    pub(super) fn outer_ports(&self) -> BitSet {
+        let on = &self.view.data.network.ports;
+        self.ports[0] - on[Sea::BlackSea as usize] - on[Sea::Caspian as usize]
     }
 
     /// The ports joined to those that serve IN units only.
@@ -258,7 +269,7 @@ impl Tracing<'_> {
         // The fort that serves as a port (18.6.6-6) lies outside the two closed seas.
         let outside =
             (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
-        let bosphorus = self.view.control[0].contains(self.known().the_bosphorus_forts);
+        let bosphorus = !self.seas_apart();
         let blockade = self.view.state.happened(self.known().ap_11);
         // The Black Sea bears everybody's supply (14.2.2-3, 14.1.4.b).
         match side {

@@ -85,6 +85,7 @@ impl Tracing<'_> {
     }
 
     /// Whose sources a unit uses now.
+    #[inline]
     pub(crate) fn tracer(&self, unit: usize) -> Tracer {
         let network = &self.view.data.network;
         let state: &State = self.view.state;
