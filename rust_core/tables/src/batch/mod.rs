@@ -216,8 +216,11 @@ type Keyed = (u64, u32);
 
 /// Of rows that share a long move the first, with the others each beside it; none if no two do.
 fn distinct(rows: &Rows, run: &[Keyed]) -> (Option<Vec<Keyed>>, Vec<(u32, u32)>) {
-    let mut seen = FxHashMap::default();
     let mut copies = Vec::new();
+    if rows.moves_apart() {
+        return (None, copies);
+    }
+    let mut seen = FxHashMap::default();
     for (_, row) in run {
         if let Some(asked) = rows.shared(*row) {
             let first = *seen.entry(asked).or_insert(*row);

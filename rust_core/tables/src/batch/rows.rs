@@ -5,6 +5,7 @@ use super::known::Known;
 use super::{Made, Question, Source};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringViewArray, StructArray};
+use arrow_buffer::Buffer;
 use arrow_cast::display::array_value_to_string;
 use arrow_schema::DataType;
 use arrow_select::concat::concat;
@@ -24,6 +25,9 @@ pub struct Rows {
     points: Option<Int64Array>,
     /// What kept a row from being read at all.
     errors: Option<StringViewArray>,
+    /// Are there no two rows that share a long move, and none that share a long position?
+    moves_apart: bool,
+    positions_apart: bool,
 }
 
 /// Where a row's position is.
@@ -71,14 +75,14 @@ impl Rows {
             })?,
             None => None,
         };
+        let positions = match positions {
+            Some(column) => Some(Column::of(&column, "position")?),
+            None => None,
+        };
         Ok(Self {
-            moves: made.as_string_view().clone(),
-            positions: match positions {
-                Some(column) => Some(Column::of(&column, "position")?),
-                None => None,
-            },
             points: spent.map(|column| column.as_primitive().clone()),
             errors: errors.map(|column| column.as_string_view().clone()),
+            ..Self::of(made.as_string_view().clone(), positions)
         })
     }
 
@@ -98,15 +102,11 @@ impl Rows {
         })?;
         let attacks = attacks.ok_or_else(|| missing(batches, "attack"))?;
         let positions = joined(batches, "position", plain_position)?;
-        Ok(Self {
-            moves: attacks.as_string_view().clone(),
-            positions: match positions {
-                Some(column) => Some(Column::of(&column, "position")?),
-                None => None,
-            },
-            points: None,
-            errors: None,
-        })
+        let positions = match positions {
+            Some(column) => Some(Column::of(&column, "position")?),
+            None => None,
+        };
+        Ok(Self::of(attacks.as_string_view().clone(), positions))
     }
 
     /// Rows that name positions and no moves.
@@ -116,12 +116,24 @@ impl Rows {
     pub(super) fn of_positions(batches: &[RecordBatch]) -> Result<Self> {
         let positions = joined(batches, "position", plain_position)?;
         let positions = positions.ok_or_else(|| missing(batches, "position"))?;
-        Ok(Self {
-            moves: StringViewArray::new_null(positions.len()),
-            positions: Some(Column::of(&positions, "position")?),
+        let moves = StringViewArray::new_null(positions.len());
+        Ok(Self::of(moves, Some(Column::of(&positions, "position")?)))
+    }
+
+    fn of(moves: StringViewArray, positions: Option<Column>) -> Self {
+        let positions_apart = match &positions {
+            Some(Column::Text(texts)) => apart(texts.views(), texts.data_buffers()),
+            Some(Column::Bytes(bytes)) => apart(bytes.views(), bytes.data_buffers()),
+            _ => true,
+        };
+        Self {
+            moves_apart: apart(moves.views(), moves.data_buffers()),
+            positions_apart,
+            moves,
+            positions,
             points: None,
             errors: None,
-        })
+        }
     }
 
     /// How many there are.
@@ -170,6 +182,7 @@ impl Rows {
             let content = self.content(row);
             let hash = match content.len() {
                 0..=SHARED => hash(content),
+                _ if self.positions_apart && self.errors.is_none() => hash(content),
                 _ => *hashes.entry(span(content)).or_insert_with(|| hash(content)),
             };
             OWN | hash >> 1
@@ -289,6 +302,11 @@ impl Rows {
         }
     }
 
+    /// Are there surely no two rows that share a long move?
+    pub(super) const fn moves_apart(&self) -> bool {
+        self.moves_apart
+    }
+
     /// What rows that share a long move ask, so that it is asked once; none of short moves.
     pub(super) fn shared(&self, row: u32) -> Option<(Span, Option<i64>)> {
         let at = row as usize;
@@ -317,6 +335,24 @@ pub(super) type Span = (usize, usize);
 
 pub(super) fn span(content: &[u8]) -> Span {
     (content.as_ptr().addr(), content.len())
+}
+
+/// Do long values surely lie apart, each behind the one before?
+fn apart(views: &[u128], buffers: &[Buffer]) -> bool {
+    let mut spans: Vec<Span> = buffers.iter().map(|buffer| span(buffer)).collect();
+    spans.sort_unstable();
+    let mut pairs = spans.windows(2);
+    if pairs.any(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
+        return false;
+    }
+    // A view is a length, four bytes, the number of a buffer, and where in it the value begins.
+    let long = |view: &&u128| **view as u32 as usize > SHARED;
+    let begin = |view: &u128| ((view >> 64) as u32, (view >> 96) as u32);
+    views
+        .iter()
+        .filter(long)
+        .map(begin)
+        .is_sorted_by(|a, b| a < b)
 }
 
 fn same(one: &[u8], other: &[u8]) -> bool {

@@ -22,6 +22,8 @@ pub trait Statuses: Judge {
 
 /// The rows of a part of the answer.
 const PART: usize = 1 << 12;
+/// After so many of them it is foreseen how much room all take.
+const SOME: usize = 64;
 
 /// The columns of the answer: a list for each name, and `error`.
 #[must_use]
@@ -64,10 +66,15 @@ fn part<J: Statuses>(
     let names = J::columns();
     let mut lists: Vec<Words> = names
         .iter()
-        .map(|_| Words::new(part.len(), 32 * part.len()))
+        .map(|_| Words::new(part.len(), 32 * SOME))
         .collect();
     let mut errors = StringBuilder::new();
     for row in part.clone() {
+        if row == part.start + SOME {
+            lists
+                .iter_mut()
+                .for_each(|list| list.expect(part.end - row));
+        }
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         let own;
         let position = match rows.position(known, row) {

@@ -69,6 +69,15 @@ impl Words {
         self.ends.push(number(self.word_ends.len() - 1));
     }
 
+    /// Makes room for `lists` more lists like those there are.
+    pub(super) fn expect(&mut self, lists: usize) {
+        let known = self.ends.len().saturating_sub(1).max(1);
+        // An eighth more, since no two are alike.
+        let more = |size: usize| (size + size / 8) * lists / known;
+        self.word_ends.reserve(more(self.word_ends.len()));
+        self.text.reserve(more(self.text.len()));
+    }
+
     pub(super) fn finish(self) -> ArrayRef {
         let item = Arc::new(Field::new("item", DataType::Utf8, false));
         let words = OffsetBuffer::new(ScalarBuffer::from(self.word_ends));
