@@ -142,19 +142,13 @@ impl Names<State> for Data {
 
     #[inline]
     fn find(&self, table: Named, name: Word) -> Option<usize> {
-        match table {
-            Named::Units => self.lookups.units.find(name),
-            Named::Spaces => self.space_of(name),
-            Named::Cards => self.lookups.cards.find(name),
-        }
-    }
-}
-
-impl Data {
-    /// The number of a space on the map.
-    #[inline]
-    pub(crate) fn space_of(&self, name: Word) -> Option<PlaceId> {
-        let place = self.lookups.places.find(name)?;
-        (place < self.on_map).then_some(place)
+        // One search for all tables, so that it is small enough to stand where it is asked for.
+        let lookup = match table {
+            Named::Units => &self.lookups.units,
+            Named::Spaces => &self.lookups.places,
+            Named::Cards => &self.lookups.cards,
+        };
+        let number = lookup.find(name)?;
+        (table != Named::Spaces || number < self.on_map).then_some(number)
     }
 }

@@ -6,9 +6,9 @@
 use super::fields::{small, small_usize};
 use super::reader::Reader;
 use super::{SCHEMA, VERSION};
-use crate::state::{ACTIONS, Cell, OFFENSIVES, Own, SIDES};
+use crate::state::{ACTIONS, Cell, OFFENSIVES, Own, SIDES, Table};
 use crate::vocabulary::*;
-use engine::document::{Seen, keyed};
+use engine::document::{Names as _, Seen, keyed};
 use engine::json::Text;
 use engine::names::{Word, words};
 
@@ -69,7 +69,7 @@ impl Reader<'_> {
     /// Reads a unit that stands in a place, and nowhere else.
     #[inline]
     fn quick_stand(&mut self, text: &mut Text<'_>, place: usize) -> Option<usize> {
-        let unit = self.data.lookups.units.find(text.word()?)?;
+        let unit = self.data.find(Table::Units, text.word()?)?;
         let before = self.setup.state.place.get_mut(unit)?;
         if *before > 0 {
             return None;
@@ -99,7 +99,7 @@ impl Reader<'_> {
             let mut items = text.open(b'[')?;
             while text.more(&mut items)? {
                 let id = text.word()?;
-                let space = self.data.space_of(id)?;
+                let space = self.data.find(Table::Spaces, id)?;
                 controlled.once(space)?;
                 self.put(Cell::Control(space), small_usize(controller));
             }
@@ -111,7 +111,7 @@ impl Reader<'_> {
         let mut seen = Seen::default();
         let mut items = text.open(b'{')?;
         while text.more(&mut items)? {
-            let space = self.data.space_of(text.key()?)?;
+            let space = self.data.find(Table::Spaces, text.key()?)?;
             seen.once(space)?;
             let (mut level, mut owner) = (None, None);
             keyed(text, TRENCH, |text, at| {
@@ -163,7 +163,7 @@ impl Reader<'_> {
                     2 => kind = Some(text.word_in(ActionKind::LIST.quick)?),
                     _ => {
                         let id = text.word()?;
-                        card = small_usize(self.data.lookups.cards.find(id)? + 1);
+                        card = small_usize(self.data.find(Table::Cards, id)? + 1);
                     }
                 }
                 Some(())
@@ -194,7 +194,7 @@ impl Reader<'_> {
             };
             let mut items = text.open(b'[')?;
             while text.more(&mut items)? {
-                let card = self.data.lookups.cards.find(text.word()?)?;
+                let card = self.data.find(Table::Cards, text.word()?)?;
                 let own = self.data.cards.get(card)?.side == side;
                 let place = self.setup.state.card.get_mut(card)?;
                 if (!own && zone != FACE_UP) || *place > 0 {
