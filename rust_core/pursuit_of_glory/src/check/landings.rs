@@ -142,8 +142,14 @@ impl Referee<'_> {
         // Marines live on the port they land at (18.6.6-1, 18.6.6-6).
         let marines = self.data.known.ru_black_sea_div;
         let landed = |unit, at| unit == marines && plan.assaults.contains(at);
+        // LCUs come from the map or the Corps Assets Box, or not at all (18.3.2.g).
+        let there = |unit: UnitId| {
+            let at = self.position.place(unit);
+            at.is_some_and(|at| at < self.data.on_map || at == self.assets())
+        };
         let arrived = plan.arrived.iter().copied();
-        let after = stay.chain(arrived.filter(|(unit, at)| !landed(*unit, *at)));
+        let arrived = arrived.filter(|(unit, at)| there(*unit) && !landed(*unit, *at));
+        let after = stay.chain(arrived);
         let mut others = gone;
         others.remove(place);
         let on_map = after.filter(|(unit, at)| *at < self.data.on_map && !outlook.home(*unit, *at));

@@ -52,7 +52,7 @@ impl Referee<'_> {
     }
 
     /// The Corps Assets Box of the side.
-    fn assets(&self) -> PlaceId {
+    pub(super) fn assets(&self) -> PlaceId {
         match self.side {
             Side::Cp => self.data.known.cp_corps_assets,
             _ => self.data.known.ap_corps_assets,
