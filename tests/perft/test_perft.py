@@ -40,6 +40,12 @@ def test_they_find_the_same_moves_in_random_positions() -> None:
     assert not found, "\n".join(found)
 
 
+def test_staffs_that_could_walk_the_gallipoli_map_are_offered_every_place() -> None:
+    # 3.2.3-1  They go with a combat unit, 11.4.2 and steps cost them one or none.
+    found = list(differences(range(136, 137), seed=20261123))
+    assert not found, "\n".join(found)
+
+
 def test_random_positions_are_the_same_every_time_and_not_all_alike() -> None:
     assert few(3, 1) == few(3, 1)
     assert len({few(number, 1) for number in range(8)}) == 8

@@ -421,7 +421,9 @@ impl<'a> Aftermath<'a> {
         };
         let trench = self.state.get(Cell::Trench(self.target));
         let owner = Control::from(self.attacker.enemy()) as u16;
-        let dug_in = (trench > 0 && trench >> 2 == owner) || self.played(CombatCard::Cp28);
+        // "I Order You to Die!" is a trench of the CP's.
+        let ordered = self.attacker == Side::Ap && self.played(CombatCard::Cp28);
+        let dug_in = (trench > 0 && trench >> 2 == owner) || ordered;
         rough || (dug_in && !self.no_trench())
     }
 

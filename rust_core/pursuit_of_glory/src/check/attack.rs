@@ -248,7 +248,9 @@ impl Referee<'_> {
             faults.add(&CENTRAL_ASIANS, &witness);
         }
         let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
-        if self.position.place(known.ge_georgian_protectorate) == Some(target) && !turkish {
+        let protectorate = known.ge_georgian_protectorate;
+        let defends = !state.retreated.contains(protectorate);
+        if self.position.place(protectorate) == Some(target) && defends && !turkish {
             faults.add(&PROTECTORATE_ATTACKED, &witness);
         }
         if data.spaces[target].area == Area::PersiaNeutral
