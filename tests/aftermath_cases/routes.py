@@ -186,6 +186,28 @@ ROUTES = [
         "12.7.10-1 leaves_beachhead(br_div_1)",
         change={"beachheads": ["cape_helles"], "forts_destroyed": ["seddul_bahr"]},
     ),
+    # The one space to the island base is all of a retreat from there.
+    retreat(
+        "12.7.10-1 12.7.6.f",
+        "cp/ap",
+        {"kum_kale": "tu_div_1", "cape_helles": "br_div_1", "seddul_bahr": "br_div_2"},
+        "cape_helles",
+        "two",
+        "retreat br_div_1 cape_helles",
+        "12.7.6.f back_again(br_div_1)",
+        change={"beachheads": ["cape_helles"], "forts_destroyed": ["seddul_bahr"]},
+    ),
+    retreat(
+        "12.7.10-1 12.7.2-1",
+        "cp/ap",
+        {"kum_kale": "tu_div_1", "cape_helles": "br_div_1", "seddul_bahr": "br_div_2"},
+        "cape_helles",
+        "two",
+        "retreat br_div_1 krithia via seddul_bahr",
+        "12.7.10-1 leaves_beachhead(br_div_1)",
+        "12.7.2-1 wrong_length(br_div_1)",
+        change={"beachheads": ["cape_helles"], "forts_destroyed": ["seddul_bahr"]},
+    ),
     # Through a beachhead, to its island base.
     retreat(
         "12.7.10-1 12.7.6.b",
@@ -521,6 +543,18 @@ ROUTES = [
         "one",
         "eliminate tu_a_viii_corps; replace tu_a_viii_corps by tu_a_div_1;"
         "retreat tu_a_div_1 jerusalem",
+        change={"forts_destroyed": ["gaza"]},
+    ),
+    # Who is called for somebody else, who does not fall, is still there.
+    retreat(
+        "12.3.3-5 12.6.5-1",
+        "ap/cp",
+        {"gaza": "br_div_1", "beersheba": "tu_a_viii_corps", "cp_reserve": "tu_a_div_1"},
+        "beersheba",
+        "one",
+        "eliminate tu_a_viii_corps; replace tu_a_div_2 by tu_a_div_1",
+        "12.3.3-5 unreplaced(tu_a_viii_corps)",
+        "12.6.5-1 not_eliminated(tu_a_div_2)",
         change={"forts_destroyed": ["gaza"]},
     ),
     retreat(

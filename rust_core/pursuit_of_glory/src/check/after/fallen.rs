@@ -23,7 +23,13 @@ impl Retreat<'_, '_> {
         tally
             .steps
             .extend(plan.fallen.iter().map(|unit| (unit, u8::MAX)));
-        tally.replaced.extend(replacements(orders));
+        // Who is called for a unit for which nobody may come is still there for others.
+        let falls = |(lcu, _): &(UnitId, UnitId)| {
+            plan.fallen.contains(*lcu) && self.sinks(plan, *lcu)
+        };
+        tally
+            .replaced
+            .extend(replacements(orders).into_iter().filter(falls));
         let [vacant, _] = sheet.unreplaced(&tally);
         plan.fallen.for_each(|unit| {
             let witness = [Arg::Unit(unit)];

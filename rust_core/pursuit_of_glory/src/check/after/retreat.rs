@@ -289,7 +289,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         open(true, true).then_some(false)
     }
 
-    fn sinks(&self, plan: &Plan, lcu: UnitId) -> bool {
+    pub(super) fn sinks(&self, plan: &Plan, lcu: UnitId) -> bool {
         self.bogs_down(lcu, plan.length).is_some()
     }
 
