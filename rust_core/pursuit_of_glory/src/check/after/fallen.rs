@@ -24,9 +24,8 @@ impl Retreat<'_, '_> {
             .steps
             .extend(plan.fallen.iter().map(|unit| (unit, u8::MAX)));
         // Who is called for a unit for which nobody may come is still there for others.
-        let falls = |(lcu, _): &(UnitId, UnitId)| {
-            plan.fallen.contains(*lcu) && self.sinks(plan, *lcu)
-        };
+        let falls =
+            |(lcu, _): &(UnitId, UnitId)| plan.fallen.contains(*lcu) && self.sinks(plan, *lcu);
         tally
             .replaced
             .extend(replacements(orders).into_iter().filter(falls));
