@@ -93,7 +93,8 @@ def judge_many(
 def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator[_core.PursuitMove]:
     """Yield legal moves, each once, in no particular order.
 
-    Paths never have the same place twice on the Gallipoli map, where that would be free (11.4.2).
+    Paths never have the same place twice on the Gallipoli map, where that would be free (11.4.2),
+    unless they left it for a place that the side does not control.
 
     Args:
         position: The position.

@@ -197,7 +197,7 @@ _STYLES: Final = {
     PLAIN: "",
     # Orders are decided before all else, and are not given if nothing forces them: so the answer
     # that is found contains no other that is one.
-    LEAST: "#heuristic do(Order) : candidate(Order). [1,false]",
+    LEAST: "ends_alone. #heuristic do(Order) : candidate(Order). [1,false]",
     LENIENT: """
         % No order can be written that gives one unit two roles.
         :- do(use(Lcu,One,Unit)), do(use(Lcu,Other,Unit)), One < Other.

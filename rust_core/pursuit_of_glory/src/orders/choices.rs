@@ -212,7 +212,8 @@ impl<'a> Choices<'a> {
     ///
     /// Judged are the connection, MPs, enemy units and closed places, one step at a time. No path
     /// is longer than it can be written ([`LONGEST_PATH`]), and none on the Gallipoli map goes
-    /// through a place twice, where that would cost nothing (11.4.2).
+    /// through a place twice, where that would cost nothing (11.4.2), unless it left that map for a
+    /// place which its side does not control.
     #[must_use]
     pub fn steps(&self, unit: UnitId, path: &[PlaceId]) -> Vec<PlaceId> {
         if path.len() >= LONGEST_PATH {
@@ -235,14 +236,21 @@ impl<'a> Choices<'a> {
             return Vec::new();
         }
         let mf = self.hops.mf(unit);
+        // Where it has been since it left the Gallipoli map for something that is not its side's.
+        let holds = self.hops.view.control[index(self.side())];
+        let inset = |place: &PlaceId| self.position().data().spaces[*place].map == Map::Gallipoli;
+        let left = path
+            .iter()
+            .rposition(|place| !inset(place) && !holds.contains(*place));
+        let start = self.hops.start(unit).filter(|_| left.is_none());
+        let since = &path[left.map_or(0, |last| last + 1)..];
+        let seen = |to: &PlaceId| inset(to) && (start == Some(*to) || since.contains(to));
         let mut steps: Vec<_> = self
             .hops
             .from(at)
             .filter(|(to, over)| {
-                let inset = self.position().data().spaces[*to].map == Map::Gallipoli;
-                let seen = || self.hops.start(unit) == Some(*to) || path.contains(to);
                 self.may_step(unit, at, *to, over)
-                    && !(inset && seen())
+                    && !seen(to)
                     && self.hops.step(unit, walk, *to, over).spent <= mf
             })
             .map(|(to, _)| to)

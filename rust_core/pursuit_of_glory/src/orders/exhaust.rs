@@ -1,7 +1,8 @@
 //! Every legal move, by brute force: all combinations of candidates, judged one by one.
 //!
 //! What the law enumerates by its rules is found here without them, but for what both leave out:
-//! paths through the same place of the Gallipoli map twice, where that would be free (11.4.2).
+//! paths through the same place of the Gallipoli map twice, where that would be free (11.4.2) and
+//! nothing lay in between.
 
 use super::choices::{Candidate, Choices};
 use super::{LONGEST_PATH, Move, Order};

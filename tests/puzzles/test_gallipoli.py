@@ -1,0 +1,92 @@
+"""Moves on the Gallipoli map, where any number of places is one MP (11.4.2)."""
+
+import random
+
+import pytest
+
+import lexbelli
+from lexbelli import _core
+
+OPENING = lexbelli.scenario("1914_campaign")
+ACROSS = "go tu_elite_div_1 usak via gallipoli,chardak,bergaz,canakkale,ercenkeui,nalif_eli,ezine"
+ACROSS += ",edremit,manisa"
+
+
+def test_paths_of_more_than_eight_places_are_found() -> None:
+    """11.4.2: any number of places on the Gallipoli map is one MP."""
+    at = OPENING.suppose(side="cp", ops=1)
+    move = f"activate bulair move; {ACROSS}"
+    for by in ("core", "law"):
+        assert at.check(move, by=by) == []
+    orders = {order.text for order in at.orders()}
+    assert "go tu_elite_div_1 usak" in orders
+    given = {order.text for order in at.orders("activate bulair move; go tu_elite_div_1 usak")}
+    assert "go tu_elite_div_1 usak" in given
+    assert at.orders(move)
+    search = lexbelli.solve(at, "at(tu_elite_div_1, usak)", seconds=60)
+    [solution] = search
+    assert search.found.proven
+    assert len(solution.move.orders[1].as_json()["path"]) == 10
+    assert lexbelli.solve(at, "not at(tu_elite_div_1, usak)", ops=1).already
+
+
+def test_every_end_of_a_way_is_offered() -> None:
+    at = OPENING.suppose(side="cp", ops=1)
+    orders = {order.text for order in at.orders()}
+    judge = _core.PursuitReferee(at.core, 1)
+    asked = [unit for unit in at.units if unit.startswith(("tu_div", "tu_elite", "tu_i_", "tu_ii"))]
+    for unit in asked:
+        for place in judge.destinations(unit)["stops"]:
+            if at.units[unit] in at.spaces and place != at.units[unit]:
+                assert f"go {unit} {place}" in orders
+
+
+def test_moves_have_paths_of_any_length() -> None:
+    """Alone on the map, the division goes by every way there is."""
+    away = {unit: None for unit in OPENING.units if unit != "tu_elite_div_1"}
+    at = OPENING.suppose(side="cp", ops=1).with_change(units=away, allow=["all"])
+    lengths = set()
+    for move in at.moves(limit=3000):
+        for order in move.orders:
+            lengths.add(len(order.as_json().get("path", ())))
+    assert max(lengths) > 8
+
+
+# Nothing to take; a coast to take on the way; the AP ashore.
+CHANGES = {
+    "quiet": {},
+    "coast": {"control": {"edremit": "ap", "usak": "ap"}},
+    "ashore": {
+        "control": {"kum_kale": "ap", "ezine": "ap"},
+        "units": {"br_div_1": "kum_kale"},
+        "setup": {"beachheads": ["besika_bay"]},
+    },
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("unit", ["tu_elite_div_1", "tu_elite_div_3"])
+def test_a_search_finds_every_end_that_is_offered(name: str, unit: str) -> None:
+    """Ways are told apart by their ends, though not all of them are looked at."""
+    at = OPENING.suppose(side="cp", ops=1).with_change(**CHANGES[name], allow=["all"])
+    start = at.units[unit]
+    given = at.orders(f"activate {start} move")
+    ends = {order.as_json()["to"] for order in given if order.text.startswith(f"go {unit} ")}
+    assert len(ends) > 10
+    for place in random.Random(1).sample(sorted(ends - {start}), 4):
+        search = lexbelli.solve(at, f"at({unit}, {place})", seconds=60)
+        found = [solution.after.units[unit] for solution in search]
+        assert place in found, place
+        assert search.found.proven
+
+
+@pytest.mark.parametrize("place", ["canakkale", "ezine"])
+def test_what_is_taken_on_the_way_out_and_in_is_found(place: str) -> None:
+    """It leaves the inset map by its only way out, takes a place and comes back; each is one MP."""
+    at = OPENING.suppose(side="cp", ops=1).with_change(**CHANGES["coast"], allow=["all"])
+    search = lexbelli.solve(
+        at, f"controls(cp, edremit) and at(tu_elite_div_1, {place})", seconds=60
+    )
+    [solution] = search
+    assert search.found.proven
+    assert solution.after.units["tu_elite_div_1"] == place
