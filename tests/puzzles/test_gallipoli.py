@@ -1,6 +1,7 @@
 """Moves on the Gallipoli map, where any number of places is one MP (11.4.2)."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_moves_have_paths_of_any_length() -> None:
 
 
 # Nothing to take; a coast to take on the way; the AP ashore.
-CHANGES = {
+CHANGES: dict[str, dict[str, Any]] = {
     "quiet": {},
     "coast": {"control": {"edremit": "ap", "usak": "ap"}},
     "ashore": {
