@@ -61,6 +61,18 @@ CATASTROPHES = [
         more=DRIVEN,
         change={"reduced": ["br_div_1"]},
     ),
+    # No replacement is owed for a step that could not be paid.
+    retreat(
+        "12.7.3-1 12.6.5-1",
+        "ap/ap",
+        VALLEY | {"ap_reserve": "in_div_1"},
+        "kut",
+        "catastrophe",
+        "stand in_tigris_corps",
+        "12.7.3-1 cannot_stand",
+        more=DRIVEN,
+        change={"reduced": ["in_tigris_corps"]},
+    ),
     # Where the first of them goes, the Cordon may not.
     retreat(
         "12.9.9-5",

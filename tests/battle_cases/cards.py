@@ -5,6 +5,7 @@ from battle_cases.case import ELESKIRT, IN_THE_WAR, cards
 VALLEY = {"aziziya": "br_div_1 in_div_1", "kut": "tu_div_1"}
 PALESTINE = {"jaffa": "br_xx_corps anz_desert_corps", "megiddo": "tu_div_1"}
 SINAI = {"romani": "br_div_1", "el_arish": "tu_div_1"}
+CROWDED = {"amara": "br_div_1", "sannaiyat": "tu_div_1", "kut": "tu_div_2 tu_div_3 tu_a_div_1"}
 BALKANS = {"monastir": "fr_div_1", "veles": "bu_div_1"}
 SOLLUM = {"sollum": "br_div_1", "sidi_barrani": "tu_div_1", "siwa_oasis": "tu_div_2"}
 ALLENBY = {"events": {"ap_54": 14}, "turn": 15}
@@ -438,6 +439,22 @@ CARDS = [
         "galicia",
         "play cp_20",
         "12.2.5 unmet(cp_20)",
+    ),
+    # Three stand behind it; one of them joins the battle.
+    cards(
+        "12.2.5 10.0-1",
+        "ap/cp",
+        CROWDED,
+        "sannaiyat",
+        "play cp_20",
+        "12.2.5 unmet(cp_20)",
+    ),
+    cards(
+        "12.2.5 10.0-1",
+        "ap/cp",
+        CROWDED,
+        "sannaiyat",
+        "play cp_19,cp_20; bring cp_19 tu_div_2",
     ),
     cards("12.2.5 12.7.11-2", "cp/ap", SOLLUM, "sollum", "play cp_20"),
     cards(

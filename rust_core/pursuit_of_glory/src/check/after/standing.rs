@@ -39,11 +39,15 @@ impl Retreat<'_, '_> {
         let fellows = after.participants(self.referee.side);
         let mut tally = Tally::default();
         let mut fallen = BitSet::EMPTY;
+        // Where a stack is driven back, or Russians are called home, no step could pay for it.
+        let paid = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
         stands.for_each(|unit| {
             let witness = [Arg::Unit(unit)];
-            tally.steps.push((unit, 1));
+            if paid {
+                tally.steps.push((unit, 1));
+            }
             if sheet.steps_left(unit) < 2 {
-                fallen.insert(unit);
+                fallen.set(unit, paid);
                 if fellows.iter().all(|other| other == unit) {
                     faults.add(&LAST_DEFENDER, &witness);
                 }
