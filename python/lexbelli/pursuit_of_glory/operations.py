@@ -1,17 +1,18 @@
 """The law of operations: legal moves, the orders that can still be given, and what is wrong."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Final
 
 import clingo
+from clingo.ast import AST
 
 from lexbelli import _core
 from lexbelli.law import Law, LawError, programs_of
-from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature
+from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature, head_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
@@ -104,17 +105,20 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     Raises:
         LawError: The law is at fault.
     """
-    left = limit
-    # Short moves come from a small program, at once; those in which a unit goes farther than to
-    # the next place from a larger one; and the few of more than eight places, which there are on
-    # the Gallipoli map, from the whole.
-    for longest, assumed in (
-        (1, []),
-        (_USUAL, [(_GOES_FAR, True)]),
-        (None, [(_GOES_PAST_EIGHT, True)]),
-    ):
+    left, waiting = limit, ""
+    # Simple moves come from a small program, at once; those in which a unit goes farther than to
+    # the next place, or something rarer is done, from a larger one; and the few of more than eight
+    # places, which there are on the Gallipoli map, from the whole.
+    for longest, wanted in ((1, None), (_USUAL, _EXTENDED), (None, _GOES_PAST_EIGHT)):
         question = Question("show_moves.lp", position, longest)
-        with question.grounded(ops, "") as control:
+        law = question.simple(ops) if wanted is None else question.grounded(ops, waiting)
+        with law as control:
+            if wanted is None:
+                later = _needy(control)
+                waiting = "\n".join(f"left_out({unit})." for unit in sorted(later))
+                assumed = [(order, False) for order in _ways_of(control, later)]
+            else:
+                assumed = [(wanted, True)]
             configure(control, models=left if limit else 0)
             with control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
@@ -201,19 +205,23 @@ def _assumed(
 
 
 _SEPARATOR: Final = re.compile(r"[;\n\r]")
-_GOES_FAR: Final = clingo.Function("goes_far")
+# Orders of which the simple moves that are looked for first have none.
+_RARE: Final = ("land", "withdraw", "remove", "assault", "organize", "use")
+_EXTENDED: Final = clingo.Function("extended")
 _GOES_PAST_EIGHT: Final = clingo.Function("goes_past_eight")
 # So many places a path has at most, but on the Gallipoli map.
 _USUAL: Final = 8
 # The predicates of assumptions, and those that are asked for.
 _ASSUMED: Final = (
-    *(("do", 1), ("goes_far", 0), ("goes_past_eight", 0), ("cut_short", 1)),
+    *(("do", 1), ("extended", 0), ("goes_past_eight", 0), ("cut_short", 1)),
     *(("moves", 1), ("stops", 2)),
 )
 # Who may need what others take before it, or lines that may have changed: then the whole map is
 # asked for. Of most moves nobody does.
 _GIVES_UP: Final = frozenset(("withdraw", "remove"))
-_IN_DOUBT: Final = (("wary", 1), ("ferries", 1), ("hauled", 1), ("flooded", 1))
+_FLOODED: Final = ("flooded", 1)
+_NEEDY: Final = (("wary", 1), ("ferries", 1), ("hauled", 1))
+_IN_DOUBT: Final = (*_NEEDY, _FLOODED)
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
 
@@ -279,6 +287,21 @@ class Question:
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         """Return the law of operations, ground for so many OPS and some orders that are given."""
         return self.told(self.position.operation_facts(ops), given, _STANDS)
+
+    @contextmanager
+    def simple(self, ops: int) -> Iterator[clingo.Control]:
+        """Yield the law, ground for moves of units that need nothing which others take.
+
+        Who may need that is still to be seen, but the law does not say what follows.
+        """
+        facts = f"{self.position.facts()}\n{self.position.operation_facts(ops)}"
+        units = {one or other for one, other in _STANDS.findall(facts)}
+        with self._grounded(_plain(self.pruner), facts, units) as control:
+            if not _holds(control, _FLOODED):
+                yield control
+                return
+        with self._grounded(self.pruner, facts, units) as control:
+            yield control
 
     def all_told(self, ops: int, given: str) -> set[str]:
         """Return every fact that the law is told for so many OPS, whether it matters or not."""
@@ -493,7 +516,16 @@ def _law(program: str, tables: _core.PursuitTables, longest: int | None = None) 
         options.append("--heuristic=Domain")
     if longest is not None:
         options += ["-c", f"longest={longest}"]
-    return law_of(Law(programs, "", options), tables.static_facts())
+    law = Law(programs, "", options)
+    if longest == 1:
+        law.rules = [rule for rule in law.rules if not _offers(rule, _RARE)]
+    return law_of(law, tables.static_facts())
+
+
+def _offers(rule: AST, verbs: Collection[str]) -> bool:
+    """Whether a rule says which orders there are with one of these verbs."""
+    head = head_of(rule)
+    return head is not None and head.name == "candidate" and head.arguments[0].name in verbs
 
 
 @lru_cache(maxsize=16)
@@ -505,6 +537,20 @@ def _plain(pruner: Pruner) -> Pruner:
 def _holds(control: clingo.Control, predicate: Signature) -> bool:
     """Whether a predicate may hold of anything."""
     return any(control.symbolic_atoms.by_signature(*predicate))
+
+
+def _needy(control: clingo.Control) -> set[str]:
+    """Return the units that may need what others take."""
+    atoms = (atom for one in _NEEDY for atom in control.symbolic_atoms.by_signature(*one))
+    return {str(atom.symbol.arguments[0]) for atom in atoms}
+
+
+def _ways_of(control: clingo.Control, units: AbstractSet[str]) -> Iterator[clingo.Symbol]:
+    """Yield the orders by which these units go."""
+    for atom in control.symbolic_atoms.by_signature("do", 1):
+        order = atom.symbol.arguments[0]
+        if order.name == "go" and str(order.arguments[0]) in units:
+            yield atom.symbol
 
 
 @lru_cache(maxsize=256)
