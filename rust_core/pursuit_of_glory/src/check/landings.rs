@@ -7,8 +7,10 @@ use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::state::One;
+use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
+use smallvec::SmallVec;
 
 impl Referee<'_> {
     pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
@@ -153,11 +155,18 @@ impl Referee<'_> {
         let mut others = gone;
         others.remove(place);
         let on_map = after.filter(|(unit, at)| *at < self.data.on_map && !outlook.home(*unit, *at));
-        let fed = |(unit, at): (UnitId, PlaceId), gone| {
-            let traced = outlook.traced_forsaking(outlook.tracer(unit), gone);
-            traced.contains(at)
-        };
-        let lives = on_map.filter(|one| !fed(*one, gone) && fed(*one, others));
+        // By tracer, where lines lead to this beachhead and to nothing else.
+        let mut hangs: SmallVec<[(Tracer, BitSet); 4]> = SmallVec::new();
+        let lives = on_map.filter(|(unit, at)| {
+            let tracer = outlook.tracer(*unit);
+            let known = hangs.iter().position(|(known, _)| *known == tracer);
+            let known = known.unwrap_or_else(|| {
+                let fed = |gone| outlook.traced_forsaking(tracer, gone);
+                hangs.push((tracer, fed(others) - fed(gone)));
+                hangs.len() - 1
+            });
+            hangs[known].1.contains(*at)
+        });
         lives.collect()
     }
 

@@ -115,14 +115,18 @@ impl Referee<'_> {
             known.tiflis,
             known.trabzon,
         ];
-        let straits = self.data.network.straits.iter().flatten();
+        let straits = || self.data.network.straits.iter().flatten();
+        let special = |at: PlaceId| {
+            self.data.network.all_ports.contains(at)
+                || sources.contains(&at)
+                || straits().any(|(a, b)| at == *a || at == *b)
+        };
         // Or it took the way to here before, and came by another.
-        let begins = taken.len() > 1
-            || !taken.contains(place)
-            || self.data.network.all_ports.contains(place)
-            || sources.contains(&place)
-            || straits.clone().any(|(a, b)| place == *a || place == *b);
-        begins && outlook.traced_by_way_of(tracer, *taken).contains(place)
+        let begins = taken.len() > 1 || !taken.contains(place) || special(place);
+        // The last place taken on a line is next to one that has a line already.
+        let traced = outlook.traced(tracer);
+        let leads_on = || taken.iter().any(|at| traced.contains(at) || special(at));
+        begins && leads_on() && outlook.traced_by_way_of(tracer, *taken).contains(place)
     }
 
     /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
