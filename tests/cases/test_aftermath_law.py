@@ -13,14 +13,12 @@ import rule_coverage
 from aftermath_cases.advances import ADVANCES, FORT, PURSUED, VIA
 from aftermath_cases.case import Case, advance, cards, excess, losses, repair, retreat
 from aftermath_cases.catastrophes import CATASTROPHES, DRIVEN, DRIVEN_OFF, ROUTED
+from aftermath_cases.crowds import CROWD, EXCESS, LOOSE
 from aftermath_cases.late import (
     BEATEN,
-    CROWD,
-    EXCESS,
     FRONT,
     HURT,
     LATE_CARDS,
-    LOOSE,
     REPAIRS,
     SOUTH,
     TOLL,
@@ -28,6 +26,7 @@ from aftermath_cases.late import (
 from aftermath_cases.losses import ELESKIRT, LOSSES, WORN
 from aftermath_cases.retreats import FOUGHT, RETREATS
 from aftermath_cases.routes import ROUTES
+from aftermath_cases.shores import SHORES
 from aftermath_cases.stragglers import STRAGGLERS
 from aftermath_law import Aftermath
 from violations import AFTERMATH, BATTLES, of_the_page
@@ -36,6 +35,7 @@ CASES: list[Case] = [
     *LOSSES,
     *RETREATS,
     *ROUTES,
+    *SHORES,
     *STRAGGLERS,
     *ADVANCES,
     *CATASTROPHES,

@@ -91,3 +91,12 @@ def test_what_is_taken_on_the_way_out_and_in_is_found(place: str) -> None:
     [solution] = search
     assert search.found.proven
     assert solution.after.units["tu_elite_div_1"] == place
+
+
+@pytest.mark.parametrize(("name", "back"), [("quiet", False), ("coast", True)])
+def test_who_takes_something_outside_may_come_back_to_where_he_stands(
+    name: str, back: bool
+) -> None:
+    at = OPENING.suppose(side="cp", ops=1).with_change(**CHANGES[name], allow=["all"])
+    given = {order.text for order in at.orders("activate bulair move")}
+    assert ("go tu_elite_div_1 bulair" in given) == back

@@ -295,7 +295,7 @@ class Question:
         Who may need that is still to be seen, but the law does not say what follows.
         """
         facts = f"{self.position.facts()}\n{self.position.operation_facts(ops)}"
-        units = {one or other for one, other in _STANDS.findall(facts)}
+        units = _units_in(facts)
         with self._grounded(_plain(self.pruner), facts, units) as control:
             if not _holds(control, _FLOODED):
                 yield control
@@ -306,7 +306,7 @@ class Question:
     def all_told(self, ops: int, given: str) -> set[str]:
         """Return every fact that the law is told for so many OPS, whether it matters or not."""
         facts = self.position.facts()
-        units = {one or other for one, other in _STANDS.findall(facts)}
+        units = _units_in(facts)
         told = set(_facts(f"{facts}\n{self.position.operation_facts(ops)}\n{given}"))
         return told | {fact.text for fact in (*self.tables.map, *self.tables.of(units))}
 
@@ -321,7 +321,7 @@ class Question:
         """
         facts = self.position.facts()
         named = set(_ID.findall(given))
-        units = {one or other for one, other in stands.findall(facts)} | named
+        units = _units_in(facts, stands) | named
         if self.alone and _GIVES_UP.isdisjoint(named):
             standing = _AT.findall(facts)
             about = named | {place for unit, place in standing if unit in named}
@@ -526,6 +526,11 @@ def _offers(rule: AST, verbs: Collection[str]) -> bool:
     """Whether a rule says which orders there are with one of these verbs."""
     head = head_of(rule)
     return head is not None and head.name == "candidate" and head.arguments[0].name in verbs
+
+
+def _units_in(facts: str, stands: re.Pattern[str] = _STANDS) -> set[str]:
+    """Return the units that stand somewhere by these facts."""
+    return {one or other for one, other in stands.findall(facts)}
 
 
 @lru_cache(maxsize=16)
