@@ -284,6 +284,17 @@ LOSSES = [
         "12.6.5-1 not_in_reserve(ru_yudenich_hq)",
         "12.6.4-1 too_much(3)",
     ),
+    # 12.6.5-8: who names an LCU on the map where no SCU is left takes no less for it.
+    losses(
+        "12.6.5-8 12.6.5-1",
+        "cp/cp",
+        CORPS,
+        "eleskirt",
+        4,
+        "eliminate tu_xv_corps; replace tu_xv_corps by tu_iii_corps",
+        "12.6.5-1 not_in_reserve(tu_iii_corps)",
+        change={"reduced": ["tu_xv_corps"]},
+    ),
     losses(
         "12.6.5-1 12.6.4-1",
         "cp/ap",
