@@ -7,6 +7,7 @@ PALESTINE = {"jaffa": "br_xx_corps anz_desert_corps", "megiddo": "tu_div_1"}
 SINAI = {"romani": "br_div_1", "el_arish": "tu_div_1"}
 CROWDED = {"amara": "br_div_1", "sannaiyat": "tu_div_1", "kut": "tu_div_2 tu_div_3 tu_a_div_1"}
 BALKANS = {"monastir": "fr_div_1", "veles": "bu_div_1"}
+ASHORE = {"bahrain": "br_div_1", "abadan": "br_div_2", "basra": "tu_div_1"}
 SOLLUM = {"sollum": "br_div_1", "sidi_barrani": "tu_div_1", "siwa_oasis": "tu_div_2"}
 ALLENBY = {"events": {"ap_54": 14}, "turn": 15}
 PERSIA = {"events": {"ap_54": 14, "cp_10": 3}, "turn": 15}
@@ -316,6 +317,50 @@ CARDS = [
         "12.2.5 unnamed(ap_52)",
         idle="br_div_1",
         change=ALLENBY,
+    ),
+    # Over a beachhead it goes as over other spaces, and stops on one of this round;
+    cards(
+        "12.2.5 11.1.9.a 18.6.1.1.b-2",
+        "ap/ap",
+        ASHORE,
+        "basra",
+        "play ap_52; bring ap_52 br_div_1",
+        idle="br_div_1",
+        change=ALLENBY | {"beachheads": ["beach_abadan"]},
+    ),
+    cards(
+        "12.2.5 11.1.9.a 18.6.1.1.a-3",
+        "ap/ap",
+        ASHORE,
+        "basra",
+        "play ap_52; bring ap_52 br_div_1",
+        "12.2.5 cannot_bring(ap_52,br_div_1)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_1",
+        change=ALLENBY | {"beachheads": ["beach_abadan"], "beachheads_new": ["beach_abadan"]},
+    ),
+    cards(
+        "12.2.5 11.1.9-1",
+        "ap/ap",
+        ASHORE,
+        "basra",
+        "play ap_52; bring ap_52 br_div_1",
+        "12.2.5 cannot_bring(ap_52,br_div_1)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_1",
+        change=ALLENBY,
+    ),
+    # over an island base it does not.
+    cards(
+        "12.2.5 11.1.9.c",
+        "ap/ap",
+        {"beach_kuwait": "br_div_1", "beach_fao": "br_div_2", "fao": "tu_div_1"},
+        "fao",
+        "play ap_52; bring ap_52 br_div_1",
+        "12.2.5 cannot_bring(ap_52,br_div_1)",
+        "12.2.5 unnamed(ap_52)",
+        idle="br_div_1",
+        change=ALLENBY | {"beachheads": ["beach_kuwait", "beach_fao"]},
     ),
     # It comes to the defence too,
     cards(

@@ -72,6 +72,7 @@ impl Referee<'_> {
             None if cancels => faults.add(&CANCELS_NOTHING, &[]),
             Some(card)
                 if !cancels
+                    && self.holds(*card)
                     && named_units(orders, *card).is_empty()
                     && !self.is_premature(battle, *card, moment) =>
             {

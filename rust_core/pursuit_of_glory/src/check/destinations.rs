@@ -10,6 +10,7 @@ use crate::orders::{LONGEST_PATH, Move, Order};
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 
 /// Rules about where a path ends: they do not keep the unit from going on.
 const AT_THE_END: &[&Code] = &[
@@ -174,7 +175,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Supply once this unit has left a siege that the others cannot keep; none if nothing changes.
-    fn outlook_without(&self, unit: UnitId, place: PlaceId) -> Option<Outlook<'a>> {
+    fn outlook_without(&self, unit: UnitId, place: PlaceId) -> Option<Rc<Outlook<'a>>> {
         let mut besieged = self.view().besieging[index(self.side)];
         let others = self
             .at(place)
@@ -197,7 +198,7 @@ struct Walk<'r, 'a> {
     activation: Order,
     before: Vec<Violation>,
     /// Supply without the siege that the unit alone keeps.
-    outlook: Option<Outlook<'a>>,
+    outlook: Option<Rc<Outlook<'a>>>,
 }
 
 impl Walk<'_, '_> {
@@ -206,7 +207,7 @@ impl Walk<'_, '_> {
         let inset = &referee.data.ways.gallipoli;
         let mover = referee.mover(self.unit, self.start, path);
         let last = mover.steps().last();
-        let outlook = self.outlook.as_ref().unwrap_or_else(|| referee.outlook());
+        let outlook = self.outlook.as_deref().unwrap_or_else(|| referee.outlook());
         let (line, taken) = match mover.entry.class {
             Class::Regular => referee.line_and_taken(&mover, outlook),
             _ => (true, BitSet::EMPTY),

@@ -53,7 +53,7 @@ impl Referee<'_> {
             return;
         }
         let after = self.outlook_after(plan);
-        let outlook = after.as_ref().unwrap_or_else(|| self.outlook());
+        let outlook = after.as_deref().unwrap_or_else(|| self.outlook());
         for place in gone.iter() {
             let living = self.living_after(plan, outlook, gone, place);
             if plan.withdraws.contains(place) {
@@ -154,10 +154,9 @@ impl Referee<'_> {
         let after = stay.chain(arrived);
         let mut others = gone;
         others.remove(place);
-        let on_map = after.filter(|(unit, at)| *at < self.data.on_map && !outlook.home(*unit, *at));
         // By tracer, where lines lead to this beachhead and to nothing else.
         let mut hangs: SmallVec<[(Tracer, BitSet); 4]> = SmallVec::new();
-        let lives = on_map.filter(|(unit, at)| {
+        let lives = after.filter(|(unit, at)| {
             let tracer = outlook.tracer(*unit);
             let known = hangs.iter().position(|(known, _)| *known == tracer);
             let known = known.unwrap_or_else(|| {
@@ -165,7 +164,7 @@ impl Referee<'_> {
                 hangs.push((tracer, fed(others) - fed(gone)));
                 hangs.len() - 1
             });
-            hangs[known].1.contains(*at)
+            *at < self.data.on_map && hangs[known].1.contains(*at) && !outlook.home(*unit, *at)
         });
         lives.collect()
     }

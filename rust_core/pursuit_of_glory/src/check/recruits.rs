@@ -6,6 +6,7 @@ use crate::board::BitSet;
 use crate::combat::{Battle, CombatCard, Role};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
+use crate::state::Cell;
 use crate::supply::network::Tracer;
 use crate::vocabulary::*;
 use smallvec::SmallVec;
@@ -120,8 +121,11 @@ impl Referee<'_> {
                 }
             }
             ends |= next;
-            // Who enters a place of an uprising stops (3.2.4.2-9).
-            edge = next - self.troubled;
+            // Who enters a place of an uprising stops (3.2.4.2-9), or a beachhead of this round
+            // (11.1.9.a, 18.6.1.1.b-2).
+            let fresh = |place: &PlaceId| self.view().state.get(Cell::Beachhead(*place)) > 1;
+            let landed: BitSet = next.iter().filter(fresh).collect();
+            edge = next - self.troubled - landed;
         }
         ends.iter()
             .filter(|place| self.has_room(*place, &[unit]))
@@ -136,7 +140,13 @@ impl Referee<'_> {
         to: PlaceId,
         number: usize,
     ) -> bool {
-        if !self.view().control[index(self.side)].contains(to) || self.held_by_enemies(to) {
+        // Nobody goes back to an island base (11.1.9.c), or to a beach without a marker (11.1.9-1).
+        let unmarked = self.data.network.beachheads - self.markers();
+        if !self.view().control[index(self.side)].contains(to)
+            || self.data.ways.islands.contains(to)
+            || unmarked.contains(to)
+            || self.held_by_enemies(to)
+        {
             return false;
         }
         let path = [from, to];

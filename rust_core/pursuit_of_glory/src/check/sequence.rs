@@ -12,6 +12,7 @@ use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
+use std::rc::Rc;
 
 /// What a unit finds that sets out.
 pub(super) struct Ground<'g, 'a> {
@@ -104,7 +105,7 @@ impl<'a> Referee<'a> {
     /// the move; `None` if that changes nothing.
     #[cold]
     #[inline(never)]
-    pub(super) fn outlook_after(&self, plan: &Plan<'_>) -> Option<Outlook<'a>> {
+    pub(super) fn outlook_after(&self, plan: &Plan<'_>) -> Option<Rc<Outlook<'a>>> {
         let mut sequence = Sequence::new(self, plan);
         sequence.find_ready();
         sequence.changed(sequence.held)
@@ -154,7 +155,7 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     }
 
     /// Supply once others have taken `held`; `None` if it is as before the move.
-    fn changed(&self, held: BitSet) -> Option<Outlook<'a>> {
+    fn changed(&self, held: BitSet) -> Option<Rc<Outlook<'a>>> {
         let same = held.is_empty() && self.besieged == self.besieged_before();
         (!same).then(|| self.referee.outlook().foreseen(held, self.besieged))
     }
@@ -163,7 +164,7 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     /// then. What is wrong with the rest is added to `found`.
     fn go(&self, waiting: &mut Group, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
         let changed = self.changed(held);
-        let outlook = changed.as_ref().unwrap_or_else(|| self.referee.outlook());
+        let outlook = changed.as_deref().unwrap_or_else(|| self.referee.outlook());
         let ground = Ground { outlook, held };
         let mut taken = held;
         waiting.retain(|at| {

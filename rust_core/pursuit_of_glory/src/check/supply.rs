@@ -4,7 +4,7 @@ use super::codes::*;
 use super::plan::{Mover, Plan};
 use super::sequence::Ground;
 use super::{Arg, Faults, Referee};
-use crate::board::BitSet;
+use crate::board::{BitSet, Joins};
 use crate::data::{PlaceId, UnitId};
 use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
@@ -99,34 +99,21 @@ impl Referee<'_> {
         taken: &BitSet,
         place: PlaceId,
     ) -> bool {
-        let known = &self.data.known;
-        let sources = [
-            known.galicia,
-            known.sofia,
-            known.constantinople,
-            known.kayseri,
-            known.erzincan,
-            known.damascus,
-            known.baghdad,
-            known.medina,
-            known.maan,
-            known.central_asia,
-            known.afghanistan,
-            known.tiflis,
-            known.trabzon,
-        ];
-        let straits = || self.data.network.straits.iter().flatten();
-        let special = |at: PlaceId| {
-            self.data.network.all_ports.contains(at)
-                || sources.contains(&at)
-                || straits().any(|(a, b)| at == *a || at == *b)
-        };
+        let network = &self.data.network;
+        let outlets = &network.outlets;
         // Or it took the way to here before, and came by another.
-        let begins = taken.len() > 1 || !taken.contains(place) || special(place);
+        let begins = taken.len() > 1 || !taken.contains(place) || outlets.contains(place);
         // The last place taken on a line is next to one that has a line already.
         let traced = outlook.traced(tracer);
-        let leads_on = || taken.iter().any(|at| traced.contains(at) || special(at));
-        begins && leads_on() && outlook.traced_by_way_of(tracer, *taken).contains(place)
+        if !begins || !(taken.meets(traced) || taken.meets(outlets)) {
+            return false;
+        }
+        // Where lines could lead at most by land, and what they would reach there.
+        let graph = network.graph(tracer);
+        let ways = graph.of(place);
+        let run = graph.flood(ways, outlook.open | *taken, &Joins::default());
+        (run.meets(traced) || (ways | graph.around(&run)).meets(outlets))
+            && outlook.traced_by_way_of(tracer, *taken).contains(place)
     }
 
     /// Does a line of supply follow a unit that has one and steps on, over what it has taken?

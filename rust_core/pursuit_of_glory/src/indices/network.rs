@@ -172,6 +172,9 @@ pub struct Network {
     pub ports: [BitSet; Sea::ALL.len()],
     /// All places with a port or a beachhead.
     pub all_ports: BitSet,
+    /// Sources, ports and the banks of straits: whoever takes one may open more than the way
+    /// through it.
+    pub outlets: BitSet,
     /// The two banks of each numbered strait.
     pub straits: [Option<(PlaceId, PlaceId)>; 5],
     /// The connections each tracer may use, without straits.
@@ -227,6 +230,24 @@ impl Network {
                 straits[usize::from(number) - 1] = Some((connection.a, connection.b));
             }
         }
+        let all_ports = places(&|s| s.port.is_some() || s.kind == Kind::Beachhead);
+        let sources = [
+            known.galicia,
+            known.sofia,
+            known.constantinople,
+            known.kayseri,
+            known.erzincan,
+            known.damascus,
+            known.baghdad,
+            known.medina,
+            known.maan,
+            known.central_asia,
+            known.afghanistan,
+            known.tiflis,
+            known.trabzon,
+        ];
+        let banks = straits.iter().flatten().flat_map(|(a, b)| [*a, *b]);
+        let outlets = all_ports | sources.into_iter().chain(banks).collect();
         let graph = |usable: &dyn Fn(&Connection) -> bool| {
             let mut graph = Graph::new(on_map);
             for connection in connections
@@ -287,8 +308,9 @@ impl Network {
             serbia_bulgaria: of(Country::Serbia) | of(Country::Bulgaria),
             romania: of(Country::Romania),
             greece,
-            all_ports: places(&|s| s.port.is_some() || s.kind == Kind::Beachhead),
+            all_ports,
             ports,
+            outlets,
             straits,
             graphs,
             common,

@@ -96,7 +96,7 @@ pub(crate) struct Tracing<'a> {
     /// and of clean ones.
     parts: [[Parts; 2]; 3],
     /// What tracers reach, from full sources and from limited ones, as far as it is known.
-    reaches: [[Option<Reach>; Tracer::ALL.len()]; 2],
+    reaches: Vec<(Tracer, bool, Reach)>,
 }
 
 /// Whose ships carry a line, as far as that decides where they sail.
@@ -178,7 +178,7 @@ impl<'a> Tracing<'a> {
             russian_joins: OnceCell::new(),
             held: [BitSet::EMPTY; 2],
             parts: Default::default(),
-            reaches: [[const { None }; Tracer::ALL.len()]; 2],
+            reaches: Vec::new(),
         }
     }
 
@@ -219,12 +219,15 @@ impl<'a> Tracing<'a> {
             let sources = self.sources(tracer, limited);
             self.flood(tracer, sources, limited)
         };
-        self.reaches[usize::from(limited)][tracer as usize] = Some(reach);
+        self.reaches.push((tracer, limited, reach));
         reach
     }
 
-    const fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
-        self.reaches[limited as usize][tracer as usize].as_ref()
+    fn reached(&self, tracer: Tracer, limited: bool) -> Option<&Reach> {
+        let mut known = self.reaches.iter();
+        known
+            .find(|one| one.0 == tracer && one.1 == limited)
+            .map(|one| &one.2)
     }
 
     /// What is reached from `sources`, full or limited ones, however far away (14.1.2.a).

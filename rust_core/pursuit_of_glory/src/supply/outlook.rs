@@ -11,6 +11,7 @@ use crate::position::Position;
 use crate::readings::Readings;
 use crate::vocabulary::*;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 const TRACERS: usize = Tracer::ALL.len();
 
@@ -39,12 +40,12 @@ pub struct Outlook<'a> {
     rails: OnceCell<Box<Rails>>,
     hunters: OnceCell<Vec<(CardId, RefCell<Tracing<'a>>)>>,
     relying: RefCell<Vec<(PlaceId, BitSet)>>,
-    opened: RefCell<Vec<(Tracer, BitSet, BitSet)>>,
+    foreseen: RefCell<Vec<(BitSet, BitSet, Rc<Self>)>>,
     forsaking: RefCell<Vec<(BitSet, Self)>>,
 }
 
-/// So many answers are kept about places that might be taken, and about beachheads given up.
-const MOST_OPENED: usize = 64;
+/// So many answers are kept about what might be taken and besieged, and about beachheads given up.
+const MOST_FORESEEN: usize = 64;
 const MOST_FORSAKING: usize = 8;
 
 impl std::fmt::Debug for Outlook<'_> {
@@ -76,7 +77,7 @@ impl<'a> Outlook<'a> {
             rails: OnceCell::new(),
             hunters: OnceCell::new(),
             relying: RefCell::new(Vec::new()),
-            opened: RefCell::new(Vec::new()),
+            foreseen: RefCell::new(Vec::new()),
             forsaking: RefCell::new(Vec::new()),
         }
     }
@@ -85,14 +86,25 @@ impl<'a> Outlook<'a> {
     /// fort. Who stands where is as before.
     #[must_use]
     #[inline(never)]
-    pub fn foreseen(&self, taken: BitSet, besieged: BitSet) -> Self {
+    pub fn foreseen(&self, taken: BitSet, besieged: BitSet) -> Rc<Self> {
+        let mut known = self.foreseen.borrow_mut();
+        let same = known.iter().find(|one| one.0 == taken && one.1 == besieged);
+        if let Some((_, _, outlook)) = same {
+            return Rc::clone(outlook);
+        }
         let (own, enemy) = (index(self.side), index(self.side.enemy()));
         let mut view = self.view;
         view.control[own] |= taken;
         view.control[enemy] = view.control[enemy] - taken;
         view.lapsed[own] = view.lapsed[own] - besieged;
         view.besieging[own] = besieged;
-        Self::of(self.position, self.side, Tracing::of(view, self.readings))
+        let tracing = Tracing::of(view, self.readings);
+        let outlook = Rc::new(Self::of(self.position, self.side, tracing));
+        if known.len() >= MOST_FORESEEN {
+            known.clear();
+        }
+        known.push((taken, besieged, Rc::clone(&outlook)));
+        outlook
     }
 
     /// The position that is looked at.
@@ -173,20 +185,8 @@ impl<'a> Outlook<'a> {
     /// The same, once the side has also taken `taken` (11.2-1).
     #[must_use]
     pub fn traced_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
-        let known = self.opened.borrow();
-        let mut known_ones = known.iter();
-        if let Some(one) = known_ones.find(|one| one.0 == tracer && one.1 == taken) {
-            return one.2;
-        }
-        drop(known);
         let besieged = self.view.besieging[index(self.side)];
-        let traced = *self.foreseen(taken, besieged).traced(tracer);
-        let mut known = self.opened.borrow_mut();
-        if known.len() >= MOST_OPENED {
-            known.clear();
-        }
-        known.push((tracer, taken, traced));
-        traced
+        *self.foreseen(taken, besieged).traced(tracer)
     }
 
     /// Where a railroad must begin that serves an LCU of this tracer: full sources and, for the
