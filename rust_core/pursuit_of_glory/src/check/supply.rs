@@ -105,15 +105,20 @@ impl Referee<'_> {
         let begins = taken.len() > 1 || !taken.contains(place) || outlets.contains(place);
         // The last place taken on a line is next to one that has a line already.
         let traced = outlook.traced(tracer);
-        if !begins || !(taken.meets(traced) || taken.meets(outlets)) {
-            return false;
-        }
+        let leads_on = || taken.meets(traced) || taken.meets(outlets);
         // Where lines could lead at most by land, and what they would reach there.
-        let graph = network.graph(tracer);
-        let ways = graph.of(place);
-        let run = graph.flood(ways, outlook.open | *taken, &Joins::default());
-        (run.meets(traced) || (ways | graph.around(&run)).meets(outlets))
-            && outlook.traced_by_way_of(tracer, *taken).contains(place)
+        let arrives = || {
+            let graph = network.graph(tracer);
+            let ways = graph.of(place);
+            let run = graph.flood(ways, outlook.open | *taken, &Joins::default());
+            outlets.contains(place)
+                || run.meets(traced)
+                || (ways | graph.around(&run)).meets(outlets)
+        };
+        let opens = || outlook.traced_by_way_of(tracer, *taken).contains(place);
+        let worth_a_look = begins && leads_on() && arrives();
+        debug_assert!(worth_a_look || !opens(), "a line that was not looked for");
+        worth_a_look && opens()
     }
 
     /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
