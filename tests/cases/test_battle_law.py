@@ -10,6 +10,7 @@ import battle_law
 import rule_coverage
 from battle_cases.attacks import ATTACKS, GALICIA, MIXED
 from battle_cases.cards import CARDS, SINAI, VALLEY
+from battle_cases.countermarch import MARCHES
 from battle_cases.case import ALL, ELESKIRT, IN_THE_WAR, RUSSIANS, Case, attack, cards, other
 from battle_cases.defences import OTHERS, YILDIRIM
 from battle_cases.flanks import FLANKS
@@ -17,7 +18,7 @@ from battle_cases.limits import LIMITS
 from battle_law import Battle
 from violations import BATTLES, of_the_page
 
-CASES = ATTACKS + LIMITS + FLANKS + CARDS + OTHERS
+CASES = ATTACKS + LIMITS + FLANKS + CARDS + MARCHES + OTHERS
 
 
 def _name(case: Case) -> str:

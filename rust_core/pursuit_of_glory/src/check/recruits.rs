@@ -65,13 +65,20 @@ impl Referee<'_> {
     fn marchers(&self, battle: &Battle<'_>, role: Role) -> Vec<(UnitId, PlaceId)> {
         let state = self.view().state;
         let attacks = role == Role::Attacker;
-        // In a region the defending stack keeps to the limits of a space (12.10.3-1).
+        // In a region the defending stack keeps to the limits of a space (12.10.3-1). Who is at odds
+        // without it is no matter.
+        let is_hq = |unit: UnitId| self.data.units[unit].size == Size::Hq;
         let misfits = |unit: UnitId| {
             if attacks {
-                return self.fall_out(state.attackers.iter().chain([unit]));
+                let mut others = state.attackers.iter();
+                return others.any(|other| self.fall_out([other, unit].into_iter()));
             }
-            let crowd = self.crowd(state.defenders.iter().chain([unit]));
-            crowd.too_many() || crowd.two_hqs() || crowd.rivals()
+            let with = |others: BitSet| self.crowd(others.iter().chain([unit]));
+            let mut others = state.defenders.iter();
+            let combat = &self.data.counters.combat;
+            (combat.contains(unit) && with(state.defenders).too_many())
+                || (is_hq(unit) && with(state.defenders).two_hqs())
+                || others.any(|other| with(std::iter::once(other).collect()).rivals())
         };
         let goes = |unit: &UnitId| {
             matches!(

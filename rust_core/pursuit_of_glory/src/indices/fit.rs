@@ -61,9 +61,9 @@ pub(crate) fn is_russian_cavalry(unit: &Unit) -> bool {
     unit.nations == [Nation::Ru] && unit.size == Size::Scu && unit.unit_type == UnitType::Cavalry
 }
 
-/// Units of the nations that RU units do not stack with (10.2-2).
+/// Units of the nations that RU units do not stack with (10.2-2); the Corps of National Defense
+/// stands with them as Greeks (3.2-6).
 pub(crate) fn is_british(unit: &Unit) -> bool {
-    [Nation::Br, Nation::In, Nation::Anz]
-        .iter()
-        .any(|nation| unit.is_of(*nation))
+    let empire = [Nation::Br, Nation::In, Nation::Anz];
+    !unit.is_of(Nation::Gr) && empire.iter().any(|nation| unit.is_of(*nation))
 }
