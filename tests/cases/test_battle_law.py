@@ -10,8 +10,8 @@ import battle_law
 import rule_coverage
 from battle_cases.attacks import ATTACKS, GALICIA, MIXED
 from battle_cases.cards import CARDS, SINAI, VALLEY
-from battle_cases.countermarch import MARCHES
 from battle_cases.case import ALL, ELESKIRT, IN_THE_WAR, RUSSIANS, Case, attack, cards, other
+from battle_cases.countermarch import MARCHES
 from battle_cases.defences import OTHERS, YILDIRIM
 from battle_cases.flanks import FLANKS
 from battle_cases.limits import LIMITS
