@@ -378,6 +378,18 @@ ADVANCES = [
         "advance tu_ix_corps kagizman via eleskirt",
         more=VIA + " untraced(turkish,eleskirt). untraced(turkish,kagizman).",
     ),
+    # In supply where it needs no line, from where none leads on.
+    advance(
+        "12.9.1-3 14.2.10",
+        "ap/ap",
+        {"trabzon": "geo_transcaucasian_1"},
+        "gumushane",
+        "advance geo_transcaucasian_1 giresun via gumushane",
+        "12.9.1-3 no_supply(geo_transcaucasian_1,giresun)",
+        more="passed(giresun). trace_group(geo_transcaucasian_1,nobody)."
+        " untraced(nobody,trabzon). untraced(nobody,gumushane). untraced(nobody,giresun).",
+        change={"revolution": {"stage": 4}},
+    ),
     # ---------------------------------------------------------------- forts
     advance(
         "12.9.5-1 15.2.1-1",

@@ -487,4 +487,26 @@ REPAIRS = [
         "17.1 cannot_repair(tu_div_1)",
         change={"reduced": ["tu_div_1"], "control": {"ap": ["constantinople"]}},
     ),
+    # It takes Bandirma on the way, and with it the strait to Gallipoli is the side's.
+    cards(
+        "12.2.5 11.2-1 3.1.5.2.2-1",
+        "ap/cp",
+        {"taifur_keui": "br_div_1", "gallipoli": "tu_div_1", "balikesir": "tu_div_3"},
+        "gallipoli",
+        "losses",
+        "play cp_43; bring cp_43 tu_div_3",
+        change={"control": {"ap": ["bandirma"]}},
+    ),
+    cards(
+        "12.2.5 3.1.5.2.2-1",
+        "ap/cp",
+        {"taifur_keui": "br_div_1", "gallipoli": "tu_div_1", "balikesir": "tu_div_3"}
+        | {"rodosto": "br_div_2"},
+        "gallipoli",
+        "losses",
+        "play cp_43; bring cp_43 tu_div_3",
+        "12.2.5 cannot_bring(cp_43,tu_div_3)",
+        idle="br_div_2",
+        change={"control": {"ap": ["bandirma", "rodosto"]}},
+    ),
 ]

@@ -137,7 +137,8 @@ def _spoilt(
     close = [unit for unit, place in where.items() if place in near] or list(where)
     boxed = [unit for unit, place in where.items() if place.endswith("_reserve")]
     units = [*asked, *asked, *close, *dice.sample(boxed, min(4, len(boxed))), dice.choice([*where])]
-    places = [*near, *near, *dice.sample(sorted(atlas().space), 3)]
+    around = sorted(near)
+    places = [*around, *around, *dice.sample(sorted(atlas().space), 3)]
     orders = [_orders(move) for move in legal]
     for one in orders:
         for _ in range(-(-_SPOILT // len(orders))):
