@@ -113,6 +113,20 @@ STRAGGLERS = [
         "save_tiflis",
         "retreat ru_div_1,ru_baratov_hq julfa",
     ),
+    # What else is wrong where it would go is no matter.
+    retreat(
+        "12.7.1-1 10.1-2",
+        "cp/ap",
+        {**FOUGHT, "tabriz": "ru_div_1 ru_baratov_hq", "erzurum": "ru_div_2 ru_yudenich_hq"},
+        "eleskirt",
+        "save_tiflis",
+        "retreat ru_baratov_hq,ru_yudenich_hq julfa; retreat ru_div_2 oltu",
+        "10.1-2 two_hqs(julfa)",
+        "12.7.1-1 must_retreat(ru_div_1)",
+        "12.7.2-1 no_way(ru_yudenich_hq,erzurum,julfa)",
+        "3.2.3-1 hq_alone(ru_baratov_hq)",
+        "3.2.3-1 hq_alone(ru_yudenich_hq)",
+    ),
     # With Yudenich, in the space of a fort they may stay, or go; with no way nearer they stay.
     retreat(
         "12.7.1-1",

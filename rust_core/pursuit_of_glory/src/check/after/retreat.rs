@@ -9,6 +9,7 @@ use crate::aftermath::{Aftermath, Cause, Flight};
 use crate::battles::{AfterOrder, BattleMove, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::vocabulary::Size;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -314,9 +315,17 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if self.referee.wide(place) {
             return true;
         }
-        let units = self.others(plan, place, Some(unit)).chain([unit]);
-        let crowd = self.referee.crowd(units);
-        !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals()
+        let others = || self.others(plan, place, Some(unit));
+        let crowd = self.referee.crowd(others().chain([unit]));
+        if !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals() {
+            return true;
+        }
+        // What is wrong there without it is no matter.
+        let size = self.referee.data.units[unit].size;
+        let rival = |other| self.referee.crowd([other, unit].into_iter()).rivals();
+        !(crowd.too_many() && self.combat(unit))
+            && !(crowd.two_hqs() && size == Size::Hq)
+            && !(crowd.rivals() && others().any(rival))
     }
 
     /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d-2,
