@@ -103,7 +103,7 @@ impl Data {
             ways: Ways::new(spaces, on_map, connections),
             words: Words::new(spaces, on_map, units),
             alphabet: Alphabet::new(spaces, on_map),
-            counters: Counters::new(units, &network.greek_units, known),
+            counters: Counters::new(units, &network.greek_units),
             at_large,
             blank: (blank, blank.hash_from_scratch()),
             bounds: Bounds::new(spaces, on_map, units, cards, known, &network),

@@ -1,7 +1,7 @@
 //! What is asked of every counter of every move, in a few bytes each.
 
+use super::fit::is_british;
 use crate::board::BitSet;
-use crate::tables::Known;
 use crate::tables::{Unit, UnitId};
 use crate::vocabulary::*;
 
@@ -166,7 +166,7 @@ impl std::ops::Add for Crowd {
 }
 
 impl Counter {
-    fn new(at: UnitId, unit: &Unit, known: &Known) -> Self {
+    fn new(unit: &Unit) -> Self {
         let nations: Nations = unit.nations.iter().copied().collect();
         // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
         let mut flown = unit
@@ -175,12 +175,9 @@ impl Counter {
             .copied()
             .filter(|nation| *nation != Nation::Pe || !nations.has(Nation::Ru));
         let nation = flown.next().filter(|_| flown.next().is_none());
-        let empire = [Nation::Br, Nation::In, Nation::Anz];
         // BR, IN and ANZ units do not stack with RU (10.2-2), nor do those that have become BR
-        // (16.4.5.4-3), as the Yugoslavs do (18.9.1-2); the Corps of National Defense counts as
-        // Greek (10.2-2, 18.9.1).
-        let corps = at == known.gr_br_corps_of_national_defense;
-        let british = !corps && empire.into_iter().any(|nation| nations.has(nation));
+        // (16.4.5.4-3), as the Yugoslavs do (18.9.1-2); no Greek becomes one.
+        let turns = !unit.is_of(Nation::Gr);
         let yildirim = unit.symbol == Some(Symbol::Yildirim);
         // HQs, artillery and markers do not count (10.1-1).
         let common = Crowd::one(Crowd::COUNTED, unit.stacks)
@@ -194,9 +191,9 @@ impl Counter {
             crowd: Crowd(
                 common
                     | Crowd::one(Crowd::RUSSIANS, nations.has(Nation::Ru))
-                    | Crowd::one(Crowd::BRITISH, british),
+                    | Crowd::one(Crowd::BRITISH, is_british(unit)),
             ),
-            crowd_turned: Crowd(common | Crowd::one(Crowd::BRITISH, !corps)),
+            crowd_turned: Crowd(common | Crowd::one(Crowd::BRITISH, turns)),
         }
     }
 }
@@ -222,15 +219,13 @@ pub struct Counters {
 impl Counters {
     /// Prepares the counters.
     #[must_use]
-    pub fn new(units: &[Unit], greek: &BitSet, known: &Known) -> Self {
+    pub fn new(units: &[Unit], greek: &BitSet) -> Self {
         let those = |wanted: &dyn Fn(&Unit) -> bool| -> BitSet {
             (0..units.len()).filter(|at| wanted(&units[*at])).collect()
         };
         let of = |unit: &Unit, nations: &[Nation]| nations.iter().any(|n| unit.is_of(*n));
         Self {
-            all: (0..units.len())
-                .map(|at| Counter::new(at, &units[at], known))
-                .collect(),
+            all: units.iter().map(Counter::new).collect(),
             of_side: [Side::Ap, Side::Cp].map(|side| those(&|unit| unit.side == side) - *greek),
             special: those(&|unit| unit.side == Side::Special) - *greek,
             combat: those(&Unit::is_combat),
