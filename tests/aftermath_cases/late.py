@@ -114,6 +114,28 @@ LATE_CARDS = [
         more="fell(ru_i_caucasian). replacement(ru_div_1,ru_i_caucasian).",
         idle="ru_div_1",
     ),
+    # A Greek who fell beside the fort was the side's that Greece is with.
+    cards(
+        "2.0.cc-2 18.8.1.1.b-1",
+        "ap/cp",
+        {"kuwait": "br_div_1", "cp_eliminated": "gr_div_1"},
+        "fao",
+        "losses",
+        "play cp_43; cancel advance",
+        more="fell(gr_div_1).",
+        change={"greece": "cp"},
+    ),
+    cards(
+        "2.0.cc-2",
+        "ap/cp",
+        {"kuwait": "br_div_1", "ap_eliminated": "gr_div_1"},
+        "fao",
+        "losses",
+        "play cp_43; cancel advance",
+        "2.0.cc-2 fort_alone(cp_43)",
+        more="fell(gr_div_1).",
+        change={"greece": "ap"},
+    ),
     # ---------------------------------------------------------------- CATASTROPHIC ATTACK
     cards(
         "12.9.9-2 12.2.5",

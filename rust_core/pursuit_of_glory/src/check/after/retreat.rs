@@ -323,9 +323,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
         // What is wrong there without it is no matter.
         let size = self.referee.data.units[unit].size;
         let rival = |other| self.referee.crowd([other, unit].into_iter()).rivals();
-        !(crowd.too_many() && self.combat(unit))
-            && !(crowd.two_hqs() && size == Size::Hq)
-            && !(crowd.rivals() && others().any(rival))
+        let minds = (crowd.too_many() && self.combat(unit))
+            || (crowd.two_hqs() && size == Size::Hq)
+            || (crowd.rivals() && others().any(rival));
+        !minds
     }
 
     /// The routes of a unit that are open: with room at the end, by their priorities (12.7.6.d-2,
