@@ -100,3 +100,59 @@ def test_who_takes_something_outside_may_come_back_to_where_he_stands(
     at = OPENING.suppose(side="cp", ops=1).with_change(**CHANGES[name], allow=["all"])
     given = {order.text for order in at.orders("activate bulair move")}
     assert ("go tu_elite_div_1 bulair" in given) == back
+
+
+ALONE = dict.fromkeys(OPENING.units)
+# Around the straits: the unit, where it is, and what the CP holds; the AP has the rest.
+KEYS = {
+    "the forts, to bandirma": ("tu_cavalry_1", "rodosto", "constantinople chardak"),
+    "bandirma, to bandirma": ("tu_div_3", "catalca", "constantinople gallipoli bulair"),
+    "bandirma, to gallipoli": (
+        *("tu_cavalry_1", "balikesir"),
+        "rodosto chardak canakkale bulair the_bosphorus_forts",
+    ),
+    "constantinople, to gallipoli": (
+        *("tu_elite_div_1", "bandirma"),
+        "rodosto chardak gallipoli seddul_bahr the_bosphorus_forts",
+    ),
+    "bandirma, to canakkale": (
+        *("tu_cavalry_1", "constantinople"),
+        "chardak gallipoli canakkale maidos",
+    ),
+}
+SHORES = (
+    *("bandirma", "constantinople", "rodosto", "chardak", "gallipoli", "canakkale", "maidos"),
+    *("kum_kale", "seddul_bahr", "bulair", "the_bosphorus_forts"),
+)
+
+
+def _ends(unit: str, start: str, holds: list[str]) -> tuple[set[str], set[str]]:
+    """Where a unit that is alone on the map may go: by the law, by the core."""
+    control = {place: "cp" if place in holds else "ap" for place in SHORES} | {start: "cp"}
+    forts = ["gallipoli", "kum_kale", "seddul_bahr", "the_bosphorus_forts"]
+    at = OPENING.with_change(
+        units={**ALONE, unit: start},
+        control=control,
+        setup={"forts_destroyed": forts},
+        allow=["all"],
+    ).suppose(side="cp", ops=1)
+    said = (order.as_json() for order in at.orders())
+    law = {order["to"] for order in said if order["order"] == "go"} - {start}
+    return law, set(_core.PursuitReferee(at.core, 1).destinations(unit)["stops"])
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_what_it_takes_on_the_way_opens_straits(name: str) -> None:
+    """11.2-1, 3.1.5.2: a longer way to a place may be the one that leads on."""
+    unit, start, holds = KEYS[name]
+    law, core = _ends(unit, start, holds.split())
+    assert law == core
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_around_the_straits_law_and_core_see_the_same_ends(seed: int) -> None:
+    dice = random.Random(seed)
+    unit = dice.choice(["tu_div_3", "tu_i_corps", "tu_cavalry_1", "ge_div_1"])
+    start = dice.choice(["balikesir", "catalca", "rodosto", "bandirma", "constantinople"])
+    law, core = _ends(unit, start, [place for place in SHORES if dice.random() < 0.5])
+    assert law == core

@@ -80,7 +80,8 @@ struct Standing {
     strolling: bool,
     /// Does the line of supply still run behind the unit (11.1.2.g)?
     line: bool,
-    /// What an LCU has taken on the way, which may prolong a railroad (11.1.2.d).
+    /// What it has taken on the way that may help it on: railroads are prolonged for LCUs (11.1.2.d),
+    /// banks open straits (3.1.5.2), ports and sources feed (11.2-1, 14.1.4-1).
     taken: BitSet,
 }
 
@@ -119,9 +120,7 @@ impl<'a> Referee<'a> {
         let mut stops: HashMap<PlaceId, Stop> = HashMap::new();
         while let Some(path) = open.pop_front() {
             let at = path.last().copied().unwrap_or(start);
-            let mut near = self.data.ways.next_to(at);
-            near.remove(start);
-            for to in near.iter() {
+            for to in self.data.ways.next_to(at).iter() {
                 let mut longer = path.clone();
                 longer.push(to);
                 let faults = walk.judge(&longer);
@@ -137,7 +136,7 @@ impl<'a> Referee<'a> {
                 if !faults.iter().all(ends) {
                     continue;
                 }
-                if faults.is_empty() {
+                if faults.is_empty() && to != start {
                     let stop = || Stop {
                         place: to,
                         points,
@@ -218,7 +217,11 @@ impl Walk<'_, '_> {
             line,
             taken: match mover.entry.size {
                 Size::Lcu => taken,
-                _ => BitSet::EMPTY,
+                _ => {
+                    let mut keys = referee.data.network.outlets;
+                    keys.insert(referee.data.known.the_bosphorus_forts);
+                    (taken & keys) - referee.view().control[index(referee.side)]
+                }
             },
         }
     }
