@@ -320,7 +320,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals() {
             return true;
         }
-        // What is wrong there without it is no matter.
+        // What is wrong there without it is no matter (10.0-1, 10.1-2, 10.2-2).
         let size = self.referee.data.units[unit].size;
         let rival = |other| self.referee.crowd([other, unit].into_iter()).rivals();
         let minds = (crowd.too_many() && self.combat(unit))
