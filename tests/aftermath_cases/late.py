@@ -374,6 +374,11 @@ FRONT = {
 }
 HURT = {"reduced": ["tu_ix_corps", "tu_div_1"]}
 TOLL = "bled(tu_ix_corps). fell(tu_x_corps). fell(tu_div_2). replacement(tu_div_1,tu_x_corps)."
+# The enemy holds where the unit stands, and all from where Gallipoli would be fed besides.
+RODOSTO_LOST = {
+    "control": {"ap": ["rodosto", "bandirma", "chardak", "canakkale"]},
+    "allow": ["wrong_control", "fort_of_other_side"],
+}
 
 REPAIRS = [
     repair(
@@ -530,5 +535,25 @@ REPAIRS = [
         "12.2.5 cannot_bring(cp_43,tu_div_3)",
         idle="br_div_2",
         change={"control": {"ap": ["bandirma", "rodosto"]}},
+    ),
+    # It walks out of Rodosto and back, and takes it: then its line runs through.
+    cards(
+        "12.2.5 11.2-1 11.1.2.g",
+        "ap/cp",
+        {"taifur_keui": "br_div_1", "gallipoli": "tu_div_1", "rodosto": "tu_div_3"},
+        "gallipoli",
+        "losses",
+        "play cp_43; bring cp_43 tu_div_3",
+        change=RODOSTO_LOST,
+    ),
+    cards(
+        "12.2.5 11.2-1 11.1.2.g",
+        "ap/cp",
+        {"taifur_keui": "br_div_1", "gallipoli": "tu_div_1", "rodosto": "tu_ii_corps"},
+        "gallipoli",
+        "losses",
+        "play cp_43; bring cp_43 tu_ii_corps",
+        "12.2.5 cannot_bring(cp_43,tu_ii_corps)",
+        change=RODOSTO_LOST,
     ),
 ]
