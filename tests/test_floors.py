@@ -26,7 +26,7 @@ FLOORS = [
     ("aftermath",),
     ("check",),
     ("declaration", "attacks"),
-    ("play", "attrition", "victory"),
+    ("sequence", "attrition", "victory"),
     ("setup", "validate", "document"),
     ("battle_facts", "operation_facts", "decision_facts", "victory_facts", "facts"),
     ("bulk", "bulk_phases"),

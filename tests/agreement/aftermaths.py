@@ -35,7 +35,7 @@ _MOST: Final = 3
 def aftermath(number: int, seed: int) -> _core.PursuitPosition:
     """A battle after the dice; the same arguments always give the same one."""
     dice = random.Random(f"{seed}/{number}/aftermath")
-    told = json.loads(situation("cards", number, seed).to_json())
+    told = json.loads(situation("cards", number, seed).to_json_in_short())
     battle = told["battle"]
     for key in ("from_hand", "before_weather"):
         battle.pop(key, None)

@@ -130,7 +130,7 @@ def _spoilt(
     at: _core.PursuitPosition, legal: Sequence[str], asked: list[str], dice: random.Random
 ) -> Iterator[str]:
     """Legal moves with an order left out, added, doubled or aimed at something else."""
-    told = json.loads(at.to_json())
+    told = json.loads(at.to_json_in_short())
     where = {unit: place for place, units in told["units"].items() for unit in units}
     near = {place for unit in asked if unit in where for place in (where[unit],)}
     near |= {other for place in near for other in atlas().near.get(place, ())}

@@ -13,7 +13,7 @@ from lexbelli import _core
 def moves(at: _core.PursuitPosition, kind: str, count: int, seed: int) -> Sequence[str]:
     """Moves of the decision asked, as text."""
     dice = random.Random(f"{seed}/moves")
-    told = json.loads(at.to_json())
+    told = json.loads(at.to_json_in_short())
     make = {
         "attack": _attack,
         "defence": _defence,

@@ -45,10 +45,10 @@ def ending(number: int) -> pog.Position:
     """
     dice = random.Random(f"ending/{number}")
     if dice.random() < 0.15:
-        setup = random_playout(dice.getrandbits(32), dice.randrange(36)).setup()
+        setup = random_playout(dice.getrandbits(32), dice.randrange(36)).in_short()
         _tracks(setup, dice)
         return pog.Position.from_setup(setup, allow=["all"])
-    setup = random_position(dice.getrandbits(32)).setup()
+    setup = random_position(dice.getrandbits(32)).in_short()
     _clock(setup, dice)
     _tracks(setup, dice)
     _offensives(setup, dice)

@@ -97,9 +97,9 @@ def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
 def _told(kind: str, dice: random.Random) -> dict[str, Any]:
     """A document with such a battle; it may be that nobody attacks."""
     if dice.random() < 0.7:
-        setup = random_playout(dice.getrandbits(32), dice.choice((0, 0, 5, 20))).setup()
+        setup = random_playout(dice.getrandbits(32), dice.choice((0, 0, 5, 20))).in_short()
     else:
-        setup = busy(dice.getrandbits(32)).setup()
+        setup = busy(dice.getrandbits(32)).in_short()
     for key in ("ops", "attacking", "digging", "tribes_due", "jihad_taken", "actions"):
         setup.pop(key, None)
     _clock(setup, dice)

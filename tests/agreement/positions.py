@@ -42,7 +42,7 @@ def _records() -> Sequence[_core.PursuitPosition]:
 def _recorded(dice: random.Random) -> _core.PursuitPosition:
     """A recorded position, with either side to act."""
     found = dice.choice(_records())
-    content = {**json.loads(found.to_json()), "active": dice.choice(("ap", "cp"))}
+    content = {**json.loads(found.to_json_in_short()), "active": dice.choice(("ap", "cp"))}
     codes = [code for code, _ in tables.problem_codes()]
     return _core.PursuitPosition.from_json(found.tables, json.dumps(content), codes)
 

@@ -19,7 +19,7 @@ def test_law_and_core_agree_on_every_cost_and_every_bar() -> None:
 
 def _position(number: int) -> pog.Position:
     """A random position, with the sides in turn and, now and then, what makes OPS dearer."""
-    setup = random_position(number).setup()
+    setup = random_position(number).in_short()
     setup["active"] = ("ap", "cp")[number % 2]
     if number % 3 == 0:
         setup["mandated"] = {"ap": [{"offensive": "no_br_attacks", "met": False}], "cp": []}

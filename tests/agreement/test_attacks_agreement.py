@@ -21,7 +21,7 @@ def gathered(number: int) -> lexbelli.Position:
     """Return a shaken scenario in which many stand around one enemy, and perhaps some wait."""
     dice = random.Random(number)
     position = random_position(number)
-    setup: dict[str, Any] = position.setup()
+    setup: dict[str, Any] = position.in_short()
     tables = position.core.tables
     side = dice.choice(["ap", "cp"])
     kinds = {space: tables.space(space)["kind"] for space in position.spaces}

@@ -47,15 +47,15 @@ def test_a_battle_is_played_command_by_command(eleskirt: str, tmp_path: Path) ->
     assert "A die falls: 4, spared koprukoy." in told
     assert "CP may play combat cards in the battle at Eleskirt before the dice: cp_05." in told
     told = run("show", after)
-    assert "Action round 5 > battle at Eleskirt > attacker's cards (CP)" in told
+    assert "round 5 > CP action > battle at Eleskirt > attacker's cards (CP)" in told
     assert "CP attacks with" in told
     assert "AP defends with" in told
     run("play", after, "play cp_05", "-o", after)
     run("play", after, "play ap_05", "-o", after)
     told = run("show", after, "--decision")
-    assert "Now: Action round 5 > battle at Eleskirt > the flank attempt" in told
+    assert "CP action > battle at Eleskirt > the flank attempt" in told
     found = answer("show", after, "--decision")
-    assert found["under_way"] == ["Action round 5", "battle at Eleskirt", "the flank attempt"]
+    assert found["under_way"][2:] == ["CP action", "battle at Eleskirt", "the flank attempt"]
     assert "A die falls for the flank attempt at eleskirt." in told
     assert "2/3" in told
     told = run("play", after, "--roll", "3", "--roll", "3", "-o", after)

@@ -35,7 +35,7 @@ class Books:
         self.events = setup.get("events", {})
         self.taken = set(setup.get("jihad_taken", []))
         self.beachheads = set(setup.get("beachheads", []))
-        self.phase = setup.get("phase", "action")
+        self.phase = position.phase
         self.holder = self._holders(position, setup)
 
     def _holders(self, position: pog.Position, setup: dict[str, Any]) -> dict[str, str | None]:

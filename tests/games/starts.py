@@ -41,7 +41,7 @@ def start(number: int, dice: random.Random) -> tuple[str, pog.Position]:
         setup["actions"] = None
     position = position.with_change(setup=setup)
     for card in _EVENTS:
-        if dice.random() < 0.3 and card not in position.setup().get("events", {}):
+        if dice.random() < 0.3 and card not in position.in_short().get("events", {}):
             try:
                 position = position.with_change(events={card: 0})
             except lexbelli.InvalidSetup:
@@ -64,7 +64,7 @@ def _hands(position: pog.Position, dice: random.Random) -> dict[str, Any]:
 
 def mended(position: pog.Position, dice: random.Random) -> pog.Position:
     """Return a position like this one without its problems: who makes them is taken away."""
-    setup = {**position.setup(), "last_turn": _LAST_TURN}
+    setup = {**position.in_short(), "last_turn": _LAST_TURN}
     for _ in range(_MOST_MENDS):
         try:
             return pog.Position.from_setup(setup)

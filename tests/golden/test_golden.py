@@ -182,7 +182,7 @@ def test_the_law_says_the_same_of_recorded_first_steps() -> None:
     for record in _battles()[::6]:
         for role, number in (("defender", 3), ("attacker", 4)):
             position = record.course.losses(role, number)
-            stage = json.loads(position.to_json())["battle"]["stage"]
+            stage = position.stage
             decided = position.decision()["kind"] == "losses"
             if not decided or stage != f"{role}s_losses":
                 continue  # There is one answer only, and it is not asked.

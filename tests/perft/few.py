@@ -30,7 +30,7 @@ def few(number: int, seed: int) -> _core.PursuitPosition:
     """The position of that number: one of `agreement.positions`, with few units left."""
     dice = random.Random(f"{seed}/{number}/few")
     at = position(number, seed)
-    content = json.loads(at.to_json())
+    content = json.loads(at.to_json_in_short())
     spaces = {place: at.tables.space(place) for place in content["units"]}
     own = _own(at, content)
     chosen: list[str] = []

@@ -38,7 +38,7 @@ def compared(number: int, seed: int) -> list[str]:
     at, ops = position(number, seed), dice.randint(1, 6)
     moves = _core.PursuitReferee(at, ops).sample(EACH, dice.getrandbits(32))
     codes = [code for code, _ in tables.problem_codes()]
-    content = {**json.loads(at.to_json()), "phase": "action", "ops": ops}
+    content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
     found = []
     for made, said in zip(moves, outcomes(at, moves, ops), strict=True):

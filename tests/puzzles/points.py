@@ -41,7 +41,7 @@ def compared(number: int, seed: int) -> tuple[int, int, list[str]]:
     dice = random.Random(f"{seed}/{number}/points")
     at, ops = position(number, seed), dice.randint(1, 6)
     codes = [code for code, _ in tables.problem_codes()]
-    content = {**json.loads(at.to_json()), "phase": "action", "ops": ops}
+    content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
     before = _tracks(ready)
     telling: list[tuple[_core.PursuitMove, dict[str, int]]] = []

@@ -24,7 +24,7 @@ def differences(number: int, seed: int) -> list[str]:
     dice = random.Random(f"{seed}/{number}/words")
     at, ops = position(number, seed), dice.randint(1, 5)
     codes = [code for code, _ in tables.problem_codes()]
-    content = {**json.loads(at.to_json()), "phase": "action", "ops": ops}
+    content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
     moves = _core.PursuitReferee(at, ops).sample(_MOVES, dice.getrandbits(32))
     moves = [move for move in moves if "withdraw" not in str(move)]

@@ -62,11 +62,11 @@ def test_the_long_example_is_played_with_the_dice_of_the_book() -> None:
     assert "AP absorbs 5 points at Eleskirt" in after.decision.text
     assert (
         dict(after.outline())["now"]
-        == "Action round 5 > battle at Eleskirt > defender's losses (AP)"
+        == "Turn 2 > action round 5 > CP action > battle at Eleskirt > defender's losses (AP)"
     )
     assert (
         dict(cards.outline())["now"]
-        == "Action round 5 > battle at Eleskirt > attacker's cards (CP)"
+        == "Turn 2 > action round 5 > CP action > battle at Eleskirt > attacker's cards (CP)"
     )
     with pytest.raises(BadInput, match="asks for no operations"):
         after.suppose(ops=2)
@@ -199,8 +199,8 @@ def test_every_decision_of_the_long_example_says_what_is_under_way() -> None:
             now = now.play(None, Dice(rolls=[dice._waiting.pop(0)]))
         else:
             now = now.play(answers.get(asked) or next(now.moves(limit=1)))
-    assert told[0] == ("Action round 5", "attacks")
-    stages = [" > ".join(stage[2:]) for stage in told[1:]]
+    assert told[0] == ("Turn 2", "action round 5", "CP action", "attacks")
+    stages = [" > ".join(stage[4:]) for stage in told[1:]]
     assert stages[:5] == [
         "severe weather",
         "severe weather",
@@ -239,13 +239,33 @@ def test_who_left_by_sea_is_told_apart_from_who_fell() -> None:
 
 def test_what_is_under_way_outside_battles() -> None:
     start = pog.scenario("1914_campaign")
-    assert start.under_way == ("Action round 1",)
-    assert start.suppose(ops=3).under_way == ("Action round 1", "operations (3 OPS)")
+    action = ("Turn 1", "action round 1", "AP action")
+    assert start.under_way == action
+    assert start.suppose(ops=3).under_way == (*action, "operations (3 OPS)")
     dug = start.play("activate suez move; entrench suez")
-    assert dug.under_way == ("Action round 1", "trench in Suez")
-    assert start.with_change(setup={"phase": "attrition"}).under_way == ("Attrition phase",)
+    assert dug.under_way == (*action, "trench in Suez")
+    attrition = start.with_change(setup={"phase": "attrition"})
+    assert attrition.under_way == ("Turn 1", "attrition phase")
     due = start.with_change(setup={"tribes_due": 1})
-    assert due.under_way == ("Action round 1", "tribes of the Jihad level")
+    assert due.under_way == (*action, "tribes of the Jihad level")
+    assert [frame["frame"] for frame in due.agenda][-2:] == ["action", "tribes"]
+
+
+@pytest.mark.parametrize(
+    ("agenda", "why"),
+    [
+        ([{"frame": "phase", "phase": "action"}], r"agenda\[0\]: 'phase' cannot be the first"),
+        ([{"frame": "turn"}, {"frame": "dice"}], r"agenda\[1\]: 'dice' cannot come upon 'turn'"),
+        ([{"frame": "turn"}, {"frame": "battel"}], "battle"),
+        ([{"frame": "turn", "side": "ap"}], r"agenda\[0\]: .*'side'"),
+        ([{"frame": "turn"}, {"frame": "phase"}], r"agenda\[1\]: lacks its 'phase'"),
+        ([{"side": "ap"}], r"agenda\[0\]: lacks its 'frame'"),
+        ([{"frame": "turn"}] * 13, "12 are the most"),
+    ],
+)
+def test_an_agenda_that_cannot_be_is_refused(agenda: list[dict[str, str]], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        pog.Position.from_setup({"agenda": agenda})
 
 
 def test_the_law_reads_facts_of_fewer_arguments_than_its_rules_have() -> None:

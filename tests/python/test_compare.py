@@ -22,7 +22,7 @@ _KEYS = {card: key for key, card in EVENT_CARDS.items()}
 
 def record(position: pog.Position, name: str) -> dict[str, Any]:
     """Write a position and our answers in the notation of a record."""
-    setup = position.setup()
+    setup = position.in_short()
     tables = position.core.tables
     on_map = [
         s for s in position.spaces if tables.space(s)["kind"] in ("space", "region", "island_base")

@@ -28,6 +28,12 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return desk
 
 
+def _acts(place: dict[str, Any]) -> str | None:
+    """The side to act, as the agenda of a document says it."""
+    sides = [frame["side"] for frame in place.get("agenda", ()) if frame["frame"] == "action"]
+    return sides[0] if sides else None
+
+
 def counted(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Count verdicts, whose rows are those of `ROWS`, over and over."""
     moments = {each["id"]: json.loads(each["position"]) for each in known()}
@@ -36,7 +42,7 @@ def counted(rows: list[dict[str, Any]]) -> dict[str, Any]:
     rules: Counter[tuple[str, str]] = Counter()
     for at, (row, kind) in enumerate(zip(rows, kinds, strict=True)):
         place = moments.get(ROWS[at % len(ROWS)]["position"], {})
-        by.setdefault((place.get("active"), place.get("turn")), Counter())[kind] += 1
+        by.setdefault((_acts(place), place.get("turn")), Counter())[kind] += 1
         rules.update(set(zip(row["rules"], row["codes"], strict=True)))
 
     def numbers(found: Counter[str]) -> dict[str, Any]:

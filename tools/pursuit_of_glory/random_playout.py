@@ -64,5 +64,5 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
 
 
 def _changed(position: _core.PursuitPosition, keys: dict[str, Any]) -> _core.PursuitPosition:
-    content = {**json.loads(position.to_json()), **keys}
+    content = {**json.loads(position.to_json_in_short()), **keys}
     return _core.PursuitPosition.from_json(position.tables, json.dumps(content))

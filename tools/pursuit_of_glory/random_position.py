@@ -76,7 +76,7 @@ class _Walk:
         self.dice = random.Random(seed)
         self.map = _map()
         start = Position.scenario(self.dice.choice(tables.load().scenarios()))
-        self.setup = start.setup()
+        self.setup = start.in_short()
         self.at: dict[str, str] = dict(start.units)
         self.controller = {name: start.control(name) for name in self.map.controlled}
         self.neutral = {"bu", "sb", "ro"}

@@ -16,7 +16,7 @@ _NOTHING: Final = "-"
 
 def between(before: _core.PursuitPosition, after: _core.PursuitPosition) -> list[Change]:
     """Return what is different: where units are, control, sieges, and the rest of the document."""
-    old, new = (json.loads(position.to_json()) for position in (before, after))
+    old, new = (json.loads(position.to_json_in_short()) for position in (before, after))
     return [
         *_units(before, after, old, new),
         *_control(before, after),

@@ -138,8 +138,14 @@ class Position(Playing):
         return self.core.active
 
     @property
+    def agenda(self) -> Sequence[Mapping[str, Any]]:
+        """What is under way, frame by frame from the turn to what is asked (docs/position.md)."""
+        found: list[Mapping[str, Any]] = self.setup()["agenda"]
+        return found
+
+    @property
     def under_way(self) -> Sequence[str]:
-        """What is under way, the outermost first: the round, its battle, what is asked there."""
+        """The agenda in words: the turn, the round, its battle, what is asked there."""
         return status_text.under_way(self.core, self.setup(), self.decision)
 
     @property
@@ -182,7 +188,7 @@ class Position(Playing):
         lines: list[tuple[str, Any]] = [
             ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
             ("now", " > ".join(status_text.under_way(self.core, setup, self.decision))),
-            *status_text.situation(setup),
+            *status_text.situation(self.core, setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
             *(
                 (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))
@@ -198,6 +204,14 @@ class Position(Playing):
     def setup(self) -> dict[str, Any]:
         """Return the position as the keys and values of its JSON document."""
         content: dict[str, Any] = json.loads(self.core.to_json())
+        return content
+
+    def in_short(self) -> dict[str, Any]:
+        """Return the same with what is under way said in short: the form to change by hand.
+
+        Instead of the agenda it has `phase`, `active`, `ops` and the like (docs/position.md).
+        """
+        content: dict[str, Any] = json.loads(self.core.to_json_in_short())
         return content
 
     def to_json(self) -> str:
@@ -378,7 +392,8 @@ class Position(Playing):
         """
         for name in others:
             raise unknown(name, ("units", "control", "events", "setup", "allow"), "change")
-        content = self.setup()
+        told_in_short = _IN_SHORT.intersection(setup or {})
+        content = self.in_short() if told_in_short else self.setup()
         for unit, place in (units or {}).items():
             self._place(content, unit, place)
         for space, side in (control or {}).items():
@@ -485,9 +500,11 @@ class Position(Playing):
             lists.setdefault(side, []).append(known)
 
 
+# Keys that say in short what the agenda says.
+_IN_SHORT: Final = {"phase", "active", "ops", "step", "siege_rolled", "battle"}
 # Keys of the document that `outline` says in another way, or that `units` holds.
 _SAID_ELSEWHERE: Final = {
-    *("schema", "version", "scenario", "last_turn", "turn", "round", "phase", "active"),
+    *("schema", "version", "scenario", "last_turn", "turn", "round", "agenda"),
     *("units", "reduced", "control", "random", "battle"),
 }
 

@@ -34,10 +34,14 @@ _STAGES: Final = {
     "repair": "replacements of a card",
 }
 
-# What is asked outside battles, and in them beside their stage.
-_ASKED: Final = {
-    "operations": "operations",
+# Frames that say by themselves what is under way; those of a battle are told by its stage.
+_FRAMES: Final = {
+    "turn": "turn {turn}",
+    "round": "action round {round}",
+    "action": "{side} action",
+    "operations": "operations ({ops} OPS)",
     "attack": "attacks",
+    "battle": "battle at {place}",
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
     "replacement": "replacement of a lost corps",
@@ -46,6 +50,7 @@ _ASKED: Final = {
 _DICE: Final = {
     "built": "trench in {}",
     "factor": "loss factor of {}",
+    "passed": "who has {} next",
     "stands": "{} in Galicia",
     "holds": "siege of {}",
 }
@@ -54,24 +59,32 @@ _DICE: Final = {
 def under_way(
     core: _core.PursuitPosition, setup: Mapping[str, Any], asked: Decision
 ) -> tuple[str, ...]:
-    """Say what is under way, the outermost first: the round, its battle, what is asked there."""
-    phase = setup.get("phase", "action")
-    outer = f"Action round {core.round}" if phase == "action" else f"{_plain(phase)} phase"
-    parts = [outer.capitalize()]
-    battle = setup.get("battle")
-    if battle is not None:
-        parts += [f"battle at {core.tables.space(battle['place'])['name']}", _stage(setup)]
-    elif asked.ops is not None:
-        parts.append(f"operations ({asked.ops} OPS)")
-    elif asked.kind in _ASKED:
-        parts.append(_ASKED[asked.kind])
-    if battle is not None and asked.kind == "tribes":
-        parts.append(_ASKED["tribes"])
+    """Say what is under way, the outermost first: turn, round, battle, what is asked."""
+    parts = [part for frame in setup["agenda"] if (part := _frame(core, frame))]
+    if core.stage is not None:
+        # Battles are declared for that battle, which is told.
+        parts.remove(_FRAMES["attack"])
     for outcome in asked.outcomes[:1]:
         word, *named = outcome.text.split()
-        if word in _DICE and not (battle is not None and word == "holds"):
+        if word in _DICE and not (core.stage is not None and word == "holds"):
             parts.append(_DICE[word].format(_name(core, named[0])))
-    return tuple(parts)
+    return (parts[0].capitalize(), *parts[1:])
+
+
+def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any]) -> str:
+    kind = str(frame["frame"])
+    if kind == "phase":
+        return "" if core.phase == "action" else f"{_plain(core.phase)} phase"
+    told = {"turn": core.turn, "round": core.round, **frame}
+    if "side" in frame:
+        told["side"] = str(frame["side"]).upper()
+    if "place" in frame:
+        told["place"] = _name(core, frame["place"])
+    if kind in _FRAMES:
+        return _FRAMES[kind].format(**told)
+    if kind in ("digging", "card_die"):
+        return ""
+    return _STAGES[core.stage or "dice"].format(**_sides(core))
 
 
 def _name(core: _core.PursuitPosition, name: str) -> str:
@@ -82,21 +95,17 @@ def _plain(word: str) -> str:
     return word.replace("_", " ")
 
 
-def _sides(setup: Mapping[str, Any]) -> dict[str, str]:
-    attacker = str(setup["active"]).upper()
+def _sides(core: _core.PursuitPosition) -> dict[str, str]:
+    attacker = core.attacker.upper()
     return {"attacker": attacker, "defender": {"AP": "CP", "CP": "AP"}[attacker]}
 
 
-def _stage(setup: Mapping[str, Any]) -> str:
-    return _STAGES[setup["battle"]["stage"]].format(**_sides(setup))
-
-
-def situation(setup: Mapping[str, Any]) -> list[tuple[str, str]]:
+def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Say of a battle under way who fights and what has come of it: lines of label and value."""
-    battle = setup.get("battle")
-    if battle is None:
+    if core.target is None:
         return []
-    sides = _sides(setup)
+    battle = setup.get("battle", {})
+    sides = _sides(core)
     attacker, defender = sides.values()
     lines = [
         (f"{attacker} attacks with", " ".join(battle.get("attackers", ()))),

@@ -7,7 +7,7 @@ use pursuit_of_glory::check::Referee;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::Frame;
 use pursuit_of_glory::vocabulary::{Kind, Side};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -65,9 +65,7 @@ fn check(criterion: &mut Criterion) {
     let data = Arc::new(Data::shipped().unwrap());
     let start = Position::scenario(&data, "1914_campaign").unwrap();
     for side in SIDES {
-        let position = start
-            .clone()
-            .with(Cell::One(One::Active as usize), side as u16);
+        let position = start.clone().with_agenda(&Frame::action(side));
         let drawn = moves(&position, side, MOVES);
         let referee = Referee::new(&position, 5);
         // Moves that break little, as a search makes them, and whatever was drawn.

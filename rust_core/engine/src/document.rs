@@ -5,6 +5,7 @@
 //! Schema and the facts all follow from it. What no shape fits is told by functions of the game: the
 //! entry only names it ([`own`]), and the game's `match` over those names can forget none.
 
+mod agenda;
 mod facts;
 mod layout;
 mod quick;
@@ -12,6 +13,7 @@ mod read;
 mod schema;
 mod write;
 
+pub use agenda::{Arg, FrameKind, arg};
 pub use layout::{Document, Group, Layout};
 pub use quick::{Seen, keyed};
 
@@ -108,6 +110,8 @@ pub enum Shape<G: Game> {
     ByName(G::Table, Form<G>),
     /// An object: words, and what stands in their cells.
     ByWord(Words, Form<G>),
+    /// The frames of an agenda.
+    Agenda(agenda::Kinds<G>),
     /// The game's own business.
     Own(G::Own),
 }
@@ -318,6 +322,12 @@ pub const fn by_name<G: Game>(table: G::Table, form: Form<G>) -> Shape<G> {
 #[must_use]
 pub const fn by_word<G: Game>(words: Words, form: Form<G>) -> Shape<G> {
     Shape::ByWord(words, form)
+}
+
+/// The agenda: the game's kinds of frames, and how many frames there is room for.
+#[must_use]
+pub const fn agenda<G: Game>(kinds: &'static [FrameKind<G>], depth: usize) -> Shape<G> {
+    Shape::Agenda((kinds, depth))
 }
 
 /// What the game tells by functions of its own.

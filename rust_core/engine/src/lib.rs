@@ -1,5 +1,6 @@
 //! What every game needs, and no game by name: boards, chance, names, errors, threads.
 
+pub mod agenda;
 pub mod board;
 pub mod chance;
 pub mod document;

@@ -1,8 +1,8 @@
 //! What the Attrition Phase would do now, with its reasons (14.3.2; `docs/attrition.md`).
 
 use super::data::{PlaceId, UnitId};
-use super::play::{Fate, GaliciaDie};
 use super::position::Position;
+use super::sequence::{Fate, GaliciaDie};
 use super::vocabulary::*;
 use crate::board::BitSet;
 

@@ -53,14 +53,14 @@ impl Position {
         if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
             fact("russians_attacked", &[]);
         }
-        let target = usize::from(state.fight(Fight::Target)).checked_sub(1);
+        let target = state.target();
         let Some(target) = target.and_then(|at| data.spaces.get(at)) else {
             return;
         };
         if let Some(sea) = target.coast {
             fact("coast", &[&target.id, sea.word()]);
         }
-        let attacker = state.active();
+        let attacker = state.attacker();
         let defender = attacker.enemy();
         // A die that has fallen has left a loss number (12.2.8.c).
         for (loss, side) in [

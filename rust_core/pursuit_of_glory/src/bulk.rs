@@ -7,14 +7,13 @@ use super::check::{Referee, Violation};
 use super::combat::Style;
 use super::data::Data;
 use super::orders::Parser;
-use super::play::Answer;
-use super::play::decision::Kind;
-use super::play::spending::MOST_OPS;
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{Fight, One};
+use super::sequence::Answer;
+use super::sequence::decision::Kind;
+use super::sequence::spending::MOST_OPS;
+use super::state::One;
 use super::supply::Status;
-use super::vocabulary::Side;
 use engine::error::{Error, Result};
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -79,9 +78,8 @@ impl Judge for Bulk {
     }
 
     fn moment(&self, position: &Position) -> Moment {
-        let side = Side::at(position.state().one(One::Active).to_le_bytes()[0]);
         Moment {
-            side: side.map_or("", Side::word),
+            side: position.state().active().word(),
             turn: position.state().one(One::Turn).to_le_bytes()[0],
         }
     }
@@ -298,7 +296,7 @@ impl Gauge for Bulk {
         for text in attacks {
             let text = match text {
                 Some(text) => text,
-                None if position.state().fight(Fight::Target) > 0 => "",
+                None if position.state().target().is_some() => "",
                 None => {
                     told(Err(Error::bad("attack", "is missing")));
                     continue;

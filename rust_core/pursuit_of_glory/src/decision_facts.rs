@@ -65,7 +65,7 @@ impl Position {
         for unit in (state.attackers | state.defenders).iter() {
             places |= self.place(unit).into_iter().collect();
         }
-        let target = usize::from(state.fight(super::state::Fight::Target)).checked_sub(1);
+        let target = state.target();
         places |= target.into_iter().collect();
         let near = places
             .iter()

@@ -17,10 +17,46 @@ impl Position {
     /// The position as a JSON document, its keys in a fixed order.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let (data, state) = (&**self.data(), self.state());
-        let own = |own| own_value(self, data, state, own);
-        let document = DOCUMENT.write(data, |cell| state.get(cell), own);
+        Value::from(self.document(|_| None)).to_string()
+    }
+
+    /// The same with what is under way said in short: `phase`, `active`, `ops` and the like instead
+    /// of the agenda. For who changes a position by hand; what comes upon a battle is left out.
+    #[must_use]
+    pub fn to_json_in_short(&self) -> String {
+        let mut document = self.document(|own| in_short(self.data(), self.state(), own));
+        document.remove("agenda");
+        if let Some(battle) = document.get_mut("battle").and_then(Value::as_object_mut) {
+            for (key, nobody) in [
+                ("attackers", json!([])),
+                ("defenders", json!([])),
+                ("cards", json!({"ap": [], "cp": []})),
+            ] {
+                battle.entry(key).or_insert(nobody);
+            }
+        }
         Value::from(document).to_string()
+    }
+
+    fn document(&self, short: impl Fn(Own) -> Option<Value>) -> Map<String, Value> {
+        let (data, state) = (&**self.data(), self.state());
+        let own = |own| own_value(self, data, state, own).or_else(|| short(own));
+        DOCUMENT.write(data, |cell| state.get(cell), own)
+    }
+}
+
+/// What the agenda says, in short.
+fn in_short(data: &Data, state: &State, own: Own) -> Option<Value> {
+    let space = |at: usize| Some(data.spaces.get(at)?.id.as_str().into());
+    match own {
+        Own::Phase => Some(state.phase()?.word().into()),
+        Own::Active => Some(state.active().word().into()),
+        Own::Ops => Some(state.ops()?.into()),
+        Own::Step => Some(state.step().into()).filter(|_| state.step() > 0),
+        Own::SiegeRolled => space(state.siege_rolled().checked_sub(1)?),
+        Own::BattlePlace => space(state.target()?),
+        Own::BattleStage => Some(state.stage()?.word().into()),
+        _ => None,
     }
 }
 
@@ -30,6 +66,9 @@ fn own_value(position: &Position, data: &Data, state: &State, own: Own) -> Optio
         Own::Schema => SCHEMA.into(),
         Own::Version => VERSION.into(),
         Own::Scenario => position.scenario_name().into(),
+        // The agenda says it.
+        Own::Phase | Own::Active | Own::Ops | Own::Step | Own::SiegeRolled => return None,
+        Own::BattlePlace | Own::BattleStage => return None,
         Own::Units => units(data, state, false),
         Own::Arriving => units(data, state, true),
         Own::Control => control(data, state),
@@ -46,7 +85,7 @@ fn own_value(position: &Position, data: &Data, state: &State, own: Own) -> Optio
         Own::Random => random(state)?.into(),
         Own::Stacks => battle::stacks(data, state)?,
         Own::CardsUsed => battle::cards(data, |at| state.used(at))?,
-        Own::BattleCards => battle::cards_by_side(data, state),
+        Own::BattleCards => battle::cards_by_side(data, state)?,
         Own::FromHand => battle::cards(data, |at| state.from_hand(at))?,
         Own::BeforeWeather => battle::cards(data, |at| state.before_weather(at))?,
         Own::Replacements => battle::replacements(data, state)?,

@@ -175,6 +175,23 @@ impl Position {
     /// The facts of what no shape of the engine fits.
     fn own_facts(&self, own: Own, text: &mut String) {
         match own {
+            Own::Phase => {
+                if let Some(phase) = self.state().phase() {
+                    fact!(text, "phase({phase}).");
+                }
+            }
+            Own::Active => fact!(text, "active({}).", self.state().active()),
+            Own::Ops => {
+                if let Some(ops) = self.state().ops() {
+                    fact!(text, "operations({ops}).");
+                }
+            }
+            Own::BattlePlace => {
+                let target = self.state().target();
+                if let Some(space) = target.and_then(|at| self.data().spaces.get(at)) {
+                    fact!(text, "battle({}).", space.id);
+                }
+            }
             Own::Units => self.places(text),
             Own::Arriving => self.arrivals(text),
             Own::Control => self.controllers(text),
@@ -191,6 +208,7 @@ impl Position {
             | Own::PathOut => {}
             // The law is not told of these.
             Own::Schema | Own::Version | Own::Scenario => {}
+            Own::Step | Own::SiegeRolled | Own::BattleStage => {}
             Own::Actions | Own::Cards | Own::Random => {}
         }
     }

@@ -22,10 +22,11 @@ pub mod facts;
 pub mod indices;
 pub mod operation_facts;
 pub mod orders;
-pub mod play;
+
 pub mod position;
 pub mod readings;
 pub mod resources;
+pub mod sequence;
 pub mod setup;
 pub mod state;
 pub mod supply;

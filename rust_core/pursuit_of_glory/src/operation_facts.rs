@@ -2,7 +2,6 @@
 
 use super::position::Position;
 use super::readings::Readings;
-use super::state::One;
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
@@ -80,7 +79,6 @@ impl Position {
     /// The side to act.
     #[must_use]
     pub fn active(&self) -> Side {
-        let stored = self.state().one(One::Active).to_le_bytes()[0];
-        Side::at(stored).unwrap_or(Side::Ap)
+        self.state().active()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::control::commander;
 use super::data::{Data, PlaceId, UnitId};
-use super::state::{Cell, One, State};
+use super::state::{Cell, DEPTH, Frame, FrameKind, One, State};
 use super::vocabulary::*;
 use engine::error::Problem;
 use engine::state::key;
@@ -101,6 +101,62 @@ impl Position {
         self.put(Cell::One(one as usize), number);
     }
 
+    /// The same position with another agenda. Nothing is proven: as [`Self::with`].
+    #[must_use]
+    pub fn with_agenda(mut self, agenda: &[Frame]) -> Self {
+        while self.state.top().is_some() {
+            self.pop();
+        }
+        for frame in agenda {
+            self.push(*frame);
+        }
+        self
+    }
+
+    /// Puts a frame upon the agenda. There is room for more than any rule stacks.
+    pub(crate) fn push(&mut self, frame: Frame) {
+        let depth = self.state().agenda().count();
+        debug_assert!(depth < DEPTH, "the agenda is full");
+        self.put_frame(depth, frame);
+    }
+
+    /// Takes the top frame from the agenda.
+    pub(crate) fn pop(&mut self) {
+        if let Some(top) = self.state().agenda().count().checked_sub(1) {
+            for (cell, _) in Frame::of(FrameKind::Turn).cells(top) {
+                self.put(cell, 0);
+            }
+        }
+    }
+
+    /// Changes a number of what is under way.
+    pub(crate) fn put_arg(&mut self, kind: FrameKind, arg: usize, number: u16) {
+        let found = self.state().agenda().enumerate();
+        let found = found.filter(|(_, frame)| frame.kind == kind).last();
+        if let Some((depth, mut frame)) = found {
+            frame.args[arg] = number;
+            self.put_frame(depth, frame);
+        }
+    }
+
+    /// Supposes that the action of the side to act has come to its battles.
+    pub(crate) fn suppose_ops_spent(&mut self) {
+        while self
+            .state
+            .top()
+            .is_some_and(|top| top.kind != FrameKind::Action)
+        {
+            self.pop();
+        }
+        self.push(Frame::of(FrameKind::Attack).by(self.state.active()));
+    }
+
+    fn put_frame(&mut self, depth: usize, frame: Frame) {
+        for (cell, number) in frame.cells(depth) {
+            self.put(cell, number);
+        }
+    }
+
     /// Where a unit is; `None` = not in the game.
     #[must_use]
     pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
@@ -139,17 +195,14 @@ impl Eq for Position {}
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = &self.state;
-        let words = |one, word: fn(u8) -> Option<&'static str>| {
-            word(state.one(one).to_le_bytes()[0]).unwrap_or("?")
-        };
         writeln!(
             f,
             "{}, turn {}, round {}, {} phase, {} to act",
             self.scenario,
             state.one(One::Turn),
             state.one(One::Round),
-            words(One::Phase, |n| Phase::at(n).map(Phase::word)).replace('_', " "),
-            words(One::Active, |n| Side::at(n).map(Side::word)).to_uppercase(),
+            state.phase().map_or("", Phase::word).replace('_', " "),
+            state.active().word().to_uppercase(),
         )?;
         write!(
             f,

@@ -3,10 +3,12 @@
 //! Everything that can change is a *cell* with a small number in it, 0 meaning "as if nothing
 //! were there". Each is named once, here.
 
+mod agenda;
 mod cells;
 mod singles;
 mod told;
 
+pub use agenda::*;
 pub use cells::*;
 pub use singles::*;
 pub(super) use told::{DOCUMENT, Own, SIDES, Table};
@@ -24,6 +26,13 @@ engine::state! {
     /// One thing that can change. The numbers are those of units, spaces, cards and words.
     pub enum Cell;
 
+    /// What is under way: the words of its frames, the bottom one first.
+    Agenda: Numbers { agenda: [u16; DEPTH * engine::agenda::WORDS] }
+    told [
+        field("agenda", engine::document::agenda(FRAMES, DEPTH))
+            .about("what is under way, from the turn to what is asked now")
+            .fact("agenda"),
+    ]
     /// The place of a unit, plus one; 0 = not in the game.
     Place: Numbers { pub(super) place: [u16; N] }
     told [
@@ -182,8 +191,8 @@ engine::state! {
     /// Who takes part in the battle under way: 1 = attacks, 2 = defends.
     Battle: Either { pub(super) attackers: BitSet, pub(super) defenders: BitSet }
     told [
-        field("battle.attackers", marks(Units, Mark::Only(1))),
-        field("battle.defenders", marks(Units, Mark::Only(2))),
+        field("battle.attackers", marks(Units, Mark::Only(1))).if_any(),
+        field("battle.defenders", marks(Units, Mark::Only(2))).if_any(),
     ]
     /// A card played in the battle under way: 1 = by the AP, 2 = by the CP, plus 4 if from the hand,
     /// plus 8 if before the weather (9.5.4.4); 3 = in an earlier battle of this round (9.5.4.2-3).
@@ -235,9 +244,6 @@ engine::state! {
             .if_any()
             .about("first places of retreats of two spaces"),
     ]
-    /// A number of the phase under way: a [`Course`] as `usize`.
-    Course: Numbers { course: [u16; Course::ALL.len()] }
-    told []
     /// Where a unit that fell in the battle under way had stood (cp_04), or from which port one that
     /// retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the neighbours of the
     /// target, in the order of their lines.
@@ -259,13 +265,6 @@ impl State {
     #[must_use]
     pub fn fight(&self, which: Fight) -> u16 {
         self.get(Cell::Fight(which as usize))
-    }
-
-    /// How far the battle under way has come; `None` if there is none.
-    #[must_use]
-    pub fn stage(&self) -> Option<Stage> {
-        let stage = Stage::at(self.fight(Fight::Stage).to_le_bytes()[0]);
-        stage.filter(|_| self.fight(Fight::Target) > 0)
     }
 
     /// Is this settled in the battle under way?
@@ -302,12 +301,6 @@ impl State {
         self.get(Cell::Played(card)) & BEFORE_WEATHER > 0
     }
 
-    /// A single number of the phase under way.
-    #[must_use]
-    pub fn course(&self, which: Course) -> u16 {
-        self.get(Cell::Course(which as usize))
-    }
-
     /// The units that anything is remembered of for battles, besides that they wait for one.
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
@@ -330,11 +323,6 @@ impl State {
             && self.fight.iter().fold(0, |all, number| all | number) == 0
     }
 
-    /// Is no phase under way that runs by itself?
-    pub(super) fn nothing_on_course(&self) -> bool {
-        self.course(Course::Step) == 0 && self.course(Course::SiegeRolled) == 0
-    }
-
     /// Has the event of this card happened?
     #[inline]
     #[must_use]
@@ -352,21 +340,6 @@ impl State {
     #[must_use]
     pub fn greece(&self) -> Stand {
         Stand::at(self.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
-    }
-
-    /// The side to act (8.1.1).
-    #[must_use]
-    pub fn active(&self) -> Side {
-        match self.one(One::Active) {
-            1 => Side::Cp,
-            _ => Side::Ap,
-        }
-    }
-
-    /// OPS still to be spent by the operations under way; 0 once they have been.
-    #[must_use]
-    pub fn ops(&self) -> Option<u8> {
-        self.one(One::Ops).to_le_bytes()[0].checked_sub(1)
     }
 
     /// An action as it is stored: round in 3 bits, side in 1, kind in 3, card plus one in 8.

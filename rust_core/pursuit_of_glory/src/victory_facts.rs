@@ -1,7 +1,7 @@
 //! The facts that the law of victory is told besides those of the position (`docs/victory.md`).
 
 use super::position::Position;
-use super::state::{Course, unbias};
+use super::state::{One, unbias};
 use std::fmt::Write as _;
 
 impl Position {
@@ -16,10 +16,10 @@ impl Position {
         for place in data.stakes.canal_banks.iter() {
             let _ = writeln!(facts, "canal_bank({}).", data.spaces[place].id);
         }
-        if let Some(bid) = unbias(state.course(Course::Bid)) {
+        if let Some(bid) = unbias(state.one(One::Bid)) {
             let _ = writeln!(facts, "bid({bid}).");
         }
-        let step = state.course(Course::Step);
+        let step = state.step();
         if step > 0 {
             let _ = writeln!(facts, "step({step}).");
         }

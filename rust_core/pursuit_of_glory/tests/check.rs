@@ -12,7 +12,8 @@ use pursuit_of_glory::check::{Referee, Violation};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::{Cell, Frame};
+use pursuit_of_glory::vocabulary::Side;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -264,14 +265,14 @@ proptest! {
     #[test]
     fn every_move_is_judged_alike_by_every_referee(
         start in 0..3_usize,
-        side in 0..2_u16,
+        side in 0..2_usize,
         turned in prop::collection::vec((0..DATA.on_map, 0..3_u16), 0..40),
         placed in prop::collection::vec((0..DATA.units.len(), 0..DATA.on_map), 0..40),
         orders in prop::collection::vec(prop::collection::vec(any_order(), 0..12), 1..6),
     ) {
         let name = DATA.scenarios.keys().nth(start).unwrap();
         let mut position = Position::scenario(&DATA, name).unwrap();
-        position = position.with(Cell::One(One::Active as usize), side);
+        position = position.with_agenda(&Frame::action([Side::Ap, Side::Cp][side]));
         for (place, side) in turned {
             position = position.with(Cell::Control(place), side);
         }

@@ -9,7 +9,7 @@ use pursuit_of_glory::orders::choices::Choices;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::{Cell, Frame, One};
 use pursuit_of_glory::vocabulary::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -32,9 +32,9 @@ impl Dice {
 fn positions(each: u64) -> Vec<Position> {
     let mut found = Vec::new();
     for name in DATA.scenarios.keys() {
-        for side in 0..2 {
+        for side in [Side::Ap, Side::Cp] {
             let start = Position::scenario(&DATA, name).unwrap();
-            let start = start.with(Cell::One(One::Active as usize), side);
+            let start = start.with_agenda(&Frame::action(side));
             for seed in 0..each {
                 found.push(shaken(start.clone(), seed));
             }
@@ -298,11 +298,11 @@ fn every_way_to_organize_is_a_choice() {
     let (mut found, mut listed_all) = (0, 0);
     for mut position in positions(6) {
         // More divisions in one place than usual.
-        let side = position.state().one(One::Active);
-        let (place, mine) = if side == 0 {
-            ("tiflis", Side::Ap)
+        let mine = position.state().active();
+        let place = if mine == Side::Ap {
+            "tiflis"
         } else {
-            ("constantinople", Side::Cp)
+            "constantinople"
         };
         let place = DATA.place("", place).unwrap();
         let scus = (0..DATA.units.len())
@@ -396,7 +396,7 @@ fn random_moves_are_legal_and_varied() {
                     }
                 }
                 let view = position.view();
-                let foe = 1 - usize::from(position.state().one(One::Active));
+                let foe = usize::from(position.state().active() == Side::Ap);
                 let forts = view.forts & view.control[foe];
                 sieges += ends.keys().filter(|end| forts.contains(**end)).count();
             }

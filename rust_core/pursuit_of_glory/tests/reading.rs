@@ -7,7 +7,8 @@ use proptest::test_runner::TestRunner;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order, Parser, mutate, nonsense};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::Frame;
+use pursuit_of_glory::vocabulary::Side;
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -15,10 +16,10 @@ static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unw
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let names = ["1914_campaign", "1916_total_war"];
     let of = |side| names.map(|name| (name, side));
-    let all = of(0).into_iter().chain(of(1));
+    let all = of(Side::Ap).into_iter().chain(of(Side::Cp));
     all.map(|(name, side)| {
         let position = Position::scenario(&DATA, name).unwrap();
-        position.with(Cell::One(One::Active as usize), side)
+        position.with_agenda(&Frame::action(side))
     })
     .collect()
 });

@@ -6,11 +6,11 @@ use engine::chance::Fraction;
 use pursuit_of_glory::battles::BattleMove;
 use pursuit_of_glory::combat::{Style, Thrift};
 use pursuit_of_glory::data::{Data, PlaceId};
-use pursuit_of_glory::play::decision::Kind;
-use pursuit_of_glory::play::upshot::{Conduct, Course, Measure, Span};
-use pursuit_of_glory::play::{Answer, Parameters};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, Fight};
+use pursuit_of_glory::sequence::decision::Kind;
+use pursuit_of_glory::sequence::upshot::{Conduct, Course, Measure, Span};
+use pursuit_of_glory::sequence::{Answer, Parameters};
+use pursuit_of_glory::state::Cell;
 use pursuit_of_glory::vocabulary::*;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -183,7 +183,7 @@ impl Plain {
     /// `None` if it takes too long.
     fn value(&mut self, now: &Position, measure: Measure, more: [bool; 2]) -> Option<Fraction> {
         self.left = self.left.checked_sub(1)?;
-        if now.state().fight(Fight::Target) == 0 {
+        if now.state().target().is_none() {
             return Some(Fraction::whole(self.tell(now, measure)));
         }
         let decision = now.decision();
@@ -253,7 +253,7 @@ fn plain_recursion_comes_to_the_same() {
                 let mut plain = Plain {
                     start: start.clone(),
                     attacker: start.state().active(),
-                    target: usize::from(start.state().fight(Fight::Target)) - 1,
+                    target: start.state().target().unwrap(),
                     left: 60,
                 };
                 let Some(value) = plain.value(&rest, measure, more) else {

@@ -227,16 +227,16 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
     """
     setup = position.setup()
     fight: Mapping[str, Any] = setup.get("battle") or {}
+    target = position.core.target
     waiting = list(setup.get("attacking", ()))
-    if not fight and not waiting:
+    if target is None and not waiting:
         return None
     drawn = _Drawn(position)
     for unit in waiting:
         drawn.tag(unit, ("attack", "A", "waits to attack"), "waits to attack")
     asked = position.decision
-    if not fight:
+    if target is None:
         return drawn.overlay("battles to come", [asked.text])
-    target = fight["place"]
     numbers = fight.get("loss_numbers", {})
     score = " : ".join(str(numbers.get(role, "-")) for role in ("attacker", "defender"))
     look = ("attack", score, "loss numbers, attacker : defender") if numbers else (

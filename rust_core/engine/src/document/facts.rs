@@ -18,7 +18,7 @@ struct Teller<'a, N, C, A, O> {
 }
 
 /// A value as a term.
-enum Term<'a> {
+pub(super) enum Term<'a> {
     Number(i32),
     Word(&'a str),
 }
@@ -136,6 +136,7 @@ impl<G: Game> Entry<G> {
                     }
                 }
             }
+            Shape::Agenda(kinds) => self.agenda_facts(fact, *kinds, names, get, text),
             Shape::Own(_) => {}
         }
     }
@@ -152,7 +153,7 @@ impl super::Mark {
 }
 
 impl<G: Game> Form<G> {
-    fn shown<'a>(&self, names: &'a impl Names<G>, stored: u16) -> Option<Term<'a>> {
+    pub(super) fn shown<'a>(&self, names: &'a impl Names<G>, stored: u16) -> Option<Term<'a>> {
         let value = self.value(stored);
         let at = usize::try_from(value).ok();
         match &self.value {

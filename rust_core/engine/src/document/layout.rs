@@ -1,6 +1,6 @@
 //! The keys of a document in their order, those of one object together.
 
-use super::{Entry, Game};
+use super::{Entry, Game, Shape};
 use crate::names::Lookup;
 
 /// An object of a document whose keys are told by several entries.
@@ -29,6 +29,8 @@ pub struct Document<G: Game> {
     pub(super) lookup: Lookup,
     /// The cells that hold the number of a name.
     named: Vec<(G::Cell, G::Table)>,
+    /// The entries of agendas.
+    agendas: Vec<Entry<G>>,
 }
 
 pub(super) struct Part<G: Game> {
@@ -50,6 +52,8 @@ impl<G: Game> Document<G> {
         let rank = |entry: &Entry<G>| layout.order.iter().position(|key| *key == entry.key);
         entries.sort_by_key(|entry| rank(entry).unwrap_or(usize::MAX));
         let named = entries.iter().filter_map(Entry::named).collect();
+        let is_agenda = |entry: &&Entry<G>| matches!(entry.shape, Shape::Agenda(_));
+        let agendas = entries.iter().filter(is_agenda).copied().collect();
         let mut top: Vec<(&'static str, Vec<Entry<G>>)> = Vec::new();
         for entry in entries {
             let (key, _) = entry.key.split_once('.').unwrap_or((entry.key, ""));
@@ -64,6 +68,7 @@ impl<G: Game> Document<G> {
         });
         Self {
             named,
+            agendas,
             ..Self::of(parts.collect())
         }
     }
@@ -73,17 +78,23 @@ impl<G: Game> Document<G> {
             lookup: Lookup::new(parts.iter().map(|part| part.key)),
             parts,
             named: Vec::new(),
+            agendas: Vec::new(),
         }
     }
 
-    /// Is there a single number that names what its table does not have?
+    /// Is there a single number, or a frame, that names what its table does not have?
     pub fn names_beyond(
         &self,
         count: impl Fn(G::Table) -> usize,
         get: impl Fn(G::Cell) -> u16,
     ) -> bool {
         let mut named = self.named.iter();
+        let mut agendas = self.agendas.iter();
         named.any(|(cell, table)| usize::from(get(*cell)) > count(*table))
+            || agendas.any(|entry| match entry.shape {
+                Shape::Agenda(kinds) => entry.agenda_beyond(kinds, &count, &get),
+                _ => false,
+            })
     }
 
     /// The keys, in their order.

@@ -69,6 +69,7 @@ impl<G: Game> Entry<G> {
     fn read_quickly(&self, reader: &mut impl Reader<G>, text: &mut Text<'_>) -> Option<()> {
         match &self.shape {
             Shape::Own(own) => reader.read_own_quickly(*own, text)?,
+            Shape::Agenda(kinds) => self.read_agenda_quickly(*kinds, reader, text)?,
             Shape::One(form) => {
                 let stored = form.read_quickly(reader.names(), text)?;
                 self.put(reader, 0, stored);
@@ -103,7 +104,7 @@ impl<G: Game> Entry<G> {
 
 impl<G: Game> Form<G> {
     #[inline]
-    fn read_quickly(&self, names: &impl Names<G>, text: &mut Text<'_>) -> Option<u16> {
+    pub(super) fn read_quickly(&self, names: &impl Names<G>, text: &mut Text<'_>) -> Option<u16> {
         Some(match &self.value {
             Kind::Number(least, most) => self.stored(text.number(*least, *most)?),
             Kind::Word(words) => self.stored(text.word_in(words.quick)?.into()),

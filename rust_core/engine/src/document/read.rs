@@ -72,6 +72,7 @@ impl<G: Game> Entry<G> {
     fn read(&self, reader: &mut impl Reader<G>, field: &str, value: &Value) -> Result<()> {
         match &self.shape {
             Shape::Own(own) => reader.read_own(*own, field, value)?,
+            Shape::Agenda(kinds) => self.read_agenda(*kinds, reader, field, value)?,
             Shape::One(form) => {
                 let stored = form.read(reader.names(), field, value)?;
                 self.put(reader, 0, stored);
@@ -116,7 +117,7 @@ impl<G: Game> Entry<G> {
 
 impl<G: Game> Form<G> {
     /// What a cell stores of a value.
-    fn read(&self, names: &impl Names<G>, field: &str, value: &Value) -> Result<u16> {
+    pub(super) fn read(&self, names: &impl Names<G>, field: &str, value: &Value) -> Result<u16> {
         Ok(match &self.value {
             Kind::Number(least, most) => self.stored(number(field, value, *least, *most)?),
             Kind::Word(words) => {

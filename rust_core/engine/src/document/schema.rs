@@ -53,13 +53,18 @@ impl<G: Game> Entry<G> {
                     .collect();
                 json!({"type": "object", "additionalProperties": false, "properties": properties})
             }
+            Shape::Agenda((kinds, depth)) => json!({
+                "type": "array",
+                "maxItems": depth,
+                "items": {"oneOf": kinds.iter().map(super::FrameKind::schema).collect::<Vec<_>>()},
+            }),
             Shape::Own(what) => own(*what),
         }
     }
 }
 
 impl<G: Game> Form<G> {
-    fn schema(&self) -> Value {
+    pub(super) fn schema(&self) -> Value {
         match &self.value {
             Kind::Number(least, most) => {
                 json!({"type": "integer", "minimum": least, "maximum": most})

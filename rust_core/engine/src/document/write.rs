@@ -91,6 +91,10 @@ impl<N, C, O> Writer<'_, N, C, O> {
                 }
                 (!entry.if_any || !object.is_empty()).then(|| object.into())
             }
+            Shape::Agenda(kinds) => {
+                let value = |form: &Form<G>, stored| self.value(form, stored);
+                Some(entry.write_agenda(*kinds, &self.get, value))
+            }
             Shape::Own(own) => (self.own)(*own),
         }
     }

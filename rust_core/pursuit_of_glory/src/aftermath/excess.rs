@@ -16,7 +16,7 @@ impl Position {
         let over = state.ops() == Some(0)
             && state.stage().is_none()
             && !state.fought.is_empty()
-            && state.one(One::Phase) == Phase::Action as u16
+            && state.phase() == Some(Phase::Action)
             && !state
                 .attacking
                 .meets(&(data.counters.combat - state.fought));

@@ -14,6 +14,7 @@ use super::data::{Data, PlaceId, UnitId};
 use super::position::Position;
 use super::state::{Cell, Fight, One, State};
 use super::vocabulary::*;
+use crate::battles::Question;
 use crate::board::BitSet;
 use engine::names::vocabulary;
 
@@ -67,7 +68,7 @@ impl<'a> Aftermath<'a> {
     pub fn new(position: &'a Position) -> Option<Self> {
         let (state, data): (_, &Data) = (position.state(), position.data());
         let stage = state.stage()?;
-        let target = usize::from(state.fight(Fight::Target)).checked_sub(1)?;
+        let target = state.target()?;
         (target < data.on_map).then(|| Self {
             position,
             data,
@@ -75,25 +76,20 @@ impl<'a> Aftermath<'a> {
             view: position.view(),
             target,
             stage,
-            attacker: state.active(),
+            attacker: state.attacker(),
         })
     }
 
     /// Whose decision it is; `None` before the losses.
     #[must_use]
     pub fn acts(&self) -> Option<Side> {
-        let defender = self.attacker.enemy();
-        Some(match self.stage {
-            Stage::DefendersLosses | Stage::DefendersLastCards => defender,
-            Stage::AttackersLosses | Stage::AttackersLastCards => self.attacker,
-            Stage::Retreat if self.catastrophe() => self.attacker,
-            Stage::Advance if self.catastrophe() => defender,
-            Stage::Retreat => defender,
-            Stage::Advance => self.attacker,
-            Stage::LossesCards | Stage::RetreatCards | Stage::Repair => Side::Cp,
-            Stage::SaveTiflis => Side::Ap,
-            _ => return None,
-        })
+        let asked = self.position.asked_in_battle()?;
+        let late = match asked.kind {
+            Question::Cards => asked.moment? > Moment::Dice,
+            Question::Losses | Question::Retreat | Question::Advance | Question::Repair => true,
+            _ => false,
+        };
+        late.then_some(asked.side)
     }
 
     fn place(&self, which: Fight) -> Option<PlaceId> {

@@ -7,7 +7,7 @@ use crate::combat::{Battle, CombatCard, Declaration, Moment, Played, Style};
 use crate::data::{CardId, Crowd, PlaceId, UnitId};
 use crate::declaration::Objection;
 use crate::position::Position;
-use crate::state::{Cell, Fight};
+use crate::state::Cell;
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 use std::borrow::Cow;
@@ -78,7 +78,7 @@ pub fn ask<'a>(
     }
     let waiting = match waiting(position) {
         Ok(waiting) => waiting,
-        Err(_) if force && position.state().fight(Fight::Target) == 0 => here(position),
+        Err(_) if force && position.state().target().is_none() => here(position),
         Err(error) => return Err(error),
     };
     attacked(waiting, &orders, sides)

@@ -19,8 +19,7 @@ use super::activation::{Desk, Purpose};
 use super::data::UnitId;
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{Cell, Fight, One};
-use super::vocabulary::*;
+use super::state::{Cell, FrameKind};
 use engine::error::{Error, Result};
 use std::borrow::Cow;
 
@@ -44,14 +43,13 @@ pub struct Waiting<'a> {
 /// [`Error::BadInput`] if a battle is under way, or the position asks for something else.
 pub fn waiting(position: &Position) -> Result<Waiting<'_>> {
     let state = position.state();
-    if state.fight(Fight::Target) > 0 {
+    if state.target().is_some() {
         let message = "has a battle under way: ask for its odds, without an attack";
         return Err(Error::bad("position", message));
     }
-    if state.one(One::Phase) != Phase::Action as u16
-        || state.one(One::TribesDue) > 0
-        || position.chance().is_some()
-    {
+    let asks = state.top().map(|top| top.kind);
+    let declared = [FrameKind::Action, FrameKind::Operations, FrameKind::Attack];
+    if !asks.is_some_and(|asks| declared.contains(&asks)) {
         let message = "is not one in which attacks are declared or activated";
         return Err(Error::bad("position", message));
     }
@@ -67,8 +65,7 @@ pub fn waiting(position: &Position) -> Result<Waiting<'_>> {
         let number = if purpose == Purpose::Attack { 1 } else { 2 };
         supposed = supposed.with(Cell::Attacking(unit), number);
     }
-    // The OPS are spent.
-    supposed = supposed.with(Cell::One(One::Ops as usize), 1);
+    supposed.suppose_ops_spent();
     Ok(Waiting {
         position: Cow::Owned(supposed),
         supposed: true,

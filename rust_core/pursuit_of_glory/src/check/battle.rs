@@ -7,7 +7,6 @@ use crate::battles::{Asked, BattleMove, Question};
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
-use crate::state::Fight;
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
@@ -68,14 +67,14 @@ impl Position {
 
     /// The target of the battle under way.
     fn target(&self) -> Option<PlaceId> {
-        let at = usize::from(self.state().fight(Fight::Target)).checked_sub(1);
+        let at = self.state().target();
         at.filter(|at| *at < self.data().on_map)
     }
 
     /// Has the defender of the battle under way a choice of whom to defend with (12.10.3)?
     #[must_use]
     pub fn defence_is_asked(&self) -> bool {
-        let defender = self.active().enemy();
+        let defender = self.state().attacker().enemy();
         self.target()
             .is_some_and(|target| Referee::of_side(self, defender).chooses_defenders(target))
     }
@@ -96,7 +95,7 @@ impl Position {
     pub fn withdrawal_is_possible(&self) -> bool {
         use crate::battles::BattleOrder;
         let made = BattleMove::new(vec![BattleOrder::Withdraw]);
-        self.active() == Side::Ap
+        self.state().attacker() == Side::Ap
             && Battle::standing(self).is_some_and(|battle| {
                 let referee = Referee::of_side(self, Side::Cp);
                 referee.check_turkish_withdrawal(&battle, &made).is_empty()

@@ -71,7 +71,7 @@ impl<'a> Battle<'a> {
         let view = position.view();
         let first = declared.attackers.first().copied();
         let side = first.and_then(|unit| view.commander(unit));
-        let side = side.unwrap_or_else(|| position.active());
+        let side = side.unwrap_or_else(|| position.state().attacker());
         let target = declared.target;
         let chosen: BitSet = declared.defenders.iter().copied().collect();
         let defends = |unit: &UnitId| {

@@ -19,7 +19,7 @@ impl Declaration {
             let at = usize::from(state.fight(which)).checked_sub(1);
             at.filter(|at| *at < data.on_map)
         };
-        let target = place(Fight::Target)?;
+        let target = state.target().filter(|at| *at < data.on_map)?;
         let stage = state.stage().unwrap_or(Stage::Defence);
         let played = |card| {
             let side = state.played_by(card)?;

@@ -18,7 +18,7 @@ impl<'a> Battle<'a> {
             at.filter(|at| *at < data.on_map)
         };
         let declared = Declaration {
-            target: place(Fight::Target)?,
+            target: state.target()?,
             attackers: state.attackers.iter().collect(),
             defenders: state.defenders.iter().collect(),
             pin: place(Fight::Pin),
@@ -30,7 +30,7 @@ impl<'a> Battle<'a> {
             },
         };
         let defenders: BitSet = state.defenders;
-        let mut battle = Self::between(position, position.active(), declared, defenders);
+        let mut battle = Self::between(position, state.attacker(), declared, defenders);
         // A die that has fallen has left a loss number (12.2.8.c).
         let dice = [Fight::LossByAttacker, Fight::LossByDefender];
         battle.rolled = Some(dice.map(|loss| state.fight(loss) > 0));

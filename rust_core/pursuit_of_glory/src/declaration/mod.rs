@@ -156,12 +156,11 @@ impl Declaration {
     pub fn under_way(position: &Position) -> Result<Option<Self>> {
         let (state, data) = (position.state(), position.data());
         let place = |which: Fight| usize::from(state.fight(which)).checked_sub(1);
-        let Some(target) = place(Fight::Target) else {
+        let Some(target) = state.target() else {
             return Ok(None);
         };
         let settled = |matter: Settled| state.fight(Fight::Settled) >> matter as u16 & 1 == 1;
-        let stage = Stage::at(state.fight(Fight::Stage).to_le_bytes()[0]);
-        let stage = stage.unwrap_or(Stage::Defence);
+        let stage = state.stage().unwrap_or(Stage::Defence);
         let number = |which: Fight| state.fight(which).checked_sub(1);
         let number = |which: Fight| number(which).map(|number| number.to_le_bytes()[0]);
         let numbers = [number(Fight::LossByAttacker), number(Fight::LossByDefender)];

@@ -32,10 +32,11 @@ pub(super) fn cards(data: &Data, wanted: impl Fn(usize) -> bool) -> Option<Value
         .map(Value::from)
 }
 
-/// The cards of the battle under way.
-pub(super) fn cards_by_side(data: &Data, state: &State) -> Value {
+/// The cards of the battle under way, if there are any.
+pub(super) fn cards_by_side(data: &Data, state: &State) -> Option<Value> {
     let of = |side| ids(data, |at| state.played_by(at) == Some(side));
-    json!({"ap": of(Side::Ap), "cp": of(Side::Cp)})
+    let [ap, cp] = [Side::Ap, Side::Cp].map(of);
+    (!ap.is_empty() || !cp.is_empty()).then(|| json!({"ap": ap, "cp": cp}))
 }
 
 /// SCUs, each with the LCU it came for.
@@ -49,7 +50,7 @@ pub(super) fn replacements(data: &Data, state: &State) -> Option<Value> {
 
 /// Units that fell or retreated by sea, each with the place it left.
 pub(super) fn origins(data: &Data, state: &State) -> Option<Value> {
-    let center = usize::from(state.fight(Fight::Target)).saturating_sub(1);
+    let center = state.target().unwrap_or_default();
     by_unit(data, |at| {
         let place = data.ways.beside(center, state.get(Cell::Origin(at)))?;
         data.spaces.get(place).map(|space| &space.id)

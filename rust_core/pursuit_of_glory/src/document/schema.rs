@@ -1,6 +1,7 @@
 //! The JSON Schema of documents (`docs/position.schema.json`).
 
 use super::{SCHEMA, VERSION};
+use crate::setup::{MOST_OPS, MOST_STEPS};
 use crate::state::{ACTIONS, DOCUMENT, OFFENSIVES, Own, SIDES, STACKS};
 use crate::vocabulary::*;
 use serde_json::{Map, Value, json};
@@ -66,6 +67,12 @@ fn own(own: Own) -> Value {
         Own::Schema => json!({"const": SCHEMA}),
         Own::Version => json!({"const": VERSION}),
         Own::Scenario => json!({"type": "string"}),
+        Own::Phase => words(Phase::LIST),
+        Own::Active => words(SIDES),
+        Own::Ops => json!({"type": "integer", "minimum": 0, "maximum": MOST_OPS}),
+        Own::Step => json!({"type": "integer", "minimum": 0, "maximum": MOST_STEPS}),
+        Own::SiegeRolled | Own::BattlePlace => id(),
+        Own::BattleStage => words(Stage::LIST),
         Own::Units => from_ids(ids()),
         Own::Arriving => json!({
             "type": "object",

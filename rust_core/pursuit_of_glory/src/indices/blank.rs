@@ -13,7 +13,6 @@ pub(crate) fn blank(spaces: &[Space]) -> State {
     for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
         state.put(Cell::One(one as usize), number);
     }
-    state.put(Cell::One(One::Phase as usize), Phase::Action as u16);
     for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
         state.put(Cell::Track(*track as usize), bias(Some(number)));
     }

@@ -61,8 +61,7 @@ impl<'a> Choices<'a> {
     /// The choices of the side to act, with this many OPS to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
-        let active = position.state().one(One::Active).to_le_bytes()[0];
-        let side = Side::at(active).unwrap_or(Side::Ap);
+        let side = position.state().active();
         let readings = Readings::default();
         let mut groups = position.activations(side, &readings);
         let hops = Hops::new(position, side);

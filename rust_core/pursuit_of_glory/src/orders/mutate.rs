@@ -4,7 +4,6 @@ use super::{LONGEST_PATH, Move, Order};
 use crate::activation::Purpose;
 use crate::data::{Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::One;
 use crate::vocabulary::*;
 use engine::chance::Random;
 
@@ -74,18 +73,18 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn new(position: &'a Position) -> Self {
         let data = position.data();
-        let active = position.state().one(One::Active).to_le_bytes()[0];
+        let side = position.state().active();
         let on_map = |unit: &UnitId| position.place(*unit).is_some_and(|at| at < data.on_map);
         let all: Vec<_> = (0..data.units.len()).filter(on_map).collect();
-        let own = |unit: &UnitId| Some(position.side_of(*unit)) == Side::at(active);
+        let own = |unit: &UnitId| position.side_of(*unit) == side;
         let own: Vec<_> = all.iter().copied().filter(own).collect();
         let uprisings = position.state().uprisings;
         let upset = |unit: &UnitId| {
             let place = position.place(*unit);
             place.is_some_and(|place| uprisings.iter().any(|risen| risen.contains(place)))
         };
-        let assets = match Side::at(active) {
-            Some(Side::Cp) => data.known.cp_corps_assets,
+        let assets = match side {
+            Side::Cp => data.known.cp_corps_assets,
             _ => data.known.ap_corps_assets,
         };
         let at_hand = |unit: &UnitId| {

@@ -83,11 +83,19 @@ impl Reader<'_> {
 
     /// Where units had stood that fell in the battle.
     pub(super) fn origins(&mut self, key: &str, value: &Value) -> Result<()> {
-        let target = usize::from(self.setup.state.fight(Fight::Target)).saturating_sub(1);
         for (id, place) in object(key, value)? {
             let field = format!("{key}.{id}");
             let unit = self.data.unit(&field, id)?;
             let place = self.data.space(&field, string(&field, place)?)?;
+            self.origins.push((unit, field, place));
+        }
+        Ok(())
+    }
+
+    /// Numbers these places around the target, once that is known.
+    pub(super) fn settle_origins(&mut self) -> Result<()> {
+        let target = self.setup.state.target().unwrap_or_default();
+        for (unit, field, place) in std::mem::take(&mut self.origins) {
             let Some(number) = self.data.ways.number_beside(target, place) else {
                 let message = "is neither the place attacked nor next to it";
                 return Err(Error::bad(field, message));
@@ -123,7 +131,7 @@ impl Reader<'_> {
     /// What a whole document must not say of battles.
     pub(super) fn battle_holds(&self) -> Result<()> {
         let (data, state) = (self.data, &self.setup.state);
-        if state.fight(Fight::Target) == 0 {
+        if state.target().is_none() {
             return Ok(());
         }
         for (at, unit) in data.units.iter().enumerate() {

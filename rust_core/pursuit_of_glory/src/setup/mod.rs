@@ -1,5 +1,6 @@
 //! Set-ups: any data that claims to be a position, read field by field.
 
+mod agenda;
 mod battle;
 mod fields;
 mod quick;
@@ -9,6 +10,7 @@ use super::data::{CARD_CAPACITY, CardId, Data};
 use super::state::{BEFORE_WEATHER, Cell, DOCUMENT, FROM_HAND, Fight, State, USED};
 use super::vocabulary::*;
 use crate::board::BitSet;
+pub use agenda::{MOST_OPS, MOST_STEPS};
 use engine::document::Names as _;
 use engine::error::{Error, Problem, Result};
 use engine::json::{Text, object, parse};
@@ -104,7 +106,7 @@ impl Setup {
             || path
                 .iter()
                 .any(|which| usize::from(state.fight(*which)) > data.on_map)
-            || usize::from(state.fight(Fight::Stage)) >= Stage::ALL.len()
+            || agenda::cannot_be(state).is_some()
             || !has_sound_marks(data, state)
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
         {

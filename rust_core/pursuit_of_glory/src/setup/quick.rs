@@ -3,6 +3,7 @@
 //! It knows documents as they are usually written. Whatever is unusual, be it wrong or not, makes
 //! it give up, and the document is read thoroughly from the start.
 
+use super::agenda::MOST_OPS;
 use super::fields::{small, small_usize};
 use super::reader::Reader;
 use super::{SCHEMA, VERSION};
@@ -27,6 +28,18 @@ impl Reader<'_> {
                 text.plain()?.clone_into(&mut self.setup.scenario);
                 Some(())
             }
+            Own::Phase => {
+                self.short.phase = Some(text.word_in(Phase::LIST.quick)?);
+                Some(())
+            }
+            Own::Active => {
+                self.short.active = Some(text.word_in(SIDES.quick)?);
+                Some(())
+            }
+            Own::Ops => {
+                self.short.ops = Some(small(text.number(0, MOST_OPS)?));
+                Some(())
+            }
             Own::Units => self.quick_units(text),
             Own::Arriving => self.quick_arriving(text),
             Own::Control => self.quick_control(text),
@@ -41,7 +54,11 @@ impl Reader<'_> {
                 self.put_random(number);
                 Some(())
             }
-            Own::Stacks
+            Own::Step
+            | Own::SiegeRolled
+            | Own::BattlePlace
+            | Own::BattleStage
+            | Own::Stacks
             | Own::CardsUsed
             | Own::BattleCards
             | Own::FromHand

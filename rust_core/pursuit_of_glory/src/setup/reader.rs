@@ -1,11 +1,12 @@
 //! Reading the fields of a position document that tell more than a cell or two.
 
 use super::Setup;
+use super::agenda::{MOST_OPS, MOST_STEPS, Short};
 use super::fields::{
     array, flag, ids, number, number_of, object, sides, small, small_usize, string, word_at,
 };
 use super::{SCHEMA, VERSION};
-use crate::data::Data;
+use crate::data::{Data, PlaceId, UnitId};
 use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Problem, Result};
@@ -16,6 +17,9 @@ use serde_json::Value;
 pub(super) struct Reader<'a> {
     pub(super) data: &'a Data,
     pub(super) setup: Setup,
+    pub(super) short: Short,
+    /// Units that have left the target, each with its field and the place it left.
+    pub(super) origins: Vec<(UnitId, String, PlaceId)>,
 }
 
 impl engine::document::Reader<State> for Reader<'_> {
@@ -44,6 +48,25 @@ impl engine::document::Reader<State> for Reader<'_> {
                 string(field, value)?.clone_into(&mut self.setup.scenario);
                 Ok(())
             }
+            Own::Phase => keep(&mut self.short.phase, word_at(field, value, Phase::LIST)),
+            Own::Active => keep(&mut self.short.active, word_at(field, value, SIDES)),
+            Own::Ops => keep(
+                &mut self.short.ops,
+                number(field, value, 0, MOST_OPS).map(small),
+            ),
+            Own::Step => keep(
+                &mut self.short.step,
+                number(field, value, 0, MOST_STEPS).map(small),
+            ),
+            Own::SiegeRolled => {
+                let place = self.data.space(field, string(field, value)?);
+                keep(&mut self.short.rolled, place.map(small_usize))
+            }
+            Own::BattlePlace => {
+                let place = self.data.space(field, string(field, value)?);
+                keep(&mut self.short.place, place.map(small_usize))
+            }
+            Own::BattleStage => keep(&mut self.short.stage, word_at(field, value, Stage::LIST)),
             Own::Units => self.units(field, value),
             Own::Arriving => self.arriving(field, value),
             Own::Control => self.control(field, value),
@@ -66,6 +89,11 @@ impl engine::document::Reader<State> for Reader<'_> {
     fn read_own_quickly(&mut self, own: Own, text: &mut Text<'_>) -> Option<()> {
         self.quickly(own, text)
     }
+}
+
+fn keep(place: &mut Option<u16>, number: Result<u16>) -> Result<()> {
+    *place = Some(number?);
+    Ok(())
 }
 
 fn schema(field: &str, value: &Value) -> Result<()> {
@@ -91,11 +119,18 @@ impl<'a> Reader<'a> {
             state: data.blank.0,
             problems: Vec::new(),
         };
-        Self { data, setup }
+        Self {
+            data,
+            setup,
+            short: Short::default(),
+            origins: Vec::new(),
+        }
     }
 
     /// The set-up, when all of its document was read.
     pub(super) fn finished(mut self) -> Result<Setup> {
+        self.settle_agenda()?;
+        self.settle_origins()?;
         self.battle_holds()?;
         self.setup.settle(self.data);
         Ok(self.setup)
@@ -111,7 +146,7 @@ impl Reader<'_> {
         self.put(Cell::One(one as usize), number);
     }
 
-    fn problem(&mut self, code: &'static str, field: String, message: String) {
+    pub(super) fn problem(&mut self, code: &'static str, field: String, message: String) {
         self.setup.problems.push(Problem {
             code,
             field,

@@ -10,8 +10,6 @@ engine::singles! {
     pub enum One in Cell::One of State;
     Turn told [field("turn", one(number(1, 17))).fact("turn")]
     Round told [field("round", one(number(1, 6))).about("the action round").fact("round")]
-    Phase told [field("phase", one(word(Phase::LIST))).fact("phase")]
-    Active told [field("active", one(word(SIDES))).about("the side to act").fact("active")]
     LastTurn told [
         field("last_turn", one(number(1, 17)))
             .about("the turn after which the scenario ends")
@@ -89,26 +87,22 @@ engine::singles! {
             .about("the port named by ap_40")
             .fact("warm_water_port"),
     ]
-    Ops told [
-        field("ops", one(number(0, 20).plus_one()))
-            .if_any()
-            .about("operations under way: OPS still to be spent, 0 once they are spent")
-            .fact("operations"),
-    ]
     TribesDue told [
         field("tribes_due", one(number(0, 40)))
             .about("tribes the CP has to place at once")
             .fact_if_any("tribes_due"),
+    ]
+    /// The VPs bid before the game, in the CP's favour, biased (5.2.2.2).
+    Bid told [
+        field("bid", one(number(-20, 20).biased().but_zero()))
+            .if_any()
+            .about("VPs bid before the game, in the CP's favour"),
     ]
 }
 
 engine::singles! {
     /// The single numbers of a battle under way and of what was fought before it (12).
     pub enum Fight in Cell::Fight of State;
-    /// The target, plus one; 0 = no battle.
-    Target told [field("battle.place", one(name(Spaces))).if_any().fact("battle")]
-    /// How far it has come: a [`Stage`].
-    Stage told [field("battle.stage", one(word(Stage::LIST)))]
     /// The pinning space of a flank attack, plus one (12.4.2-1).
     Pin told [field("battle.pin", one(name(Spaces))).if_any().fact("pin")]
     /// The place whose weather was checked last, plus one.
@@ -144,27 +138,4 @@ engine::singles! {
     PathOut told [field("battle.path_out", own(Own::PathOut)).about("the path of that stack")]
     /// The second, plus one.
     PathOutEnd told []
-}
-
-engine::singles! {
-    /// The single numbers of the phases that run by themselves, and of the game's end.
-    pub enum Course in Cell::Course of State;
-    /// How far the phase has come; 0 = it begins (6.0).
-    Step told [
-        field("step", one(number(0, 9)))
-            .if_any()
-            .about("how far a phase that runs by itself has come"),
-    ]
-    /// The fort that was rolled for last in this Siege Phase, plus one (15.3.1).
-    SiegeRolled told [
-        field("siege_rolled", one(name(Spaces)))
-            .if_any()
-            .about("the fort that was rolled for last in this Siege Phase"),
-    ]
-    /// The VPs bid before the game, in the CP's favour, biased (5.2.2.2).
-    Bid told [
-        field("bid", one(number(-20, 20).biased().but_zero()))
-            .if_any()
-            .about("VPs bid before the game, in the CP's favour"),
-    ]
 }

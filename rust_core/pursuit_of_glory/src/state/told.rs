@@ -1,6 +1,6 @@
 //! What documents of positions look like besides the cells that they tell of.
 
-use super::{Course, Fight, One, State};
+use super::{Fight, One, State};
 use crate::vocabulary::*;
 use engine::document::{Document, Entry, Game, Group, Layout, field, own};
 use engine::names::{Words, words};
@@ -20,6 +20,13 @@ pub enum Own {
     Schema,
     Version,
     Scenario,
+    Phase,
+    Active,
+    Ops,
+    Step,
+    SiegeRolled,
+    BattlePlace,
+    BattleStage,
     Units,
     Arriving,
     Control,
@@ -68,6 +75,21 @@ const HEAD: &[Entry<State>] = &[
     field("scenario", own(Own::Scenario)).about("the scenario the game began from"),
 ];
 
+/// Keys that say in short what the agenda says; they are read, and never written. What they say
+/// beside an agenda changes it.
+const SHORT: &[Entry<State>] = &[
+    field("phase", own(Own::Phase)).about("the phase, in short for an agenda"),
+    field("active", own(Own::Active)).about("the side to act, in short for an agenda"),
+    field("ops", own(Own::Ops)).about("OPS to be spent, 0 once they are, in short for an agenda"),
+    field("step", own(Own::Step)).about("how far the phase has come, in short for an agenda"),
+    field("siege_rolled", own(Own::SiegeRolled))
+        .about("the fort that was rolled for last, in short for an agenda"),
+    field("battle.place", own(Own::BattlePlace))
+        .about("the place attacked, in short for an agenda"),
+    field("battle.stage", own(Own::BattleStage))
+        .about("how far the battle has come, in short for an agenda"),
+];
+
 /// The order of keys in documents. What is not named here follows in the order of its declaration.
 const ORDER: &[&str] = &[
     "schema",
@@ -76,8 +98,12 @@ const ORDER: &[&str] = &[
     "last_turn",
     "turn",
     "round",
+    "agenda",
     "phase",
     "active",
+    "ops",
+    "step",
+    "siege_rolled",
     "units",
     "arriving",
     "reduced",
@@ -116,7 +142,6 @@ const ORDER: &[&str] = &[
     "sinai_railroad",
     "armistice",
     "cp_automatic_victory",
-    "ops",
     "stacks",
     "acted",
     "fought",
@@ -146,8 +171,6 @@ const ORDER: &[&str] = &[
     "battle.fled",
     "battle.passed",
     "battle.path_out",
-    "step",
-    "siege_rolled",
     "bid",
     "british_ru_cavalry",
     "warm_water_port",
@@ -160,7 +183,7 @@ const GROUPS: &[Group] = &[
     Group {
         key: "battle",
         about: "the battle under way",
-        needs: Some("place"),
+        needs: None,
     },
     Group {
         key: "christmas",
@@ -170,7 +193,7 @@ const GROUPS: &[Group] = &[
 ];
 
 /// Everything that is told.
-const TOLD: &[&[Entry<State>]] = &[HEAD, State::TOLD, One::TOLD, Fight::TOLD, Course::TOLD];
+const TOLD: &[&[Entry<State>]] = &[HEAD, SHORT, State::TOLD, One::TOLD, Fight::TOLD];
 
 /// The documents of positions.
 pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {

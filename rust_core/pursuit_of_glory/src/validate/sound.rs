@@ -20,7 +20,8 @@ pub(crate) fn is_sound(data: &Data, state: &State) -> bool {
     let nothing_under_way = state.ops().is_none()
         && state.attacking.is_empty()
         && state.nothing_fought()
-        && state.nothing_on_course()
+        && state.step() == 0
+        && state.siege_rolled() == 0
         && state.jihad_taken.is_empty()
         && state.digging.iter().fold(0, |all, roll| all | roll) == 0;
     units_are_sound(data, bounds, state)

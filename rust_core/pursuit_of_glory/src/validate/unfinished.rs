@@ -2,8 +2,8 @@
 
 use crate::control::commander;
 use crate::data::Data;
-use crate::play::turkish_corps_in_galicia;
-use crate::state::{Cell, Course, Fight, One, State};
+use crate::sequence::turkish_corps_in_galicia;
+use crate::state::{Cell, Fight, State};
 use crate::vocabulary::*;
 use engine::error::Problem;
 
@@ -18,10 +18,6 @@ pub(super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
         });
     };
     let misplaced = "misplaced_operations";
-    if state.ops().is_some() && state.one(One::Phase) != Phase::Action as u16 {
-        let message = "only the Action Phase has operations (8.1.1)".into();
-        report(misplaced, "ops".into(), message);
-    }
     let waiting = state.attacking.iter();
     for (unit, entry) in waiting.filter_map(|unit| Some((unit, data.units.get(unit)?))) {
         let place = usize::from(state.get(Cell::Place(unit))).wrapping_sub(1);
@@ -57,8 +53,8 @@ pub(super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
 /// How far a phase has come belongs to that phase (6.0).
 fn phases(data: &Data, state: &State, report: &mut impl FnMut(&'static str, String, String)) {
     let misplaced = "misplaced_step";
-    let phase = Phase::at(state.one(One::Phase).to_le_bytes()[0]);
-    let step = state.course(Course::Step);
+    let phase = state.phase();
+    let step = state.step();
     if step > 0 && phase == Some(Phase::Action) {
         let message = "the Action Phase has rounds, not steps (8.1.1)".into();
         report(misplaced, "step".into(), message);
@@ -73,7 +69,7 @@ fn phases(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Stri
         let message = "no reduced Turkish LCU is lost in Galicia (18.5.a)".into();
         report(misplaced, "step".into(), message);
     }
-    let rolled = usize::from(state.course(Course::SiegeRolled)).checked_sub(1);
+    let rolled = state.siege_rolled().checked_sub(1);
     if rolled.is_some_and(|at| {
         phase != Some(Phase::Siege) || data.spaces.get(at).is_none_or(|space| space.fort == 0)
     }) {
@@ -88,8 +84,8 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
     let misplaced = "misplaced_battle";
     let spot = |unit: usize| usize::from(state.get(Cell::Place(unit))).wrapping_sub(1);
     let side = |unit| commander(data, state.greece(), unit);
-    let active = Some(state.active());
-    let target = usize::from(state.fight(Fight::Target)).checked_sub(1);
+    let active = Some(state.attacker());
+    let target = state.target();
     if (target.is_some() || !(state.fought | state.retreated | state.attacked).is_empty())
         && state.ops() != Some(0)
     {

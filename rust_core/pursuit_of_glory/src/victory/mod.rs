@@ -7,9 +7,9 @@ mod text;
 pub use items::{Item, Line, Lines, Step};
 
 use super::control::{View, index};
-use super::play::Holders;
 use super::position::Position;
-use super::state::{Course, One, State, unbias};
+use super::sequence::Holders;
+use super::state::{One, State, unbias};
 use super::vocabulary::*;
 use engine::names::vocabulary;
 
@@ -96,10 +96,9 @@ pub struct Victory {
 
 /// Has this turn's War Status Phase counted its VPs, or none to count?
 fn counted(state: &State) -> bool {
-    let phase = Phase::at(state.one(One::Phase).to_le_bytes()[0]);
-    match phase {
+    match state.phase() {
         Some(Phase::Replacement | Phase::Draw) => true,
-        Some(Phase::WarStatus) => state.course(Course::Step) > 0,
+        Some(Phase::WarStatus) => state.step() > 0,
         _ => false,
     }
 }
@@ -167,7 +166,7 @@ impl Position {
         let (data, state) = (self.data(), self.state());
         let mut add = |item, vp| lines.push(Line::total(item, vp));
         // 16.5.1-1, 18.5.b; in the last stage no more (16.5.1-3, 18.5.f).
-        let corps = super::play::turkish_corps_in_galicia(data, state).is_some();
+        let corps = super::sequence::turkish_corps_in_galicia(data, state).is_some();
         if self.season() == Some(Season::Summer) && corps && state.one(One::RevolutionStage) < 4 {
             add(Item::TurksInGalicia, 1);
         }
@@ -237,7 +236,7 @@ impl Position {
         add(Item::ApOnGallipoli, -1, ap.meets(&stakes.gallipoli_map));
         let constantinople = data.known.constantinople;
         add(Item::ApInConstantinople, -1, ap.contains(constantinople));
-        if let Some(bid) = unbias(state.course(Course::Bid)) {
+        if let Some(bid) = unbias(state.one(One::Bid)) {
             lines.push(Line::total(Item::Bid, bid));
         }
     }

@@ -9,7 +9,8 @@ use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{LONGEST_PATH, Move, Order, mutate, nonsense};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::{Cell, Frame};
+use pursuit_of_glory::vocabulary::Side;
 use std::sync::{Arc, LazyLock};
 
 static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unwrap()));
@@ -189,8 +190,8 @@ fn a_path_too_long_to_spell_out_is_left_alone() {
 fn random_moves_take_every_form_and_keep_their_orders() {
     let mut kinds = [0_usize; 10];
     for name in DATA.scenarios.keys() {
-        for side in 0..2 {
-            let position = scenario(name).with(Cell::One(One::Active as usize), side);
+        for side in [Side::Ap, Side::Cp] {
+            let position = scenario(name).with_agenda(&Frame::action(side));
             for seed in 0..150 {
                 let made = nonsense(&position, seed);
                 forms(&position, &made);

@@ -96,14 +96,14 @@ fn six_rounds_the_ap_first_then_attrition() {
             now = pass(&now);
         }
     }
-    assert_eq!(document(&now)["phase"], "attrition");
+    assert_eq!(now.state().phase().unwrap().word(), "attrition");
     assert_eq!(document(&now)["actions"].as_array().unwrap().len(), 12);
     let asked = now.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Chance, None));
     assert!(now.answer(&Answer::Automatic).is_err());
     // Nothing is out of supply, besieged, or in Galicia.
     let now = now.answer(&Answer::Outcome(Outcome::Proceed)).unwrap();
-    assert_eq!(document(&now)["phase"], "revolution");
+    assert_eq!(now.state().phase().unwrap().word(), "revolution");
     let asked = now.decision();
     assert_eq!((asked.kind, asked.side), (Asked::NotYet, None));
     assert!(now.answer(&Answer::Outcome(Outcome::Proceed)).is_err());

@@ -3,7 +3,7 @@
 use super::*;
 use engine::chance::Results;
 use pursuit_of_glory::attrition::Attrition;
-use pursuit_of_glory::play::Fate;
+use pursuit_of_glory::sequence::Fate;
 
 /// A small position at the beginning of the Attrition Phase of turn 5, fall 1915.
 fn phase(mut more: Value) -> Position {
@@ -68,7 +68,7 @@ fn a_division_in_russia_is_lost_and_its_city_turns() {
     assert_eq!(document(&next)["ru_vp"], json!([]));
     assert_eq!(document(&next)["revolution"]["czar"], 4);
     // Nobody besieges anything, and no Turks are in Galicia.
-    assert_eq!(document(&next)["phase"], "revolution");
+    assert_eq!(next.state().phase().unwrap().word(), "revolution");
 }
 
 #[test]
@@ -102,11 +102,11 @@ fn the_level_rises_once_and_tribes_come_before_the_die() {
     assert_eq!(found.lost.len(), 2);
     assert_eq!(found.jihad, 1);
     assert_eq!(next.decision().kind, Asked::Tribes);
-    assert_eq!(document(&next)["phase"], "attrition");
+    assert_eq!(next.state().phase().unwrap().word(), "attrition");
     let next = answered(&next, "place kurds_1 mus");
     assert_eq!(next.decision().kind, Asked::Chance);
     let next = answered(&next, "stands tu_xv_corps");
-    assert_eq!(document(&next)["phase"], "revolution");
+    assert_eq!(next.state().phase().unwrap().word(), "revolution");
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn the_die_in_galicia_costs_a_step() {
     assert_eq!(document(&stood)["reduced"], json!([]));
     let lost = answered(&next, "loses tu_i_corps");
     assert_eq!(document(&lost)["reduced"], json!(["tu_i_corps"]));
-    assert_eq!(document(&lost)["phase"], "revolution");
+    assert_eq!(lost.state().phase().unwrap().word(), "revolution");
     for wrong in [
         "loses tu_ii_corps",
         "surrenders kars",
@@ -306,7 +306,7 @@ fn a_lost_corps_is_replaced_by_whom_the_cp_chooses() {
     assert_eq!(place(&next, "tu_i_corps"), "cp_eliminated");
     assert_eq!(place(&next, "tu_div_2"), "galicia");
     assert_eq!(document(&next)["reduced"], json!(["tu_div_2"]));
-    assert_eq!(document(&next)["phase"], "revolution");
+    assert_eq!(next.state().phase().unwrap().word(), "revolution");
 }
 
 #[test]
@@ -337,5 +337,5 @@ fn without_a_russian_front_no_die_falls() {
     }));
     let (found, next) = starve(&start);
     assert_eq!(found.galicia, None);
-    assert_eq!(document(&next)["phase"], "revolution");
+    assert_eq!(next.state().phase().unwrap().word(), "revolution");
 }

@@ -5,7 +5,7 @@ use super::*;
 use pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use pursuit_of_glory::check::{Offer, Referee};
 use pursuit_of_glory::combat::Moment;
-use pursuit_of_glory::state::{ACTED, Cell, Fight, One, bias};
+use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, One, bias};
 
 /// What lies next to a place, the place itself first.
 fn around(place: usize) -> Vec<usize> {
@@ -148,8 +148,10 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
     let put = |now: Position, one: One, number: usize| {
         now.with(Cell::One(one as usize), u16::try_from(number).unwrap())
     };
-    now = put(now, One::Active, side);
-    now = put(now, One::Ops, 1);
+    let side = [Side::Ap, Side::Cp][side];
+    let mut agenda = Frame::action(side).to_vec();
+    agenda.push(Frame::of(FrameKind::Attack).by(side));
+    now = now.with_agenda(&agenda);
     now = put(now, One::Turn, 1 + dice.below(17));
     now = put(now, One::Round, 1 + dice.below(6));
     now = put(now, One::RevolutionStage, dice.below(4));
@@ -200,7 +202,7 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
     }
     for unit in 0..DATA.units.len() {
         let on_map = now.place(unit).is_some_and(|place| place < DATA.on_map);
-        if on_map && now.side_of(unit) == [Side::Ap, Side::Cp][side] {
+        if on_map && now.side_of(unit) == side {
             now = now.with(Cell::Attacking(unit), 1);
             now = now.with(Cell::Fought(unit), ACTED);
         }
@@ -224,7 +226,7 @@ fn promised(position: &Position) {
     match &asked.parameters {
         Parameters::Cards { cards, moment, .. } => {
             assert!(!cards.is_empty());
-            assert!(*moment != Moment::Dice || position.state().fight(Fight::Target) > 0);
+            assert!(*moment != Moment::Dice || position.state().target().is_some());
         }
         Parameters::Returns { cards, .. } => assert!(!cards.is_empty()),
         Parameters::Chance { outcomes } => {
@@ -249,7 +251,7 @@ fn promised(position: &Position) {
 /// How many battles; `LEXBELLI_BATTLES` asks for more.
 fn battles() -> usize {
     let more = std::env::var("LEXBELLI_BATTLES").ok();
-    more.and_then(|number| number.parse().ok()).unwrap_or(80)
+    more.and_then(|number| number.parse().ok()).unwrap_or(160)
 }
 
 #[test]

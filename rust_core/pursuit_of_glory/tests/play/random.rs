@@ -6,7 +6,7 @@ use pursuit_of_glory::check::{Arg, Referee};
 use pursuit_of_glory::orders::nonsense;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::readings::Readings;
-use pursuit_of_glory::state::{Cell, Course, OFFENSIVES, One, bias};
+use pursuit_of_glory::state::{Cell, Frame, FrameKind, OFFENSIVES, One, bias};
 use pursuit_of_glory::supply::Status;
 
 /// Numbers of a seed: SplitMix64.
@@ -163,7 +163,7 @@ fn recount(before: &Position, after: &Position) {
         extra >= 0,
         "the Jihad level fell by {extra} more than cities do"
     );
-    let starved = Phase::at(before.state().one(One::Phase) as u8) == Some(Phase::Attrition);
+    let starved = before.state().phase() == Some(Phase::Attrition);
     if starved {
         // 16.3.1.1-7
         assert_eq!(extra, i32::from(mourned(before, after)), "Jihad level");
@@ -246,11 +246,8 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
             // Into the next Action Phase, as far as that is needed to go on.
             let turn = position.state().one(One::Turn) % 17 + 1;
             let mut next = position.clone();
-            for (one, number) in [
-                (One::Phase, Phase::Action as u16),
-                (One::Round, 1),
-                (One::Turn, turn),
-            ] {
+            next = next.with_agenda(&Frame::action(Side::Ap));
+            for (one, number) in [(One::Round, 1), (One::Turn, turn)] {
                 next = next.with(Cell::One(one as usize), number);
             }
             return (0..16).fold(next, |next, at| next.with(Cell::Action(at), 0));
@@ -260,13 +257,16 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
     if let Answer::Automatic = answer {
         let next = from.answer(&answer).unwrap();
         // As if a card had been played.
-        return next.with(Cell::One(One::Ops as usize), 6);
+        let side = next.state().active();
+        let mut agenda = Frame::action(side).to_vec();
+        agenda.push(Frame::of(FrameKind::Operations).by(side).with(5));
+        return next.with_agenda(&agenda);
     }
     if from.state().one(One::Czar) == 0 {
         from = from.with(Cell::One(One::Czar as usize), bias(Some(20)));
     }
     let next = from.answer(&answer).unwrap();
-    let begins = from.state().course(Course::Step) == 0;
+    let begins = from.state().step() == 0;
     if answer == Answer::Outcome(Outcome::Proceed) && begins {
         starved(&from, &next);
     }

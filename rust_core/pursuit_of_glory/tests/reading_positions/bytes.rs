@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, Fight, One, State};
-use pursuit_of_glory::vocabulary::Stage;
+use pursuit_of_glory::state::{Cell, DEPTH, Fight, Frame, FrameKind, One, State};
+use pursuit_of_glory::vocabulary::{self, Side};
 
 /// The checksum, put down another way.
 fn quick_checksum(bytes: &[u8]) -> u64 {
@@ -74,7 +74,6 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
         && one(One::BritishRuCavalry) <= DATA.units.len()
         && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
         && [
-            Fight::Target,
             Fight::Pin,
             Fight::Weather,
             Fight::StackOut,
@@ -85,11 +84,79 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
         .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
         && (0..DATA.units.len())
             .all(|at| of(Cell::Factor(at)) <= 6 && of(Cell::Heir(at)) <= DATA.counters.lcus.len())
-        && usize::from(state.fight(Fight::Stage)) < Stage::ALL.len();
+        && is_an_agenda(state);
     let message = "name a unit, space or card that does not exist";
     known
         .then_some(())
         .ok_or_else(|| Error::bad("position bytes", message))
+}
+
+/// Frames that there are, each upon one that it may come upon, and of a side that it may be of.
+fn is_an_agenda(state: &State) -> bool {
+    use FrameKind::*;
+    let cells = DEPTH * engine::agenda::WORDS;
+    let words = (0..cells).map(|at| state.get(Cell::Agenda(at)));
+    let words: Vec<u16> = words.collect();
+    let told: Vec<u16> = state.agenda().flat_map(Frame::words).collect();
+    if !words.starts_with(&told) || words[told.len()..].iter().any(|word| *word > 0) {
+        return false;
+    }
+    let action_phase = state.phase() == Some(vocabulary::Phase::Action);
+    let (own, attacker) = (state.active(), state.attacker());
+    let frames: Vec<Frame> = state.agenda().collect();
+    let mut below = None;
+    for frame in frames {
+        let battle = below.is_some_and(|kind: FrameKind| {
+            kind >= Attack && ![Excess, Tribes, Replacement, CardDie].contains(&kind)
+        });
+        let upon = |kind| below == Some(kind);
+        let (fits, sides): (bool, &[Option<Side>]) = match frame.kind {
+            Turn => (below.is_none(), &[None]),
+            Phase if action_phase => (upon(Turn), &[None]),
+            Phase => (upon(Turn), &[None, Some(Side::Ap), Some(Side::Cp)]),
+            Round => (upon(Phase) && action_phase, &[None]),
+            Action => (upon(Round), &[Some(Side::Ap), Some(Side::Cp)]),
+            Operations | Attack => (upon(Action), &[Some(own)]),
+            Excess => (upon(Action), &[Some(own.enemy())]),
+            Digging => (upon(Action) || battle, &[Some(own)]),
+            Battle => (upon(Attack), &[Some(own)]),
+            CardDie => (battle, &[None]),
+            Tribes => {
+                let upon = below.is_some_and(|kind| ![Turn, Round, Tribes].contains(&kind));
+                (upon, &[Some(Side::Cp)])
+            }
+            Replacement => {
+                let attrition = state.phase() == Some(vocabulary::Phase::Attrition);
+                (upon(Phase) && attrition, &[Some(Side::Cp)])
+            }
+            Weather | Flank | Dice => (upon(Battle), &[None]),
+            Defence | Withdrawal => (upon(Battle), &[Some(attacker.enemy())]),
+            SaveTiflis => (upon(Battle), &[Some(Side::Ap)]),
+            Repair => (upon(Battle), &[Some(Side::Cp)]),
+            Cards if frame.args[0] == 0 => (upon(Battle), &[Some(attacker)]),
+            Cards if [3, 4].contains(&frame.args[0]) => (upon(Battle), &[Some(Side::Cp)]),
+            _ => (upon(Battle), &[Some(Side::Ap), Some(Side::Cp)]),
+        };
+        let most: [usize; 3] = match frame.kind {
+            Phase => [vocabulary::Phase::ALL.len() - 1, 9, DATA.on_map],
+            Operations => [20, 0, 0],
+            Battle => [DATA.on_map, 0, 0],
+            Cards => [5, 0, 0],
+            CardDie => [DATA.cards.len(), 0, 0],
+            _ => [0; 3],
+        };
+        let nameless = [Battle, CardDie].contains(&frame.kind) && frame.args[0] == 0;
+        let mut args = frame.args.into_iter().zip(most);
+        if nameless
+            || !fits
+            || !sides.contains(&frame.side)
+            || args.any(|(arg, most)| usize::from(arg) > most)
+        {
+            return false;
+        }
+        below = Some(frame.kind);
+    }
+    true
 }
 
 fn damage() -> impl Strategy<Value = Vec<(Index, u8)>> {

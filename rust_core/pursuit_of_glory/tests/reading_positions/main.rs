@@ -199,7 +199,6 @@ fn full() -> Position {
         (One::SinaiRailroad, bias(Some(9))),
         (One::Armistice, bias(Some(15))),
         (One::CpAutomaticVictory, bias(Some(20))),
-        (One::Ops, 3),
         (
             One::BritishRuCavalry,
             u16::try_from(unit("ru_cavalry_1") + 1).unwrap(),

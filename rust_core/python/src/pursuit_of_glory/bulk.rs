@@ -15,8 +15,8 @@ use pursuit_of_glory::bulk_phases::{
 use pursuit_of_glory::check::Referee;
 use pursuit_of_glory::orders::sample::sample;
 use pursuit_of_glory::orders::{mutate, nonsense};
-use pursuit_of_glory::play::spending::supposed;
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::sequence::spending::supposed;
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
 use tables::batch::answers::{self, Named, Row};

@@ -4,8 +4,8 @@ use crate::throws::Throw;
 use pursuit_of_glory::activation::Activation;
 use pursuit_of_glory::control::View;
 use pursuit_of_glory::data::Data;
-use pursuit_of_glory::play::Decision;
-use pursuit_of_glory::play::decision::Parameters;
+use pursuit_of_glory::sequence::Decision;
+use pursuit_of_glory::sequence::decision::Parameters;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -140,7 +140,7 @@ pub(super) fn decision_entry<'py>(
             number,
             units,
         } => {
-            let units = units.iter().map(|at| unit(*at));
+            let units = units.iter().map(unit);
             entry.set_item("place", &data.spaces[*place].id)?;
             entry.set_item("number", number)?;
             entry.set_item("units", units.collect::<Vec<_>>())
@@ -154,6 +154,7 @@ pub(super) fn decision_entry<'py>(
             let ids = units.iter().map(|scu| unit(*scu));
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::None => Ok(()),
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;
             entry.set_item("text", text)

@@ -19,8 +19,8 @@ use pursuit_of_glory::combat::{
 };
 use pursuit_of_glory::data::{CardId, Data};
 use pursuit_of_glory::declaration::change_told;
-use pursuit_of_glory::play::upshot::{self, Conduct, Course};
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::sequence::upshot::{self, Conduct, Course};
 use pursuit_of_glory::vocabulary::Side;
 use pyo3::prelude::*;
 use rayon::prelude::*;

@@ -108,7 +108,7 @@ pub(super) fn siege_entries<'py>(
     py: Python<'py>,
     position: &Position,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let entry = |die: &pursuit_of_glory::play::SiegeDie| {
+    let entry = |die: &pursuit_of_glory::sequence::SiegeDie| {
         let entry = PyDict::new(py);
         entry.set_item("space", &position.data().spaces[die.place].id)?;
         entry.set_item("besieger", die.besieger.word())?;

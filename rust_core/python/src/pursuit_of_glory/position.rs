@@ -17,7 +17,7 @@ use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::state::{Cell, One};
 use pursuit_of_glory::supply::trace::Trace;
-use pursuit_of_glory::vocabulary::{Control, Phase, Side};
+use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
@@ -177,12 +177,32 @@ impl PursuitPosition {
 
     #[getter]
     fn phase(&self) -> &'static str {
-        Phase::at(self.small(One::Phase)).map_or("", Phase::word)
+        self.0.state().phase().map_or("", Phase::word)
     }
 
     #[getter]
     fn active(&self) -> &'static str {
-        Side::at(self.small(One::Active)).map_or("", Side::word)
+        self.0.state().active().word()
+    }
+
+    #[getter]
+    fn attacker(&self) -> &'static str {
+        self.0.state().attacker().word()
+    }
+
+    #[getter]
+    fn target(&self) -> Option<&str> {
+        let target = self.0.state().target()?;
+        self.0.data().spaces.get(target).map(|space| &*space.id)
+    }
+
+    #[getter]
+    fn stage(&self) -> Option<&'static str> {
+        self.0.state().stage().map(Stage::word)
+    }
+
+    fn to_json_in_short(&self) -> String {
+        self.0.to_json_in_short()
     }
 
     fn to_json(&self) -> String {

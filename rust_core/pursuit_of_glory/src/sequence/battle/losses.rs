@@ -1,6 +1,9 @@
 //! Losses carried out: steps, boxes, replacements, HQs, forts (12.6, 15.1.5, 12.7.7).
 
-use super::super::{Field, permanently_eliminated};
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind, Parameters};
+use super::super::{Answer, Field, permanently_eliminated};
+use super::dice::outcome_of;
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::Sheet;
 use crate::battles::{AfterOrder, BattleMove, BattleOrder};
@@ -10,9 +13,32 @@ use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{BLED, Cell, Fight, UNFED};
+use crate::state::{BLED, Cell, Fight, Frame, FrameKind, UNFED};
 use crate::supply::Status;
 use crate::vocabulary::*;
+
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.factor_to_roll() {
+        Some(_) => Rest::Throws,
+        None if position.has_choice_after() => Rest::Decides(Kind::Losses),
+        None => position.only_answer(Position::take_losses),
+    },
+    parameters: |position, frame| {
+        let after = Aftermath::new(position);
+        let side = frame.side.unwrap_or(Side::Ap);
+        Parameters::Aftermath {
+            place: position.battlefield().unwrap_or_default(),
+            number: after.as_ref().map_or(0, |after| after.loss_number(side)),
+            units: after.map_or(BitSet::EMPTY, |after| after.participants(side)),
+        }
+    },
+    throws: |position, _| position.battle_chance(),
+    take: |position, _, answer| match answer {
+        Answer::Battle(orders) => Ok(position.take_losses(orders)),
+        _ => outcome_of(answer).map(|outcome| position.fall_in_battle(outcome)),
+    },
+    ..SILENT
+};
 
 /// The orders of a move that come after the dice.
 pub(in super::super) fn after_orders(orders: &BattleMove) -> impl Iterator<Item = AfterOrder> {
@@ -60,7 +86,7 @@ impl Position {
 
     /// The position after a side has taken its losses, up to the next decision.
     pub(in super::super) fn take_losses(&self, orders: &BattleMove) -> Self {
-        let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
+        let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
         let Some(side) = after.acts() else {
@@ -102,7 +128,7 @@ impl Position {
         } else {
             Settled::AttackersLossesTaken
         });
-        field.now.answered(stage)
+        field.now.done().advanced()
     }
 }
 
@@ -296,10 +322,7 @@ impl Field<'_> {
 
 impl Position {
     /// Is a die for the loss factor of a unit waited for, and of which (3.2.2.q-1)?
-    pub(super) fn factor_to_roll(&self, stage: Stage) -> Option<UnitId> {
-        if !matches!(stage, Stage::DefendersLosses | Stage::AttackersLosses) {
-            return None;
-        }
+    pub(in super::super) fn factor_to_roll(&self) -> Option<UnitId> {
         let after = Aftermath::new(self)?;
         let side = after.acts()?;
         if after.loss_number(side) == 0 {
@@ -321,7 +344,7 @@ impl Position {
     }
 
     /// Whose losses come next, or what follows them (12.2.8.c, 12.2.8.e-2).
-    pub(super) fn next_losses(&self) -> Stage {
+    pub(super) fn next_losses(&self) -> Frame {
         let first = match self.order_of_fire() {
             Order::DefenderFirst => Role::Defender,
             _ => Role::Attacker,
@@ -339,20 +362,17 @@ impl Position {
                 Role::Defender => Fight::LossByDefender,
             })
         };
-        let losses = |role: Role| match role {
-            Role::Attacker => Stage::AttackersLosses,
-            Role::Defender => Stage::DefendersLosses,
-        };
+        let losses = |role: Role| Frame::of(FrameKind::Losses).by(self.side_in_battle(role));
         // The side that is fired at first takes its losses first.
         let hit = first.other();
         if !taken(hit) {
             losses(hit)
         } else if number(hit) == 0 && self.can_fire(hit) {
-            Stage::Dice
+            Frame::of(FrameKind::Dice)
         } else if !taken(first) {
             losses(first)
         } else {
-            Stage::LossesCards
+            Frame::cards(Side::Cp, Moment::Losses)
         }
     }
 }

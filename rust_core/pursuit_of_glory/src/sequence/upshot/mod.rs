@@ -185,7 +185,7 @@ impl Course {
         sides: &[(CardId, Side)],
         force: bool,
     ) -> Result<Self> {
-        if position.state().fight(Fight::Target) > 0
+        if position.state().target().is_some()
             && let Err(error) = Declaration::under_way(position)
         {
             return Self::after_the_dice(position, text, sides, force).map_err(|own| {

@@ -1,12 +1,14 @@
 //! The Turks in Galicia: the die of the Attrition Phase, and who takes the place of a lost corps
 //! (18.5.a, 12.6.5).
 
-use super::Field;
+use super::chance::six_sided;
+use super::{Field, Outcome};
 use crate::combat::preference;
 use crate::data::{Data, UnitId};
 use crate::position::Position;
-use crate::state::{Cell, Course, One, State};
+use crate::state::{Cell, FrameKind, One, State};
 use crate::vocabulary::*;
+use engine::chance::Results;
 use engine::error::{Error, Result};
 
 /// The stage of the Revolution in which the Russian front is gone (18.5.a-2, 18.5.f).
@@ -14,7 +16,7 @@ const LAST_STAGE: u16 = 4;
 /// The step of the Attrition Phase in which the die falls.
 pub(super) const DIE: u16 = 1;
 /// The step in which an SCU is chosen.
-const CHOICE: u16 = 2;
+pub(super) const CHOICE: u16 = 2;
 
 /// The TU or TU-A LCU in Galicia; there can be no other in a game (18.5.c).
 pub(crate) fn turkish_corps_in_galicia(data: &Data, state: &State) -> Option<UnitId> {
@@ -74,6 +76,15 @@ impl Position {
         })
     }
 
+    /// What comes of the die.
+    pub(super) fn die_in_galicia(&self) -> Option<Results<Outcome>> {
+        let die = self.galicia_die()?;
+        Some(six_sided(|face| Outcome::Galicia {
+            unit: die.unit,
+            loses: face > 6 - die.losing_rolls(),
+        }))
+    }
+
     /// The SCUs of the Reserve Box that may take the place of an LCU: those of the best kind there
     /// is (12.6.5-1).
     fn replacements_of(&self, lcu: UnitId) -> Vec<UnitId> {
@@ -102,8 +113,7 @@ impl Position {
     #[must_use]
     pub fn replacement_choices(&self) -> Vec<UnitId> {
         let state = self.state();
-        let attrition = state.one(One::Phase) == Phase::Attrition as u16;
-        if !attrition || state.course(Course::Step) != CHOICE {
+        if state.phase() != Some(Phase::Attrition) || state.step() != CHOICE {
             return Vec::new();
         }
         let lost = turkish_corps_in_galicia(self.data(), state);
@@ -122,13 +132,13 @@ impl Position {
             (true, []) => return next.lose_in_galicia(die.unit, None),
             (true, [only]) => return next.lose_in_galicia(die.unit, Some(*only)),
             (true, _) => {
-                next.put(Cell::Course(Course::Step as usize), CHOICE);
-                return next.settled();
+                next.put_arg(FrameKind::Phase, 1, CHOICE);
+                return next.advanced();
             }
             (false, _) => {}
         }
-        next.put(Cell::Course(Course::Step as usize), CHOICE + 1);
-        next.settled()
+        next.put_arg(FrameKind::Phase, 1, CHOICE + 1);
+        next.advanced()
     }
 
     /// `replace UNIT`: who comes for the corps that is lost (12.6.5-7).
@@ -164,10 +174,8 @@ impl Position {
         if let Some(unit) = spare {
             field.now.stand(unit, known.galicia);
         }
-        field
-            .now
-            .put(Cell::Course(Course::Step as usize), CHOICE + 1);
+        field.now.put_arg(FrameKind::Phase, 1, CHOICE + 1);
         field.settle_by_itself();
-        field.now.settled()
+        field.now.advanced()
     }
 }

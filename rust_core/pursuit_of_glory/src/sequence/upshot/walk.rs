@@ -6,7 +6,7 @@ use crate::battles::{AfterOrder, BattleMove, BattleOrder, Question};
 use crate::combat::{CombatCard, Role, Style};
 use crate::data::CardId;
 use crate::position::Position;
-use crate::state::{Cell, Fight, One};
+use crate::state::{Cell, Fight, FrameKind};
 use crate::vocabulary::*;
 use engine::chance::{Fraction, Results, TooFine};
 use std::collections::{HashMap, HashSet};
@@ -152,18 +152,18 @@ impl<'c> Walk<'c> {
         let Some(stage) = state.stage() else {
             return Node::Over;
         };
-        if state.one(One::TribesDue) > 0 {
+        let Some(top) = state.top() else {
+            return Node::Over;
+        };
+        if top.kind == FrameKind::Tribes {
             let places = position.tribe_places();
             let placed = places.iter().flat_map(|(unit, places)| {
                 let placed = |place| position.place_tribe(*unit, place).ok();
                 places.iter().filter_map(move |place| placed(*place))
             });
-            let placed: Vec<Position> = placed.collect();
-            if !placed.is_empty() {
-                return Node::Tribes(placed);
-            }
+            return Node::Tribes(placed.collect());
         }
-        if let Some(outcomes) = position.battle_chance() {
+        if let Some(outcomes) = position.chance() {
             return Node::Chance(outcomes);
         }
         let plan = &self.course.plan;
@@ -260,7 +260,8 @@ impl<'c> Walk<'c> {
                 let waiting = u64::try_from(outcomes.parts().len() - number).unwrap_or(1);
                 self.limit = self.positions + limit.saturating_sub(self.positions) / waiting;
             }
-            let values = self.value(&plain(position.fall_in_battle(*outcome)))?;
+            let fallen = position.play_outcome(*outcome);
+            let values = self.value(&plain(fallen.unwrap_or_else(|_| position.clone())))?;
             for (at, value) in values.iter().enumerate() {
                 let (low, high) = (part.times(value.low)?, part.times(value.high)?);
                 match sum.get_mut(at) {

@@ -62,7 +62,7 @@ fn fallen(position: &Position, unit: UnitId) -> bool {
 impl Start {
     pub(super) fn new(position: &Position, target: PlaceId, plan: &Plan) -> Self {
         let data = position.data();
-        let attacker = position.state().active();
+        let attacker = position.state().attacker();
         let units = 0..data.units.len();
         let mut all: Vec<u8> = units.clone().map(|unit| steps(position, unit)).collect();
         // MAUDE brings the IN 15th Division, at full strength (ap_28).

@@ -1,12 +1,33 @@
-//! The dice of a battle: weather, flank attempt, fire, and JAFAR PASHA (12.4.3, 12.5, 12.2.8.c).
+//! The dice of a battle: weather, flank attempt, and fire (12.4.3, 12.5, 12.2.8.c).
 
+use super::super::Answer;
+use super::super::agenda::{Home, Rest, SILENT, none_of_its_answers};
 use super::super::chance::{Outcome, six_sided};
-use crate::combat::{Battle, CombatCard, Order, Role};
-use crate::data::CardId;
+use crate::combat::{Battle, Order, Role};
 use crate::position::Position;
 use crate::state::{Cell, Fight};
 use crate::vocabulary::*;
 use engine::chance::Results;
+use engine::error::Result;
+
+/// Weather checks, the flank attempt, and the dice themselves.
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.battle_chance() {
+        Some(_) => Rest::Throws,
+        None => Rest::Done,
+    },
+    throws: |position, _| position.battle_chance(),
+    take: |position, _, answer| outcome_of(answer).map(|outcome| position.fall_in_battle(outcome)),
+    ..SILENT
+};
+
+/// How the die fell.
+pub(super) fn outcome_of(answer: &Answer) -> Result<Outcome> {
+    match answer {
+        Answer::Outcome(outcome) => Ok(*outcome),
+        _ => Err(none_of_its_answers()),
+    }
+}
 
 /// Where a part's loss number is kept.
 const fn number_of(role: Role) -> Fight {
@@ -25,15 +46,7 @@ impl Position {
     /// The outcomes of the die that falls next in the battle under way, low rolls first; `None` if
     /// no die does.
     pub(in super::super) fn battle_chance(&self) -> Option<Results<Outcome>> {
-        let stage = self.state().stage()?;
-        self.die_at(stage).or_else(|| {
-            self.jafar_pasha_passes().map(|card| {
-                six_sided(|face| Outcome::Card {
-                    card,
-                    passes: face <= 3,
-                })
-            })
-        })
+        self.die_at(self.state().stage()?)
     }
 
     /// The die of a stage, if one falls.
@@ -83,7 +96,7 @@ impl Position {
                 Some(six_sided(outcome))
             }
             Stage::DefendersLosses | Stage::AttackersLosses => {
-                let unit = self.factor_to_roll(stage)?;
+                let unit = self.factor_to_roll()?;
                 let number = |face| u8::try_from(face).unwrap_or_default();
                 Some(six_sided(|face| Outcome::Factor {
                     unit,
@@ -111,19 +124,9 @@ impl Position {
         roles.iter().find(waits).copied()
     }
 
-    /// JAFAR PASHA that the CP has used: a die says whether the AP gets it (9.5.4.3-1, cp_20).
-    fn jafar_pasha_passes(&self) -> Option<CardId> {
-        let (card, side) = self.played(CombatCard::Cp20)?;
-        let shown = self.state().get(Cell::Card(card)) == CardZone::FaceUpCp as u16;
-        (side == Side::Cp && shown).then_some(card)
-    }
-
     /// What comes of a die of the battle under way.
     pub(in super::super) fn fall_in_battle(&self, outcome: Outcome) -> Self {
         let mut next = self.clone();
-        let Some(stage) = self.state().stage() else {
-            return next;
-        };
         match outcome {
             Outcome::Weather { place, struck } => {
                 let checks = Battle::remembered(self).map(|battle| battle.weather());
@@ -140,14 +143,14 @@ impl Position {
                     next.put(Cell::Reduced(unit), 1);
                 }
                 next.put_fight(Fight::Weather, u16::try_from(place + 1).unwrap_or(0));
-                next.go_to(stage)
+                next.advanced()
             }
             Outcome::Flank { succeeds, .. } => {
                 next.put_settled(match succeeds {
                     true => Settled::FlankSucceeded,
                     false => Settled::FlankFailed,
                 });
-                next.go_on(stage)
+                next.done().advanced()
             }
             Outcome::Fire { side, number } => {
                 let role = match self.side_in_battle(Role::Attacker) == side {
@@ -155,19 +158,11 @@ impl Position {
                     false => Role::Defender,
                 };
                 next.put_fight(number_of(role), u16::from(number) + 1);
-                next.go_to(stage)
-            }
-            Outcome::Card { card, passes } => {
-                let zone = match passes {
-                    true => CardZone::FaceUpAp,
-                    false => CardZone::Discard,
-                };
-                next.put(Cell::Card(card), zone as u16);
-                next.go_to(stage)
+                next.advanced()
             }
             Outcome::Factor { unit, number } => {
                 next.put(Cell::Factor(unit), number.into());
-                next.go_to(stage)
+                next.advanced()
             }
             _ => next,
         }

@@ -1,14 +1,17 @@
 //! Combat cards: played, taken back, kept, and gone (9.5.4, 12.2.5, 12.2.8.d).
 
 use super::super::Field;
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind as Asks, Parameters};
 use super::losses::after_orders;
+use super::orders_of;
 use crate::aftermath::Aftermath;
 use crate::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use crate::check::{Offer, Referee};
 use crate::combat::{Battle, CombatCard, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, One};
+use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, Frame, FrameKind, One};
 use crate::vocabulary::*;
 
 /// Where a side's cards lie face up.
@@ -26,6 +29,20 @@ const fn brings_units(card: CombatCard) -> bool {
         CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44
     )
 }
+
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.cards_to_play()[..] {
+        [] => Rest::Done,
+        _ => Rest::Decides(Asks::Cards),
+    },
+    parameters: |position, frame| Parameters::Cards {
+        place: position.battlefield().unwrap_or_default(),
+        moment: frame.moment().unwrap_or(Moment::Battle),
+        cards: position.cards_to_play(),
+    },
+    take: |position, _, answer| orders_of(answer).map(|orders| position.play_cards(orders)),
+    ..SILENT
+};
 
 impl Position {
     pub(super) fn zone(&self, card: CardId) -> Option<CardZone> {
@@ -101,28 +118,17 @@ impl Position {
         {
             field.settle();
         }
-        match again {
-            true => field.now.go_to(Stage::Dice),
-            false => field.now.go_on(stage),
+        let mut next = field.now;
+        if again {
+            next.pop();
+            next.push(Frame::of(FrameKind::Dice));
+            return next.advanced();
         }
-    }
-
-    /// The position after a side has taken cards back, up to the next decision (9.5.4.4-2).
-    pub(in super::super) fn take_back(&self, orders: &BattleMove) -> Self {
-        let Some(stage) = self.state().stage() else {
-            return self.clone();
-        };
-        let mut next = self.clone();
-        let returnable = self.cards_to_take_back();
-        for order in orders.orders() {
-            if let BattleOrder::TakeBack { card } = *order
-                && returnable.contains(&card)
-            {
-                next.put(Cell::Card(card), CardZone::Hand as u16);
-                next.put(Cell::Played(card), 0);
-            }
+        next = next.done();
+        if let Some(die) = next.jafar_pasha_passes() {
+            next.push(die);
         }
-        next.go_on(stage)
+        next.advanced()
     }
 
     /// The event of a combat card has happened: what lasts is remembered, and the war status moves

@@ -5,6 +5,7 @@
 //! checker's business. An illegal one may lead to an odd position, never to a panic.
 
 mod action;
+mod agenda;
 pub mod answer;
 mod attrition;
 mod battle;
@@ -13,6 +14,8 @@ mod breakdown;
 mod chance;
 mod course;
 pub mod decision;
+mod digging;
+mod excess;
 mod galicia;
 mod greece;
 mod holders;
@@ -24,6 +27,7 @@ mod sea;
 mod sieges;
 pub mod spending;
 mod tribes;
+mod turn;
 pub mod upshot;
 
 pub use answer::Answer;

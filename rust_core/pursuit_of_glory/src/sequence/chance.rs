@@ -3,11 +3,9 @@
 use crate::combat::HIGHEST;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::Cell;
 use crate::vocabulary::*;
 use engine::chance::Results;
 use engine::error::{Error, Result};
-use std::borrow::Cow;
 
 /// How a die fell, as far as it matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,68 +196,7 @@ impl Position {
     /// for the first outcomes; impossible ones are left out, and faces that come to the same are one.
     #[must_use]
     pub fn chance(&self) -> Option<Results<Outcome>> {
-        if let Cow::Owned(further) = self.at_rest() {
-            return further.chance();
-        }
-        match self.phase()? {
-            Phase::Action => {
-                let state = self.state();
-                let dug = |at: &PlaceId| state.get(Cell::Digging(*at)) > 0;
-                let Some(place) = (0..self.data().on_map).find(dug) else {
-                    return self.battle_chance();
-                };
-                let highest = u32::from(state.get(Cell::Digging(place)));
-                let outcome = |face| Outcome::Trench {
-                    place,
-                    built: face <= highest,
-                };
-                Some(six_sided(outcome))
-            }
-            Phase::Attrition if self.die_in_galicia() => {
-                let die = self.galicia_die()?;
-                let outcome = |face| Outcome::Galicia {
-                    unit: die.unit,
-                    loses: face > 6 - die.losing_rolls(),
-                };
-                Some(six_sided(outcome))
-            }
-            Phase::Siege if let Some(die) = self.next_siege() => {
-                let outcome = |face| Outcome::Fort {
-                    place: die.place,
-                    surrenders: face > 6 - die.winning_rolls(),
-                };
-                Some(six_sided(outcome))
-            }
-            _ if self.goes_on() => Some(Results::certain(Outcome::Proceed)),
-            _ => None,
-        }
-    }
-
-    /// What comes of a die.
-    pub(super) fn fall(&self, outcome: Outcome) -> Result<Self> {
-        if !self.chance().is_some_and(|all| all.holds(&outcome)) {
-            return Err(Error::bad(
-                "answer",
-                "cannot come of the die that falls now",
-            ));
-        }
-        let (place, built) = match outcome {
-            Outcome::Trench { place, built } => (place, built),
-            Outcome::Proceed => return Ok(self.proceed()),
-            Outcome::Galicia { loses, .. } => return Ok(self.fight_in_galicia(loses)),
-            Outcome::Fort { surrenders, .. } => {
-                let die = self.next_siege();
-                return Ok(die.map_or_else(|| self.clone(), |die| self.end_siege(die, surrenders)));
-            }
-            _ => return Ok(self.fall_in_battle(outcome)),
-        };
-        let mut next = self.clone();
-        next.put(Cell::Digging(place), 0);
-        if built && self.state().get(Cell::Trench(place)) == 0 {
-            let owner = Control::from(self.state().active());
-            // Always of level 1 (11.3.2-1, 11.3.2-3).
-            next.put(Cell::Trench(place), 1 | (owner as u16) << 2);
-        }
-        Ok(next.settled())
+        let at = self.at_rest();
+        at.throws(at.state().top()?)
     }
 }

@@ -1,14 +1,57 @@
 //! Actions: how they begin, are recorded, and pass on (8.1).
 
-use super::Field;
+use super::Answer;
+use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
+use super::decision::{Kind, Parameters};
 use crate::data::CardId;
 use crate::position::Position;
-use crate::state::{ACTIONS, Cell, One, State};
+use crate::state::{ACTIONS, Cell, Frame, FrameKind, One, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
-/// Action rounds of a turn (8.1.1-1).
-const ROUNDS: u16 = 6;
+/// The AP acts first in a round, then the CP (8.1.1-1).
+pub(super) const ROUND: Home = Home {
+    rest: |_, _| Rest::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
+    after: |position, _, child| match child.side {
+        Some(Side::Ap) => Then::Next(Frame::of(FrameKind::Action).by(Side::Cp)),
+        _ => {
+            position.forget_round();
+            Then::Done
+        }
+    },
+    ..SILENT
+};
+
+/// An action: operations, the trenches they dig, their battles, and who is overstacked then.
+pub(super) const ACTION: Home = Home {
+    rest: |_, _| Rest::Decides(Kind::Action),
+    parameters: |position, frame| Parameters::Action {
+        cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+    },
+    take: |position, _, answer| match answer {
+        Answer::Automatic => position.act(None),
+        Answer::Play(card) => position.act(Some(*card)),
+        _ => Err(none_of_its_answers()),
+    },
+    after: |position, frame, child| {
+        let own = frame.side.unwrap_or(Side::Ap);
+        match child.kind {
+            FrameKind::Operations if position.next_trench().is_some() => {
+                Then::Next(Frame::of(FrameKind::Digging).by(own))
+            }
+            FrameKind::Operations | FrameKind::Digging => {
+                Then::Next(Frame::of(FrameKind::Attack).by(own))
+            }
+            FrameKind::Attack => Then::Next(Frame::of(FrameKind::Excess).by(own.enemy())),
+            FrameKind::Excess => {
+                position.forget_action();
+                Then::Done
+            }
+            _ => Then::Again,
+        }
+    },
+    ..SILENT
+};
 
 impl Position {
     /// The cards a side holds and may play for OPS: any (9.1.2-1).
@@ -47,54 +90,22 @@ impl Position {
             return Err(Error::bad("actions", "are full: no action fits this turn"));
         };
         next.put(Cell::Action(free), record);
-        next.put_one(One::Ops, u16::from(ops) + 1);
+        let operations = Frame::of(FrameKind::Operations).by(side);
+        next.push(operations.with(ops.into()));
         Ok(next)
     }
 
-    /// Goes on to the next decision: what waits for nothing more ends, and the turn passes.
-    pub(super) fn settled(mut self) -> Self {
-        // What cannot be placed is not owed (16.3.2-1).
-        if self.state().one(One::TribesDue) > 0 && self.tribe_places().is_empty() {
-            self.put_one(One::TribesDue, 0);
-        }
-        let state = self.state();
-        let waiting = state.one(One::TribesDue) > 0
-            || state.stage().is_some()
-            || self.chance().is_some()
-            || self.anybody_waits()
-            || !self.in_excess().is_empty();
-        if state.ops() == Some(0) && !waiting {
-            self.pass();
-        }
-        self.note_the_blockade();
-        self.end_phases();
-        self
-    }
-
-    /// The AP acts first in a round, then the CP; six rounds (8.1.1-1).
-    fn pass(&mut self) {
-        self.put_one(One::Ops, 0);
-        self.forget_action();
-        if self.state().active() == Side::Ap {
-            self.put_one(One::Active, Side::Cp as u16);
-            return;
-        }
-        self.put_one(One::Active, Side::Ap as u16);
+    /// What is remembered of a round ends with it: who has landed, which cities were taken, and
+    /// which cards were used, whoever acted (9.5.4.2-3).
+    fn forget_round(&mut self) {
         for place in 0..self.data().on_map {
             if self.state().get(Cell::Beachhead(place)) > 1 {
                 self.put(Cell::Beachhead(place), 1);
             }
             self.put(Cell::JihadTaken(place), 0);
         }
-        // Cards are used once a round, whoever acts (9.5.4.2-3).
         for card in 0..self.data().cards.len() {
             self.put(Cell::Played(card), 0);
-        }
-        let round = self.state().one(One::Round);
-        if round < ROUNDS {
-            self.put_one(One::Round, round + 1);
-        } else {
-            self.put_one(One::Phase, Phase::Attrition as u16);
         }
     }
 
@@ -110,21 +121,5 @@ impl Position {
         for place in self.state().attacked.iter() {
             self.put(Cell::Attacked(place), 0);
         }
-    }
-
-    /// Fights none of the battles that wait (12.1.a).
-    pub(super) fn decline_battles(&self) -> Self {
-        let mut next = self.clone();
-        for unit in self.state().attacking.iter() {
-            next.put(Cell::Attacking(unit), 0);
-        }
-        next.settled()
-    }
-}
-
-impl Field<'_> {
-    /// The OPS are spent, those left over lost (11.1.1.e).
-    pub(super) fn spend(&mut self) {
-        self.now.put_one(One::Ops, 1);
     }
 }

@@ -1,7 +1,9 @@
 //! Operations: the orders of a move carried out, in the order of play (9.2.4, 11.1, 18).
 
-use super::Field;
+use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::decision::{Kind, Parameters};
 use super::sea::Embarked;
+use super::{Answer, Field};
 use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
@@ -12,14 +14,29 @@ use crate::state::{ACTED, Cell, OFFENSIVES, STACKS};
 use crate::supply::Status;
 use crate::vocabulary::*;
 
+pub(super) const HOME: Home = Home {
+    rest: |_, frame| match frame.args[0] {
+        0 => Rest::Done,
+        _ => Rest::Decides(Kind::Operations),
+    },
+    parameters: |_, frame| Parameters::Operations {
+        ops: frame.args[0].to_le_bytes()[0],
+    },
+    take: |position, _, answer| match answer {
+        Answer::Orders(orders) => Ok(position.operate(orders)),
+        _ => Err(none_of_its_answers()),
+    },
+    ..SILENT
+};
+
 impl Position {
     /// The position after the orders of an operation, up to the next decision.
     ///
     /// Spaces are marked, units move, and battles wait until all have (9.2.4-1, 9.2.4-2, 11.1.1.d).
-    pub(super) fn operate(&self, orders: &Move) -> Self {
+    /// OPS left over are lost (11.1.1.e).
+    fn operate(&self, orders: &Move) -> Self {
         let mut field = Field::new(self, self.state().active());
         let orders: Vec<_> = orders.orders().iter().filter(|o| field.sane(o)).collect();
-        field.spend();
         let paths = paths(&orders);
         field.activate(&orders);
         for order in &orders {
@@ -62,7 +79,7 @@ impl Position {
             field.cut_ports();
         }
         field.keep_landing();
-        field.now.settled()
+        field.now.done().advanced()
     }
 }
 

@@ -1,7 +1,10 @@
 //! Retreats carried out (12.7, 12.8, 12.9.9), and what the Turks find where the Allies were.
 
 use super::super::Field;
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind, Parameters};
 use super::losses::{End, after_orders};
+use super::orders_of;
 use crate::aftermath::losses::Sheet;
 use crate::aftermath::{Aftermath, Cause};
 use crate::battles::{AfterOrder, BattleMove, Route};
@@ -11,17 +14,34 @@ use crate::position::Position;
 use crate::state::{BLED, Cell, FLED, Fight, bias, unbias};
 use crate::vocabulary::*;
 
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.has_choice_after() {
+        true => Rest::Decides(Kind::Retreat),
+        false => position.only_answer(Position::retreat),
+    },
+    parameters: |position, _| {
+        let flight = Aftermath::new(position).and_then(|after| after.flight());
+        Parameters::Aftermath {
+            place: position.battlefield().unwrap_or_default(),
+            number: flight.map_or(0, |flight| flight.length),
+            units: flight.map_or(BitSet::EMPTY, |flight| flight.must | flight.may),
+        }
+    },
+    take: |position, _, answer| orders_of(answer).map(|orders| position.retreat(orders)),
+    ..SILENT
+};
+
 /// The bit of [`Cell::Fought`] of units that retreated (12.7.7).
 const RETREATED: u16 = 2;
 
 impl Position {
     /// The position after a retreat, up to the next decision.
     pub(in super::super) fn retreat(&self, orders: &BattleMove) -> Self {
-        let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
+        let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
         let (Some(side), Some(flight)) = (after.acts(), after.flight()) else {
-            return self.clone().answered(stage);
+            return self.clone().done().advanced();
         };
         let mut field = Field::new(self, side);
         let concerned = flight.must | flight.may;
@@ -91,7 +111,7 @@ impl Position {
         field.abandon_supplies(&paths, &stranded);
         field.lose_lifelines(sailed);
         field.settle();
-        field.now.answered(stage)
+        field.now.done().advanced()
     }
 }
 

@@ -1,11 +1,15 @@
 //! Advances carried out (12.9), repairs (cp_04, cp_42), and the end of a battle (3.2.3.1, 12.2.8.d).
 
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind, Parameters};
 use super::super::{Field, permanently_eliminated};
 use super::losses::after_orders;
+use super::orders_of;
 use crate::activation::{Desk, Purpose};
 use crate::aftermath::Aftermath;
 use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
+use crate::check::Referee;
 use crate::combat::{CombatCard, EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -14,11 +18,29 @@ use crate::readings::Readings;
 use crate::state::{Cell, Fight, One};
 use crate::vocabulary::*;
 
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.has_choice_after() {
+        true => Rest::Decides(Kind::Advance),
+        false => position.only_answer(Position::advance),
+    },
+    parameters: |position, frame| {
+        let side = frame.side.unwrap_or(Side::Ap);
+        let who = |after: Aftermath<'_>| Referee::of_side(position, side).who_advances(&after);
+        Parameters::Aftermath {
+            place: position.battlefield().unwrap_or_default(),
+            number: 0,
+            units: Aftermath::new(position).map_or(BitSet::EMPTY, who),
+        }
+    },
+    take: |position, _, answer| orders_of(answer).map(|orders| position.advance(orders)),
+    ..SILENT
+};
+
 impl Position {
     /// The position after an advance, up to the next decision. What is entered changes hands as
     /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
     pub(in super::super) fn advance(&self, orders: &BattleMove) -> Self {
-        let (Some(stage), Some(after)) = (self.state().stage(), Aftermath::new(self)) else {
+        let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
         let Some(side) = after.acts() else {
@@ -47,56 +69,7 @@ impl Position {
         if field.takes_russian_vp() {
             field.now.put_settled(Settled::RussianVpTaken);
         }
-        field.now.answered(stage)
-    }
-
-    /// The position after repairs, up to the next decision (cp_04, cp_42).
-    pub(in super::super) fn repair(&self, orders: &BattleMove) -> Self {
-        let (Some(stage), Some(target)) = (self.state().stage(), self.battlefield()) else {
-            return self.clone();
-        };
-        let mut field = Field::new(self, Side::Cp);
-        for order in after_orders(orders) {
-            if let AfterOrder::Rebuild { unit } = order {
-                let origin = self.state().get(Cell::Origin(unit));
-                if let Some(place) = self.data().ways.beside(target, origin) {
-                    field.now.stand(unit, place);
-                    field.now.put(Cell::Reduced(unit), 1);
-                }
-            }
-        }
-        for order in after_orders(orders) {
-            if let AfterOrder::Restore { unit } = order {
-                field.now.put(Cell::Reduced(unit), 0);
-            }
-        }
-        field.settle();
-        field.now.answered(stage)
-    }
-
-    /// Are the points of RESERVES TO THE FRONT still to be spent?
-    pub(super) fn reserves_left(&self) -> bool {
-        let repairing = Aftermath::new(self).and_then(|after| after.repairing());
-        repairing == Some(CombatCard::Cp04)
-    }
-
-    /// The position after the other side has taken units from overstacked spaces: for good, and
-    /// nobody replaces them (10.4-1, 10.4-2).
-    pub(in super::super) fn relieve(&self, orders: &BattleMove) -> Self {
-        let side = self.state().active();
-        let mut field = Field::new(self, side);
-        let places = self.in_excess();
-        let grave = permanently_eliminated(self, side);
-        for order in after_orders(orders) {
-            if let AfterOrder::Eliminate { unit } = order
-                && self.spot(unit).is_some_and(|place| places.contains(place))
-                && self.side_of(unit) == side
-            {
-                field.now.retire(unit, grave, false);
-            }
-        }
-        field.settle();
-        field.now.settled()
+        field.now.done().advanced()
     }
 
     /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step

@@ -1,11 +1,13 @@
 //! The Siege Phase: each besieged fort is rolled for (15.3, 6.0.D).
 
-use super::Field;
+use super::chance::six_sided;
+use super::{Field, Outcome};
 use crate::control::index;
 use crate::data::PlaceId;
 use crate::position::Position;
-use crate::state::{Cell, Course, One};
+use crate::state::{Cell, FrameKind};
 use crate::vocabulary::*;
+use engine::chance::Results;
 
 /// A siege to be rolled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +49,21 @@ impl Position {
     /// The fort that is rolled for next in the Siege Phase.
     pub(super) fn next_siege(&self) -> Option<SiegeDie> {
         let state = self.state();
-        if state.one(One::Phase) != Phase::Siege as u16 {
+        if state.phase() != Some(Phase::Siege) {
             return None;
         }
-        let rolled = usize::from(state.course(Course::SiegeRolled));
+        let rolled = state.siege_rolled();
         let mut dice = self.siege_dice().into_iter();
         dice.find(|die| die.place >= rolled)
+    }
+
+    /// The die of that fort.
+    pub(super) fn die_of_siege(&self) -> Option<Results<Outcome>> {
+        let die = self.next_siege()?;
+        Some(six_sided(|face| Outcome::Fort {
+            place: die.place,
+            surrenders: face > 6 - die.winning_rolls(),
+        }))
     }
 
     /// The die has fallen: the fort holds, or surrenders. No weather is asked (15.3.2).
@@ -60,9 +71,7 @@ impl Position {
         let place = die.place;
         let mut field = Field::new(self, die.besieger);
         let rolled = u16::try_from(place + 1).unwrap_or(0);
-        field
-            .now
-            .put(Cell::Course(Course::SiegeRolled as usize), rolled);
+        field.now.put_arg(FrameKind::Phase, 2, rolled);
         if surrenders {
             // It is destroyed for good (15.1.7), and its space the besieger's (15.3.1-2,
             // 11.2.1.d); irregulars alone hold it in part (11.2.1.e-2).
@@ -77,6 +86,6 @@ impl Position {
             field.settle_by_itself();
             field.keep_landing();
         }
-        field.now.settled()
+        field.now.advanced()
     }
 }

@@ -1,15 +1,51 @@
 //! What an attack brings about when it is declared (12.2.1, 12.2.2-1), whatever comes of it: a
 //! battle that is cancelled counts for offensives too (9.5.4.4-3).
 
-use super::super::Field;
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind, Parameters};
+use super::super::{Answer, Field};
+use super::orders_of;
+use crate::activation::Purpose;
 use crate::battles::{BattleMove, BattleOrder};
 use crate::check::Referee;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::{Cell, Fight, One};
+use crate::state::{Cell, Fight, Frame, FrameKind, One};
 use crate::vocabulary::*;
 
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| match position.anybody_waits() {
+        true => Rest::Decides(Kind::Attack),
+        false => Rest::Done,
+    },
+    parameters: |position, _| {
+        let state = position.state();
+        let purpose = |unit| match state.get(Cell::Attacking(unit)) {
+            1 => Purpose::Attack,
+            _ => Purpose::AttackWithBr,
+        };
+        let units = state.attacking.iter();
+        let units = units.map(|unit| (unit, purpose(unit))).collect();
+        Parameters::Attack { units }
+    },
+    take: |position, _, answer| match answer {
+        Answer::End => Ok(position.decline_battles()),
+        Answer::Battle(orders) if orders.ends() => Ok(position.decline_battles()),
+        _ => orders_of(answer).map(|orders| position.attack(orders)),
+    },
+    ..SILENT
+};
+
 impl Position {
+    /// Fights none of the battles that wait (12.1.a).
+    fn decline_battles(&self) -> Self {
+        let mut next = self.clone();
+        for unit in self.state().attacking.iter() {
+            next.put(Cell::Attacking(unit), 0);
+        }
+        next.done().advanced()
+    }
+
     /// The position after an attack is declared, up to the next decision. An attack by nobody or
     /// on nothing leaves everything as it is.
     pub(in super::super) fn attack(&self, orders: &BattleMove) -> Self {
@@ -49,7 +85,8 @@ impl Position {
             field.now.put(Cell::Battle(*unit), 1);
         }
         let place = |at: PlaceId| u16::try_from(at + 1).unwrap_or(0);
-        field.now.put_fight(Fight::Target, place(target));
+        let battle = Frame::of(FrameKind::Battle).by(field.side);
+        field.now.push(battle.with(place(target)));
         field.now.put_fight(Fight::Pin, pin.map_or(0, place));
         let fed = self.live_on_greek_ports(&fighters);
         field.now.put(Cell::Attacked(target), 1 + u16::from(fed));
@@ -74,7 +111,7 @@ impl Position {
             field.ally_greece(field.side.enemy());
             field.settle();
         }
-        field.now.begun()
+        field.now.advanced()
     }
 
     /// Does one of these units live on the ports of Greece alone (18.4.1-1)?

@@ -1,5 +1,6 @@
 //! Answers to decisions, and the one door through which they are played.
 
+use super::agenda::none_of_its_answers;
 use super::chance::{self, Outcome};
 use super::decision::Kind;
 use crate::battles::{BattleMove, BattleOrder, Question};
@@ -8,7 +9,6 @@ use crate::orders::{Move, VERBS};
 use crate::position::Position;
 use engine::error::{Error, Result};
 use engine::names::nearest;
-use std::borrow::Cow;
 
 /// An answer to a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,10 +208,8 @@ impl Position {
     /// [`Error::BadInput`] if the position asks something else, or the answer is none of its
     /// choices.
     pub fn answer(&self, answer: &Answer) -> Result<Self> {
-        if let Cow::Owned(further) = self.at_rest() {
-            return further.answer(answer);
-        }
-        let asked = self.decision().kind;
+        let at = self.at_rest();
+        let asked = at.asks_for();
         if let Answer::Battle(orders) = answer
             && asked.is_of_battle()
         {
@@ -223,28 +221,14 @@ impl Position {
             let why = format!("the position asks for '{asked}', this answers '{given}'");
             return Err(Error::bad("answer", why));
         }
-        match answer {
-            Answer::Automatic => self.act(None),
-            Answer::Play(card) => self.act(Some(*card)),
-            Answer::Orders(orders) => Ok(self.operate(orders)),
-            Answer::Place { unit, place } => self.place_tribe(*unit, *place),
-            Answer::Outcome(outcome) => self.fall(*outcome),
-            Answer::Battle(orders) => Ok(match asked {
-                Kind::Attack if orders.ends() => self.decline_battles(),
-                Kind::Attack => self.attack(orders),
-                Kind::Defence => self.defend(orders),
-                Kind::Cards => self.play_cards(orders),
-                Kind::Returns => self.take_back(orders),
-                Kind::Losses => self.take_losses(orders),
-                Kind::Retreat => self.retreat(orders),
-                Kind::Advance => self.advance(orders),
-                Kind::Repair => self.repair(orders),
-                Kind::Excess => self.relieve(orders),
-                _ => self.withdraw_turks(orders),
-            }),
-            Answer::Replace(unit) => self.replace_in_galicia(*unit),
-            Answer::End => Ok(self.decline_battles()),
+        if let Answer::Outcome(outcome) = answer
+            && !at.chance().is_some_and(|all| all.holds(outcome))
+        {
+            let why = "cannot come of the die that falls now";
+            return Err(Error::bad("answer", why));
         }
+        let top = at.state().top().ok_or_else(none_of_its_answers)?;
+        at.after_answer(top, answer)
     }
 
     /// The position after operations: [`Self::answer`] with their orders.
@@ -315,7 +299,7 @@ impl Position {
     /// [`Error::BadInput`] if the position asks for no such decision, for what cannot be read, and
     /// for orders that this decision does not ask for.
     pub fn battle_move(&self, text: &str) -> Result<BattleMove> {
-        let asked = self.decision().kind;
+        let asked = self.asks_for();
         if !asked.is_of_battle() {
             let why = format!("asks for '{asked}', which is no decision of a battle");
             return Err(Error::bad("position", why));
@@ -334,7 +318,7 @@ impl Position {
     /// # Errors
     /// As [`Self::battle_move`] and [`Answer::parse`].
     pub fn read_answer(&self, text: &str) -> Result<Answer> {
-        match self.decision().kind.is_of_battle() {
+        match self.asks_for().is_of_battle() {
             true => Ok(Answer::Battle(self.battle_move(text)?)),
             false => Answer::parse(self.data(), text),
         }

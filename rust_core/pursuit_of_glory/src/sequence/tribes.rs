@@ -1,16 +1,44 @@
 //! Tribes that rise because the Jihad level did (16.3.2).
 
-use super::Field;
+use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::decision::{Kind as Asks, Parameters};
+use super::{Answer, Field};
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::{Cell, One};
+use crate::state::{Cell, Frame, FrameKind, One};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
 /// Combat units in a space (10.0-1).
 const STACK: usize = 3;
 
+/// Tribes come at once, before any other action (16.3.2-1); the CP places them.
+pub(super) const fn frame() -> Frame {
+    Frame::of(FrameKind::Tribes).by(Side::Cp)
+}
+
+pub(super) const HOME: Home = Home {
+    rest: |position, _| match position.owes_tribes() {
+        true => Rest::Decides(Asks::Tribes),
+        false => Rest::Done,
+    },
+    parameters: |position, _| Parameters::Tribes {
+        due: position.state().one(One::TribesDue),
+        places: position.tribe_places(),
+    },
+    take: |position, _, answer| match answer {
+        Answer::Place { unit, place } => position.place_tribe(*unit, *place),
+        _ => Err(none_of_its_answers()),
+    },
+    ..SILENT
+};
+
 impl Position {
+    /// Is a tribe to be placed that can be?
+    pub(super) fn owes_tribes(&self) -> bool {
+        self.state().one(One::TribesDue) > 0 && !self.tribe_places().is_empty()
+    }
+
     /// The tribes of the Tribal Warfare Key that have a place to go to, and these places.
     ///
     /// A space with the circle of the tribe and no enemy unit, a region whoever is there
@@ -80,6 +108,6 @@ impl Position {
             field.now.put(Cell::Attacking(unit), 1);
         }
         field.settle();
-        Ok(field.now.settled())
+        Ok(field.now.advanced())
     }
 }

@@ -1,11 +1,15 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
+use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::decision::{Kind, Parameters};
+use super::galicia::{CHOICE, DIE, turkish_corps_in_galicia};
 use super::holders::{Holders, Settlement};
-use super::{Field, permanently_eliminated};
+use super::{Answer, Field, permanently_eliminated};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
+use crate::state::{Frame, FrameKind};
 use crate::supply::network::Tracer;
 use crate::supply::{Status, Supply, Tracing};
 use crate::vocabulary::*;
@@ -63,6 +67,38 @@ impl Company {
         )
     }
 }
+
+/// The Attrition Phase: units are lost, then the Turks in Galicia throw their die.
+pub(super) fn rest(position: &Position) -> Rest {
+    match position.state().step() {
+        0 => Rest::Throws,
+        DIE if position.galicia_die().is_some() => Rest::Throws,
+        CHOICE if !position.replacement_choices().is_empty() => {
+            Rest::Begins(Frame::of(FrameKind::Replacement).by(Side::Cp))
+        }
+        _ => Rest::Done,
+    }
+}
+
+/// Who takes the place of the corps that is lost in Galicia.
+pub(super) const REPLACEMENT: Home = Home {
+    rest: |position, _| match position.replacement_choices()[..] {
+        [] => Rest::Done,
+        _ => Rest::Decides(Kind::Replacement),
+    },
+    parameters: |position, _| {
+        let units = position.replacement_choices();
+        match turkish_corps_in_galicia(position.data(), position.state()) {
+            Some(lost) => Parameters::Replacement { lost, units },
+            None => Parameters::None,
+        }
+    },
+    take: |position, _, answer| match answer {
+        Answer::Replace(unit) => position.replace_in_galicia(*unit),
+        _ => Err(none_of_its_answers()),
+    },
+    ..SILENT
+};
 
 /// What has come of it.
 pub(crate) struct Paid {

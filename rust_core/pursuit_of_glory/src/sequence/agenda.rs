@@ -1,0 +1,171 @@
+//! The agenda goes on: from an answer to the next decision or throw.
+//!
+//! Every kind of frame has a home, which says what stands now, what it asks, what an answer does,
+//! and what follows when a frame upon it is done.
+
+use super::decision::{Kind, Parameters};
+use super::{
+    Answer, Outcome, action, attrition, battle, digging, excess, operations, tribes, turn,
+};
+use crate::position::Position;
+use crate::state::{Frame, FrameKind, One};
+use engine::chance::Results;
+use engine::error::{Error, Result};
+use std::borrow::Cow;
+
+/// What a frame on top of the agenda does.
+pub(super) enum Rest {
+    /// A side decides.
+    Decides(Kind),
+    /// Dice fall.
+    Throws,
+    /// There is one answer only: the position after it.
+    Takes(Box<Position>),
+    /// Something begins upon it.
+    Begins(Frame),
+    /// Nothing: it is done.
+    Done,
+}
+
+/// What follows when the frame upon one is done.
+pub(super) enum Then {
+    /// This frame takes its place.
+    Next(Frame),
+    /// The first takes its place, and the second comes upon that.
+    NextWith(Frame, Frame),
+    /// The frame below is asked again.
+    Again,
+    /// The frame below is done too.
+    Done,
+}
+
+/// Where everything is said about a kind of frame.
+pub(super) struct Home {
+    /// What stands now.
+    pub(super) rest: fn(&Position, Frame) -> Rest,
+    /// What the choice of a decision depends on.
+    pub(super) parameters: fn(&Position, Frame) -> Parameters,
+    /// The dice that fall.
+    pub(super) throws: fn(&Position, Frame) -> Option<Results<Outcome>>,
+    /// The position after an answer that is one of this kind of decision.
+    pub(super) take: fn(&Position, Frame, &Answer) -> Result<Position>,
+    /// What follows when `child` upon this frame is done.
+    pub(super) after: fn(&mut Position, Frame, Frame) -> Then,
+}
+
+/// A home that asks nothing, and is done with what stands upon it.
+pub(super) const SILENT: Home = Home {
+    rest: |_, _| Rest::Done,
+    parameters: |_, _| Parameters::None,
+    throws: |_, _| None,
+    take: |_, _, _| Err(none_of_its_answers()),
+    after: |_, _, _| Then::Again,
+};
+
+/// What is said of an answer of the right kind that a frame cannot take.
+pub(super) fn none_of_its_answers() -> Error {
+    Error::bad("answer", "is none of those that are asked for")
+}
+
+const fn home(kind: FrameKind) -> &'static Home {
+    match kind {
+        FrameKind::Turn => &turn::TURN,
+        FrameKind::Phase => &turn::PHASE,
+        FrameKind::Round => &action::ROUND,
+        FrameKind::Action => &action::ACTION,
+        FrameKind::Operations => &operations::HOME,
+        FrameKind::Digging => &digging::HOME,
+        FrameKind::Attack => &battle::attack::HOME,
+        FrameKind::Battle => &battle::HOME,
+        FrameKind::Defence => &battle::defence::HOME,
+        FrameKind::Cards => &battle::cards::HOME,
+        FrameKind::Returns => &battle::returns::HOME,
+        FrameKind::Weather | FrameKind::Flank | FrameKind::Dice => &battle::dice::HOME,
+        FrameKind::CardDie => &battle::jafar_pasha::HOME,
+        FrameKind::Withdrawal => &battle::withdrawal::HOME,
+        FrameKind::Losses => &battle::losses::HOME,
+        FrameKind::Retreat | FrameKind::SaveTiflis => &battle::retreat::HOME,
+        FrameKind::Advance => &battle::advance::HOME,
+        FrameKind::Repair => &battle::repair::HOME,
+        FrameKind::Excess => &excess::HOME,
+        FrameKind::Tribes => &tribes::HOME,
+        FrameKind::Replacement => &attrition::REPLACEMENT,
+    }
+}
+
+impl Position {
+    /// What stands now.
+    pub(super) fn rest(&self) -> Option<Rest> {
+        let top = self.state().top()?;
+        if top.kind != FrameKind::Tribes && self.owes_tribes() {
+            return Some(Rest::Begins(tribes::frame()));
+        }
+        Some((home(top.kind).rest)(self, top))
+    }
+
+    /// The position in which somebody decides or dice fall. A document may tell of one that does not.
+    #[must_use]
+    pub fn at_rest(&self) -> Cow<'_, Self> {
+        match self.rest() {
+            None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
+            Some(_) => Cow::Owned(self.clone().advanced()),
+        }
+    }
+
+    /// Goes on to the next decision or throw: forced answers are taken, and what is done ends.
+    pub(super) fn advanced(mut self) -> Self {
+        // What cannot be placed is not owed (16.3.2-1).
+        if self.state().one(One::TribesDue) > 0 && self.tribe_places().is_empty() {
+            self.put_one(One::TribesDue, 0);
+        }
+        self.note_the_blockade();
+        loop {
+            match self.rest() {
+                None | Some(Rest::Decides(_) | Rest::Throws) => return self,
+                Some(Rest::Takes(after)) => return *after,
+                Some(Rest::Begins(frame)) => self.push(frame),
+                Some(Rest::Done) => self = self.done(),
+            }
+        }
+    }
+
+    /// The top frame is done: what lies below it says what follows.
+    pub(super) fn done(mut self) -> Self {
+        loop {
+            let (child, below) = {
+                let mut agenda = self.state().agenda().rev();
+                (agenda.next(), agenda.next())
+            };
+            let Some(child) = child else {
+                return self;
+            };
+            let then = below.map(|frame| (home(frame.kind).after)(&mut self, frame, child));
+            self.pop();
+            match then {
+                Some(Then::Next(frame)) => self.push(frame),
+                Some(Then::NextWith(frame, upon)) => {
+                    self.push(frame);
+                    self.push(upon);
+                }
+                Some(Then::Again) | None => {}
+                Some(Then::Done) => continue,
+            }
+            return self;
+        }
+    }
+
+    /// What the top frame asks to be chosen.
+    pub(super) fn parameters(&self, top: Frame) -> Parameters {
+        (home(top.kind).parameters)(self, top)
+    }
+
+    /// The dice of the top frame.
+    pub(super) fn throws(&self, top: Frame) -> Option<Results<Outcome>> {
+        (home(top.kind).throws)(self, top)
+    }
+
+    /// The position after an answer to the top frame.
+    pub(super) fn after_answer(&self, top: Frame, answer: &Answer) -> Result<Self> {
+        (home(top.kind).take)(self, top, answer)
+    }
+}

@@ -1,0 +1,270 @@
+//! Battles: from the declaration to the last card (12.2, `docs/battles.md`, `docs/aftermath.md`).
+//!
+//! A battle is a frame, and each of its steps one upon it. Here stands what follows what; the steps
+//! have files of their own.
+
+pub(super) mod advance;
+mod asks;
+pub(super) mod attack;
+pub(super) mod cards;
+pub(super) mod defence;
+pub(super) mod dice;
+pub(super) mod jafar_pasha;
+pub(super) mod losses;
+mod offensives;
+pub(super) mod repair;
+pub(super) mod retreat;
+pub(super) mod returns;
+pub(super) mod withdrawal;
+
+use super::Answer;
+use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
+use crate::battles::BattleMove;
+use crate::combat::{Battle, CombatCard, Order, Role};
+use crate::control::commander;
+use crate::data::{CardId, PlaceId};
+use crate::position::Position;
+use crate::state::{Cell, Fight, Frame, FrameKind, USED};
+use crate::vocabulary::*;
+use engine::error::Result;
+
+pub(super) const HOME: Home = Home {
+    rest: |position, _| {
+        let defender = position.side_in_battle(Role::Defender);
+        Rest::Begins(Frame::of(FrameKind::Defence).by(defender))
+    },
+    after: |position, _, child| match position.after_step(child) {
+        Some(next) if child.kind == FrameKind::Dice => match position.jafar_pasha_passes() {
+            Some(die) => Then::NextWith(next, die),
+            None => Then::Next(next),
+        },
+        Some(next) => Then::Next(next),
+        None => {
+            position.battle_over();
+            Then::Done
+        }
+    },
+    ..SILENT
+};
+
+/// The orders that answer a decision of a battle.
+pub(super) fn orders_of(answer: &Answer) -> Result<&BattleMove> {
+    match answer {
+        Answer::Battle(orders) => Ok(orders),
+        _ => Err(none_of_its_answers()),
+    }
+}
+
+impl Position {
+    pub(super) fn put_fight(&mut self, which: Fight, number: u16) {
+        self.put(Cell::Fight(which as usize), number);
+    }
+
+    fn put_settled(&mut self, matter: Settled) {
+        let settled = self.state().fight(Fight::Settled);
+        self.put_fight(Fight::Settled, settled | 1 << matter as u16);
+    }
+
+    /// The place attacked in the battle under way.
+    pub(super) fn battlefield(&self) -> Option<PlaceId> {
+        let target = self.state().target();
+        target.filter(|target| *target < self.data().on_map)
+    }
+
+    /// The side that attacks, or defends, in the battle under way (12.1.c).
+    pub(super) fn side_in_battle(&self, role: Role) -> Side {
+        match role {
+            Role::Attacker => self.state().attacker(),
+            Role::Defender => self.state().attacker().enemy(),
+        }
+    }
+
+    /// Combat units whose battle is still to come (12.1-1, 12.1.a-2, 12.1.b-2).
+    pub(super) fn anybody_waits(&self) -> bool {
+        let state = self.state();
+        state
+            .attacking
+            .meets(&(self.data().counters.combat - state.fought))
+    }
+
+    /// What follows a step of the battle (12.2-1, 12.2-2); `None` = nothing.
+    fn after_step(&mut self, step: Frame) -> Option<Frame> {
+        let attacker = self.side_in_battle(Role::Attacker);
+        let defender = self.side_in_battle(Role::Defender);
+        let attacks = step.side == Some(attacker);
+        Some(match step.kind {
+            FrameKind::Defence => {
+                self.man_the_target();
+                Frame::cards(attacker, Moment::Weather)
+            }
+            FrameKind::Cards => return self.after_cards(step.moment()?, attacks),
+            FrameKind::Weather => Frame::cards(attacker, Moment::Battle),
+            FrameKind::Returns if attacks => Frame::of(FrameKind::Returns).by(defender),
+            FrameKind::Returns => {
+                let retreats = self.played(CombatCard::Cp20).is_some();
+                self.clear_cancelled_cards();
+                return retreats.then(|| self.retreat_frame());
+            }
+            FrameKind::Withdrawal => Frame::of(FrameKind::Flank),
+            FrameKind::Flank => Frame::of(FrameKind::Dice),
+            FrameKind::Dice => Frame::cards(attacker, Moment::Dice),
+            FrameKind::Losses => {
+                let next = self.next_losses();
+                if next == Frame::cards(Side::Cp, Moment::Losses) {
+                    self.count_the_silent();
+                }
+                next
+            }
+            FrameKind::Retreat => Frame::cards(Side::Cp, Moment::Retreat),
+            FrameKind::SaveTiflis => self.advance_frame(),
+            FrameKind::Advance => Frame::cards(attacker, Moment::Advance),
+            FrameKind::Repair if self.reserves_left() => {
+                self.put_settled(Settled::ReservesSpent);
+                step
+            }
+            _ => {
+                self.judge_generals();
+                self.leave_marks();
+                self.clear_last_cards();
+                return None;
+            }
+        })
+    }
+
+    /// What follows combat cards.
+    fn after_cards(&mut self, moment: Moment, attacks: bool) -> Option<Frame> {
+        let attacker = self.side_in_battle(Role::Attacker);
+        let defender = self.side_in_battle(Role::Defender);
+        Some(match moment {
+            Moment::Weather => Frame::of(FrameKind::Weather),
+            Moment::Battle | Moment::Dice | Moment::Advance if attacks => {
+                Frame::cards(defender, moment)
+            }
+            Moment::Battle if self.state().settled(Settled::Cancelled) => {
+                Frame::of(FrameKind::Returns).by(attacker)
+            }
+            Moment::Battle => Frame::of(FrameKind::Withdrawal).by(defender),
+            Moment::Dice => {
+                let numbers = [Fight::LossByAttacker, Fight::LossByDefender];
+                if numbers.iter().all(|number| self.state().fight(*number) > 0) {
+                    // The winner is known (12.2.8.d); who fires second has no number yet.
+                    self.clear_cards();
+                }
+                let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
+                if !taken.iter().any(|matter| self.state().settled(*matter)) {
+                    self.take_stock();
+                }
+                self.next_losses()
+            }
+            Moment::Losses => self.retreat_frame(),
+            Moment::Retreat if self.played(CombatCard::Cp11).is_some() => {
+                Frame::of(FrameKind::SaveTiflis).by(Side::Ap)
+            }
+            Moment::Retreat => self.advance_frame(),
+            Moment::Advance => Frame::of(FrameKind::Repair).by(Side::Cp),
+        })
+    }
+
+    /// The defender retreats; the attacker if CATASTROPHIC ATTACK drives him back (12.9.9-1).
+    fn retreat_frame(&self) -> Frame {
+        let role = match self.state().fight(Fight::StackOut) {
+            0 => Role::Defender,
+            _ => Role::Attacker,
+        };
+        Frame::of(FrameKind::Retreat).by(self.side_in_battle(role))
+    }
+
+    /// The attacker advances; the defender after CATASTROPHIC ATTACK (12.9.9).
+    fn advance_frame(&self) -> Frame {
+        let role = match self.state().fight(Fight::StackOut) {
+            0 => Role::Attacker,
+            _ => Role::Defender,
+        };
+        Frame::of(FrameKind::Advance).by(self.side_in_battle(role))
+    }
+
+    /// The position after a decision that leaves one answer only.
+    fn only_answer(&self, play: impl Fn(&Self, &BattleMove) -> Self) -> Rest {
+        let only = self.answers_after(1).into_iter().next();
+        Rest::Takes(Box::new(play(self, &only.unwrap_or_default())))
+    }
+
+    /// Who had nobody left to fire has a loss number of 0 (12.4.3); then the winner is known.
+    fn count_the_silent(&mut self) {
+        let numbers = [Fight::LossByAttacker, Fight::LossByDefender];
+        let silent = numbers.map(|number| self.state().fight(number) == 0);
+        for (number, silent) in numbers.into_iter().zip(silent) {
+            if silent {
+                self.put_fight(number, 1);
+            }
+        }
+        if silent.contains(&true) {
+            self.clear_cards();
+        }
+    }
+
+    /// Who has played a combat card in this battle.
+    fn played(&self, wanted: CombatCard) -> Option<(CardId, Side)> {
+        let cards = self.data().cards.iter().enumerate();
+        let mut cards = cards.filter(|(_, card)| CombatCard::parse(&card.id) == Some(wanted));
+        cards.find_map(|(card, _)| Some((card, self.state().played_by(card)?)))
+    }
+
+    /// Who fires first (12.2.8.c-2): a card or water decides, then the flank attempt.
+    fn order_of_fire(&self) -> Order {
+        let first = Battle::remembered(self).and_then(|battle| battle.effects().first);
+        let state = self.state();
+        match first {
+            Some((order, _)) => order,
+            None if state.settled(Settled::FlankSucceeded) => Order::AttackerFirst,
+            None if state.settled(Settled::FlankFailed) => Order::DefenderFirst,
+            None => Order::Together,
+        }
+    }
+
+    /// Everybody who may defends the target, if nothing else was chosen (12.10.3-1): combat units,
+    /// and HQs too (3.2.3.1-3), but not artillery (3.2.3.2-1), nor who has retreated (12.7.7-1).
+    fn man_the_target(&mut self) {
+        let Some(target) = self.battlefield() else {
+            return;
+        };
+        if !self.state().defenders.is_empty() {
+            return;
+        }
+        let attacker = self.side_in_battle(Role::Attacker);
+        let (data, greece) = (self.data().clone(), self.state().greece());
+        for unit in self.units_at(target) {
+            let defends = commander(&data, greece, unit) != Some(attacker)
+                && data.units[unit].class != Class::Artillery
+                && !self.state().retreated.contains(unit);
+            if defends {
+                self.put(Cell::Battle(unit), 2);
+            }
+        }
+    }
+
+    /// Forgets the battle under way: its cards count as used in this round (9.5.4.2-3).
+    fn battle_over(&mut self) {
+        for unit in (self.state().attackers | self.state().defenders).iter() {
+            self.put(Cell::Battle(unit), 0);
+        }
+        for unit in self.state().marked().iter() {
+            for cell in [Cell::Factor, Cell::Heir, Cell::Scar, Cell::Origin] {
+                self.put(cell(unit), 0);
+            }
+        }
+        for place in self.state().passed.iter() {
+            self.put(Cell::Passed(place), 0);
+        }
+        for card in 0..self.data().cards.len() {
+            if self.state().played_by(card).is_some() {
+                self.put(Cell::Played(card), USED);
+            }
+        }
+        for which in Fight::ALL {
+            if ![Fight::RussiansAttacked, Fight::WarWeary].contains(which) {
+                self.put_fight(*which, 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Repairs: the points of RESERVES TO THE FRONT and CZAR'S ARMORIES (cp_04, cp_42).
+
+use super::super::Field;
+use super::super::agenda::{Home, Rest, SILENT};
+use super::super::decision::{Kind, Parameters};
+use super::losses::after_orders;
+use super::orders_of;
+use crate::aftermath::Aftermath;
+use crate::battles::{AfterOrder, BattleMove};
+use crate::board::BitSet;
+use crate::combat::CombatCard;
+use crate::position::Position;
+use crate::state::Cell;
+use crate::vocabulary::*;
+
+pub(in super::super) const HOME: Home = Home {
+    rest: |position, _| {
+        let repair = Aftermath::new(position).and_then(|after| after.repair());
+        match repair.is_some_and(|repair| repair.useful()) {
+            true => Rest::Decides(Kind::Repair),
+            false => Rest::Done,
+        }
+    },
+    parameters: |position, _| {
+        let repair = Aftermath::new(position).and_then(|after| after.repair());
+        let points = repair.map_or(0, |repair| repair.points / 2);
+        Parameters::Aftermath {
+            place: position.battlefield().unwrap_or_default(),
+            number: u8::try_from(points).unwrap_or(u8::MAX),
+            units: repair.map_or(BitSet::EMPTY, |repair| repair.restored | repair.rebuilt),
+        }
+    },
+    take: |position, _, answer| orders_of(answer).map(|orders| position.repair(orders)),
+    ..SILENT
+};
+
+impl Position {
+    /// The position after repairs, up to the next decision (cp_04, cp_42).
+    pub(in super::super) fn repair(&self, orders: &BattleMove) -> Self {
+        let Some(target) = self.battlefield() else {
+            return self.clone();
+        };
+        let mut field = Field::new(self, Side::Cp);
+        for order in after_orders(orders) {
+            if let AfterOrder::Rebuild { unit } = order {
+                let origin = self.state().get(Cell::Origin(unit));
+                if let Some(place) = self.data().ways.beside(target, origin) {
+                    field.now.stand(unit, place);
+                    field.now.put(Cell::Reduced(unit), 1);
+                }
+            }
+        }
+        for order in after_orders(orders) {
+            if let AfterOrder::Restore { unit } = order {
+                field.now.put(Cell::Reduced(unit), 0);
+            }
+        }
+        field.settle();
+        field.now.done().advanced()
+    }
+
+    /// Are the points of RESERVES TO THE FRONT still to be spent?
+    pub(super) fn reserves_left(&self) -> bool {
+        let repairing = Aftermath::new(self).and_then(|after| after.repairing());
+        repairing == Some(CombatCard::Cp04)
+    }
+}

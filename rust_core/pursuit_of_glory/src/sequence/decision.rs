@@ -1,0 +1,191 @@
+//! What a position asks next, and of whom (8.1).
+
+use super::agenda::Rest;
+use super::chance::Outcome;
+use crate::activation::Purpose;
+use crate::board::BitSet;
+use crate::check::Offer;
+use crate::combat::Moment;
+use crate::data::{CardId, PlaceId, UnitId};
+use crate::position::Position;
+use crate::vocabulary::*;
+use engine::chance::Results;
+use engine::names::vocabulary;
+
+vocabulary! {
+    /// Kinds of decisions.
+    Kind, "kind of decision" {
+        /// What to do with an action round (8.1.2).
+        Action = "action",
+        /// How to spend OPS (9.2).
+        Operations = "operations",
+        /// Where to place a tribe, because the Jihad level rose (16.3.2).
+        Tribes = "tribes",
+        /// A die: nobody's decision.
+        Chance = "chance",
+        /// Which battle to fight next, if any (12.2.1, 12.1.a).
+        Attack = "attack",
+        /// Which stack defends a region (12.10.3).
+        Defence = "defence",
+        /// Which combat cards to play (12.2.5, 9.5.4.1).
+        Cards = "cards",
+        /// Which cards to take back from a cancelled battle (9.5.4.4).
+        Returns = "returns",
+        /// Whether the Turks withdraw (12.2.6, 12.8).
+        Withdrawal = "withdrawal",
+        /// Which losses to take (12.6).
+        Losses = "losses",
+        /// Who retreats where (12.7, 12.8, 12.9.9).
+        Retreat = "retreat",
+        /// Who advances where (12.9).
+        Advance = "advance",
+        /// What a card repairs (cp_04, cp_42).
+        Repair = "repair",
+        /// Who leaves an overstacked space (10.4).
+        Excess = "excess",
+        /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
+        Replacement = "replacement",
+        /// A phase that is not there yet.
+        NotYet = "not_yet",
+    }
+}
+
+/// A decision, derived from a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// What is asked.
+    pub kind: Kind,
+    /// Who decides; nobody if chance does or the phase is not there yet.
+    pub side: Option<Side>,
+    /// What the choice depends on.
+    pub parameters: Parameters,
+}
+
+/// What a decision's choice depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Parameters {
+    /// The cards in hand that may be played for OPS, besides the automatic operation (8.1.2).
+    Action {
+        /// The cards.
+        cards: Vec<CardId>,
+    },
+    /// OPS to spend (9.2).
+    Operations {
+        /// Their number.
+        ops: u8,
+    },
+    /// Tribes to place (16.3.2).
+    Tribes {
+        /// How many.
+        due: u16,
+        /// Which tribe may be placed where.
+        places: Vec<(UnitId, Vec<PlaceId>)>,
+    },
+    /// A die.
+    Chance {
+        /// What comes of it.
+        outcomes: Results<Outcome>,
+    },
+    /// Units activated for attack.
+    Attack {
+        /// Each with what it is activated for.
+        units: Vec<(UnitId, Purpose)>,
+    },
+    /// The stack that defends a region.
+    Defence {
+        /// The region.
+        place: PlaceId,
+        /// Who could be of the stack.
+        units: Vec<UnitId>,
+    },
+    /// Combat cards.
+    Cards {
+        /// The place attacked.
+        place: PlaceId,
+        /// Before the weather, before the dice, or after them.
+        moment: Moment,
+        /// The cards that he could play, with what may be named for them.
+        cards: Vec<Offer>,
+    },
+    /// Cards of a cancelled battle.
+    Returns {
+        /// The place attacked.
+        place: PlaceId,
+        /// Those that may be taken back.
+        cards: Vec<CardId>,
+    },
+    /// The Turkish withdrawal.
+    Withdrawal {
+        /// The place attacked.
+        place: PlaceId,
+    },
+    /// What follows the dice (12.6-12.9).
+    Aftermath {
+        /// The place attacked.
+        place: PlaceId,
+        /// What has to be absorbed, or how far units retreat, or the points of a card.
+        number: u8,
+        /// Who may have orders.
+        units: BitSet,
+    },
+    /// Overstacked spaces (10.4).
+    Excess {
+        /// The spaces.
+        places: Vec<PlaceId>,
+    },
+    /// SCUs that may take the place of a lost LCU (12.6.5).
+    Replacement {
+        /// The LCU.
+        lost: UnitId,
+        /// The SCUs.
+        units: Vec<UnitId>,
+    },
+    /// Nothing.
+    None,
+    /// A phase that is not there yet.
+    NotYet {
+        /// The phase.
+        phase: Phase,
+        /// One sentence.
+        text: String,
+    },
+}
+
+impl Position {
+    /// What this position asks next.
+    #[must_use]
+    pub fn decision(&self) -> Decision {
+        let at = self.at_rest();
+        let Some((top, rest)) = at.state().top().zip(at.rest()) else {
+            return Decision {
+                kind: Kind::NotYet,
+                side: None,
+                parameters: Parameters::None,
+            };
+        };
+        match rest {
+            Rest::Decides(kind) => Decision {
+                kind,
+                side: top.side,
+                parameters: at.parameters(top),
+            },
+            _ => Decision {
+                kind: Kind::Chance,
+                side: None,
+                parameters: at
+                    .throws(top)
+                    .map_or(Parameters::None, |outcomes| Parameters::Chance { outcomes }),
+            },
+        }
+    }
+
+    /// The kind of what is asked next.
+    #[must_use]
+    pub fn asks_for(&self) -> Kind {
+        match self.at_rest().rest() {
+            Some(Rest::Decides(kind)) => kind,
+            Some(_) => Kind::Chance,
+            None => Kind::NotYet,
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The agenda of a set-up: told by its frames, or in short.
+
+use super::reader::Reader;
+use crate::state::{Cell, Fight, Frame, FrameKind, State};
+use crate::vocabulary::*;
+use engine::error::{Error, Result};
+
+/// The most OPS there are to spend.
+pub const MOST_OPS: i32 = 20;
+/// The highest step of a phase.
+pub const MOST_STEPS: i32 = 9;
+
+/// What a document says in short instead of an agenda.
+#[derive(Debug, Default)]
+pub(super) struct Short {
+    pub(super) phase: Option<u16>,
+    pub(super) active: Option<u16>,
+    pub(super) ops: Option<u16>,
+    pub(super) step: Option<u16>,
+    pub(super) rolled: Option<u16>,
+    pub(super) place: Option<u16>,
+    pub(super) stage: Option<u16>,
+}
+
+impl Short {
+    /// Is nothing said?
+    fn is_empty(&self) -> bool {
+        let said = [
+            self.phase,
+            self.active,
+            self.ops,
+            self.step,
+            self.rolled,
+            self.place,
+        ];
+        said.iter().all(Option::is_none) && self.stage.is_none()
+    }
+
+    /// What is not said is as the agenda of a state has it.
+    fn or_as_in(self, state: &State) -> Self {
+        let small = |number: usize| u16::try_from(number).ok();
+        let phase = self.phase.or(state.phase().map(|phase| phase as u16));
+        Self {
+            phase,
+            active: self.active.or(Some(state.active() as u16)),
+            ops: self.ops.or(state.ops().map(u16::from)),
+            step: self.step.or(Some(state.step())),
+            rolled: self
+                .rolled
+                .or(state.siege_rolled().checked_sub(1).and_then(small)),
+            place: self.place.or(state.target().and_then(small)),
+            stage: self.stage.or(state.stage().map(|stage| stage as u16)),
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Proves the agenda to be one, or makes it of what is said in short. What is said in short
+    /// beside an agenda changes it.
+    pub(super) fn settle_agenda(&mut self) -> Result<()> {
+        let state = self.setup.state;
+        if state.top().is_none() || !self.short.is_empty() {
+            self.short = std::mem::take(&mut self.short).or_as_in(&state);
+            for depth in 0..state.agenda().count() {
+                for (cell, _) in Frame::of(FrameKind::Turn).cells(depth) {
+                    self.put(cell, 0);
+                }
+            }
+            return self.agenda_in_short();
+        }
+        match cannot_be(&state) {
+            Some((depth, message)) => Err(Error::bad(format!("agenda[{depth}]"), message)),
+            None => Ok(()),
+        }
+    }
+
+    fn agenda_in_short(&mut self) -> Result<()> {
+        let short = std::mem::take(&mut self.short);
+        let number = |said: Option<u16>| said.unwrap_or_default().to_le_bytes()[0];
+        let phase = match short.phase {
+            Some(_) => Phase::at(number(short.phase)).unwrap_or(Phase::Action),
+            None => Phase::Action,
+        };
+        let mut frame = Frame::phase(phase);
+        frame.args[1] = short.step.unwrap_or_default();
+        frame.args[2] = short.rolled.map_or(0, |place| place + 1);
+        let side = Side::at(number(short.active)).unwrap_or(Side::Ap);
+        if phase != Phase::Action && side == Side::Cp {
+            frame = frame.by(side);
+        }
+        let mut agenda = vec![Frame::of(FrameKind::Turn), frame];
+        if short.stage.is_some() && short.place.is_none() {
+            return Err(Error::bad("battle", "lacks its 'place'"));
+        }
+        let misplaced = "misplaced_operations";
+        if phase == Phase::Action {
+            agenda.push(Frame::of(FrameKind::Round));
+            agenda.push(Frame::of(FrameKind::Action).by(side));
+            if let (Some(_), None | Some(1..)) = (short.place, short.ops) {
+                let message = "battles are fought when all OPS are spent (9.2.4)".into();
+                self.problem("misplaced_battle", "ops".into(), message);
+            }
+            match (short.place, short.ops) {
+                (Some(place), _) => {
+                    agenda.push(Frame::of(FrameKind::Attack).by(side));
+                    agenda.push(Frame::of(FrameKind::Battle).by(side).with(place + 1));
+                    let stage = Stage::at(number(short.stage)).unwrap_or(Stage::Defence);
+                    agenda.push(step(stage, side, &self.setup.state));
+                }
+                (None, Some(0)) => {
+                    let state = &self.setup.state;
+                    agenda.push(match (state.attacking - state.fought).is_empty() {
+                        true => Frame::of(FrameKind::Excess).by(side.enemy()),
+                        false => Frame::of(FrameKind::Attack).by(side),
+                    });
+                }
+                (None, Some(ops)) => {
+                    agenda.push(Frame::of(FrameKind::Operations).by(side).with(ops));
+                }
+                (None, None) => {}
+            }
+            if short.place.is_some()
+                && let Some(card) = self.card_to_pass_on()
+            {
+                agenda.push(Frame::of(FrameKind::CardDie).with(card));
+            }
+            let mut digging = self.setup.state.digging.iter();
+            if short.ops == Some(0) && digging.any(|roll| *roll > 0) {
+                agenda.push(Frame::of(FrameKind::Digging).by(side));
+            }
+        } else if short.ops.is_some() {
+            let message = "only the Action Phase has operations (8.1.1)".into();
+            self.problem(misplaced, "ops".into(), message);
+        } else if short.place.is_some() {
+            let message = "only the Action Phase has battles (8.1.1)".into();
+            self.problem("misplaced_battle", "battle.place".into(), message);
+        }
+        for (depth, frame) in agenda.into_iter().enumerate() {
+            for (cell, number) in frame.cells(depth) {
+                self.put(cell, number);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reader<'_> {
+    /// JAFAR PASHA where the CP has played it in the battle and no die has fallen yet (cp_20); plus
+    /// one.
+    fn card_to_pass_on(&self) -> Option<u16> {
+        let state = &self.setup.state;
+        let card = self.data.cards.iter().position(|card| card.id == "cp_20")?;
+        let shown = state.get(Cell::Card(card)) == CardZone::FaceUpCp as u16;
+        let played = state.played_by(card) == Some(Side::Cp);
+        (shown && played).then(|| u16::try_from(card + 1).unwrap_or(0))
+    }
+}
+
+/// The step of a battle at a stage.
+fn step(stage: Stage, attacker: Side, state: &State) -> Frame {
+    let defender = attacker.enemy();
+    let of = |kind, side| Frame::of(kind).by(side);
+    let driven_back = state.fight(Fight::StackOut) > 0;
+    let (flees, follows) = match driven_back {
+        true => (attacker, defender),
+        false => (defender, attacker),
+    };
+    match stage {
+        Stage::Defence => of(FrameKind::Defence, defender),
+        Stage::WeatherCards => Frame::cards(attacker, Moment::Weather),
+        Stage::Weather => Frame::of(FrameKind::Weather),
+        Stage::AttackersCards => Frame::cards(attacker, Moment::Battle),
+        Stage::DefendersCards => Frame::cards(defender, Moment::Battle),
+        Stage::AttackersReturns => of(FrameKind::Returns, attacker),
+        Stage::DefendersReturns => of(FrameKind::Returns, defender),
+        Stage::Withdrawal => of(FrameKind::Withdrawal, defender),
+        Stage::Flank => Frame::of(FrameKind::Flank),
+        Stage::Dice => Frame::of(FrameKind::Dice),
+        Stage::AttackersLateCards => Frame::cards(attacker, Moment::Dice),
+        Stage::DefendersLateCards => Frame::cards(defender, Moment::Dice),
+        Stage::DefendersLosses => of(FrameKind::Losses, defender),
+        Stage::AttackersLosses => of(FrameKind::Losses, attacker),
+        Stage::LossesCards => Frame::cards(Side::Cp, Moment::Losses),
+        Stage::Retreat => of(FrameKind::Retreat, flees),
+        Stage::RetreatCards => Frame::cards(Side::Cp, Moment::Retreat),
+        Stage::SaveTiflis => of(FrameKind::SaveTiflis, Side::Ap),
+        Stage::Advance => of(FrameKind::Advance, follows),
+        Stage::AttackersLastCards => Frame::cards(attacker, Moment::Advance),
+        Stage::DefendersLastCards => Frame::cards(defender, Moment::Advance),
+        Stage::Repair => of(FrameKind::Repair, Side::Cp),
+    }
+}
+
+/// Why an agenda cannot be, and at which frame; `None` if it can.
+pub(super) fn cannot_be(state: &State) -> Option<(usize, String)> {
+    let mut below: Option<Frame> = None;
+    for (depth, frame) in state.agenda().enumerate() {
+        if let Some(why) = misfits(below, frame, state) {
+            return Some((depth, why));
+        }
+        below = Some(frame);
+    }
+    None
+}
+
+/// Why a frame cannot stand upon another.
+fn misfits(below: Option<Frame>, frame: Frame, state: &State) -> Option<String> {
+    use FrameKind as Kind;
+    let upon = below.map(|below| below.kind);
+    let in_action_phase = state.phase() == Some(Phase::Action);
+    let fits = match frame.kind {
+        Kind::Turn => upon.is_none(),
+        Kind::Phase => upon == Some(Kind::Turn),
+        Kind::Round => upon == Some(Kind::Phase) && in_action_phase,
+        Kind::Action => upon == Some(Kind::Round),
+        Kind::Operations | Kind::Attack | Kind::Excess => upon == Some(Kind::Action),
+        Kind::Digging => upon.is_some_and(|kind| kind == Kind::Action || is_of_battles(kind)),
+        Kind::Battle => upon == Some(Kind::Attack),
+        Kind::CardDie => upon.is_some_and(is_of_battles),
+        Kind::Replacement => upon == Some(Kind::Phase) && state.phase() == Some(Phase::Attrition),
+        Kind::Tribes => !matches!(upon, None | Some(Kind::Turn | Kind::Round | Kind::Tribes)),
+        _ => upon == Some(Kind::Battle),
+    };
+    let word = frame.kind.word();
+    if !fits {
+        return Some(match upon {
+            None => format!("'{word}' cannot be the first: that is 'turn'"),
+            Some(upon) => format!("'{word}' cannot come upon '{upon}'"),
+        });
+    }
+    if matches!(frame.kind, Kind::Battle | Kind::CardDie) && frame.args[0] == 0 {
+        return Some(format!("'{word}' does not say which"));
+    }
+    let (own, attacker) = (state.active(), state.attacker());
+    let wanted = match frame.kind {
+        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle => own,
+        Kind::Excess => own.enemy(),
+        Kind::Defence | Kind::Withdrawal => attacker.enemy(),
+        Kind::Tribes | Kind::Replacement | Kind::Repair => Side::Cp,
+        Kind::SaveTiflis => Side::Ap,
+        // The Action Phase is both sides', round by round.
+        Kind::Phase if in_action_phase && frame.side.is_some() => {
+            return Some(format!("'{word}' is of nobody here: rounds have actions"));
+        }
+        Kind::Cards => match frame.moment()? {
+            Moment::Weather => attacker,
+            Moment::Losses | Moment::Retreat => Side::Cp,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let side = frame.side?;
+    (side != wanted).then(|| format!("'{word}' is of the {wanted} here, not of the {side}"))
+}
+
+/// Are these battles, or a step of one?
+fn is_of_battles(kind: FrameKind) -> bool {
+    use FrameKind as Kind;
+    !matches!(
+        kind,
+        Kind::Turn
+            | Kind::Phase
+            | Kind::Round
+            | Kind::Action
+            | Kind::Operations
+            | Kind::Excess
+            | Kind::Tribes
+            | Kind::Replacement
+            | Kind::Digging
+            | Kind::CardDie
+    )
+}

@@ -1,0 +1,356 @@
+//! What is under way: the kinds of frames, and the agenda that a state keeps (6.0, 8.1, 12.2).
+
+use super::told::{SIDES, Table::*};
+use super::{Cell, State};
+use crate::vocabulary::*;
+use engine::agenda::{ARGS, WORDS, frames};
+use engine::document::{FrameKind as Kind, arg, name, number, word};
+use engine::names::vocabulary;
+
+/// The most frames there are at a time.
+pub const DEPTH: usize = 12;
+
+vocabulary! {
+    /// What can be under way.
+    FrameKind, "frame" {
+        /// A turn (6.0); its number is on the turn track.
+        Turn = "turn",
+        /// A phase of it.
+        Phase = "phase",
+        /// An action round (8.1.1); its number is on its track.
+        Round = "round",
+        /// The action of a side in it.
+        Action = "action",
+        /// OPS to be spent (9.2).
+        Operations = "operations",
+        /// Trenches that are being dug (11.3.1).
+        Digging = "digging",
+        /// Battles that are to be declared (12.2.1).
+        Attack = "attack",
+        /// A battle; the side attacks.
+        Battle = "battle",
+        /// Which stack defends a region (12.10.3).
+        Defence = "defence",
+        /// Combat cards of a side (9.5.4, 12.2.5).
+        Cards = "cards",
+        /// Severe weather checks (12.2.3).
+        Weather = "weather",
+        /// Cards taken back of a cancelled battle (9.5.4.4).
+        Returns = "returns",
+        /// The Turkish withdrawal (12.2.6).
+        Withdrawal = "withdrawal",
+        /// The flank attempt (12.2.7).
+        Flank = "flank",
+        /// The dice (12.2.8.c).
+        Dice = "dice",
+        /// The die that says who has a card next (9.5.4.3-1).
+        CardDie = "card_die",
+        /// The losses of a side (12.2.8.e).
+        Losses = "losses",
+        /// A retreat (12.2.9), or that of JAFAR PASHA before the dice (cp_20).
+        Retreat = "retreat",
+        /// The Russians of SAVE TIFLIS (cp_11).
+        SaveTiflis = "save_tiflis",
+        /// An advance (12.2.10).
+        Advance = "advance",
+        /// What a card repairs (cp_04, cp_42).
+        Repair = "repair",
+        /// Spaces that are overstacked at the end of an action (10.4); the side decides who leaves.
+        Excess = "excess",
+        /// Tribes that rise (16.3.2).
+        Tribes = "tribes",
+        /// Who takes the place of a corps lost in Galicia (12.6.5-7).
+        Replacement = "replacement",
+    }
+}
+
+/// How documents tell the frames; in the order of [`FrameKind`].
+pub const FRAMES: &[Kind<State>] = &[
+    kind(FrameKind::Turn, "a turn"),
+    Kind {
+        args: &[
+            arg("phase", word(Phase::LIST)),
+            arg("step", number(0, 9)).if_any(),
+            arg("rolled", name(Spaces)).if_any(),
+        ],
+        side_if_any: true,
+        ..sided(
+            FrameKind::Phase,
+            "a phase, whose turn it is in it, how far it has come, and the fort rolled for last",
+        )
+    },
+    kind(FrameKind::Round, "an action round"),
+    sided(FrameKind::Action, "the action of a side"),
+    Kind {
+        args: &[arg("ops", number(0, 20))],
+        ..sided(FrameKind::Operations, "OPS to be spent")
+    },
+    sided(FrameKind::Digging, "trenches that are being dug"),
+    sided(FrameKind::Attack, "battles to be declared"),
+    Kind {
+        args: &[arg("place", name(Spaces))],
+        ..sided(FrameKind::Battle, "a battle; the side attacks")
+    },
+    sided(FrameKind::Defence, "which stack defends"),
+    Kind {
+        args: &[arg("moment", word(Moment::LIST))],
+        ..sided(FrameKind::Cards, "combat cards of a side")
+    },
+    kind(FrameKind::Weather, "severe weather checks"),
+    sided(FrameKind::Returns, "cards taken back of a cancelled battle"),
+    sided(FrameKind::Withdrawal, "the Turkish withdrawal"),
+    kind(FrameKind::Flank, "the flank attempt"),
+    kind(FrameKind::Dice, "the dice"),
+    Kind {
+        args: &[arg("card", name(Cards))],
+        ..kind(FrameKind::CardDie, "the die that says who has a card next")
+    },
+    sided(FrameKind::Losses, "the losses of a side"),
+    sided(FrameKind::Retreat, "a retreat"),
+    sided(FrameKind::SaveTiflis, "the Russians of SAVE TIFLIS"),
+    sided(FrameKind::Advance, "an advance"),
+    sided(FrameKind::Repair, "what a card repairs"),
+    sided(FrameKind::Excess, "overstacked spaces of the other side"),
+    sided(FrameKind::Tribes, "tribes that rise"),
+    sided(
+        FrameKind::Replacement,
+        "who takes the place of a lost corps",
+    ),
+];
+
+const fn kind(of: FrameKind, about: &'static str) -> Kind<State> {
+    Kind {
+        word: of.word(),
+        about,
+        sides: None,
+        side_if_any: false,
+        args: &[],
+    }
+}
+
+const fn sided(of: FrameKind, about: &'static str) -> Kind<State> {
+    Kind {
+        sides: Some(SIDES),
+        ..kind(of, about)
+    }
+}
+
+/// One thing under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// What it is.
+    pub kind: FrameKind,
+    /// Whose it is, if it is somebody's.
+    pub side: Option<Side>,
+    /// Its numbers, as [`FRAMES`] tells them.
+    pub args: [u16; ARGS],
+}
+
+impl Frame {
+    /// A frame of nobody's, without numbers.
+    #[must_use]
+    pub const fn of(kind: FrameKind) -> Self {
+        Self {
+            kind,
+            side: None,
+            args: [0; ARGS],
+        }
+    }
+
+    /// The same of a side.
+    #[must_use]
+    pub const fn by(self, side: Side) -> Self {
+        Self {
+            side: Some(side),
+            ..self
+        }
+    }
+
+    /// The same with this first number.
+    #[must_use]
+    pub const fn with(mut self, number: u16) -> Self {
+        self.args[0] = number;
+        self
+    }
+
+    /// The agenda down to the action of a side.
+    #[must_use]
+    pub const fn action(side: Side) -> [Self; 4] {
+        [
+            Self::of(FrameKind::Turn),
+            Self::phase(Phase::Action),
+            Self::of(FrameKind::Round),
+            Self::of(FrameKind::Action).by(side),
+        ]
+    }
+
+    /// A phase that begins.
+    #[must_use]
+    pub const fn phase(phase: Phase) -> Self {
+        Self::of(FrameKind::Phase).with(phase as u16)
+    }
+
+    /// Combat cards of a side at a moment of the battle.
+    #[must_use]
+    pub const fn cards(side: Side, moment: Moment) -> Self {
+        Self::of(FrameKind::Cards).by(side).with(moment as u16)
+    }
+
+    /// When its combat cards are played.
+    #[must_use]
+    pub fn moment(self) -> Option<Moment> {
+        let [number, ..] = self.args[0].to_le_bytes();
+        Moment::at(number).filter(|_| self.kind == FrameKind::Cards)
+    }
+
+    /// The frame of another reader of agendas; `None` if this game has no such kind.
+    fn read(frame: engine::agenda::Frame) -> Option<Self> {
+        Some(Self {
+            kind: FrameKind::at(frame.kind)?,
+            side: frame.side.and_then(Side::at),
+            args: frame.args,
+        })
+    }
+
+    /// What the cells of the frame store.
+    #[must_use]
+    pub const fn words(self) -> [u16; WORDS] {
+        let side = match self.side {
+            Some(side) => Some(side as u8),
+            None => None,
+        };
+        let frame = engine::agenda::Frame {
+            kind: self.kind as u8,
+            side,
+            args: self.args,
+        };
+        frame.words()
+    }
+
+    /// The cells that keep the frame at a depth, and what they store.
+    pub(crate) fn cells(self, depth: usize) -> impl Iterator<Item = (Cell, u16)> {
+        let words = self.words().into_iter().enumerate();
+        words.map(move |(word, number)| (Cell::Agenda(depth * WORDS + word), number))
+    }
+}
+
+impl State {
+    /// What is under way, from the bottom up.
+    pub fn agenda(&self) -> impl DoubleEndedIterator<Item = Frame> + Clone + '_ {
+        frames(&self.agenda).filter_map(Frame::read)
+    }
+
+    /// What is under way and asks.
+    #[must_use]
+    pub fn top(&self) -> Option<Frame> {
+        self.agenda().next_back()
+    }
+
+    /// What of a kind is under way.
+    #[must_use]
+    pub fn under_way(&self, kind: FrameKind) -> Option<Frame> {
+        self.agenda().find(|frame| frame.kind == kind)
+    }
+
+    /// The step of a phase or a battle, whatever has come upon it: what stands right above it.
+    fn above(&self, kind: FrameKind) -> Option<Frame> {
+        self.agenda().skip_while(|frame| frame.kind != kind).nth(1)
+    }
+
+    /// The phase of the turn.
+    #[must_use]
+    pub fn phase(&self) -> Option<Phase> {
+        let [number, ..] = self.under_way(FrameKind::Phase)?.args[0].to_le_bytes();
+        Phase::at(number)
+    }
+
+    /// How far the phase has come; 0 = it begins.
+    #[must_use]
+    pub fn step(&self) -> u16 {
+        let phase = self.under_way(FrameKind::Phase);
+        phase.map_or(0, |phase| phase.args[1])
+    }
+
+    /// The fort that was rolled for last in this Siege Phase, plus one (15.3.1).
+    #[must_use]
+    pub fn siege_rolled(&self) -> usize {
+        let phase = self.under_way(FrameKind::Phase);
+        phase.map_or(0, |phase| phase.args[2].into())
+    }
+
+    /// The side to act (8.1.1); outside action rounds the AP if the phase is nobody's.
+    #[must_use]
+    pub fn active(&self) -> Side {
+        let frame = self.under_way(FrameKind::Action);
+        let frame = frame.or_else(|| self.under_way(FrameKind::Phase));
+        frame.and_then(|frame| frame.side).unwrap_or(Side::Ap)
+    }
+
+    /// OPS still to be spent by the operations under way; 0 once they have been.
+    #[must_use]
+    pub fn ops(&self) -> Option<u8> {
+        let above = self.above(FrameKind::Action)?;
+        match above.kind {
+            FrameKind::Operations => Some(above.args[0].to_le_bytes()[0]),
+            FrameKind::Tribes => None,
+            _ => Some(0),
+        }
+    }
+
+    /// The place attacked in the battle under way; `None` if there is none.
+    #[must_use]
+    pub fn target(&self) -> Option<usize> {
+        let battle = self.under_way(FrameKind::Battle)?;
+        usize::from(battle.args[0]).checked_sub(1)
+    }
+
+    /// Who attacks in the battle under way; without one the side to act.
+    #[must_use]
+    pub fn attacker(&self) -> Side {
+        let battle = self.under_way(FrameKind::Battle);
+        battle
+            .and_then(|battle| battle.side)
+            .unwrap_or_else(|| self.active())
+    }
+
+    /// How far the battle under way has come; `None` if there is none.
+    #[must_use]
+    pub fn stage(&self) -> Option<Stage> {
+        let step = self.above(FrameKind::Battle)?;
+        let attacks = step.side == Some(self.attacker());
+        let of = |attackers, defenders| if attacks { attackers } else { defenders };
+        Some(match step.kind {
+            FrameKind::Defence => Stage::Defence,
+            FrameKind::Cards => match step.moment()? {
+                Moment::Weather => Stage::WeatherCards,
+                Moment::Battle => of(Stage::AttackersCards, Stage::DefendersCards),
+                Moment::Dice => of(Stage::AttackersLateCards, Stage::DefendersLateCards),
+                Moment::Losses => Stage::LossesCards,
+                Moment::Retreat => Stage::RetreatCards,
+                Moment::Advance => of(Stage::AttackersLastCards, Stage::DefendersLastCards),
+            },
+            FrameKind::Weather => Stage::Weather,
+            FrameKind::Returns => of(Stage::AttackersReturns, Stage::DefendersReturns),
+            FrameKind::Withdrawal => Stage::Withdrawal,
+            FrameKind::Flank => Stage::Flank,
+            FrameKind::Dice => Stage::Dice,
+            FrameKind::Losses => of(Stage::AttackersLosses, Stage::DefendersLosses),
+            FrameKind::Retreat => Stage::Retreat,
+            FrameKind::SaveTiflis => Stage::SaveTiflis,
+            FrameKind::Advance => Stage::Advance,
+            FrameKind::Repair => Stage::Repair,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_frame_is_told() {
+        let words: Vec<_> = FRAMES.iter().map(|frame| frame.word).collect();
+        assert_eq!(words, FrameKind::LIST.words);
+    }
+}
