@@ -12,6 +12,7 @@ GAMES = sorted({folder.name for folder in LAW.iterdir() if folder.is_dir()} - {"
 # What is said in several files, and why.
 EVERYWHERE = {
     "violates/2": "every chapter says what breaks its rules",
+    "wrong/3": "every chapter says what is wrong with an order or a step, whatever else is done",
     "candidate/1": "every decision says what can be ordered; of a move to be judged the glue does",
     "option/2": "every decision says which of its orders exclude each other",
     "arises/1": "every decision says when there is such a choice",
@@ -23,8 +24,6 @@ SHARED = {
         "crew/2": "each file of cards says it of its own cards",
         "recruit/2": "each file of cards says it of its own cards",
         "spot/2": "each file of cards says it of its own cards",
-        "misstep/5": "what is always wrong, as violates/2",
-        "misplaced/4": "what is always wrong, as violates/2",
     },
 }
 

@@ -81,7 +81,7 @@ def test_a_program_brings_what_it_includes_each_once_and_in_order() -> None:
 def test_a_question_of_every_decision_brings_the_chapters_of_one() -> None:
     judged = programs_of("pursuit_of_glory", "judge_retreat.lp")
     assert judged[-1] == "rules_asp/common/judge.lp"
-    assert "rules_asp/pursuit_of_glory/retreat.lp" in judged
+    assert "rules_asp/pursuit_of_glory/retreat_orders.lp" in judged
     assert "rules_asp/pursuit_of_glory/moves_retreat.lp" not in judged
     offered = programs_of("pursuit_of_glory", "show_orders_retreat.lp")
     assert "rules_asp/pursuit_of_glory/moves_retreat.lp" in offered

@@ -220,7 +220,7 @@ _ASSUMED: Final = (
 # asked for. Of most moves nobody does.
 _GIVES_UP: Final = frozenset(("withdraw", "remove"))
 _FLOODED: Final = ("flooded", 1)
-_NEEDY: Final = (("wary", 1), ("ferries", 1), ("hauled", 1))
+_NEEDY: Final = (("may_lose_supply", 1), ("ferries", 1), ("needs_rail", 1))
 _IN_DOUBT: Final = (*_NEEDY, _FLOODED)
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 

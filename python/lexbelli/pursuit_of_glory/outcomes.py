@@ -204,8 +204,8 @@ _STYLES: Final = {
         broken(Rule) :- violates(Rule,_).
         { excused(Rule) } :- broken(Rule).
         :- broken(Rule), not excused(Rule).
-        followed(Unit) :- mobile(Unit,_).
-        telling(Place) :- kind(Place,_).
+        steps_matter(Unit) :- mobile(Unit,_).
+        passing_matters(Place) :- kind(Place,_).
         % Few rules are broken by the first answer, and few orders given.
         #heuristic excused(Rule) : broken(Rule). [2,false]
         #heuristic do(Order) : candidate(Order). [1,false]
