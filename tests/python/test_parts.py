@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lexbelli
-from lexbelli import _core, errors, files, games, names
+from lexbelli import errors, files, games, names
 from lexbelli.cli.app import app
 from lexbelli.law import Law, LawError, programs_of
 from support import invoke
