@@ -133,11 +133,13 @@ def test_battles(case: Case, judge: str) -> None:
     assert found == case.content["broken"], case.move
 
 
-@pytest.mark.parametrize("case", CASES[::12], ids=[case.name for case in CASES[::12]])
+# Play goes past a decision that leaves no choice, and the package answers what play asks.
+ALONE = [case for case in CASES[::9] if case.position.at.at_rest() == case.position.at]
+
+
+@pytest.mark.parametrize("case", ALONE, ids=[case.name for case in ALONE])
 def test_the_law_says_the_same_of_one_move_alone(case: Case) -> None:
     at, kind = case.position.at, case.position.kind
-    if at.at_rest() != at:
-        pytest.skip("play would go on")
     assert set(battles.judge(at, kind, battles.read(at, case.move))) == by_law(case)
 
 
