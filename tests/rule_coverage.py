@@ -1,8 +1,7 @@
 """Which rules stand where: in the law, in Rust, in a case.
 
 Asked are those of supply, control, operations, combat, the phases that go on by themselves, and
-victory. A case is a file of tests/cases or rust_core/pursuit_of_glory/tests, or a ruling of the
-battle's and the aftermath's law.
+victory. A case is a file of tests/cases or rust_core/pursuit_of_glory/tests.
 
 `python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -15,9 +14,10 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LAW = ROOT / "rules_asp"
@@ -139,7 +139,7 @@ def cited_in_rust() -> Places:
 def cited_in_cases() -> Places:
     places: Places = defaultdict(set)
     for file in CASES.rglob("*.toml"):
-        for number in tomllib.loads(file.read_text("utf-8"))["rule"]:
+        for number in _told(tomllib.loads(file.read_text("utf-8"))):
             places[number].add(file.stem)
     for file in [*RUST_TESTS.rglob("*.toml"), *(TESTS / "cases").glob("*.toml")]:
         for case in tomllib.loads(file.read_text("utf-8")).get("case", []):
@@ -148,14 +148,19 @@ def cited_in_cases() -> Places:
     for folder in ("combat", "play", "aftermath*", "check*"):
         for file in {*RUST_TESTS.glob(f"{folder}/**/*.rs"), *RUST_TESTS.glob(f"{folder}.rs")}:
             _cite(places, file, _stem(file), "//")
-    rulings = [file for name in ("battle", "aftermath") for file in _rulings(name)]
-    for file in [*rulings, *(TESTS / "cases").glob("test_combat_*.py")]:
-        _cite(places, file, _stem(file), "#")
+    for name in ("test_combat_*.py", "test_losses.py"):
+        for file in (TESTS / "cases").glob(name):
+            _cite(places, file, _stem(file), "#")
     return places
 
 
-def _rulings(name: str) -> list[Path]:
-    return [*(TESTS / f"{name}_cases").glob("*.py"), TESTS / f"cases/test_{name}_law.py"]
+def _told(content: Mapping[str, Any]) -> Iterator[str]:
+    """The rules a file of rulings illustrates, those that its moves break among them."""
+    yield from content["rule"]
+    for situation in content.get("situations", []):
+        for battle in situation["battles"]:
+            yield from battle.get("rule", [])
+            yield from numbers(" ".join(battle.get("broken", [])))
 
 
 def _stem(file: Path) -> str:
@@ -207,8 +212,7 @@ def page() -> str:
         "# Where the rules of supply, control, operations, combat, the phases and victory stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and",
-        "cases: the files of `tests/cases/`, its rulings on battles, their aftermath and combat,",
-        "`tests/battle_cases/`, `tests/aftermath_cases/`, and of the core the files of",
+        "cases: the files of `tests/cases/`, its tests of combat, and of the core the files of",
         "cases and the tests of combat, play, checks and the aftermath. A number in a comment or",
         "in an answer counts, and only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",

@@ -13,8 +13,7 @@ AFTERMATH = PAGE.with_name("aftermath.md")
 CODES = RUST / "check/codes.rs"
 
 # Heads of the law that name a rule and the witness of a violation.
-_NAMING = "violates|misstep|misplaced|improper|unsound|ill_formed|obeys_nobody"
-_NAMING += "|misfit|no_goal|unfit|fault|flaw"
+_NAMING = "violates|wrong|improper|unsound|ill_formed|obeys_nobody"
 _NAMED = re.compile(
     rf'^(?:{_NAMING})\([\w\s(),]*?"([^"]+)",\s*(\w+)(?:\(([^()]*)\))?\)', re.MULTILINE
 )
@@ -22,7 +21,7 @@ _NAMED = re.compile(
 _WITNESSED = re.compile(r"^violates\(Rule,(\w+)\(([^()]*)\)\)", re.MULTILINE)
 _RULES_OF = {
     "barred": "hindered|forbids|barred",
-    "too_many_lcus": "most",
+    "too_many_lcus": "lcu_limit",
     "comes_later": "before",
     "unreplaced": "stuck",
 }

@@ -1,5 +1,6 @@
 """Asking the law: the answer-set programs, run by clingo for one position at a time."""
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,24 +28,29 @@ class ClingoError(LawError):
 
 
 def programs_of(folder: str, name: str) -> list[str]:
-    """Return the programs that make up a question, each after those it needs.
+    """Return the files of a program, in the order it includes them.
 
-    A program names what it needs in its head comment, `% needs: control.lp supply.lp`, which may
-    go on over several lines. Some questions are asked of every decision, and stand in `common/`:
-    `judge_KIND.lp`, `judge_many_KIND.lp`, `show_moves_KIND.lp` and `show_orders_KIND.lp` are these
-    questions of a decision whose moves are chosen in `moves_KIND.lp`, unless the folder has a
-    program of its own of that name.
+    A program is a file of `programs/` that does nothing but include others: the chapters that a
+    decision, or a question about a position, loads. Questions that are asked of every decision
+    stand in `common/`: `judge_KIND.lp` and `judge_many_KIND.lp` are these questions and the program
+    `KIND.lp`; `show_moves_KIND.lp` and `show_orders_KIND.lp` are these and `KIND_moves.lp`, or for
+    orders `KIND_orders.lp` if players think of them in words of their own.
 
     Args:
         folder: The folder of `rules_asp/`.
-        name: The program that asks the question, such as `show_supply.lp`.
+        name: The program, such as `show_supply.lp` or `judge_retreat.lp`.
 
     Raises:
         BadInput: There is no such program.
     """
-    found: dict[str, None] = {}
-    _collect(f"rules_asp/{folder}", name, found, set())
-    return list(found)
+    programs = f"rules_asp/{folder}/programs"
+    asked = _COMMON.fullmatch(name)
+    if asked is None or f"{programs}/{name}" in _resources():
+        return list(dict.fromkeys(_included(f"{programs}/{name}")))
+    question, kind = asked.groups()
+    loaded = [f"{programs}/{kind}{suffix}.lp" for suffix in _LOADED[question]]
+    program = next((path for path in loaded if path in _resources()), loaded[-1])
+    return list(dict.fromkeys([*_included(program), f"rules_asp/common/{question}.lp"]))
 
 
 class Law:
@@ -178,39 +184,24 @@ def parsed(text: str) -> list[AST]:
 _PREDICATE: Final = re.compile(r"\b([a-z_][a-z_0-9]*)\(")
 _WORD: Final = re.compile(r"\b[a-z_][a-z_0-9]*\b")
 _NOT_RULES: Final = re.compile(r"%.*|#defined[^.]*\.|#show[^.]*\.")
-# The questions of every decision, and those of them whose moves are chosen by the law.
-_COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders)((?:_[a-z_]+)?)\.lp")
-_CHOSEN: Final = ("show_moves", "show_orders")
-_NEEDS: Final = re.compile(r"^% needs:((?:\s+\S+\.lp)+)((?:\n%(?:\s+\S+\.lp)+\s*$)*)", re.MULTILINE)
+# The questions of every decision, and what of a decision they load: the first there is.
+_COMMON: Final = re.compile(r"(judge_many|judge|show_moves|show_orders)_([a-z_]+)\.lp")
+_LOADED: Final = {
+    "judge": ("",),
+    "judge_many": ("",),
+    "show_moves": ("_moves",),
+    "show_orders": ("_orders", "_moves"),
+}
+_INCLUDE: Final = re.compile(r'^#include "([^"]+)"\.$', re.MULTILINE)
 
 
-def _collect(folder: str, name: str, found: dict[str, None], visited: set[str]) -> None:
-    path = f"{folder}/{name}"
-    if path in visited:
-        return
-    visited.add(path)
-    common = _COMMON.fullmatch(name)
-    if common is not None and path not in _resources():
-        question, kind = common.groups()
-        moves = f"moves{kind}.lp"
-        if question in _CHOSEN:
-            _collect(folder, moves, found, visited)
-        else:
-            for needed in _needed(f"{folder}/{moves}"):
-                _collect(folder, needed, found, visited)
-            # What follows from orders that are given, if anything does.
-            if f"{folder}/given{kind}.lp" in _resources():
-                _collect(folder, f"given{kind}.lp", found, visited)
-        found[f"rules_asp/common/{question}.lp"] = None
-        return
-    for needed in _needed(path):
-        _collect(folder, needed, found, visited)
-    found[path] = None
-
-
-def _needed(path: str) -> Iterator[str]:
-    for first, more in _NEEDS.findall(_core.resource(path)):
-        yield from re.findall(r"\S+\.lp", first + more)
+def _included(path: str) -> list[str]:
+    """Return the files that a file includes, and those they include; itself if it does not."""
+    inner = _INCLUDE.findall(_core.resource(path))
+    if not inner:
+        return [path]
+    folder = posixpath.dirname(path)
+    return [file for name in inner for file in _included(posixpath.normpath(f"{folder}/{name}"))]
 
 
 @cache

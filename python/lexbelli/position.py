@@ -144,6 +144,10 @@ class Position(ABC):
         """Return what never changes, such as the map and the counters, as facts for the law."""
         return ""
 
+    def decision_facts(self) -> str:
+        """Return what the law of the decision that is asked now is told besides."""
+        return ""
+
     # --- questions ------------------------------------------------------------------
 
     @abstractmethod

@@ -20,10 +20,11 @@ from typing import Any, Final, NamedTuple
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.aftermaths import aftermath
-from agreement.battles import Tally, differences, law_of
+from agreement.battles import Tally, differences
 from agreement.blows import moves, offered
 from agreement.crowd import atlas
 from agreement.fights import situation
+from battle_law import judge_many
 from lexbelli import _core
 
 KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
@@ -204,7 +205,7 @@ def compared_at(those: Iterable[Made], name: str) -> Tally:
         checker = [set(broken) for broken in made.at.check_battles(fit)]
         where = f"{made.kind} {name}"
         for place, (move, ours, law) in enumerate(
-            zip(fit, checker, law_of(made.at, made.kind, fit), strict=True)
+            zip(fit, checker, judge_many(made.at, made.kind, fit), strict=True)
         ):
             tally.moves += 1
             tally.legal += not ours

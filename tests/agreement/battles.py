@@ -12,25 +12,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
-
-import clingo
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.blows import moves
 from agreement.fights import KINDS, situation
-from battle_law import LAW, program
-from lexbelli import _core
+from battle_law import Broken, judge_many
 
 # So many moves are judged in every position; a position has one withdrawal only.
 EACH: Final = {"attack": 40, "defence": 40, "cards": 60, "returns": 30, "withdrawal": 2}
 _MOST_SHOWN: Final = 40
-
-Broken = tuple[str, str]
 
 
 @dataclass
@@ -54,44 +48,13 @@ class Tally:
         self.judged += other.judged
 
 
-@cache
-def _law(kind: str) -> str:
-    return program(f"judge_many_{kind}.lp") + (LAW / "common" / "explain.lp").read_text("utf-8")
-
-
-def law_of(at: _core.PursuitPosition, kind: str, made: Sequence[str]) -> list[set[Broken]]:
-    """What the law finds broken by each of these moves."""
-    read = [set(at.battle_terms(move)) for move in made]
-    every = sorted(set().union(*read))
-    given = "".join(f"given({term}).\n" for term in every)
-    said: list[str] = []
-    control = clingo.Control(
-        ["--warn=none", "--heuristic=Domain"], logger=lambda _, text: said.append(text)
-    )
-    facts = f"{at.tables.static_facts()}\n{at.facts()}\n{at.battle_facts()}\n{given}"
-    control.add("base", [], _law(kind) + facts)
-    control.ground([("base", [])])
-    assert not said, said
-    answers = []
-    for move in read:
-        assumed = [(clingo.parse_term(f"do({term})"), term in move) for term in every]
-        found: list[Sequence[clingo.Symbol]] = []
-        control.solve(
-            assumptions=assumed,
-            on_model=lambda model, found=found: found.append(model.symbols(shown=True)),  # type: ignore[misc]
-        )
-        assert len(found) == 1, "one answer"
-        answers.append({(atom.arguments[0].string, str(atom.arguments[1])) for atom in found[0]})
-    return answers
-
-
 def compared(kind: str, number: int, seed: int) -> Tally:
     """Compare law and checker on the moves of one position."""
     tally = Tally()
     at = situation(kind, number, seed)
     made = moves(at, kind, EACH[kind], number)
     checker = [set(broken) for broken in at.check_battles(made)]
-    for move, ours, law in zip(made, checker, law_of(at, kind, made), strict=True):
+    for move, ours, law in zip(made, checker, judge_many(at, kind, made), strict=True):
         tally.moves += 1
         for rule, witness in ours:
             tally.broken[kind, rule, witness.partition("(")[0]] += 1

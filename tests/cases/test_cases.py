@@ -20,6 +20,8 @@ Every ruling is put to the law and to the core. A file holds
     [[victory]]  the same of victory, many in one file: see test_victory.py
     [[operations]]  moves and the rules they break: see test_operations.py. With them [expect] may
               be left out, as with [[victory]].
+    [[situations]]  positions of battles, and answers to what is decided there: see
+              test_battles.py
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -184,4 +186,5 @@ def test_every_ruling_is_named_after_the_first_rule_it_illustrates_and_says_some
         assert file.name[0].isdigit(), file.name
         assert content["rule"], file.name
         assert content["title"], file.name
-        assert content.get("expect") or content.get("victory") or content["operations"], file.name
+        said = ("expect", "victory", "operations", "situations")
+        assert any(content.get(key) for key in said), file.name

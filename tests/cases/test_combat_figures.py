@@ -3,17 +3,36 @@
 The law has none of this, so the core alone is asked, by `lexbelli.odds`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
-import battle_law
 import lexbelli
+from lexbelli import pursuit_of_glory as pog
 
 BEACH = {"events": {"ap_03": 1}, "beachheads": ["beach_haifa"], "turn": 3}
 
 
 def figured(active: str, units: dict[str, str], attack: str, **change: Any) -> lexbelli.Odds:
-    position = battle_law.position_of(active, units, {"turn": 3, "round": 3, **change})
+    control = {"control": _held(units, change)}
+    placed = {"units": {place: text.split() for place, text in units.items()}}
+    setup = {"turn": 3, "round": 3, **change, **placed, **control, "active": active}
+    position = pog.Position.from_setup(setup)
     return lexbelli.odds(position, attack)
+
+
+def _held(units: Mapping[str, str], change: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Who holds what is not his by colour: spaces of regular units, and what is told."""
+    tables = pog.Position.from_setup({}).core.tables
+    held = {side: list(places) for side, places in change.get("control", {}).items()}
+    told = {place for places in held.values() for place in places}
+    for place, text in units.items():
+        space = tables.space(place)
+        sides = {tables.unit(unit)["side"] for unit in text.split()}
+        fort = space.get("fort") and place not in change.get("forts_destroyed", ())
+        if not fort and place not in told and space["kind"] not in ("beachhead", "box"):
+            for side in sides - {space["colour"]}:
+                held.setdefault(side, []).append(place)
+    return held
 
 
 def rules(fire: lexbelli.pursuit_of_glory.battle_figures.Fire) -> dict[str, int]:

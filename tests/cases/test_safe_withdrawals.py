@@ -45,7 +45,7 @@ def _rises(position: _core.PursuitPosition, move: str) -> set[bool]:
         position.operation_facts(3),
     ]
     control = clingo.Control(["--warn=none", "0"])
-    control.add("base", [], "\n".join([program("judge.lp", "outcome_points.lp"), *facts, given]))
+    control.add("base", [], "\n".join([program("judge_operations.lp", "goals.lp"), *facts, given]))
     control.ground([("base", [])])
     found: set[bool] = set()
 

@@ -56,7 +56,7 @@ def compared(number: int, seed: int) -> tuple[int, int, list[str]]:
     every = sorted(set().union(*terms))
     given = "\n".join(f"given({term})." for term in every)
     found, open_ = [], 0
-    question = outcome_question("judge_many.lp", at, {("tally", 3)})
+    question = outcome_question("judge_many_operations.lp", at, {("tally", 3)})
     with question.grounded(ops, given) as control:
         control.configuration.solve.models = "0"  # type: ignore[union-attr]
         for (move, core), orders in zip(chosen, terms, strict=True):

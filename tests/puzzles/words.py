@@ -33,7 +33,7 @@ def differences(number: int, seed: int) -> list[str]:
     asked = {(word.predicate, len(word.kinds)) for word in GOALS.words.values() if not word.loose}
     facts = [f"given({term})." for term in every]
     facts += [f"asked_rail({one},{other})." for one, other in _PAIRS]
-    question = outcome_question("judge_many.lp", at, asked)
+    question = outcome_question("judge_many_operations.lp", at, asked)
     found = []
     with question.grounded(ops, "\n".join(facts)) as control:
         for move, orders in zip(moves, terms, strict=True):

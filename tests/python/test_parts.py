@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lexbelli
-from lexbelli import _core, errors, files, games, names
+from lexbelli import errors, files, games, names
 from lexbelli.cli.app import app
 from lexbelli.law import Law, LawError, programs_of
 from support import invoke
@@ -70,22 +70,23 @@ def test_a_game_is_found_by_its_folder() -> None:
     assert games.find_scenario("1914") is None
 
 
-def test_a_program_brings_what_it_needs_each_once_and_in_order() -> None:
+def test_a_program_brings_what_it_includes_each_once_and_in_order() -> None:
     found = [path.rpartition("/")[2] for path in programs_of("pursuit_of_glory", "show_supply.lp")]
     assert found[-1] == "show_supply.lp"
     assert found[0] == "facts.lp"
     assert {"supply.lp", "control.lp", "siege.lp"} <= set(found)
     assert len(found) == len(set(found))
-    for path in programs_of("pursuit_of_glory", "show_supply.lp"):
-        text = _core.resource(path)
-        needed = [
-            word
-            for line in text.splitlines()
-            if line.startswith("% needs:")
-            for word in line.split()
-            if word.endswith(".lp")
-        ]
-        assert set(needed) <= set(found[: found.index(path.rpartition("/")[2])])
+
+
+def test_a_question_of_every_decision_brings_the_chapters_of_one() -> None:
+    judged = programs_of("pursuit_of_glory", "judge_retreat.lp")
+    assert judged[-1] == "rules_asp/common/judge.lp"
+    assert "rules_asp/pursuit_of_glory/retreat_orders.lp" in judged
+    assert "rules_asp/pursuit_of_glory/moves_retreat.lp" not in judged
+    offered = programs_of("pursuit_of_glory", "show_orders_retreat.lp")
+    assert "rules_asp/pursuit_of_glory/moves_retreat.lp" in offered
+    with pytest.raises(lexbelli.BadInput):
+        programs_of("pursuit_of_glory", "judge_nothing.lp")
 
 
 @pytest.mark.parametrize(

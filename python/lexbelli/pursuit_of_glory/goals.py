@@ -428,7 +428,7 @@ GOALS.harms = _HARMS
 def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
     # Moves are told apart by the ends of their ways, too.
     core = as_ours(position).core
-    return outcome_question("show_moves.lp", core, asked | {("stops", 2)}, style)
+    return outcome_question("show_moves_operations.lp", core, asked | {("stops", 2)}, style)
 
 
 def _told(position: AnyPosition, atoms: Sequence[Atom]) -> str:

@@ -65,7 +65,7 @@ def judge_orders(
     position: _core.PursuitPosition, move: _core.PursuitMove, ops: int
 ) -> list[Broken]:
     """As `judge`, of a move that has been read."""
-    question = Question("judge.lp", position)
+    question = Question("judge_operations.lp", position)
     given = _given([move])
     with question.grounded(ops, given) as control:
         return broken(control, [])
@@ -81,7 +81,7 @@ def judge_many(
     """
     terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
     every = sorted({term for orders in terms for term in orders})
-    question = Question("judge_many.lp", position)
+    question = Question("judge_many_operations.lp", position)
     answers = []
     with question.grounded(ops, _given(moves)) as control:
         for orders in terms:
@@ -110,7 +110,7 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     # the next place, or something rarer is done, from a larger one; and the few of more than eight
     # places, which there are on the Gallipoli map, from the whole.
     for longest, wanted in ((1, None), (_USUAL, _EXTENDED), (None, _GOES_PAST_EIGHT)):
-        question = Question("show_moves.lp", position, longest)
+        question = Question("show_moves_operations.lp", position, longest)
         law = question.simple(ops) if wanted is None else question.grounded(ops, waiting)
         with law as control:
             if wanted is None:
@@ -150,7 +150,7 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
         LawError: The law is at fault.
     """
     fixed = _read(position, given)
-    question = Question("show_orders.lp", position)
+    question = Question("show_orders_operations.lp", position)
     spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
     more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
     with question.grounded(ops, more) as control:
@@ -220,7 +220,7 @@ _ASSUMED: Final = (
 # asked for. Of most moves nobody does.
 _GIVES_UP: Final = frozenset(("withdraw", "remove"))
 _FLOODED: Final = ("flooded", 1)
-_NEEDY: Final = (("wary", 1), ("ferries", 1), ("hauled", 1))
+_NEEDY: Final = (("may_lose_supply", 1), ("ferries", 1), ("needs_rail", 1))
 _IN_DOUBT: Final = (*_NEEDY, _FLOODED)
 _TERM: Final = re.compile(r"\bdo\((.*)\)\.$", re.MULTILINE)
 
@@ -264,7 +264,7 @@ class Question:
     """One question about one position: the law, and the facts it needs to be told.
 
     Args:
-        program: The program that asks it, such as `show_moves.lp`.
+        program: The program that asks it, such as `show_moves_operations.lp`.
         position: The position.
         longest: How far units go at most in one move; None = as far as the program says.
         laws: The law to ask instead of that of the program alone, see `law_of`.
@@ -282,7 +282,7 @@ class Question:
         self.law, self.tables, self.pruner = laws
         self.position = position
         # Only a single move that is given says what it is not about.
-        self.alone = program == "judge.lp"
+        self.alone = program == "judge_operations.lp"
 
     def grounded(self, ops: int, given: str) -> AbstractContextManager[clingo.Control]:
         """Return the law of operations, ground for so many OPS and some orders that are given."""

@@ -89,7 +89,7 @@ def outcomes(
     terms = [{clingo.parse_term(term) for term in move.terms()} for move in moves]
     every = sorted(set().union(*terms))
     given = "\n".join(f"given({term})." for term in every)
-    question = outcome_question("judge_many.lp", position, _ANSWERED)
+    question = outcome_question("judge_many_operations.lp", position, _ANSWERED)
     answers = []
     with question.grounded(ops, given) as control:
         for orders in terms:
@@ -148,7 +148,7 @@ def outcome_question(
     """Return a question about moves that is also told what becomes of them.
 
     Args:
-        program: The program that asks it, such as `show_moves.lp`.
+        program: The program that asks it, such as `show_moves_operations.lp`.
         position: The position before the move.
         asked: The predicates of the position after it that are asked for.
         style: `plain`; `least`, where orders are left out if nothing asks for them, so that of the
@@ -163,7 +163,7 @@ def outcome_question(
 def vocabulary() -> frozenset[Signature]:
     """Return every predicate of the law of a position, before the move and after it."""
     found = set()
-    for rule in _rules("show_moves.lp"):
+    for rule in _rules("show_moves_operations.lp"):
         if rule.ast_type == ASTType.Defined:
             found.add((rule.name, rule.arity))
         elif (head := head_of(rule)) is not None:
@@ -204,15 +204,15 @@ _STYLES: Final = {
         broken(Rule) :- violates(Rule,_).
         { excused(Rule) } :- broken(Rule).
         :- broken(Rule), not excused(Rule).
-        followed(Unit) :- mobile(Unit,_).
-        telling(Place) :- kind(Place,_).
+        steps_matter(Unit) :- mobile(Unit,_).
+        passing_matters(Place) :- kind(Place,_).
         % Few rules are broken by the first answer, and few orders given.
         #heuristic excused(Rule) : broken(Rule). [2,false]
         #heuristic do(Order) : candidate(Order). [1,false]
         #defined bad_step/3. #defined bad_place/2. #defined barrier/1.
     """,
 }
-# What moves.lp leaves out because it is wrong whatever else is done.
+# What moves_operations.lp leaves out because it is wrong whatever else is done.
 _FORESEEN: Final = {"bad_step", "bad_place", "barrier"}
 
 

@@ -30,6 +30,11 @@ SCHEMA: Final = "lexbelli.pursuit_of_glory.position"
 VERSION: Final = 1
 
 _SIDES: Final = ("ap", "cp", "neutral")
+# The decisions of which a battle tells the law more, and the one after it.
+_OF_BATTLES: Final = (
+    *("attack", "defence", "cards", "returns", "withdrawal"),
+    *("losses", "retreat", "advance", "repair", "excess"),
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -229,6 +234,13 @@ class Position(Playing):
     def static_facts(self) -> str:
         """Return the map and counters as facts for the law."""
         return self.core.tables.static_facts()
+
+    def decision_facts(self) -> str:
+        """Return what the law is told of the OPS there are, or of the battle and its decision."""
+        decision = self.decision
+        if decision.points is not None:
+            return self.core.operation_facts(decision.points)
+        return self.core.battle_facts() if decision.kind in _OF_BATTLES else ""
 
     # --- questions ------------------------------------------------------------------
 

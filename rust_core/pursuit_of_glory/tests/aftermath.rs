@@ -1,45 +1,20 @@
 //! What follows the dice: the generators find what the referee allows, all of it and nothing else.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+#[path = "check/rulings.rs"]
+mod rulings;
+
 use pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled, Question, Route};
 use pursuit_of_glory::data::{Data, PlaceId, UnitId};
 use pursuit_of_glory::position::Position;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unwrap()));
 
-/// The positions of the cases of the referee, as they are and as their lawful moves need them.
-fn positions() -> Vec<(String, Position)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
-    let mut found = Vec::new();
-    for name in ["f_losses", "g_retreat", "h_advance", "i_later"] {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap();
-        let cases: Value = toml::from_str(&text).unwrap();
-        for case in cases["case"].as_array().unwrap() {
-            for but in [&Value::Null, &case["but"]] {
-                let mut document =
-                    json!({"scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action"});
-                for part in [&case["setup"], but] {
-                    for (key, value) in part.as_object().into_iter().flatten() {
-                        match (document.get_mut(key), value) {
-                            (Some(Value::Object(old)), Value::Object(new)) => {
-                                old.extend(new.clone());
-                            }
-                            _ => document[key] = value.clone(),
-                        }
-                    }
-                }
-                let text = document.to_string();
-                let position = Position::from_json(&DATA, text.as_bytes(), &["all"]).unwrap();
-                found.push((case["witness"].as_str().unwrap().to_owned(), position));
-            }
-        }
-    }
-    found
-}
+/// The decisions that follow the dice.
+const AFTER: [&str; 5] = ["losses", "retreat", "advance", "repair", "excess"];
 
 /// Orders about one unit of which a move may have one.
 type Options = Vec<Vec<AfterOrder>>;
@@ -171,11 +146,8 @@ fn moves(options: &[Options], chosen: &mut Vec<AfterOrder>, all: &mut Vec<Battle
 #[test]
 fn the_generators_find_what_the_referee_allows() {
     let (mut judged, mut compared) = (0, 0);
-    for (name, position) in positions() {
+    for (name, position) in rulings::positions(&DATA, &AFTER) {
         let asked = position.asked_in_battle().unwrap();
-        if asked.kind == Question::Cards {
-            continue;
-        }
         let found = position.answers_after(usize::MAX);
         for orders in &found {
             let broken = position.check_battle(orders).unwrap();

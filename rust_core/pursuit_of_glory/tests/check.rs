@@ -3,6 +3,8 @@
 
 #[path = "check/orders.rs"]
 mod orders;
+#[path = "check/rulings.rs"]
+mod rulings;
 
 use proptest::prelude::*;
 use pursuit_of_glory::activation::Purpose;
@@ -14,6 +16,7 @@ use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::{Cell, Frame};
 use pursuit_of_glory::vocabulary::Side;
+use rulings::{Ruling, rulings};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -21,7 +24,7 @@ use std::sync::{Arc, LazyLock};
 
 static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unwrap()));
 
-/// A way to break a rule, and the nearest way not to.
+/// A way to break a rule of operations, and the nearest way not to.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -35,8 +38,6 @@ struct Case {
     /// What may be spent.
     #[serde(default = "four")]
     ops: u8,
-    /// The decision of a battle that the position asks for; operations otherwise.
-    decision: Option<String>,
     /// The move that breaks the rule.
     broken: String,
     /// The move that breaks no rule; the same one if the position differs.
@@ -90,17 +91,16 @@ fn position(setup: &Value, but: &Value) -> Position {
 
 impl Case {
     fn judged(&self, position: &Position, text: &str) -> Vec<Violation> {
-        let referee = Referee::new(position, self.ops);
-        match self.decision.as_deref() {
-            None => referee.check(&orders::read(&DATA, text)),
-            Some(decision) => {
-                let asked = position.asked_in_battle().unwrap();
-                assert_eq!(asked.kind.word(), decision, "{}", self.witness);
-                let made = BattleMove::parse(&DATA, text).unwrap();
-                position.check_battle(&made).unwrap()
-            }
-        }
+        Referee::new(position, self.ops).check(&orders::read(&DATA, text))
     }
+}
+
+/// What is wrong with the answer of a ruling about battles; `None` if it is none.
+fn judged(ruling: &Ruling, position: &Position) -> Option<Vec<Violation>> {
+    let asked = position.asked_in_battle().unwrap();
+    assert_eq!(asked.kind.word(), ruling.decision, "{}", ruling.name);
+    let made = BattleMove::parse(&DATA, ruling.orders.as_ref()?).unwrap();
+    Some(position.check_battle(&made).unwrap())
 }
 
 fn words(violations: &[Violation]) -> Vec<String> {
@@ -131,10 +131,27 @@ fn every_code_is_found_where_it_belongs_and_nowhere_else() {
 }
 
 #[test]
+fn the_rulings_about_battles_hold() {
+    let mut wrong = Vec::new();
+    for ruling in rulings() {
+        let Some(broken) = judged(&ruling, &ruling.position(&DATA)) else {
+            continue;
+        };
+        let mut broken = words(&broken);
+        broken.sort();
+        if broken != ruling.broken {
+            wrong.push(format!("{}: {broken:?}", ruling.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn every_code_has_a_case() {
-    let tried: BTreeSet<_> = cases()
-        .iter()
-        .map(|case| case.witness.split('(').next().unwrap().to_owned())
+    let told = cases().into_iter().map(|case| case.witness);
+    let tried: BTreeSet<_> = told
+        .chain(rulings().into_iter().flat_map(|ruling| ruling.broken))
+        .map(|witness| witness.split('(').next().unwrap().to_owned())
         .collect();
     let known: BTreeSet<_> = CODES
         .iter()
@@ -200,15 +217,22 @@ fn is_sentence(text: &str) -> bool {
 #[test]
 fn sentences_name_units_and_places() {
     let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
-    for case in cases() {
-        let before = position(&case.setup, &Value::Null);
-        for broken in case.judged(&before, &case.broken) {
-            let text = broken.sentence(&before);
+    let mut look = |position: &Position, violations: Vec<Violation>| {
+        for broken in violations {
+            let text = broken.sentence(position);
             if !is_sentence(&text) {
                 wrong.push(text);
             }
             seen.insert((broken.rule(), broken.code()));
         }
+    };
+    for case in cases() {
+        let before = position(&case.setup, &Value::Null);
+        look(&before, case.judged(&before, &case.broken));
+    }
+    for ruling in rulings() {
+        let position = ruling.position(&DATA);
+        look(&position, judged(&ruling, &position).unwrap_or_default());
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(seen.len(), CODES.len());

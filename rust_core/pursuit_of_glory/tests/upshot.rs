@@ -2,6 +2,9 @@
 //! about what follows the dice, against plain recursion through all answers.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
+#[path = "check/rulings.rs"]
+mod rulings;
+
 use engine::chance::Fraction;
 use pursuit_of_glory::battles::BattleMove;
 use pursuit_of_glory::combat::{Style, Thrift};
@@ -13,7 +16,6 @@ use pursuit_of_glory::sequence::{Answer, Parameters};
 use pursuit_of_glory::state::Cell;
 use pursuit_of_glory::vocabulary::*;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unwrap()));
@@ -112,35 +114,6 @@ fn units_that_fell_before_are_brought_back() {
     assert_eq!(found.values, values);
 }
 
-/// The positions of the rulings, as they are and as their lawful moves need them.
-fn positions() -> Vec<(String, Position)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check");
-    let mut found = Vec::new();
-    for name in ["f_losses", "g_retreat", "h_advance", "i_later"] {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap();
-        let cases: Value = toml::from_str(&text).unwrap();
-        for case in cases["case"].as_array().unwrap() {
-            for but in [&Value::Null, &case["but"]] {
-                let mut told =
-                    json!({"scenario": "1914_campaign", "turn": 3, "round": 1, "phase": "action"});
-                for part in [&case["setup"], but] {
-                    for (key, value) in part.as_object().into_iter().flatten() {
-                        match (told.get_mut(key), value) {
-                            (Some(Value::Object(old)), Value::Object(new)) => {
-                                old.extend(new.clone());
-                            }
-                            _ => told[key] = value.clone(),
-                        }
-                    }
-                }
-                let witness = case["witness"].as_str().unwrap();
-                found.push((witness.to_owned(), position(&told)));
-            }
-        }
-    }
-    found
-}
-
 /// Plain recursion: every legal answer, none taken for another, nothing remembered.
 struct Plain {
     start: Position,
@@ -229,7 +202,7 @@ impl Plain {
 #[test]
 fn plain_recursion_comes_to_the_same() {
     let (mut told, mut choices) = (0, 0);
-    for (witness, start) in positions() {
+    for (name, start) in rulings::positions(&DATA, &["losses", "retreat", "advance", "repair"]) {
         let Ok(course) = Course::read(&start, "", &[], true) else {
             continue;
         };
@@ -260,7 +233,7 @@ fn plain_recursion_comes_to_the_same() {
                     break;
                 };
                 let span = found.values[column][row];
-                assert_eq!((span.low, span.high), (value, value), "{witness} {measure}");
+                assert_eq!((span.low, span.high), (value, value), "{name} {measure}");
                 told += 1;
             }
             choices += usize::from(found.values[0][row] != found.values[1][row]);

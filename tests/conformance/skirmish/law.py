@@ -25,7 +25,7 @@ def law(*common: str, choices: bool = False, more: str = "") -> Law:
     """Return the rules, with programs of every game and perhaps the choice of moves."""
     names = ["rules.lp", *(["choices.lp"] if choices else [])]
     text = "\n".join((Path(__file__).parent / name).read_text() for name in names)
-    programs = [f"{_COMMON}/{name}.lp" for name in common]
+    programs = [f"{_COMMON}/{name}.lp" for name in (*common, *(["choose"] if choices else []))]
     return Law(programs, static_facts(), more=f"{text}\n{more}")
 
 

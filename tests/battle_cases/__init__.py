@@ -1,1 +1,0 @@
-"""Rulings about battles; tests/cases/test_battle_law.py puts them to the law."""
