@@ -33,7 +33,7 @@ def _law(name: str, tables: _core.PursuitTables, *more: str) -> Law:
 
 def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> list[set[Broken]]:
     """What each of these moves breaks; the position is read once."""
-    read = [set(at.battle_terms(move)) for move in moves]
+    read = [set(_core.PursuitMove.parse(at, move).terms()) for move in moves]
     every = sorted(set().union(*read))
     law, answers = _law(f"judge_many_{kind}.lp", at.tables, _EXPLAIN), []
     with law.grounded(_facts(at, every)) as control:
@@ -46,7 +46,9 @@ def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> li
 
 def brings(at: _core.PursuitPosition, move: str) -> set[str]:
     """What an attack brings with it: the DRM of its flank attempt, the offensives it meets."""
-    with _law("show_attack.lp", at.tables).grounded(_facts(at, at.battle_terms(move))) as control:
+    with _law("show_attack.lp", at.tables).grounded(
+        _facts(at, _core.PursuitMove.parse(at, move).terms())
+    ) as control:
         (found,) = _models(control)
     return {str(atom) for atom in found}
 
@@ -62,7 +64,7 @@ def capacity(at: _core.PursuitPosition) -> str:
 
 def _facts(at: _core.PursuitPosition, orders: Iterable[str] = ()) -> str:
     given = (f"given({order})." for order in orders)
-    return "\n".join([at.facts(), at.battle_facts(), *given])
+    return "\n".join([at.facts(), at.decision_facts(), *given])
 
 
 def _models(

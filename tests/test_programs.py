@@ -28,7 +28,30 @@ PROGRAMS = GAME / "programs"
 # Decisions, and a position of each: by a number of random situations, or of battles fought.
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
-DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess")
+# And those that documents tell of.
+TOLD = {
+    "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
+    "tribes": (
+        {"units": {"tribal_key_bawi": ["bawi"], "tribal_key_kurds": ["kurds_1"]}, "tribes_due": 1},
+        ["place bawi ahwaz", "place bawi kars", "place kurds_2 mus", "pass"],
+    ),
+    "replacement": (
+        {
+            "phase": "attrition",
+            "step": 2,
+            "units": {"galicia": ["tu_i_corps"], "cp_reserve": ["tu_div_1", "tu_cavalry_1"]},
+            "reduced": ["tu_i_corps"],
+        },
+        [
+            "replace tu_i_corps by tu_div_1",
+            "replace tu_i_corps by tu_cavalry_1",
+            "replace tu_i_corps by tu_div_2",
+            "replace tu_ii_corps by tu_div_1",
+            "pass",
+        ],
+    ),
+}
+DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
 # Programs that answer questions about a position, by the decision on whose position they run.
 QUESTIONS = {
     "supply": "operations",
@@ -43,6 +66,8 @@ QUESTIONS = {
 }
 # What whoever asks reads from no other file.
 OUTPUT = {"outcome_points.lp"}
+# What documents may tell for tests.
+ALLOWED = [code for code, _ in tables.problem_codes()]
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 5
 
@@ -57,6 +82,9 @@ def case(kind: str) -> tuple[pog.Position, Sequence[str]]:
         legal = [str(move) for move in position.moves(2)]
         wrong = ["activate kars move; go ru_i_caucasian_corps erzurum", "activate kars attack"]
         return position, [*legal, *wrong]
+    if kind in TOLD:
+        setup, told = TOLD[kind]
+        return pog.Position.from_setup({**setup, "scenario": "1914_campaign"}, allow=ALLOWED), told
     if kind in BEFORE_THE_DICE:
         at = situation(kind, BEFORE_THE_DICE[kind], 3)
         return pog.Position(at), list(moves(at, kind, 12, 1))
@@ -72,15 +100,13 @@ def facts(position: pog.Position) -> str:
 
 def terms(position: pog.Position, move: str) -> Sequence[str]:
     """The orders of a move, as the law writes them."""
-    if position.decision.points is None:
-        return position.core.battle_terms(move)
     return _core.PursuitMove.parse(position.core, move).terms()
 
 
 def broken_by_core(position: pog.Position, made: Sequence[str]) -> list[Broken]:
     """What the package says of moves."""
     if position.decision.points is None:
-        return [set(broken) for broken in position.core.check_battles(made)]
+        return [set(broken) for broken in position.core.check_many(made)]
     return [{(each.rule, each.witness) for each in position.check(move)} for move in made]
 
 
@@ -164,7 +190,7 @@ def test_every_program_is_run() -> None:
 def test_the_command_and_clingo_are_enough(tmp_path: Path) -> None:
     position, made = case("retreat")
     (tmp_path / "position.json").write_text(position.to_json(), encoding="utf-8")
-    allowed = [word for code, _ in tables.problem_codes() for word in ("--allow", code)]
+    allowed = [word for code in ALLOWED for word in ("--allow", code)]
     into = ("--output", str(tmp_path / "facts.lp"))
     printed = invoke("facts", str(tmp_path / "position.json"), *into, *allowed)
     assert printed.exit_code == 0

@@ -90,9 +90,7 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
             yield made
         if kind == "attack" and at != begun:
             return
-        legal = [
-            move for move in made.moves if readable(at, move) and not at.check_battles([move])[0]
-        ]
+        legal = [move for move in made.moves if readable(at, move) and not at.check_many([move])[0]]
         if not legal:
             assert kind not in KINDS, f"{number}/{seed}: nothing legal at {kind}"
             return
@@ -108,7 +106,7 @@ def _chosen(legal: Sequence[str], kind: str, dice: random.Random) -> str:
 
 
 def _after(at: _core.PursuitPosition, asked: Mapping[str, Any], dice: random.Random) -> Made:
-    legal = at.answers_after(_MOST_MADE)
+    legal = [str(move) for move in at.answers_after(_MOST_MADE)]
     assert legal, asked["kind"]
     picked = dice.sample(legal, min(_LEGAL, len(legal)))
     made = [*picked, *_spoilt(at, picked, list(asked.get("units", [])), dice)]
@@ -202,7 +200,7 @@ def compared_at(those: Iterable[Made], name: str) -> Tally:
     tally = Tally()
     for made in those:
         fit = [move for move in made.moves if readable(made.at, move)]
-        checker = [set(broken) for broken in made.at.check_battles(fit)]
+        checker = [set(broken) for broken in made.at.check_many(fit)]
         where = f"{made.kind} {name}"
         for place, (move, ours, law) in enumerate(
             zip(fit, checker, judge_many(made.at, made.kind, fit), strict=True)
@@ -222,7 +220,7 @@ def compared_at(those: Iterable[Made], name: str) -> Tally:
 def readable(at: _core.PursuitPosition, move: str) -> bool:
     """Can the move be read at all? One with a word changed may not be."""
     try:
-        at.check_battles([move])
+        at.check_many([move])
     except ValueError:
         return False
     return True

@@ -53,7 +53,7 @@ def compared(kind: str, number: int, seed: int) -> Tally:
     tally = Tally()
     at = situation(kind, number, seed)
     made = moves(at, kind, EACH[kind], number)
-    checker = [set(broken) for broken in at.check_battles(made)]
+    checker = [set(broken) for broken in at.check_many(made)]
     for move, ours, law in zip(made, checker, judge_many(at, kind, made), strict=True):
         tally.moves += 1
         for rule, witness in ours:

@@ -82,16 +82,20 @@ def combat_cards() -> Sequence[str]:
 
 def situation(kind: str, number: int, seed: int) -> _core.PursuitPosition:
     """A position that asks for this decision; the same arguments always give the same one."""
+    codes = [code for code, _ in tables.problem_codes()]
     for attempt in range(100):
         told = _told(kind, random.Random(f"{seed}/{number}/{kind}/{attempt}"))
         battle = told.get("battle", {})
-        if kind == "attack" or (kind == "defence" and battle["attackers"]):
-            break
-        fort = atlas().space[battle["place"]]["fort"]
-        if battle["attackers"] and (battle["defenders"] or fort):
-            break
-    codes = [code for code, _ in tables.problem_codes()]
-    return _core.PursuitPosition.from_json(tables.load(), json.dumps(told), codes)
+        if kind != "attack":
+            fort = atlas().space[battle["place"]]["fort"]
+            defended = kind == "defence" or battle["defenders"] or fort
+            if attempt < 99 and not (battle["attackers"] and defended):
+                continue
+        at = _core.PursuitPosition.from_json(tables.load(), json.dumps(told), codes)
+        # JAFAR PASHA may wait for its die first.
+        if (at.battle_asked() or {}).get("kind") == kind:
+            return at
+    raise AssertionError(f"no {kind} in {seed}/{number}")
 
 
 def _told(kind: str, dice: random.Random) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def excesses(number: int, seed: int) -> Iterator[Made]:
     at = _position(setup)
     if at.decision()["kind"] != "excess":
         return
-    legal = at.answers_after(10_000)
+    legal = [str(move) for move in at.answers_after(10_000)]
     crowd = [unit for units in units.values() for unit in units]
     sets = (gone for size in range(len(crowd) + 1) for gone in combinations(sorted(crowd), size))
     moves = ["; ".join(f"eliminate {unit}" for unit in gone) or "pass" for gone in sets]
@@ -47,7 +47,7 @@ def long_advances(number: int, seed: int) -> Iterator[Made]:
     setup, target, units = dice.choice((_catastrophe, _beach, _charge))(dice)
     at = _position(setup)
     assert at.decision()["kind"] == "advance", at.decision()
-    legal = at.answers_after(3000)
+    legal = [str(move) for move in at.answers_after(3000)]
     picked = dice.sample(legal, min(len(legal), 40))
     moves = [_wander(units, target, dice) for _ in range(60)]
     yield Made("advance", at, len(picked), list(dict.fromkeys([*picked, *moves])))

@@ -27,4 +27,4 @@ def test_situations_are_the_same_every_time_and_ask_what_they_should() -> None:
         assert at != situation(kind, 4, 7)
         made = moves(at, kind, 10, 1)
         assert made == moves(at, kind, 10, 1)
-        assert len(at.check_battles(made)) == len(made)
+        assert len(at.check_many(made)) == len(made)

@@ -108,7 +108,7 @@ Violations = set[battle_law.Broken]
 
 
 def by_core(case: Case) -> Violations:
-    (broken,) = case.position.at.check_battles([case.move])
+    (broken,) = case.position.at.check_many([case.move])
     return set(broken)
 
 
@@ -146,7 +146,7 @@ def test_the_law_says_the_same_of_one_move_alone(case: Case) -> None:
 @pytest.mark.parametrize("case", BRINGING, ids=[case.name for case in BRINGING])
 def test_what_an_attack_brings(case: Case) -> None:
     at, brings = case.position.at, set(case.content["brings"])
-    assert not at.check_battles([case.move])[0]
+    assert not at.check_many([case.move])[0]
     assert battle_law.brings(at, case.move) == brings
     position = pog.Position(at)
     flank = lexbelli.odds(position, case.move).flank
@@ -174,13 +174,11 @@ def test_the_lawful_moves_are_those_that_break_nothing(case: Case) -> None:
     at, kind, every = case.position.at, case.position.kind, case.content["every"]
 
     def terms(move: object) -> frozenset[str]:
-        return frozenset(at.battle_terms(str(move)))
+        return frozenset(_core.PursuitMove.parse(at, str(move)).terms())
 
     moves = _subsets(every)
     lawful = {
-        terms(move)
-        for move, broken in zip(moves, at.check_battles(moves), strict=True)
-        if not broken
+        terms(move) for move, broken in zip(moves, at.check_many(moves), strict=True) if not broken
     }
     judged = battle_law.judge_many(at, kind, moves)
     assert {terms(move) for move, broken in zip(moves, judged, strict=True) if not broken} == lawful
@@ -202,7 +200,7 @@ def test_the_lawful_moves_are_those_that_break_nothing(case: Case) -> None:
 def _orders(at: _core.PursuitPosition, kind: str, given: str = "pass") -> set[str]:
     """The terms of all orders of lawful moves that contain those given."""
     orders = battles.orders(at, kind, given)
-    return {term for order in orders for term in at.battle_terms(str(order))}
+    return {term for order in orders for term in _core.PursuitMove.parse(at, str(order)).terms()}
 
 
 LOSSES = [position for position in MOVES if position.kind == "losses"]
@@ -210,7 +208,7 @@ LOSSES = [position for position in MOVES if position.kind == "losses"]
 
 @pytest.mark.parametrize("position", LOSSES, ids=range(len(LOSSES)))
 def test_law_and_core_find_the_same_losses_that_can_be_absorbed(position: Told) -> None:
-    assert f"{battle_law.capacity(position.at)}.\n" in position.at.battle_facts()
+    assert f"{battle_law.capacity(position.at)}.\n" in position.at.decision_facts()
 
 
 # ------------------------------------------------------------------- the cases themselves

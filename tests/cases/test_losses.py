@@ -82,7 +82,10 @@ def _position(
 
 
 def _moves(at: _core.PursuitPosition) -> set[frozenset[str]]:
-    return {frozenset(at.battle_terms(str(move))) for move in battles.moves(at, "losses")}
+    return {
+        frozenset(_core.PursuitMove.parse(at, str(move)).terms())
+        for move in battles.moves(at, "losses")
+    }
 
 
 # Units, the reserve box, and those of them that are reduced.

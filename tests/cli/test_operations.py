@@ -116,7 +116,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 def test_moves_are_printed_one_a_paragraph() -> None:
     lines = invoke("moves", POSITION, "--limit", "3").stdout.splitlines()
     assert lines[1:3] == ["AP may spend one OPS without a card.", ""]
-    assert "(no orders)" in lines[3:]
+    assert "pass" in lines[3:]
 
 
 # ----------------------------------------------------------------------------------- check
@@ -267,10 +267,9 @@ def test_a_decision_is_shown() -> None:
         (("check", "there_is_no_file.json"), "cannot be read"),
         (("check", LEGAL, "--by", "lwa"), "'lwa' is not one of"),
         (("play",), "answer: is missing"),
-        (("play", "end"), "'end' answers something else"),
+        (("play", "end"), "'end' does not answer 'action'"),
         (("play", "autmatic"), "did you mean 'automatic'"),
         (("play", "play ap_O3"), "did you mean 'ap_03'"),
-        (("play", "play ap_03"), "not in the hand"),
         (("play", LEGAL, "--roll", "3"), "roll: 1 given, but no die falls"),
         (("play", LEGAL, "--roll", "0"), "no roll of a die"),
         (("play", DIG, "--roll", "7"), "'7' is no roll of a die: 1 to 6"),
@@ -300,12 +299,22 @@ def test_a_file_that_is_no_text_is_no_move(tmp_path: Path) -> None:
     assert "no UTF-8 text" in result.stderr
 
 
+def test_a_card_is_played_from_the_hand() -> None:
+    for judge in ("core", "law"):
+        result = invoke("check", POSITION, "play ap_03", "--by", judge)
+        assert result.exit_code == 1
+        assert "9.1.2-1" in result.stdout and "not_in_hand(ap_03)" in result.stdout
+    result = invoke("play", POSITION, "play ap_03")
+    assert result.exit_code == 1
+    assert "It is not played." in result.stdout
+
+
 def test_a_position_that_waits_for_something_else_says_for_what() -> None:
     document = json.dumps(answer("play", POSITION, "activate suez move; entrench suez")["position"])
     for words in (("orders", "-"), ("moves", "-"), ("check", "-", LEGAL), ("play", "-", LEGAL)):
         result = invoke(*words, stdin=document)
         assert result.exit_code == 2
-        assert "asks for no operations: A die falls for the trench in suez" in result.stderr
+        assert "A die falls for the trench in suez" in result.stderr
     for words in (("orders", "-"), ("play", "-", LEGAL)):
         result = invoke(*words, "--ops", "3", stdin=document)
         assert result.exit_code == 2

@@ -40,7 +40,7 @@ def answer(position: pog.Position, dice: random.Random) -> str:
             return "; ".join(f"take_back {card}" for card in _some(cards, dice)) or "pass"
     answers = position.core.answers_after(_MOST_AFTER)
     assert answers, f"a dead end: {asked.text}"
-    return dice.choice(answers)
+    return str(dice.choice(answers))
 
 
 def _operations(position: pog.Position, ops: int, dice: random.Random) -> str:
@@ -82,7 +82,7 @@ def _some(choices: Iterable[str], dice: random.Random) -> list[str]:
 def _legal(position: pog.Position, tries: Iterator[str], most: int) -> str | None:
     """Return the first of these answers that breaks no rule."""
     for text, _ in zip(tries, range(most), strict=False):
-        if not position.core.check_battle(text):
+        if not position.core.check(text):
             return text
     return None
 

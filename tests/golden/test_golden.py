@@ -169,9 +169,7 @@ def test_the_checker_says_the_same_of_recorded_retreats() -> None:
                 place = text.split()[2]
                 if text.startswith("sail") and place not in ours - set(near):
                     continue
-                codes = {
-                    fault["witness"].partition("(")[0] for fault in position.check_battle(text)
-                }
+                codes = {fault["witness"].partition("(")[0] for fault in position.check(text)}
                 assert (place in ours) == (codes <= {"must_retreat"}), (record.id, text, codes)
                 judged += 1
     assert judged > 100

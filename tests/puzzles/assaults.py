@@ -226,7 +226,7 @@ def _values(
         }
     else:
         if asked.kind in _AFTER:
-            answers = now.core.answers_after(100_000)
+            answers = [str(move) for move in now.core.answers_after(100_000)]
         elif asked.kind == "tribes":
             raise TooMuch
         else:

@@ -44,7 +44,7 @@ def compared(number: int, seed: int) -> list[str]:
     for made, said in zip(moves, outcomes(at, moves, ops), strict=True):
         found += [
             f"{number}/{seed} {made}: {difference}"
-            for difference in _differences(ready.play(made), said, str(made))
+            for difference in _differences(ready.play_unchecked(made), said, str(made))
         ]
     return found
 

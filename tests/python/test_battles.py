@@ -140,8 +140,8 @@ def test_what_answers_something_else_is_refused() -> None:
     for answer, told in (
         ("atack eleskirt", "attack"),
         ("play cp_05", "attack, join, flank"),
-        ("automatic", "no order of a battle"),
-        ("activate erzurum move", "no order of a battle"),
+        ("automatic", "'automatic' does not answer 'attack'"),
+        ("activate erzurum move", "which asks for: attack, join, flank, end"),
         ("attack eleskrit", "eleskirt"),
         ("end; attack eleskirt", "stands alone"),
         ([{"order": "attack", "place": "kras"}], "kars"),
@@ -151,8 +151,7 @@ def test_what_answers_something_else_is_refused() -> None:
             start.play(answer)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="asks for no operations"):
         start.check(ATTACK, ops=3)
-    with pytest.raises(BadInput, match="asks for no operations"):
-        start.sample_moves(1, 1)
+    assert not any(start.check(move) for move in start.sample_moves(20, 1))
     dice = start.play(ATTACK)
     with pytest.raises(BadInput, match="spared koprukoy"):
         dice.play("spared malazgirt")
@@ -299,7 +298,7 @@ def test_every_path_of_an_advance_is_offered() -> None:
     start = pog.Position.from_setup(setup)
     assert start.decision.kind == "advance"
     offered = [order.text for order in start.orders()]
-    assert sorted([*offered, "pass"]) == sorted(start.core.answers_after(1000))
+    assert sorted([*offered, "pass"]) == sorted(map(str, start.core.answers_after(1000)))
     to_bayburt = {text for text in offered if text.startswith("advance ru_cavalry_1 bayburt")}
     assert to_bayburt == {
         "advance ru_cavalry_1 bayburt via koprukoy,oltu",
@@ -339,7 +338,7 @@ def test_orders_of_a_withdrawal_are_found() -> None:
     )
     assert start.decision.kind == "retreat"
     offered = {order.text for order in start.orders()}
-    answers = start.core.answers_after(1000)
+    answers = [str(answer) for answer in start.core.answers_after(1000)]
     assert offered == {
         f"retreat {unit} {place}"
         for answer in answers

@@ -32,8 +32,8 @@ def test_every_form_gives_the_move_back(position: PursuitPosition, seed: int) ->
         PursuitMove.parse(position, str(move)),
         PursuitMove.parse(position, move.to_json()),
         PursuitMove.parse(position, json.dumps(move.orders()[::-1], indent=1)),
-        PursuitMove.from_terms(position.tables, " ".join(reversed(move.terms()))),
-        PursuitMove.from_terms(position.tables, move.facts()),
+        PursuitMove.from_terms(position.tables, " ".join(reversed(move.terms())), "operations"),
+        PursuitMove.from_terms(position.tables, move.facts(), "operations"),
     ):
         assert again == move
         assert hash(again) == hash(move)
@@ -58,16 +58,17 @@ def test_any_text_is_a_move_or_is_refused(text: str) -> None:
     with suppress(BadInput):
         PursuitMove.parse(START, text)
     with suppress(BadInput):
-        PursuitMove.from_terms(TABLES, text)
+        PursuitMove.from_terms(TABLES, text, "operations")
 
 
 def test_a_move_prints_as_it_is_written() -> None:
     text = "go tu_xi_corps,tu_cavalry_2 oltu ; # a comment\nACTIVATE erzurum move"
     move = PursuitMove.parse(START, text)
-    lines = "activate erzurum move\ngo tu_cavalry_2 oltu\ngo tu_xi_corps oltu"
-    assert str(move) == lines
-    assert repr(move) == f"<PursuitMove: {lines}>".replace("\n", "; ")
-    assert str(PursuitMove.parse(START, "")) == ""
+    orders = ["activate erzurum move", "go tu_cavalry_2 oltu", "go tu_xi_corps oltu"]
+    assert move.texts() == orders
+    assert str(move) == "; ".join(orders)
+    assert repr(move) == f"<PursuitMove: {'; '.join(orders)}>"
+    assert str(PursuitMove.parse(START, "")) == "pass"
     assert move.facts().splitlines() == [f"do({term})." for term in move.terms()]
     assert move.orders()[0] == {"order": "activate", "place": "erzurum", "for": "move"}
     assert move != text
@@ -97,7 +98,7 @@ def test_paths_depend_on_the_position() -> None:
     text = "go tu_xi_corps kars directly"
     move = PursuitMove.parse(other, text)
     assert str(move).startswith("go tu_xi_corps kars")
-    assert PursuitMove.from_terms(TABLES, "go(tu_xi_corps,1,kars)") == move
+    assert PursuitMove.from_terms(TABLES, "go(tu_xi_corps,1,kars)", "operations") == move
 
 
 @pytest.mark.parametrize(
@@ -128,8 +129,8 @@ def test_bad_input_names_the_field_and_the_nearest_choice(
 
 
 def test_terms_are_refused_by_number() -> None:
-    with pytest.raises(BadInput, match="unknown space 'karss'") as caught:
-        PursuitMove.from_terms(TABLES, "land(suvla_bay) entrench(karss)")
+    with pytest.raises(BadInput, match="unknown place 'karss'") as caught:
+        PursuitMove.from_terms(TABLES, "land(suvla_bay) entrench(karss)", "operations")
     assert (caught.value.field, caught.value.suggestion) == ("term 2", "kars")
 
 

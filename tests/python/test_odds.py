@@ -180,8 +180,8 @@ def test_withdrawals_are_judged() -> None:
     [
         ({"attack": ""}, "attack: names no place"),
         ({"attack": "attack kars"}, "attack: names nobody"),
-        ({"attack": "attack karss with ru_div_3"}, "attack: unknown space 'karss'.*'kars'"),
-        ({"attack": "storm kars with ru_div_3"}, "'storm' is no order of a battle"),
+        ({"attack": "attack karss with ru_div_3"}, "attack: unknown place 'karss'.*'kars'"),
+        ({"attack": "storm kars with ru_div_3"}, "unknown order 'storm'"),
         ({"attack": KOPRUKOY, "cards": ["ap_5"]}, "unknown card 'ap_5'"),
         ({"attack": KOPRUKOY, "cards": {"us": ["ap_05"]}}, "cards: unknown side 'us'"),
         ({"attack": KOPRUKOY, "cards": 5}, "cards: .*not 'int'"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.chance import Dice
-from lexbelli.errors import BadInput
+from lexbelli.errors import BadInput, IllegalMove
 from tools.pursuit_of_glory.random_position import random_position
 
 CUT_OFF = {
@@ -84,10 +84,19 @@ def test_the_end_of_a_turn_is_played(cut_off: pog.Position) -> None:
     assert later.play(roll=2).units["tu_i_corps"] == "galicia"
     lost = later.play(roll=3)
     assert (lost.decision.kind, lost.decision.side) == ("replacement", "cp")
-    assert lost.decision.choices == ("replace tu_div_3", "replace tu_div_4")
-    with pytest.raises(BadInput, match=r"replace tu_div_5.*did you mean 'replace tu_div_"):
-        lost.play("replace tu_div_5")
-    siege = lost.play("replace tu_div_4")
+    assert lost.decision.choices == (
+        "replace tu_i_corps by tu_div_3",
+        "replace tu_i_corps by tu_div_4",
+    )
+    for wrong in ("replace tu_i_corps by tu_div_5", "pass"):
+        with pytest.raises(IllegalMove, match=r"12\.6\.5-1") as caught:
+            lost.play(wrong)
+        by_law = lost.check(wrong, by="law")
+        assert list(caught.value.violations) == lost.check(wrong) == by_law
+    assert {str(move) for move in lost.moves()} == set(lost.decision.choices)
+    assert [order.text for order in lost.orders()] == list(lost.decision.choices)
+    assert {str(move) for move in lost.sample_moves(20, 1)} == set(lost.decision.choices)
+    siege = lost.play("replace tu_i_corps by tu_div_4")
     assert siege.units["tu_div_4"] == "galicia"
     assert siege.decision.text == "A die falls for the siege of kars."
     assert siege.play(roll=3).setup()["forts_destroyed"] == []
@@ -106,7 +115,7 @@ def test_proceed_takes_no_die(cut_off: pog.Position) -> None:
     assert plain.play("proceed").phase == "siege"
     with pytest.raises(BadInput, match="no die falls"):
         pog.Position.from_setup({"phase": "attrition"}).play("proceed", roll=6)
-    with pytest.raises(BadInput, match="answers something else"):
+    with pytest.raises(BadInput, match="'end' is none of: proceed"):
         cut_off.play("end")
 
 

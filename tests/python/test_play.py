@@ -19,7 +19,7 @@ def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
     ordered = start.answer("automatic")
     assert ordered.decision() == {"kind": "operations", "side": "ap", "ops": 1}
     move = PursuitMove.parse(ordered, "activate sarikamis move; entrench sarikamis")
-    dug = ordered.play(move)
+    dug = ordered.play_unchecked(move)
     outcomes = [("built sarikamis", 3, 6), ("failed sarikamis", 3, 6)]
     asked = dug.decision()
     assert str(asked.pop("throw")) == "1d6"
@@ -49,8 +49,7 @@ def test_other_phases_are_not_there_yet() -> None:
     ("answer", "said"),
     [
         ("play ap_01 for event", "not there yet"),
-        ("play ap_01", "not in the hand"),
-        ("end", "asks for 'action'"),
+        ("end", "does not answer 'action'"),
         ("automtic", "did you mean 'automatic'"),
     ],
 )
@@ -61,5 +60,8 @@ def test_what_is_no_answer_is_refused(answer: str, said: str) -> None:
 
 def test_a_move_needs_operations() -> None:
     start = PursuitPosition.scenario(TABLES, "1914_campaign")
-    with pytest.raises(BadInput):
-        start.play(PursuitMove.nonsense(start, 1))
+    move = PursuitMove.parse(start, "activate kars move")
+    with pytest.raises(BadInput, match="does not answer"):
+        position(phase="revolution").play_unchecked(move)
+    # Where an action begins, orders are those of the automatic operation (8.1.2-2).
+    assert start.play_unchecked(move) == start.answer("automatic").play_unchecked(move)

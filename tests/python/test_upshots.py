@@ -195,7 +195,7 @@ class Plain:
             return self.values(position.play("pass"), measure, picks)
         ends = [
             self.values(position.play(answer), measure, picks)
-            for answer in position.core.answers_after(10_000)
+            for answer in map(str, position.core.answers_after(10_000))
         ]
         more = picks[asked.side != self.attacker] == "more"
         return max(ends) if more else min(ends)

@@ -39,7 +39,7 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
     """One action of the side to act, up to the next."""
     ops = dice.randint(1, _MOST_OPS)
     position = _changed(position, {"phase": "action", "ops": ops})
-    position = position.play(position.sample(ops, 1, dice.getrandbits(32))[0])
+    position = position.play_unchecked(position.sample(ops, 1, dice.getrandbits(32))[0])
     while True:
         asked = position.decision()
         match asked["kind"]:
@@ -53,7 +53,8 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
             case "attack":
                 position = position.answer("end")
             case "replacement":
-                position = position.answer(f"replace {dice.choice(sorted(asked['units']))}")
+                unit = dice.choice(sorted(asked["units"]))
+                position = position.answer(f"replace {asked['lost']} by {unit}")
             case "not_yet":
                 turn = min(position.turn + 1, _LAST_TURN)
                 position = _changed(

@@ -62,4 +62,4 @@ def moves(
         return
     head(given)
     for move in found:
-        paragraph(str(move) or "(no orders)", hanging=4)
+        paragraph(str(move), hanging=4)

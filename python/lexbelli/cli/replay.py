@@ -115,5 +115,5 @@ def _row(number: int, entry: Entry) -> tuple[str, str, str, str, str]:
         said = f"set: {', '.join(entry.set)}"
     note = f" ({entry.note})" if entry.note else ""
     roll = "" if entry.roll is None else roll_text(entry.roll)
-    answer = ("no orders" if said == "" else said or "") + note
+    answer = (said or "") + note
     return str(number), (entry.by or "").upper(), entry.asked or "", roll, answer

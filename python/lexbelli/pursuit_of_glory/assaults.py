@@ -102,13 +102,13 @@ class Assaults:
                 ],
             )
         if kind in _AFTER:
-            answers = core.answers_after(_MOST_ANSWERS)
+            answers = [*map(str, core.answers_after(_MOST_ANSWERS))]
             if len(answers) >= _MOST_ANSWERS:
                 raise TooLong
         elif kind in _CARDS:
             answers = ["pass"]
         elif kind == "withdrawal":
-            answers = [one for one in ("pass", "withdraw") if not core.check_battle(one)]
+            answers = [one for one in ("pass", "withdraw") if not core.check(one)]
         elif kind == "defence":
             answers = [str(move) for move in battles.moves(core, kind, 0)]
         elif kind == "tribes" and '"battle"' in core.to_json():
@@ -132,7 +132,7 @@ class Assaults:
         content = json.loads(core.to_json())
         for key in _SPENT:
             content.pop(key, None)
-        return json.dumps(content), tuple(core.answers_after(_MOST_ANSWERS))
+        return json.dumps(content), tuple(map(str, core.answers_after(_MOST_ANSWERS)))
 
     def met(self, before: AnyPosition, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return those of some words that are true when a battle is over."""

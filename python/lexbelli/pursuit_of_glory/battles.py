@@ -1,21 +1,17 @@
-"""Battles of Pursuit of Glory: their moves, their decisions in words, and their law."""
+"""Battles of Pursuit of Glory: their decisions in words, and the law of all small decisions."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import clingo
 
 from lexbelli import _core
-from lexbelli import moves as shared
-from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
-from lexbelli.pursuit_of_glory.moves import asks
+from lexbelli.pursuit_of_glory.moves import Move, asks, read
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
-__all__ = ["AFTER", "KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
+__all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
 
 # The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
 KINDS: Final = (
@@ -25,6 +21,9 @@ KINDS: Final = (
 
 # Those of them that follow the dice.
 AFTER: Final = KINDS[5:]
+
+# Decisions of which the law lists all moves at once.
+LISTED: Final = (*KINDS, "tribes", "replacement")
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
@@ -40,53 +39,10 @@ _MOMENTS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BattleMove(shared.Move):
-    """An answer to a decision of a battle (see docs/battles.md)."""
-
-    _orders: tuple[Order, ...]
-    _text: str = field(compare=False)
-
-    @property
-    def orders(self) -> tuple[Order, ...]:
-        """The orders, in the order of play."""
-        return self._orders
-
-    def __str__(self) -> str:
-        return self._text
-
-
-def read(position: _core.PursuitPosition, given: GivenMove) -> BattleMove:
-    """Read a move of the decision that is asked.
-
-    Raises:
-        BadInput: It cannot be read, or answers something else.
-    """
-    if isinstance(given, str):
-        text = given
-    elif isinstance(given, shared.Move):
-        text = json.dumps(given.as_json())
-    elif isinstance(given, list | tuple):
-        try:
-            text = json.dumps([dict(order) for order in given])
-        except (TypeError, ValueError) as error:
-            raise bad_input(f"is no plain data: {error}", "move") from None
-    else:
-        kind = type(given).__name__
-        raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
-    whole, parts = position.battle_move(text)
-    return BattleMove(tuple(_order(*part) for part in parts), whole)
-
-
-def _order(text: str, content: str) -> Order:
-    (order,) = json.loads(content)
-    return Order(text, order)
-
-
 # ------------------------------------------------------------------------------------ the law
 
 
-def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterator[BattleMove]:
+def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterator[Move]:
     """Yield the legal moves of a decision, each once, in no particular order.
 
     Args:
@@ -98,12 +54,12 @@ def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterato
         LawError: The law is at fault.
     """
     question = Question(f"show_moves_{kind}.lp", position)
-    with question.told(position.battle_facts(), "", _STANDS) as control:
+    with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=limit)
         with control.solve(yield_=True) as handle:
             for model in handle:
                 terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                yield _of_terms(position, terms)
+                yield _of_terms(position, kind, terms)
 
 
 def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") -> list[Order]:
@@ -121,9 +77,9 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
         BadInput: They cannot be read.
         LawError: The law is at fault.
     """
-    fixed = [clingo.parse_term(term) for term in _terms(position, read(position, given))]
+    fixed = [clingo.parse_term(term) for term in read(position, given).core.terms()]
     question = Question(f"show_orders_{kind}.lp", position)
-    with question.told(position.battle_facts(), "", _STANDS) as control:
+    with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=0, mode="brave")
         assumed = [(clingo.Function("do", [term]), True) for term in fixed]
         with control.solve(yield_=True, assumptions=assumed) as handle:
@@ -144,7 +100,7 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
     others = [str(term) for term in terms if term.name not in ("end", "advance")]
     groups = [[other] for other in others] if kind == "retreat" else [others]
     groups += [[str(step) for step in way] for way in ways] + [[str(term)] for term in alone]
-    return [order for group in groups for order in _of_terms(position, group).orders]
+    return [order for group in groups for order in _of_terms(position, kind, group).orders]
 
 
 def _paths(
@@ -183,25 +139,20 @@ def _stops(
     return [(clingo.Function("do", [step]), goes) for step, goes in told]
 
 
-def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[Broken]:
+def judge(position: _core.PursuitPosition, kind: str, move: Move) -> list[Broken]:
     """Return every rule a move breaks by the law, sorted; none if it is legal.
 
     Raises:
         LawError: The law is at fault.
     """
-    given = "\n".join(f"given({term})." for term in _terms(position, move))
+    given = "\n".join(f"given({term})." for term in move.core.terms())
     question = Question(f"judge_{kind}.lp", position)
-    with question.told(position.battle_facts(), given, _STANDS) as control:
+    with question.told(position.decision_facts(), given, _STANDS) as control:
         return broken(control, [])
 
 
-def _terms(position: _core.PursuitPosition, move: BattleMove) -> list[str]:
-    return position.battle_terms(str(move))
-
-
-def _of_terms(position: _core.PursuitPosition, terms: Iterable[str]) -> BattleMove:
-    whole, parts = position.battle_move_of(" ".join(terms))
-    return BattleMove(tuple(_order(*part) for part in parts), whole)
+def _of_terms(position: _core.PursuitPosition, kind: str, terms: Iterable[str]) -> Move:
+    return Move(_core.PursuitMove.from_terms(position.tables, " ".join(terms), kind))
 
 
 # ---------------------------------------------------------------------------------- in words

@@ -364,7 +364,10 @@ def _law_of_ways(record: Choices) -> list[str]:
     paths = [stop["path"] for stop in stops.values()]
     links = position.tables.space(position.units()[unit])["links"]
     paths += [[place] for place, _ in links if place not in stops]
-    moves = [_core.PursuitMove.parse(position, walk(position, unit, path)) for path in paths]
+    moves = [
+        _core.PursuitMove.parse(position, walk(position, unit, path), operations.KIND)
+        for path in paths
+    ]
     core = referee.check_many(moves)
     lawful = operations.judge_many(position, moves, PLENTY)
     return [

@@ -32,7 +32,7 @@ from lexbelli.pursuit_of_glory.goal_words import (
     traits_of_space,
     traits_of_unit,
 )
-from lexbelli.pursuit_of_glory.operations import Question, grounded_any
+from lexbelli.pursuit_of_glory.operations import KIND, Question, grounded_any
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.game_law import ORDERS, Counted
@@ -372,7 +372,7 @@ class Goals:
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> moves.Move:
         """Return the move of which these are the orders."""
         text = " ".join(str(term) for term in terms)
-        return moves.Move(_core.PursuitMove.from_terms(as_ours(position).core.tables, text))
+        return moves.Move(_core.PursuitMove.from_terms(as_ours(position).core.tables, text, KIND))
 
 
 def _fed(at: Position, side: str, _foe: str) -> list[Atom]:

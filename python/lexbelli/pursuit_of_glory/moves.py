@@ -14,7 +14,6 @@ from lexbelli.chance import Outcome, Throw
 from lexbelli.errors import bad_input
 from lexbelli.games import Budget
 from lexbelli.moves import Decision, GivenMove, Order
-from lexbelli.names import nearest, unknown
 
 __all__ = [
     "BUDGET",
@@ -22,8 +21,6 @@ __all__ = [
     "Move",
     "asks",
     "decision",
-    "fitting",
-    "is_other_answer",
     "offered",
     "read",
     "text_of",
@@ -40,29 +37,6 @@ BUDGET: Final = Budget(
     orders=("activate",),
     usual={"action": (1, "one OPS without a card")},
 )
-# The first words of answers that are no orders, and the kind of decision they answer.
-_ANSWERS: Final = {
-    "automatic": "action",
-    "play": "action",
-    "place": "tribes",
-    "built": "chance",
-    "failed": "chance",
-    "spared": "chance",
-    "struck": "chance",
-    "held": "chance",
-    "flanked": "chance",
-    "fire": "chance",
-    "factor": "chance",
-    "passed": "chance",
-    "spent": "chance",
-    "end": "attack",
-    "proceed": "chance",
-    "loses": "chance",
-    "stands": "chance",
-    "surrenders": "chance",
-    "holds": "chance",
-    "replace": "replacement",
-}
 # The outcome of a chance without a die: what a phase does by itself.
 PROCEED: Final = "proceed"
 
@@ -83,64 +57,57 @@ _DICE: Final = {
     "holds": "the siege of {}",
 }
 
-# Of many choices so many are named in an error.
-_MOST_SHOWN: Final = 6
-
-# Kinds of orders, in the order of play.
+# The orders of operations, in the order of play.
 _KINDS: Final = (
-    *(
-        "activate",
-        "suppress",
-        "land",
-        "go",
-        "assault",
-        "entrench",
-        "organize",
-        "withdraw",
-        "remove",
-    ),
+    *("activate", "suppress", "land", "go", "assault", "entrench", "organize"),
+    *("withdraw", "remove"),
 )
+# Orders with which an action begins.
+_BEGINS: Final = ("automatic", "play")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move(shared.Move):
-    """A move of Pursuit of Glory (see docs/operations.md)."""
+    """A move of Pursuit of Glory: an answer to a decision of a side (see docs/operations.md)."""
 
     core: _core.PursuitMove
 
     @property
     def orders(self) -> tuple[Order, ...]:
         """The orders, in the order of play."""
-        texts = str(self.core).splitlines()
-        return tuple(
-            Order(text, content) for text, content in zip(texts, self.core.orders(), strict=True)
-        )
+        pairs = zip(self.core.texts(), self.core.orders(), strict=True)
+        return tuple(Order(text, content) for text, content in pairs)
+
+    @property
+    def begins(self) -> bool:
+        """Whether it says how an action begins (8.1.2)."""
+        return any(order["order"] in _BEGINS for order in self.core.orders())
 
     def __str__(self) -> str:
-        return "; ".join(str(self.core).splitlines())
+        return str(self.core)
 
 
-def read(position: _core.PursuitPosition, given: GivenMove) -> Move:
-    """Read a move.
+def read(position: _core.PursuitPosition, given: GivenMove, asked: str | None = None) -> Move:
+    """Read an answer to what a position asks, or to another decision.
 
     Raises:
-        BadInput: It cannot be read, or is one of another game.
+        BadInput: It cannot be read, or answers something else.
     """
     if isinstance(given, Move):
-        return given
-    return Move(_core.PursuitMove.parse(position, text_of(given)))
+        given = given.core.to_json()
+    return Move(_core.PursuitMove.parse(position, text_of(given), asked))
 
 
 def text_of(given: GivenMove) -> str:
     """Return what stands for a move as text or JSON.
 
     Raises:
-        BadInput: It is neither a move of this game nor text nor a list of orders.
+        BadInput: It is neither a move nor text nor a list of orders.
     """
     if isinstance(given, str):
         return given
-    if isinstance(given, Move):
-        return given.core.to_json()
+    if isinstance(given, shared.Move):
+        given = given.as_json()
     if isinstance(given, list | tuple):
         try:
             return json.dumps([dict(order) for order in given])
@@ -148,41 +115,6 @@ def text_of(given: GivenMove) -> str:
             raise bad_input(f"is no plain data: {error}", "move") from None
     kind = type(given).__name__
     raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
-
-
-def is_other_answer(given: GivenMove) -> bool:
-    """Whether an answer is no move but one of a decision's choices.
-
-    Raises:
-        BadInput: Its first word is none of either, and looks more like the latter.
-    """
-    if not isinstance(given, str) or given.lstrip()[:1] in ("", "[", "{", "#", ";"):
-        return False
-    word = given.split()[0].casefold()
-    meant = nearest(word, (*_ANSWERS, *_KINDS))
-    if word not in _KINDS and word not in _ANSWERS and meant in _ANSWERS:
-        raise unknown(word, _ANSWERS, "answer")
-    return word in _ANSWERS
-
-
-def fitting(asked: Decision, answer: str) -> str:
-    """Return an answer that is no move, if it may fit what is asked.
-
-    Raises:
-        BadInput: It answers something else, or is none of the choices.
-    """
-    word, *rest = answer.split()
-    word = word.casefold()
-    if _ANSWERS[word] != asked.kind:
-        raise bad_input(f"'{word}' answers something else. {asked.text}", "answer")
-    text = " ".join([word, *rest])
-    if asked.kind != "action" and text not in asked.choices:
-        meant = nearest(text, asked.choices)
-        known = ", ".join(asked.choices[:_MOST_SHOWN])
-        if len(asked.choices) > _MOST_SHOWN:
-            known += ", ..."
-        raise bad_input(f"'{text[:80]}' is none of: {known}", "answer", meant)
-    return text
 
 
 def offered(terms: Sequence[str]) -> list[Order]:
@@ -276,7 +208,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             choices = tuple(outcome.text for outcome in outcomes)
             return asks(kind, side, text, choices=choices, outcomes=outcomes, throw=entry["throw"])
         case "replacement":
-            choices = tuple(f"replace {unit}" for unit in entry["units"])
+            choices = tuple(f"replace {entry['lost']} by {unit}" for unit in entry["units"])
             text = f"{who} says which SCU takes the place of {entry['lost']}."
             return asks(kind, side, text, choices=choices)
         case _:

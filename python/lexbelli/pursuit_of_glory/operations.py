@@ -16,6 +16,7 @@ from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature, head_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
+    "KIND",
     "Broken",
     "Laws",
     "Question",
@@ -32,6 +33,9 @@ __all__ = [
 
 # A broken rule: its number, and the witness as the law writes it.
 Broken = tuple[str, str]
+
+# The decision.
+KIND: Final = "operations"
 
 _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
@@ -58,7 +62,7 @@ def judge(position: _core.PursuitPosition, move: str, ops: int) -> list[Broken]:
         BadInput: The move cannot be read.
         LawError: The law is at fault.
     """
-    return judge_orders(position, _core.PursuitMove.parse(position, move), ops)
+    return judge_orders(position, _core.PursuitMove.parse(position, move, KIND), ops)
 
 
 def judge_orders(
@@ -123,7 +127,7 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
             with control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
                     terms = " ".join(str(atom.arguments[0]) for atom in model.symbols(shown=True))
-                    yield _core.PursuitMove.from_terms(position.tables, terms)
+                    yield _core.PursuitMove.from_terms(position.tables, terms, KIND)
                     left -= 1
                     if limit and left == 0:
                         return
@@ -168,7 +172,7 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
 def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symbol, bool]]:
     """Return the terms of orders, each with whether it is only the end of a path."""
     # The whole tells better than its parts what cannot be read.
-    whole = _core.PursuitMove.parse(position, given)
+    whole = _core.PursuitMove.parse(position, given, KIND)
     if given.lstrip().startswith(("[", "{")):
         return [(clingo.parse_term(term), False) for term in whole.terms()]
     found = []
@@ -176,7 +180,7 @@ def _read(position: _core.PursuitPosition, given: str) -> list[tuple[clingo.Symb
         words = line.partition("#")[0].lower().split()
         ends = words[:1] == ["go"] and "via" not in words and "directly" not in words
         text = f"{' '.join(words)} directly" if ends else line
-        terms = _core.PursuitMove.parse(position, text).terms()
+        terms = _core.PursuitMove.parse(position, text, KIND).terms()
         found += [(clingo.parse_term(term), ends) for term in terms]
     return found
 

@@ -3,6 +3,7 @@
 import random
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Self
 
 from lexbelli import _core
@@ -10,7 +11,7 @@ from lexbelli import position as shared
 from lexbelli.chance import Dice, GivenRoll, Outcome
 from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
-from lexbelli.names import unknown
+from lexbelli.names import nearest, unknown
 from lexbelli.pursuit_of_glory import battles, changes, moves, operations, tables
 from lexbelli.pursuit_of_glory.supply_lines import Cost, Group
 
@@ -25,6 +26,10 @@ MOST_ANSWERS: Final = 10_000
 
 _JUDGES: Final = ("core", "law")
 _FACES: Final = 6
+# Of many choices so many are named in an error.
+_MOST_SHOWN: Final = 6
+# What dice decide.
+CHANCE: Final = "chance"
 _SIDES: Final = ("ap", "cp")
 # Decisions in which OPS can be spent.
 _SPENDING: Final = moves.BUDGET.kinds
@@ -107,8 +112,8 @@ class Playing(shared.Position):
 
     # --- moves ----------------------------------------------------------------------
 
-    def move(self, given: GivenMove) -> Move:
-        """Read a move of what is asked: of a battle (docs/battles.md), or else of operations.
+    def move(self, given: GivenMove) -> moves.Move:
+        """Read a move of what is asked (docs/operations.md, docs/battles.md).
 
         Paths that are not spelled out are filled in (see docs/operations.md).
 
@@ -119,9 +124,7 @@ class Playing(shared.Position):
             BadInput: It cannot be read; the error names the order, the field and the nearest
                 valid choice.
         """
-        if self.core.decision()["kind"] in battles.KINDS:
-            return battles.read(self.core, given)
-        return moves.read(self.core, given)
+        return moves.read(self.core.at_rest(), given)
 
     def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 12, 18).
@@ -139,7 +142,7 @@ class Playing(shared.Position):
         """
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
-        asked = self._asks_of_battle(ops)
+        asked = self._listed(ops)
         points = 0 if asked else self._ops(ops)
         return self._moves(asked, points, limit)
 
@@ -147,7 +150,7 @@ class Playing(shared.Position):
         if limit == 0:
             return
         if asked is not None:
-            yield from battles.moves(self.core, asked, limit or 0)
+            yield from battles.moves(self.core.at_rest(), asked, limit or 0)
             return
         for made in operations.moves(self.core, ops, limit or 0):
             yield moves.Move(made)
@@ -155,8 +158,8 @@ class Playing(shared.Position):
     def sample_moves(self, number: int, seed: int, ops: int | None = None) -> list[Move]:
         """Return legal moves, chosen at random by the core; the same seed gives the same moves.
 
-        Those of a decision after the dice are of the first 10,000 that the core finds. Of the
-        other decisions of a battle there are none to be had.
+        Those of a decision of a battle, of tribes and of replacements are of the first 10,000 that
+        there are.
 
         Args:
             number: How many, up to 100,000; some may be alike.
@@ -169,12 +172,14 @@ class Playing(shared.Position):
         for name, value, most in (("number", number, MOST_MOVES), ("seed", seed, 2**64 - 1)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
-        kind = str(self.core.decision()["kind"])
-        if ops is None and kind in battles.AFTER:
+        kind = self._listed(ops)
+        if kind is not None:
             # All of them, as far as that goes; some may be taken more than once.
-            answers = self.core.answers_after(MOST_ANSWERS)
+            found = [*islice(self.moves(), MOST_ANSWERS)]
+            if kind in battles.AFTER:
+                found = [moves.Move(made) for made in self.core.answers_after(MOST_ANSWERS)]
             dice = random.Random(seed)
-            return [battles.read(self.core, dice.choice(answers)) for _ in range(number)]
+            return [dice.choice(found) for _ in range(number)] if found else []
         return [moves.Move(made) for made in self.core.sample(self._ops(ops), number, seed)]
 
     def orders(self, given: GivenMove = "", ops: int | None = None) -> list[Order]:
@@ -195,15 +200,15 @@ class Playing(shared.Position):
             BadInput: The orders cannot be read, or the position asks for no orders.
             LawError: The law is at fault.
         """
-        asked = self._asks_of_battle(ops)
+        asked = self._listed(ops)
         if asked is not None:
-            return battles.orders(self.core, asked, given)
+            return battles.orders(self.core.at_rest(), asked, given)
         return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
-        """Return every rule a move breaks, by number; none if it is legal (9 to 12, 15, 18).
+        """Return every rule a move breaks, by number; none if it is legal (8 to 12, 15, 16, 18).
 
-        An answer that is no move breaks none if it is one of the decision's `choices`.
+        The text of an outcome breaks none if the die that falls now may come to it.
 
         Args:
             move: The move, or what is to be read as one; or any other answer.
@@ -217,29 +222,46 @@ class Playing(shared.Position):
         """
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by", "judge")
-        asked = self._asks_of_battle(ops)
-        if asked is not None:
-            return self._check_battle(asked, battles.read(self.core, move), by)
-        if moves.is_other_answer(move):
-            self.core.answer(moves.fitting(self.decision, str(move)))
+        if ops is None and self._falls(move):
+            self._outcome(str(move))
             return []
-        points = self._ops(ops)
-        made = moves.read(self.core, move).core
-        if by == "core":
-            found = [_violation(entry) for entry in self.core.check(made, points)]
-            return sorted(found, key=lambda broken: (broken.rule, broken.witness))
-        judged = operations.judge_orders(self.core, made, points)
-        return [self._described(rule, witness) for rule, witness in judged]
-
-    def _check_battle(self, asked: str, made: battles.BattleMove, by: str) -> list[Violation]:
-        told = [_violation(entry) for entry in self.core.check_battle(str(made))]
+        # Play goes past a decision of a document that leaves no choice.
+        at = self.core.at_rest()
+        listed = self._listed(ops)
+        made = moves.read(at, move)
+        if listed is None and not made.begins:
+            points = self._ops(ops)
+            told = self.core.check(made.core, points)
+            judged = operations.judge_orders(self.core, made.core, points) if by == "law" else []
+        else:
+            if ops is not None:
+                raise self._asks_otherwise()
+            told = at.check(made.core)
+            judged = battles.judge(at, at.asks_for, made) if by == "law" else []
+        found = [_violation(entry) for entry in told]
         if by == "law":
-            known = {(each.rule, each.witness): each for each in told}
-            told = [
-                known.get((rule, witness)) or self._described(rule, witness)
-                for rule, witness in battles.judge(self.core, asked, made)
-            ]
-        return sorted(told, key=lambda violation: (violation.rule, violation.witness))
+            known = {(each.rule, each.witness): each for each in found}
+            found = [known.get(each) or self._described(*each) for each in judged]
+        return sorted(found, key=lambda broken: (broken.rule, broken.witness))
+
+    def _falls(self, answer: object) -> bool:
+        """Whether an answer is text where a die falls."""
+        return isinstance(answer, str) and self.core.asks_for == CHANCE
+
+    def _outcome(self, answer: str) -> str:
+        """Return the outcome that an answer names.
+
+        Raises:
+            BadInput: The die that falls now cannot come to it.
+        """
+        asked = self.decision
+        text = " ".join(answer.split()).casefold()
+        if text not in asked.choices:
+            known = ", ".join(asked.choices[:_MOST_SHOWN])
+            known += ", ..." if len(asked.choices) > _MOST_SHOWN else ""
+            meant = nearest(text, asked.choices)
+            raise bad_input(f"'{text[:80]}' is none of: {known}. {asked.text}", "answer", meant)
+        return text
 
     def _described(self, rule: str, witness: str) -> Violation:
         """Put a broken rule that the law alone has found into words."""
@@ -330,31 +352,23 @@ class Playing(shared.Position):
         return last.position
 
     def _answered(self, answer: GivenMove, ops: int | None) -> Iterator[shared.Step[Self]]:
-        asked = self._asks_of_battle(ops)
-        if asked is not None:
-            battle_move = battles.read(self.core, answer)
-            violations = self._check_battle(asked, battle_move, "core")
-            if violations:
-                raise IllegalMove(battle_move, violations)
-            text = str(battle_move)
-            yield shared.Step(self._of(self.core.answer(text)), text)
-            return
-        if moves.is_other_answer(answer):
-            text = moves.fitting(self.decision, str(answer))
+        if ops is None and self._falls(answer):
+            text = self._outcome(str(answer))
             yield shared.Step(self._of(self.core.answer(text)), text)
             return
         now = self
         if ops is not None:
             now = self.suppose(ops=ops)
             yield shared.Step(now, None, supposed={"ops": ops})
-        if now.decision.kind == "action":
+        made = now.move(answer)
+        if now.core.asks_for == "action" and not made.begins:
             now = self._of(now.core.answer("automatic"))
             yield shared.Step(now, "automatic")
-        made = moves.read(now.core, answer)
+            made = now.move(answer)
         violations = now.check(made)
         if violations:
             raise IllegalMove(made, violations)
-        yield shared.Step(self._of(now.core.play(made.core)), str(made))
+        yield shared.Step(self._of(now.core.play_unchecked(made.core)), str(made))
 
     def cost(self, order: Order) -> int | None:
         """Return the OPS an order costs: an activation what 9.2 says, any other nothing.
@@ -397,14 +411,14 @@ class Playing(shared.Position):
         waits = asked.kind == "not_yet" and self.core.phase != "action"
         return asked.kind in _SPENDING or waits
 
-    def _asks_of_battle(self, ops: int | None) -> str | None:
-        """Return the decision of a battle that is asked for, if there is one.
+    def _listed(self, ops: int | None) -> str | None:
+        """Return the kind of the decision if the law lists its moves: all but operations.
 
         Raises:
-            BadInput: There is one, and OPS are given, which it has none of.
+            BadInput: It is such a decision, and OPS are given, which it has none of.
         """
-        kind = str(self.core.decision()["kind"])
-        if kind not in battles.KINDS:
+        kind = self.core.asks_for
+        if kind not in battles.LISTED:
             return None
         if ops is not None:
             raise self._asks_otherwise()

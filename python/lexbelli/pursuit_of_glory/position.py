@@ -30,11 +30,6 @@ SCHEMA: Final = "lexbelli.pursuit_of_glory.position"
 VERSION: Final = 1
 
 _SIDES: Final = ("ap", "cp", "neutral")
-# The decisions of which a battle tells the law more, and the one after it.
-_OF_BATTLES: Final = (
-    *("attack", "defence", "cards", "returns", "withdrawal"),
-    *("losses", "retreat", "advance", "repair", "excess"),
-)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -236,11 +231,9 @@ class Position(Playing):
         return self.core.tables.static_facts()
 
     def decision_facts(self) -> str:
-        """Return what the law is told of the OPS there are, or of the battle and its decision."""
-        decision = self.decision
-        if decision.points is not None:
-            return self.core.operation_facts(decision.points)
-        return self.core.battle_facts() if decision.kind in _OF_BATTLES else ""
+        """Return what the law is told of the OPS there are, or else of the decision."""
+        points = self.decision.points
+        return self.core.decision_facts() if points is None else self.core.operation_facts(points)
 
     # --- questions ------------------------------------------------------------------
 

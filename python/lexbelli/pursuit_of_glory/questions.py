@@ -8,6 +8,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import PURPOSES, Choices, Fought, Record, Spaces
+from lexbelli.pursuit_of_glory.operations import KIND
 
 __all__ = ["KINDS", "Question", "questions", "walk"]
 
@@ -236,7 +237,7 @@ def walk(position: _core.PursuitPosition, unit: str, path: Sequence[str]) -> str
 
 def _faults(position: _core.PursuitPosition, unit: str, place: str) -> str:
     """Say what is wrong with going somewhere."""
-    move = _core.PursuitMove.parse(position, walk(position, unit, [place]))
+    move = _core.PursuitMove.parse(position, walk(position, unit, [place]), KIND)
     broken = _core.PursuitReferee(position, PLENTY).check(move)
     return (
         "; ".join(f"{fault['rule']}: {fault['text']}" for fault in broken) or "nothing against it"

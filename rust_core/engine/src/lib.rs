@@ -7,6 +7,7 @@ pub mod document;
 pub mod error;
 pub mod json;
 pub mod names;
+pub mod orders;
 pub mod resources;
 pub mod state;
 pub mod threads;

@@ -1,21 +1,19 @@
 //! Judging moves in bulk: the checker behind tables of moves (`docs/batch.md`).
 
 use super::attacks::{Price, ask, ask_waiting, waiting};
-use super::battles::{Asked, BattleMove};
 use super::check::codes::RANKED;
 use super::check::{Referee, Violation};
 use super::combat::Style;
 use super::data::Data;
-use super::orders::Parser;
+use super::orders::{Move, Order, Parser};
 use super::position::Position;
 use super::readings::Readings;
-use super::sequence::Answer;
-use super::sequence::decision::Kind;
+use super::sequence::Outcome;
 use super::sequence::spending::MOST_OPS;
 use super::state::One;
 use super::supply::Status;
+use super::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
-use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 use tables::batch::odds::{Gauge, Gauged};
 use tables::batch::supply::Statuses;
@@ -38,13 +36,6 @@ pub struct Bulk {
     pub ops: Option<i64>,
     /// The codes of the problems that positions may have.
     pub allow: Vec<String>,
-}
-
-impl Bulk {
-    fn answer(&self, position: &Position, text: &str) -> Result<()> {
-        let answer = Answer::parse(&self.data, text)?;
-        position.answer(&answer).map(|_| ())
-    }
 }
 
 fn small(length: usize, most: usize) -> Result<()> {
@@ -95,75 +86,62 @@ impl Judge for Bulk {
         witnesses: bool,
         mut answer: impl FnMut(Result<Broken<'_>>),
     ) {
+        let at = position.at_rest();
+        let asked = at.asks_for();
         // One for each number of OPS; they are large, and most are never asked for.
         let mut referees: [Option<Box<Referee<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];
-        let mut parser = Parser::new(position);
+        let mut parser = Parser::new(&at, asked);
         // What the decision says of OPS is asked once for each number.
         let mut usual = None;
         let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut found: Vec<Violation> = Vec::new();
         let (mut faults, mut names) = (Vec::new(), Vec::new());
-        let battles = BattleJudge::of(position);
         for question in questions {
-            if let Some(judge) = &battles {
-                // No OPS are spent in a battle, whatever is supposed of other rows.
-                let ops = question.points.map(|ops| position.ops_to_spend(Some(ops)));
-                let judged = ops.transpose().and_then(|_| judge.judge(question.made));
-                match judged {
-                    Ok(broken) => {
-                        tell(&self.data, &broken, witnesses, &mut faults, &mut names);
-                        answer(Ok(Broken {
-                            faults: &faults,
-                            witnesses: &names,
-                        }));
-                    }
-                    Err(error) => answer(Err(error)),
-                }
+            if let (DecisionKind::Chance, Made::Text(text)) = (asked, question.made)
+                && Outcome::is_one(text)
+            {
+                let fallen = Outcome::parse(&self.data, text);
+                let fallen = fallen.and_then(|outcome| at.play_outcome(outcome));
+                answer(fallen.map(|_| NOTHING));
                 continue;
             }
-            if let Made::Text(text) = question.made {
-                match Answer::is_one(text) {
-                    Ok(false) => {}
-                    Ok(true) => {
-                        answer(self.answer(position, text).map(|()| NOTHING));
-                        continue;
-                    }
-                    Err(error) => {
-                        answer(Err(error));
-                        continue;
-                    }
-                }
-            }
-            let ops = match question.points {
+            let mut ops_of = |points: Option<i64>| match points {
                 Some(ops) => {
                     let place = usize::try_from(ops).ok();
                     match place.and_then(|place| allowed.get_mut(place)) {
                         Some(known) => known
-                            .get_or_insert_with(|| position.ops_to_spend(Some(ops)))
+                            .get_or_insert_with(|| at.ops_to_spend(Some(ops)))
                             .clone(),
-                        None => position.ops_to_spend(Some(ops)),
+                        None => at.ops_to_spend(Some(ops)),
                     }
                 }
                 None => usual
-                    .get_or_insert_with(|| position.ops_to_spend(self.ops))
+                    .get_or_insert_with(|| at.ops_to_spend(self.ops))
                     .clone(),
             };
-            let judged = ops.and_then(|ops| {
-                let made = match question.made {
-                    Made::Text(text) => parser.text(text)?,
-                    Made::Json(text) => parser.json(text.as_bytes())?,
-                    Made::Missing => return Err(Error::bad("move", "is missing")),
-                    Made::Long(most) => return Err(too_long(most)),
+            let mut judge = || {
+                let spends = spends(asked);
+                // What cannot be spent at all is said before the move is looked at.
+                let before = match (spends, question.points) {
+                    (true, points) => Some(ops_of(points)?),
+                    (false, Some(_)) => Some(ops_of(question.points)?),
+                    (false, None) => None,
                 };
+                let made = read(&mut parser, question.made)?;
                 found.clear();
-                if let Some(place) = referees.get_mut(usize::from(ops)) {
-                    let referee =
-                        place.get_or_insert_with(|| Box::new(Referee::new(position, ops)));
-                    referee.judge(made, &mut found);
+                match before {
+                    Some(ops) if spends && !begins(made) => {
+                        if let Some(place) = referees.get_mut(usize::from(ops)) {
+                            let referee =
+                                place.get_or_insert_with(|| Box::new(Referee::new(&at, ops)));
+                            referee.judge(made, &mut found);
+                        }
+                    }
+                    _ => found = at.check(made)?,
                 }
                 Ok(())
-            });
-            match judged {
+            };
+            match judge() {
                 Ok(()) => {
                     tell(&self.data, &found, witnesses, &mut faults, &mut names);
                     answer(Ok(Broken {
@@ -173,6 +151,36 @@ impl Judge for Bulk {
                 }
                 Err(error) => answer(Err(error)),
             }
+        }
+    }
+}
+
+/// Is a move given for OPS, or for what asks for none? In a battle, and while tribes or a
+/// replacement are asked for, no OPS are spent.
+const fn spends(asked: DecisionKind) -> bool {
+    matches!(
+        asked,
+        DecisionKind::Action
+            | DecisionKind::Operations
+            | DecisionKind::Chance
+            | DecisionKind::NotYet
+    )
+}
+
+/// Does a move say how an action begins?
+fn begins(made: &Move) -> bool {
+    let begins = |order: &Order| order.answers(DecisionKind::Action);
+    made.orders().iter().any(begins)
+}
+
+fn read<'m>(parser: &'m mut Parser<'_>, made: Made<'_>) -> Result<&'m Move> {
+    match made {
+        Made::Text(text) => parser.read(text),
+        Made::Json(text) => parser.json(text.as_bytes()),
+        Made::Missing => Err(Error::bad("move", "is missing")),
+        Made::Long(most) => {
+            let message = format!("is longer than {most} bytes, and is not read");
+            Err(Error::bad("move", message))
         }
     }
 }
@@ -198,50 +206,6 @@ fn tell(
         faults.push(rank);
         names.push(witness);
     }
-}
-
-/// Judges the moves of one decision of a battle (`docs/battles.md`).
-struct BattleJudge<'a> {
-    /// The position in which the battle waits for this decision.
-    position: Cow<'a, Position>,
-    kind: Kind,
-    asked: Asked,
-}
-
-impl<'a> BattleJudge<'a> {
-    /// `None` if the position asks for no such decision.
-    fn of(position: &'a Position) -> Option<Self> {
-        let position = position.at_rest();
-        let kind = position.decision().kind;
-        let asked = position.asked_in_battle().filter(|_| kind.is_of_battle())?;
-        Some(Self {
-            position,
-            kind,
-            asked,
-        })
-    }
-
-    fn judge(&self, made: Made<'_>) -> Result<Vec<Violation>> {
-        let data = self.position.data();
-        let made = match made {
-            Made::Text(text) if text.trim_start().starts_with(['[', '{']) => {
-                BattleMove::from_json(data, text.as_bytes())
-            }
-            Made::Text(text) => BattleMove::parse(data, text),
-            Made::Json(text) => BattleMove::from_json(data, text.as_bytes()),
-            Made::Missing => Err(Error::bad("move", "is missing")),
-            Made::Long(most) => Err(too_long(most)),
-        }?;
-        self.kind.fits(data, &made)?;
-        Ok(self.position.check_answer(self.asked, &made))
-    }
-}
-
-fn too_long(most: usize) -> Error {
-    Error::bad(
-        "move",
-        format!("is longer than {most} bytes, and is not read"),
-    )
 }
 
 static FAULTS: LazyLock<Vec<Fault>> =

@@ -2,7 +2,7 @@
 //!
 //! What stands above takes the types of both from here.
 
-pub(crate) use super::indices::{Alphabet, Lookups, Meaning, NEVER, Term, Words, key};
+pub(crate) use super::indices::{Alphabet, Lookups, NEVER, Words};
 pub use super::indices::{Counter, Counters, Crowd, Nations, Network, Stakes, Ways};
 pub use super::tables::{
     BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
@@ -101,7 +101,7 @@ impl Data {
         Ok(Self {
             stakes,
             ways: Ways::new(spaces, on_map, connections),
-            words: Words::new(spaces, on_map, units),
+            words: Words::new(spaces, on_map, units, cards),
             alphabet: Alphabet::new(spaces, on_map),
             counters: Counters::new(units, &network.greek_units),
             at_large,

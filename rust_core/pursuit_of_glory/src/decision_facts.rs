@@ -1,11 +1,12 @@
-//! What the law of battles is told besides the facts of a position (`docs/battles.md`).
+//! What the law of a decision is told besides the facts of a position.
 
-use super::battles::{Asked, Question};
+use super::aftermath::Asked;
 use super::check::Referee;
 use super::combat::CombatCard;
 use super::data::UnitId;
 use super::position::Position;
 use super::readings::Readings;
+use super::sequence::turkish_corps_in_galicia;
 use super::state::Cell;
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
@@ -19,14 +20,42 @@ macro_rules! fact {
 }
 
 impl Position {
-    /// The facts of the battle decision asked now; those of the position come from
-    /// [`Position::facts`].
+    /// What the law of the decision asked now is told besides the facts of the position
+    /// ([`Position::facts`]); of operations that depends on the OPS
+    /// ([`Position::operation_facts`]).
     #[must_use]
-    pub fn battle_decision_facts(&self) -> String {
+    pub fn decision_facts(&self) -> String {
+        match self.stands_before() {
+            DecisionKind::Action => self.action_facts(),
+            DecisionKind::Tribes => "acts(cp).\n".to_owned(),
+            DecisionKind::Replacement => {
+                let lost = turkish_corps_in_galicia(self.data(), self.state());
+                let lost = lost.map(|lcu| self.data().units[lcu].id.as_str());
+                format!("acts(cp).\nlost({}).\n", lost.unwrap_or("nobody"))
+            }
+            _ => self.battle_decision_facts(),
+        }
+    }
+
+    /// Those of an action: the cards in the hand of who acts.
+    fn action_facts(&self) -> String {
+        let (data, state) = (self.data(), self.state());
+        let side = state.active();
+        let mut text = format!("acts({side}).\n");
+        for (at, card) in data.cards.iter().enumerate() {
+            if card.side == side && state.get(Cell::Card(at)) == CardZone::Hand as u16 {
+                fact!(text, "holds({side},{}).", card.id);
+            }
+        }
+        text
+    }
+
+    /// Those of a decision of a battle.
+    fn battle_decision_facts(&self) -> String {
         let asked = self.asked_in_battle();
         let mut text = match asked {
             Some(Asked {
-                kind: Question::Attack,
+                kind: DecisionKind::Attack,
                 ..
             }) => self.attack_facts(),
             Some(asked) => self.supply_facts(asked) + &self.aftermath_facts(asked),
@@ -77,7 +106,7 @@ impl Position {
                     && CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
                         .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
             };
-            asked.kind == Question::Cards && (0..data.cards.len()).any(held)
+            asked.kind == DecisionKind::Cards && (0..data.cards.len()).any(held)
         };
         let march = calls(CombatCard::Ap52);
         let surprise = calls(CombatCard::Cp19) || calls(CombatCard::Cp43);
@@ -93,7 +122,7 @@ impl Position {
                 let place = self.place(unit)?;
                 // Replacements of LCUs that cannot retreat may (12.3.2-3, 12.3.3-5).
                 let boxes = [data.known.ap_reserve, data.known.cp_reserve];
-                if asked.kind == Question::Retreat && boxes.contains(&place) {
+                if asked.kind == DecisionKind::Retreat && boxes.contains(&place) {
                     return Some(outlook.tracer(unit));
                 }
                 (everybody || near.contains(place)).then_some(())?;

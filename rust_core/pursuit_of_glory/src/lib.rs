@@ -5,7 +5,6 @@ pub mod aftermath;
 pub mod attacks;
 pub mod attrition;
 mod battle_facts;
-pub mod battles;
 pub mod board;
 #[cfg(feature = "tables")]
 pub mod bulk;
@@ -21,6 +20,7 @@ pub mod document;
 pub mod facts;
 pub mod indices;
 pub mod operation_facts;
+mod order;
 pub mod orders;
 
 pub mod position;

@@ -429,3 +429,76 @@ impl Moment {
         matches!(self, Self::Losses | Self::Retreat | Self::Advance)
     }
 }
+
+vocabulary! {
+    /// Kinds of decisions.
+    DecisionKind, "kind of decision" {
+        /// What to do with an action round (8.1.2).
+        Action = "action",
+        /// How to spend OPS (9.2).
+        Operations = "operations",
+        /// Where to place a tribe, because the Jihad level rose (16.3.2).
+        Tribes = "tribes",
+        /// A die: nobody's decision.
+        Chance = "chance",
+        /// Which battle to fight next, if any (12.2.1, 12.1.a).
+        Attack = "attack",
+        /// Which stack defends a region (12.10.3).
+        Defence = "defence",
+        /// Which combat cards to play (12.2.5, 9.5.4.1).
+        Cards = "cards",
+        /// Which cards to take back from a cancelled battle (9.5.4.4).
+        Returns = "returns",
+        /// Whether the Turks withdraw (12.2.6, 12.8).
+        Withdrawal = "withdrawal",
+        /// Which losses to take (12.6).
+        Losses = "losses",
+        /// Who retreats where (12.7, 12.8, 12.9.9).
+        Retreat = "retreat",
+        /// Who advances where (12.9).
+        Advance = "advance",
+        /// What a card repairs (cp_04, cp_42).
+        Repair = "repair",
+        /// Who leaves an overstacked space (10.4).
+        Excess = "excess",
+        /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
+        Replacement = "replacement",
+        /// A phase that is not there yet.
+        NotYet = "not_yet",
+    }
+}
+
+impl DecisionKind {
+    /// Whether it is a decision of a battle, or of what follows one (10.4).
+    #[must_use]
+    pub const fn is_of_battle(self) -> bool {
+        !matches!(
+            self,
+            Self::Action
+                | Self::Operations
+                | Self::Tribes
+                | Self::Chance
+                | Self::Replacement
+                | Self::NotYet
+        )
+    }
+}
+
+vocabulary! {
+    /// What a card is played for in an action round (9).
+    CardUse, "use of a card" {
+        /// Operations (9.2).
+        Ops = "ops",
+        /// Strategic redeployment (13).
+        Sr = "sr",
+        /// Replacement points (17).
+        Rp = "rp",
+        /// Its event (9.5).
+        Event = "event",
+    }
+}
+
+vocabulary! {
+    /// What CONFUSED ORDERS cancels (cp_43).
+    Cancelled, "move that can be cancelled" { Advance = "advance", Retreat = "retreat", }
+}

@@ -4,9 +4,10 @@
 #[path = "check/rulings.rs"]
 mod rulings;
 
-use pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled, Question, Route};
 use pursuit_of_glory::data::{Data, PlaceId, UnitId};
+use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::vocabulary::{Cancelled, DecisionKind};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -17,10 +18,10 @@ static DATA: LazyLock<Arc<Data>> = LazyLock::new(|| Arc::new(Data::shipped().unw
 const AFTER: [&str; 5] = ["losses", "retreat", "advance", "repair", "excess"];
 
 /// Orders about one unit of which a move may have one.
-type Options = Vec<Vec<AfterOrder>>;
+type Options = Vec<Vec<Order>>;
 
 /// Every path of up to so many places over lines of any kind.
-fn paths(from: PlaceId, most: usize) -> Vec<Route> {
+fn paths(from: PlaceId, most: usize) -> Vec<Vec<PlaceId>> {
     let (mut all, mut edge) = (Vec::new(), vec![vec![from]]);
     for _ in 0..most {
         let longer = edge.iter().flat_map(|path: &Vec<PlaceId>| {
@@ -29,13 +30,13 @@ fn paths(from: PlaceId, most: usize) -> Vec<Route> {
             next.collect::<Vec<_>>()
         });
         edge = longer.collect();
-        all.extend(edge.iter().map(|path| Route::new(&path[1..]).unwrap()));
+        all.extend(edge.iter().map(|path| path[1..].to_vec()));
     }
     all
 }
 
 /// Everything that could be ordered, without a thought of the rules.
-fn candidates(position: &Position, asked: Question) -> Vec<Options> {
+fn candidates(position: &Position, asked: DecisionKind) -> Vec<Options> {
     let state = position.state();
     let stands = |unit: &UnitId| position.place(*unit).is_some_and(|at| at < DATA.on_map);
     let units: Vec<UnitId> = (0..DATA.units.len()).filter(stands).collect();
@@ -50,56 +51,56 @@ fn candidates(position: &Position, asked: Question) -> Vec<Options> {
         for unit in units.iter().copied().filter(lcu) {
             let by = spares
                 .iter()
-                .map(|by| vec![AfterOrder::Replace { unit, by: *by }]);
+                .map(|by| vec![Order::Replace { unit, by: *by }]);
             all.push(by.collect());
         }
     };
     match asked {
-        Question::Losses => {
+        DecisionKind::Losses => {
             for unit in units.iter().chain(&spares).copied() {
                 all.push(vec![
-                    vec![AfterOrder::Reduce { unit }],
-                    vec![AfterOrder::Eliminate { unit }],
+                    vec![Order::Reduce { unit }],
+                    vec![Order::Eliminate { unit }],
                 ]);
             }
             replaced(&mut all);
         }
-        Question::Retreat => {
-            all.push(vec![vec![AfterOrder::Shorten]]);
+        DecisionKind::Retreat => {
+            all.push(vec![vec![Order::Shorten]]);
             for unit in units.iter().copied() {
                 if position.side_of(unit) == state.active() && state.fight_place_is_none() {
                     continue;
                 }
-                let mut own = vec![vec![AfterOrder::Eliminate { unit }]];
-                own.push(vec![AfterOrder::Stand { unit }]);
+                let mut own = vec![vec![Order::Eliminate { unit }]];
+                own.push(vec![Order::Stand { unit }]);
                 let start = position.place(unit).unwrap();
                 for path in paths(start, 2) {
-                    own.push(vec![AfterOrder::Retreat { unit, path }]);
+                    own.push(vec![Order::Retreat { unit, path }]);
                 }
                 for place in DATA.network.all_ports.iter() {
-                    own.push(vec![AfterOrder::Sail { unit, place }]);
+                    own.push(vec![Order::Sail { unit, place }]);
                 }
                 all.push(own);
             }
             for by in spares.iter().copied() {
                 let mut own = Vec::new();
                 for unit in units.iter().copied().filter(lcu) {
-                    let replaced = AfterOrder::Replace { unit, by };
-                    own.push(vec![replaced, AfterOrder::Eliminate { unit: by }]);
-                    own.push(vec![replaced]);
+                    let replaced = Order::Replace { unit, by };
+                    own.push(vec![replaced.clone(), Order::Eliminate { unit: by }]);
+                    own.push(vec![replaced.clone()]);
                     for path in paths(position.place(unit).unwrap(), 2) {
-                        own.push(vec![replaced, AfterOrder::Retreat { unit: by, path }]);
+                        own.push(vec![replaced.clone(), Order::Retreat { unit: by, path }]);
                     }
                 }
                 all.push(own);
             }
         }
-        Question::Advance => {
+        DecisionKind::Advance => {
             for unit in units.iter().copied() {
                 let start = position.place(unit).unwrap();
                 let own = paths(start, 2).into_iter();
                 all.push(
-                    own.map(|path| vec![AfterOrder::Advance { unit, path }])
+                    own.map(|path| vec![Order::Advance { unit, path }])
                         .collect(),
                 );
             }
@@ -107,8 +108,8 @@ fn candidates(position: &Position, asked: Question) -> Vec<Options> {
         _ => {
             for unit in units.iter().copied() {
                 all.push(vec![
-                    vec![AfterOrder::Restore { unit }],
-                    vec![AfterOrder::Eliminate { unit }],
+                    vec![Order::Restore { unit }],
+                    vec![Order::Eliminate { unit }],
                 ]);
             }
         }
@@ -128,16 +129,15 @@ impl NoStack for pursuit_of_glory::state::State {
     }
 }
 
-fn moves(options: &[Options], chosen: &mut Vec<AfterOrder>, all: &mut Vec<BattleMove>) {
+fn moves(options: &[Options], chosen: &mut Vec<Order>, all: &mut Vec<Move>) {
     let Some((first, rest)) = options.split_first() else {
-        let orders = chosen.iter().copied().map(BattleOrder::After);
-        all.push(BattleMove::new(orders.collect()));
+        all.push(Move::new(chosen.clone()));
         return;
     };
     moves(rest, chosen, all);
     for option in first {
         let before = chosen.len();
-        chosen.extend(option);
+        chosen.extend_from_slice(option);
         moves(rest, chosen, all);
         chosen.truncate(before);
     }
@@ -150,15 +150,18 @@ fn the_generators_find_what_the_referee_allows() {
         let asked = position.asked_in_battle().unwrap();
         let found = position.answers_after(usize::MAX);
         for orders in &found {
-            let broken = position.check_battle(orders).unwrap();
+            let broken = position.check(orders).unwrap();
             assert!(
                 broken.is_empty(),
                 "{name}: {} {broken:?}",
-                orders.to_text(&DATA)
+                orders.to_text(&DATA, None)
             );
         }
         assert_eq!(position.has_choice_after(), found.len() > 1, "{name}");
-        let found: BTreeSet<_> = found.iter().map(|orders| orders.to_text(&DATA)).collect();
+        let found: BTreeSet<_> = found
+            .iter()
+            .map(|orders| orders.to_text(&DATA, None))
+            .collect();
         let options = candidates(&position, asked.kind);
         let size: usize = options.iter().map(|own| own.len() + 1).product();
         // The largest take long where nothing is optimised.
@@ -173,12 +176,12 @@ fn the_generators_find_what_the_referee_allows() {
         }
         let mut all = Vec::with_capacity(size);
         moves(&options, &mut Vec::new(), &mut all);
-        let takes = |orders: &&BattleMove| orders.orders().iter().all(|o| asked.kind.takes(*o));
+        let takes = |orders: &&Move| orders.fits(&DATA, asked.kind).is_ok();
         let lawful = all
             .iter()
             .filter(takes)
-            .filter(|orders| position.check_battle(orders).unwrap().is_empty());
-        let lawful: BTreeSet<_> = lawful.map(|orders| orders.to_text(&DATA)).collect();
+            .filter(|orders| position.check(orders).unwrap().is_empty());
+        let lawful: BTreeSet<_> = lawful.map(|orders| orders.to_text(&DATA, None)).collect();
         let missed: Vec<_> = lawful.difference(&found).collect();
         assert!(missed.is_empty(), "{name}: {missed:?} of {found:?}");
         judged += all.len();
@@ -220,24 +223,25 @@ fn every_path_that_is_allowed_is_found() {
             .position(|unit| unit.id == "tu_div_1")
             .unwrap();
         let start = position.place(unit).unwrap();
-        let along =
-            |path| BattleMove::new(vec![BattleOrder::After(AfterOrder::Advance { unit, path })]);
-        let stays = std::iter::once(BattleMove::default());
+        let along = |path| Move::new(vec![Order::Advance { unit, path }]);
+        let stays = std::iter::once(Move::default());
         let lawful: BTreeSet<_> = stays
             .chain(paths(start, 5).into_iter().map(along))
-            .filter(|orders| position.check_battle(orders).unwrap().is_empty())
-            .map(|orders| orders.to_text(&DATA))
+            .filter(|orders| position.check(orders).unwrap().is_empty())
+            .map(|orders| orders.to_text(&DATA, None))
             .collect();
         let found = position.answers_after(usize::MAX);
-        let found: BTreeSet<_> = found.iter().map(|orders| orders.to_text(&DATA)).collect();
+        let found: BTreeSet<_> = found
+            .iter()
+            .map(|orders| orders.to_text(&DATA, None))
+            .collect();
         assert_eq!(found, lawful);
-        let twice = |path: &Route| {
-            let places: Vec<_> = path.places().collect();
-            let known: BTreeSet<_> = places.iter().collect();
-            known.len() < places.len()
+        let twice = |path: &Vec<PlaceId>| {
+            let known: BTreeSet<_> = path.iter().collect();
+            known.len() < path.len()
         };
         let again = paths(start, 4).into_iter().filter(twice).map(along);
-        let again = again.map(|orders| orders.to_text(&DATA));
+        let again = again.map(|orders| orders.to_text(&DATA, None));
         let again: BTreeSet<_> = again.filter(|text| lawful.contains(text)).collect();
         assert!(again.len() > 2, "{lawful:?}");
     }
@@ -260,32 +264,49 @@ fn nine_divisions_take_seven_points_in_2304_ways() {
     assert_eq!(found.len(), 2304);
 }
 
+fn read(asked: DecisionKind, text: &str) -> engine::error::Result<Move> {
+    let position = Position::scenario(&DATA, "1914_campaign")?;
+    Move::parse(&position, asked, text)
+}
+
 #[test]
 fn orders_are_read_as_they_are_written() {
     let texts = [
-        "reduce tu_ix_corps",
-        "eliminate tu_x_corps; replace tu_x_corps by tu_div_3",
-        "retreat ru_iv_caucasian erevan via kagizman",
-        "retreat ru_iv_caucasian kagizman",
-        "sail br_div_2 lemnos",
-        "stand ru_iv_caucasian",
-        "shorten",
-        "advance tu_ix_corps kagizman via eleskirt",
-        "cancel advance; cancel retreat",
-        "restore tu_ix_corps; rebuild tu_div_3",
+        (DecisionKind::Losses, "reduce tu_ix_corps"),
+        (
+            DecisionKind::Losses,
+            "eliminate tu_x_corps; replace tu_x_corps by tu_div_3",
+        ),
+        (
+            DecisionKind::Retreat,
+            "retreat ru_iv_caucasian erevan via kagizman",
+        ),
+        (DecisionKind::Retreat, "retreat ru_iv_caucasian kagizman"),
+        (DecisionKind::Retreat, "sail br_div_2 lemnos"),
+        (DecisionKind::Retreat, "stand ru_iv_caucasian"),
+        (DecisionKind::Retreat, "shorten"),
+        (
+            DecisionKind::Advance,
+            "advance tu_ix_corps kagizman via eleskirt",
+        ),
+        (DecisionKind::Cards, "cancel advance; cancel retreat"),
+        (
+            DecisionKind::Repair,
+            "restore tu_ix_corps; rebuild tu_div_3",
+        ),
     ];
-    for text in texts {
-        let orders = BattleMove::parse(&DATA, text).unwrap();
-        let again = BattleMove::parse(&DATA, &orders.to_text(&DATA)).unwrap();
+    for (asked, text) in texts {
+        let orders = read(asked, text).unwrap();
+        let again = read(asked, &orders.to_text(&DATA, None)).unwrap();
         assert_eq!(orders, again, "{text}");
         let json = orders.to_json(&DATA);
-        let again = BattleMove::from_json(&DATA, json.as_bytes()).unwrap();
-        assert_eq!(orders, again, "{json}");
+        assert_eq!(Ok(&orders), read(asked, &json).as_ref(), "{json}");
         let terms = orders.terms(&DATA).join(" ");
-        let again = BattleMove::from_terms(&DATA, &terms).unwrap();
+        let again = Move::from_terms(&DATA, asked, &terms).unwrap();
         assert_eq!(orders, again, "{terms}");
     }
-    let orders = BattleMove::parse(&DATA, "advance tu_ix_corps,tu_div_8 kagizman via eleskirt");
+    let text = "advance tu_ix_corps,tu_div_8 kagizman via eleskirt";
+    let orders = read(DecisionKind::Advance, text);
     let terms = [
         "advance(tu_div_8,1,eleskirt)",
         "advance(tu_div_8,2,kagizman)",
@@ -295,59 +316,89 @@ fn orders_are_read_as_they_are_written() {
     let mut told = orders.unwrap().terms(&DATA);
     told.sort();
     assert_eq!(told, terms);
-    let cancel = BattleOrder::After(AfterOrder::Cancel {
+    let cancel = Order::Cancel {
         what: Cancelled::Retreat,
-    });
-    assert_eq!(
-        BattleMove::new(vec![cancel]).terms(&DATA),
-        ["cancel(retreat)"]
-    );
+    };
+    assert_eq!(Move::new(vec![cancel]).terms(&DATA), ["cancel(retreat)"]);
 }
 
 #[test]
 fn what_cannot_be_read_is_explained() {
-    let said = |text: &str| BattleMove::parse(&DATA, text).unwrap_err().to_string();
-    for (text, parts) in [
-        ("reduse tu_ix_corps", vec!["reduse", "reduce"]),
-        ("reduce tu_ix_corp", vec!["tu_ix_corp", "tu_ix_corps"]),
-        ("reduce", vec!["'reduce' names too little"]),
-        ("replace tu_x_corps with tu_div_3", vec!["'with'", "'by'"]),
-        ("retreat ru_iv_caucasian via kagizman", vec!["too little"]),
+    for (asked, text, parts) in [
         (
-            "retreat ru_iv_caucasian kars via erevan,kagizman",
-            vec!["3 places", "1 to 2"],
+            DecisionKind::Losses,
+            "reduse tu_ix_corps",
+            vec!["reduse", "reduce"],
         ),
-        ("cancel advence", vec!["advence", "advance"]),
-        ("shorten now", vec!["'now'", "too many"]),
+        (
+            DecisionKind::Losses,
+            "reduce tu_ix_corp",
+            vec!["tu_ix_corp", "tu_ix_corps"],
+        ),
+        (
+            DecisionKind::Losses,
+            "reduce",
+            vec!["unit: is missing: a unit is needed"],
+        ),
+        (
+            DecisionKind::Losses,
+            "replace tu_x_corps with tu_div_3",
+            vec!["'with'", "'by'"],
+        ),
+        (
+            DecisionKind::Retreat,
+            "retreat ru_iv_caucasian via kagizman",
+            vec!["place: unknown place 'via'"],
+        ),
+        (
+            DecisionKind::Retreat,
+            "retreat ru_iv_caucasian kars via erevan,kagizman",
+            vec!["3 places", "at most 2"],
+        ),
+        (
+            DecisionKind::Cards,
+            "cancel advence",
+            vec!["advence", "advance"],
+        ),
+        (
+            DecisionKind::Retreat,
+            "shorten now",
+            vec!["'now' cannot stand here"],
+        ),
+        (
+            DecisionKind::Retreat,
+            "reduce tu_ix_corps",
+            vec!["'reduce' does not answer 'retreat', which asks for: eliminate, replace"],
+        ),
     ] {
-        let said = said(text);
+        let said = read(asked, text).unwrap_err().to_string();
         for part in parts {
             assert!(said.contains(part), "{text}: {said}");
         }
     }
-    let said = |json: &str| {
-        let read = BattleMove::from_json(&DATA, json.as_bytes());
-        read.unwrap_err().to_string()
-    };
-    for (json, parts) in [
+    for (asked, json, parts) in [
         (
+            DecisionKind::Losses,
             r#"[{"order": "reduce"}]"#,
             vec!["orders[0].unit", "missing"],
         ),
         (
+            DecisionKind::Retreat,
             r#"[{"order": "retreat", "unit": "ru_div_5", "path": []}]"#,
             vec!["orders[0].path"],
         ),
         (
+            DecisionKind::Advance,
             r#"[{"order": "advance", "unit": "ru_div_5", "path": ["karz"]}]"#,
             vec!["orders[0].path[0]", "kars"],
         ),
         (
+            DecisionKind::Retreat,
             r#"[{"order": "stand", "unit": "ru_div_5", "by": "x"}]"#,
             vec!["orders[0]", "by"],
         ),
     ] {
-        let said = said(json);
+        let said = read(asked, json).unwrap_err().to_string();
         for part in parts {
             assert!(said.contains(part), "{json}: {said}");
         }

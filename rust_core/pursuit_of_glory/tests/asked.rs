@@ -1,10 +1,10 @@
 //! What the decisions of a battle leave to choose agrees with what their moves break.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-use pursuit_of_glory::battles::{BattleMove, Question};
 use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::vocabulary::DecisionKind;
 use pursuit_of_glory::vocabulary::Side;
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
@@ -35,8 +35,8 @@ fn position(stage: &str, more: &[(&str, Value)]) -> Position {
 }
 
 fn legal(position: &Position, text: &str) -> bool {
-    let made = BattleMove::parse(&DATA, text).unwrap();
-    position.check_battle(&made).unwrap().is_empty()
+    let made = position.read_move(text).unwrap();
+    position.check(&made).unwrap().is_empty()
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn regions_with_a_choice_ask_for_their_defence() {
                 ),
             ],
         );
-        assert_eq!(at.asked_in_battle().unwrap().kind, Question::Defence);
+        assert_eq!(at.asked_in_battle().unwrap().kind, DecisionKind::Defence);
         at.defence_is_asked()
     };
     assert!(!region(&["br_div_1", "br_div_2", "br_div_3"]));
@@ -151,8 +151,7 @@ fn withdrawals_and_returns_are_told() {
 #[test]
 fn orders_of_another_decision_are_refused() {
     let said = |stage: &str, text: &str| {
-        let made = BattleMove::parse(&DATA, text).unwrap();
-        let answer = position(stage, &[]).check_battle(&made);
+        let answer = position(stage, &[]).read_move(text);
         answer.unwrap_err().to_string()
     };
     let other = said("withdrawal", "play cp_05");
@@ -160,5 +159,4 @@ fn orders_of_another_decision_are_refused() {
         other.contains("'play cp_05'") && other.contains("withdrawal"),
         "{other}"
     );
-    assert!(said("dice", "pass").contains("battle.stage"));
 }

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use pursuit_of_glory::attacks::{Offer, Price, Waiting, Which, ask, offers, price, waiting};
-use pursuit_of_glory::battles::{BattleMove, BattleOrder};
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::check::Referee;
 use pursuit_of_glory::data::{Crowd, Data};
+use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::Cell;
 use pursuit_of_glory::vocabulary::Side;
@@ -250,7 +250,7 @@ fn every_attack_that_is_told_can_be_asked_about() {
             continue;
         };
         for offer in offers(&waiting, Which::Largest, None, None, 2000).offers {
-            let text = offer.orders().to_text(&DATA);
+            let text = offer.orders().to_text(&DATA, None);
             let again = ask(&position, &text, &[], false).unwrap();
             assert!(again.legal(), "{text}: {:?}", again.violations);
             let odds = again.battle().odds().unwrap();
@@ -280,8 +280,8 @@ fn what_is_no_attack_is_refused_with_its_field() {
     assert!(says("attack oltu with tu_ix_corps; take_back cp_05").contains("take_back"));
     assert!(says("attack oltu with tu_ix_corps; bring cp_19 tu_div_2").contains("12.2.5"));
     assert!(says("attack oltu with tu_ix_corps; defend tu_ix_corps").contains("does not stand"));
-    let orders = BattleMove::parse(&DATA, "attack oltu with tu_ix_corps").unwrap();
-    assert!(orders.orders().contains(&BattleOrder::Attack {
+    let orders = Move::parse_plan(&position, "attack oltu with tu_ix_corps").unwrap();
+    assert!(orders.orders().contains(&Order::Attack {
         place: DATA.place("place", "oltu").unwrap()
     }));
 }

@@ -8,7 +8,6 @@ mod rulings;
 
 use proptest::prelude::*;
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::battles::BattleMove;
 use pursuit_of_glory::check::codes::{CODES, Code};
 use pursuit_of_glory::check::{Referee, Violation};
 use pursuit_of_glory::data::Data;
@@ -99,8 +98,8 @@ impl Case {
 fn judged(ruling: &Ruling, position: &Position) -> Option<Vec<Violation>> {
     let asked = position.asked_in_battle().unwrap();
     assert_eq!(asked.kind.word(), ruling.decision, "{}", ruling.name);
-    let made = BattleMove::parse(&DATA, ruling.orders.as_ref()?).unwrap();
-    Some(position.check_battle(&made).unwrap())
+    let made = position.read_move(ruling.orders.as_ref()?).unwrap();
+    Some(position.check(&made).unwrap())
 }
 
 fn words(violations: &[Violation]) -> Vec<String> {

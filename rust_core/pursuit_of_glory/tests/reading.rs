@@ -8,6 +8,7 @@ use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order, Parser, mutate, nonsense};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::Frame;
+use pursuit_of_glory::vocabulary::DecisionKind;
 use pursuit_of_glory::vocabulary::Side;
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
@@ -32,7 +33,10 @@ fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
     let pairs: Vec<_> = POSITIONS
         .iter()
         .map(|position| {
-            let (quick, thorough) = (Parser::new(position), Parser::thorough(position));
+            let (quick, thorough) = (
+                Parser::new(position, DecisionKind::Operations),
+                Parser::thorough(position, DecisionKind::Operations),
+            );
             (RefCell::new(quick), RefCell::new(thorough))
         })
         .collect();
@@ -284,7 +288,10 @@ fn garbage_is_read_alike() {
 #[test]
 fn what_is_long_is_read_alike() {
     let position = &POSITIONS[0];
-    let (mut quick, mut thorough) = (Parser::new(position), Parser::thorough(position));
+    let (mut quick, mut thorough) = (
+        Parser::new(position, DecisionKind::Operations),
+        Parser::thorough(position, DecisionKind::Operations),
+    );
     let entrench: String = DATA.spaces[..DATA.on_map]
         .iter()
         .map(|space| format!("entrench {};", space.id))
@@ -372,11 +379,14 @@ fn what_is_long_is_read_alike() {
 #[test]
 fn a_reader_goes_from_position_to_position() {
     let text = "go tu_xi_corps kars; activate hejaz attack with tu_div_2,tu_div_1";
-    let mut parser = Parser::new(&POSITIONS[0]);
+    let mut parser = Parser::new(&POSITIONS[0], DecisionKind::Operations);
     for position in POSITIONS.iter() {
         parser = parser.at(position);
         let made = parser.text(text).unwrap().clone();
-        assert_eq!(Move::parse(position, text).as_ref(), Ok(&made));
+        assert_eq!(
+            Move::parse(position, DecisionKind::Operations, text).as_ref(),
+            Ok(&made)
+        );
         assert_eq!(parser.take(), made);
         assert_eq!(parser.take(), Move::default());
     }

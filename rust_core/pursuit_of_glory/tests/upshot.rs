@@ -6,14 +6,14 @@
 mod rulings;
 
 use engine::chance::Fraction;
-use pursuit_of_glory::battles::BattleMove;
 use pursuit_of_glory::combat::{Style, Thrift};
 use pursuit_of_glory::data::{Data, PlaceId};
+use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::decision::Kind;
+use pursuit_of_glory::sequence::Parameters;
 use pursuit_of_glory::sequence::upshot::{Conduct, Course, Measure, Span};
-use pursuit_of_glory::sequence::{Answer, Parameters};
 use pursuit_of_glory::state::Cell;
+use pursuit_of_glory::vocabulary::DecisionKind as Kind;
 use pursuit_of_glory::vocabulary::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
@@ -160,7 +160,7 @@ impl Plain {
             return Some(Fraction::whole(self.tell(now, measure)));
         }
         let decision = now.decision();
-        let none = || vec![Answer::Battle(BattleMove::default())];
+        let none = || vec![Move::default()];
         let answers = match (decision.kind, decision.parameters) {
             (_, Parameters::Chance { outcomes }) => {
                 let mut sum = Fraction::ZERO;
@@ -174,13 +174,12 @@ impl Plain {
             (_, Parameters::Tribes { places, .. }) => places
                 .into_iter()
                 .flat_map(|(unit, places)| {
-                    let place = move |place| Answer::Place { unit, place };
+                    let place = move |place| Move::new(vec![Order::PlaceTribe { unit, place }]);
                     places.into_iter().map(place)
                 })
                 .collect(),
             (Kind::Losses | Kind::Retreat | Kind::Advance | Kind::Repair, _) => {
-                let found = now.answers_after(5_000);
-                found.into_iter().map(Answer::Battle).collect()
+                now.answers_after(5_000)
             }
             (Kind::Cards | Kind::Returns | Kind::Withdrawal, _) => none(),
             _ => return Some(Fraction::whole(self.tell(now, measure))),
@@ -188,7 +187,7 @@ impl Plain {
         let part = usize::from(decision.side.unwrap() != self.attacker);
         let mut best: Option<Fraction> = None;
         for answer in answers {
-            let value = self.value(&now.answer(&answer).unwrap(), measure, more)?;
+            let value = self.value(&now.play_unchecked(&answer).unwrap(), measure, more)?;
             best = Some(match best {
                 Some(known) if more[part] => known.max(value),
                 Some(known) => known.min(value),

@@ -10,6 +10,7 @@ from lexbelli.draw.legend import ARROW
 from lexbelli.moves import GivenMove, Order, Violation
 from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.drawing.words import MOST_NOTES, on_map, place_name, unit_name
+from lexbelli.pursuit_of_glory.moves import Move
 
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
@@ -256,7 +257,7 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
     notes = [asked.text]
     if over and ways:
         answers = position.core.answers_after(_MOST_ANSWERS)
-        orders = {order.text: order for answer in answers for order in position.move(answer).orders}
+        orders = {order.text: order for answer in answers for order in Move(answer).orders}
         for order in orders.values():
             drawn.order(order, target)
         drawn.notes.clear()  # each is one of several ways

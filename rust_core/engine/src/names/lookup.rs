@@ -86,12 +86,12 @@ impl Word {
 #[derive(Debug)]
 pub struct Lookup {
     words: Vec<Word>,
-    /// Numbers plus one; 0 = free. At most a quarter is taken.
+    /// Numbers plus one; 0 = free. At most half is taken.
     slots: Box<[u16; Self::SLOTS]>,
 }
 
 impl Lookup {
-    const SLOTS: usize = 2048;
+    const SLOTS: usize = 4096;
 
     /// The table of these ids, numbered in their order. Ids too long for a word are left out, and
     /// so are those for which there is no room.
@@ -101,7 +101,7 @@ impl Lookup {
             words: Vec::new(),
             slots: Box::new([0; Self::SLOTS]),
         };
-        for id in ids.into_iter().take(Self::SLOTS / 4) {
+        for id in ids.into_iter().take(Self::SLOTS / 2) {
             let word = Word::new(id);
             table.words.push(word.unwrap_or(Word::EMPTY));
             if let (Some(word), Ok(number)) = (word, u16::try_from(table.words.len())) {
@@ -117,7 +117,7 @@ impl Lookup {
 
     #[inline]
     const fn slot(word: Word) -> usize {
-        (word.hash() >> 53) as usize % Self::SLOTS
+        (word.hash() >> 52) as usize % Self::SLOTS
     }
 
     /// The number of a word.

@@ -1,8 +1,19 @@
 //! Which decision of a battle a position asks for.
 
-use crate::battles::{Asked, Question};
 use crate::position::Position;
 use crate::state::FrameKind;
+use crate::vocabulary::{DecisionKind, Moment, Side};
+
+/// A decision of a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// What is asked.
+    pub kind: DecisionKind,
+    /// Whom.
+    pub side: Side,
+    /// When, if cards are asked for.
+    pub moment: Option<Moment>,
+}
 
 impl Position {
     /// The decision that the battle under way asks for; while there is none, the next attack.
@@ -14,19 +25,19 @@ impl Position {
         // Tribes come between the steps of a battle.
         let top = agenda.find(|frame| frame.kind != FrameKind::Tribes)?;
         let kind = match top.kind {
-            FrameKind::Defence => Question::Defence,
-            FrameKind::Cards => Question::Cards,
-            FrameKind::Returns => Question::Returns,
-            FrameKind::Withdrawal => Question::Withdrawal,
-            FrameKind::Losses => Question::Losses,
-            FrameKind::Retreat | FrameKind::SaveTiflis => Question::Retreat,
-            FrameKind::Advance => Question::Advance,
-            FrameKind::Repair => Question::Repair,
-            FrameKind::Excess if !self.in_excess().is_empty() => Question::Excess,
+            FrameKind::Defence => DecisionKind::Defence,
+            FrameKind::Cards => DecisionKind::Cards,
+            FrameKind::Returns => DecisionKind::Returns,
+            FrameKind::Withdrawal => DecisionKind::Withdrawal,
+            FrameKind::Losses => DecisionKind::Losses,
+            FrameKind::Retreat | FrameKind::SaveTiflis => DecisionKind::Retreat,
+            FrameKind::Advance => DecisionKind::Advance,
+            FrameKind::Repair => DecisionKind::Repair,
+            FrameKind::Excess if !self.in_excess().is_empty() => DecisionKind::Excess,
             _ if state.target().is_some() => return None,
             _ => {
                 return Some(Asked {
-                    kind: Question::Attack,
+                    kind: DecisionKind::Attack,
                     side: state.active(),
                     moment: None,
                 });

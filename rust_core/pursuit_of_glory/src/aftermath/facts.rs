@@ -1,8 +1,7 @@
 //! What the law is told of what follows the dice (`docs/aftermath.md`).
 
-use super::Aftermath;
 use super::losses::Sheet;
-use crate::battles::{Asked, Question};
+use super::{Aftermath, Asked};
 use crate::control::index;
 use crate::position::Position;
 use crate::state::Cell;
@@ -21,16 +20,16 @@ impl Position {
         let mut text = String::new();
         let kind = asked.kind;
         let after = [
-            Question::Losses,
-            Question::Retreat,
-            Question::Advance,
-            Question::Repair,
-            Question::Excess,
+            DecisionKind::Losses,
+            DecisionKind::Retreat,
+            DecisionKind::Advance,
+            DecisionKind::Repair,
+            DecisionKind::Excess,
         ];
         if after.contains(&kind) {
             fact!(text, "stage({kind}).");
         }
-        if kind == Question::Excess {
+        if kind == DecisionKind::Excess {
             fact!(text, "acts({}).", asked.side);
         }
         if let Some(after) = Aftermath::new(self)
@@ -142,19 +141,19 @@ impl Aftermath<'_> {
             fact!(text, "taken({}).", self.space(place));
         }
         match asked.kind {
-            Question::Losses => {
+            DecisionKind::Losses => {
                 let sheet = Sheet::new(self, asked.side);
                 let capacity = sheet.capacity();
                 fact!(text, "loss_number({},{}).", asked.side, sheet.number);
                 let (most, truly) = (capacity.most, capacity.truly);
                 fact!(text, "capacity({most},{truly},{}).", capacity.uncertain);
             }
-            Question::Retreat => {
+            DecisionKind::Retreat => {
                 if let Some(flight) = self.flight() {
                     fact!(text, "retreat_cause({}).", flight.cause);
                 }
             }
-            Question::Repair => {
+            DecisionKind::Repair => {
                 if let Some(repair) = self.repair() {
                     let (points, card) = (repair.points / 2, repair.card);
                     fact!(text, "points({points}).\nrepairing({card}).");

@@ -1,13 +1,13 @@
 //! Taking losses unit by unit (12.6): what a side can absorb, and every legal way to do it.
 
 use super::Aftermath;
-use crate::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::combat::{
     self, Battle, Capacity, Cost, Declaration, Happened, Losses, Policy, Role, Rolled, Step,
     preference,
 };
 use crate::data::UnitId;
+use crate::orders::{Move, Order};
 use crate::state::Cell;
 use crate::vocabulary::*;
 use smallvec::SmallVec;
@@ -258,7 +258,7 @@ impl<'a> Sheet<'a> {
 
     /// What each of these ways to take the losses costs by a policy, in the measure of the odds.
     #[must_use]
-    pub fn costs(&self, ways: &[BattleMove], policy: &impl Policy) -> Vec<Cost> {
+    pub fn costs(&self, ways: &[Move], policy: &impl Policy) -> Vec<Cost> {
         let role = self.role();
         let Some(mut battle) = Battle::remembered(self.after.position) else {
             return Vec::new();
@@ -268,15 +268,15 @@ impl<'a> Sheet<'a> {
         }
         battle.fighters[role as usize].retain(|fighter| self.members.contains(fighter.unit));
         let roster = battle.roster(role);
-        let cost = |way: &BattleMove| {
+        let cost = |way: &Move| {
             let (mut steps, mut replaced) = (Vec::new(), Vec::new());
             for order in way.orders() {
                 match *order {
-                    BattleOrder::After(AfterOrder::Reduce { unit }) => steps.push((unit, 1)),
-                    BattleOrder::After(AfterOrder::Eliminate { unit }) => {
+                    Order::Reduce { unit } => steps.push((unit, 1)),
+                    Order::Eliminate { unit } => {
                         steps.push((unit, self.steps_left(unit)));
                     }
-                    BattleOrder::After(AfterOrder::Replace { unit, by }) => {
+                    Order::Replace { unit, by } => {
                         replaced.push((unit, by));
                     }
                     _ => {}
@@ -298,7 +298,7 @@ impl<'a> Sheet<'a> {
     /// The legal ways to take the losses, in the order of the units' numbers: all of them, if they
     /// are no more than `most`.
     #[must_use]
-    pub fn ways(&self, most: usize) -> Vec<BattleMove> {
+    pub fn ways(&self, most: usize) -> Vec<Move> {
         let members: Vec<UnitId> = self.members.iter().collect();
         // What the units from each on can absorb, their replacements included.
         let mut rest = vec![0_u32; members.len() + 1];
@@ -331,7 +331,7 @@ struct Search<'s, 'a> {
     members: Vec<UnitId>,
     rest: Vec<u32>,
     most: usize,
-    found: Vec<BattleMove>,
+    found: Vec<Move>,
 }
 
 impl Search<'_, '_> {
@@ -431,20 +431,18 @@ impl Search<'_, '_> {
     }
 }
 
-fn orders(sheet: &Sheet<'_>, tally: &Tally) -> BattleMove {
+fn orders(sheet: &Sheet<'_>, tally: &Tally) -> Move {
     let steps = tally.steps.iter().map(|(unit, steps)| {
-        BattleOrder::After(if *steps >= sheet.steps_left(*unit) {
-            AfterOrder::Eliminate { unit: *unit }
+        if *steps >= sheet.steps_left(*unit) {
+            Order::Eliminate { unit: *unit }
         } else {
-            AfterOrder::Reduce { unit: *unit }
-        })
+            Order::Reduce { unit: *unit }
+        }
     });
     let replaced = tally.replaced.iter();
-    let replaced = replaced.map(|(unit, by)| {
-        BattleOrder::After(AfterOrder::Replace {
-            unit: *unit,
-            by: *by,
-        })
+    let replaced = replaced.map(|(unit, by)| Order::Replace {
+        unit: *unit,
+        by: *by,
     });
-    BattleMove::new(steps.chain(replaced).collect())
+    Move::new(steps.chain(replaced).collect())
 }

@@ -7,6 +7,10 @@ mod excess;
 mod facts;
 pub mod losses;
 mod repair;
+mod route;
+
+pub use asked::Asked;
+pub use route::Route;
 
 use super::combat::{CombatCard, nations};
 use super::control::{View, index};
@@ -14,7 +18,7 @@ use super::data::{Data, PlaceId, UnitId};
 use super::position::Position;
 use super::state::{Cell, Fight, One, State};
 use super::vocabulary::*;
-use crate::battles::Question;
+
 use crate::board::BitSet;
 use engine::names::vocabulary;
 
@@ -85,8 +89,11 @@ impl<'a> Aftermath<'a> {
     pub fn acts(&self) -> Option<Side> {
         let asked = self.position.asked_in_battle()?;
         let late = match asked.kind {
-            Question::Cards => asked.moment? > Moment::Dice,
-            Question::Losses | Question::Retreat | Question::Advance | Question::Repair => true,
+            DecisionKind::Cards => asked.moment? > Moment::Dice,
+            DecisionKind::Losses
+            | DecisionKind::Retreat
+            | DecisionKind::Advance
+            | DecisionKind::Repair => true,
             _ => false,
         };
         late.then_some(asked.side)

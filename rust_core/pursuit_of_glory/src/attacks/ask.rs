@@ -1,11 +1,11 @@
 //! One battle that somebody asks about: an attack as text, or the battle under way.
 
 use super::{Price, Waiting, by_stacks, waiting};
-use crate::battles::{BattleMove, BattleOrder};
 use crate::check::{Referee, Violation};
 use crate::combat::{Battle, CombatCard, Declaration, Moment, Played, Style};
 use crate::data::{CardId, Crowd, PlaceId, UnitId};
 use crate::declaration::Objection;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
@@ -55,14 +55,11 @@ pub fn ask<'a>(
     sides: &[(CardId, Side)],
     force: bool,
 ) -> Result<Asked<'a>> {
-    let orders = BattleMove::parse(position.data(), text).map_err(as_attack)?;
-    let own = |order: &BattleOrder| {
+    let orders = Move::parse_plan(position, text).map_err(as_attack)?;
+    let own = |order: &Order| {
         matches!(
             order,
-            BattleOrder::Attack { .. }
-                | BattleOrder::Join { .. }
-                | BattleOrder::Flank { .. }
-                | BattleOrder::Defend { .. }
+            Order::Attack { .. } | Order::Join { .. } | Order::Flank { .. } | Order::Defend { .. }
         )
     };
     if let Some(declared) = Declaration::under_way(position)? {
@@ -93,7 +90,7 @@ pub fn ask_waiting<'a>(
     text: &str,
     sides: &[(CardId, Side)],
 ) -> Result<Asked<'a>> {
-    let orders = BattleMove::parse(waiting.position.data(), text).map_err(as_attack)?;
+    let orders = Move::parse_plan(&waiting.position, text).map_err(as_attack)?;
     let waiting = Waiting {
         position: Cow::Borrowed(&*waiting.position),
         supposed: waiting.supposed,
@@ -103,7 +100,7 @@ pub fn ask_waiting<'a>(
 
 fn attacked<'a>(
     waiting: Waiting<'a>,
-    orders: &BattleMove,
+    orders: &Move,
     sides: &[(CardId, Side)],
 ) -> Result<Asked<'a>> {
     let declared = Declaration::read(&waiting.position, orders, sides)?;

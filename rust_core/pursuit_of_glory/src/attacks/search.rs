@@ -2,10 +2,10 @@
 
 use super::kinds::kinds;
 use super::{Waiting, by_stacks};
-use crate::battles::{BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::check::Referee;
 use crate::data::{Crowd, PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use std::collections::HashSet;
 
@@ -35,15 +35,11 @@ pub struct Offer {
 impl Offer {
     /// The orders.
     #[must_use]
-    pub fn orders(&self) -> BattleMove {
-        let mut orders = vec![BattleOrder::Attack { place: self.target }];
-        orders.extend(
-            self.units
-                .iter()
-                .map(|unit| BattleOrder::Join { unit: *unit }),
-        );
-        orders.extend(self.pin.map(|place| BattleOrder::Flank { place }));
-        BattleMove::new(orders)
+    pub fn orders(&self) -> Move {
+        let mut orders = vec![Order::Attack { place: self.target }];
+        orders.extend(self.units.iter().map(|unit| Order::Join { unit: *unit }));
+        orders.extend(self.pin.map(|place| Order::Flank { place }));
+        Move::new(orders)
     }
 }
 

@@ -3,11 +3,11 @@
 
 use super::codes::*;
 use super::{Arg, Faults, Referee, Violation};
-use crate::battles::{BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::indices::{EAST, PERSIA};
+use crate::orders::{Move, Order};
 use crate::state::{Cell, Fight, OFFENSIVES, One};
 use crate::vocabulary::*;
 
@@ -38,7 +38,7 @@ pub(super) struct Attack {
 impl Referee<'_> {
     /// Every rule that the declaration of an attack breaks, each once.
     #[must_use]
-    pub fn check_attack(&self, orders: &BattleMove) -> Vec<Violation> {
+    pub fn check_attack(&self, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         let attack = self.attack(orders, faults);
@@ -73,7 +73,7 @@ impl Referee<'_> {
     }
 
     /// Reads the orders.
-    fn attack(&self, orders: &BattleMove, faults: &mut Faults<'_>) -> Attack {
+    fn attack(&self, orders: &Move, faults: &mut Faults<'_>) -> Attack {
         let mut targets = Vec::new();
         let mut attack = Attack {
             target: None,
@@ -83,9 +83,9 @@ impl Referee<'_> {
         };
         for order in orders.orders() {
             match *order {
-                BattleOrder::Attack { place } => targets.push(place),
-                BattleOrder::Flank { place } => attack.pins.push(place),
-                BattleOrder::Join { unit } => {
+                Order::Attack { place } => targets.push(place),
+                Order::Flank { place } => attack.pins.push(place),
+                Order::Join { unit } => {
                     let place = self.position.place(unit);
                     let Some(place) = place.filter(|_| self.own.contains(unit)) else {
                         faults.add(&NOT_OWN_ATTACKER, &[Arg::Unit(unit)]);

@@ -3,65 +3,47 @@
 
 use super::cards::Offer;
 use super::{Referee, Violation};
-use crate::battles::{Asked, BattleMove, Question};
+use crate::aftermath::Asked;
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
-use engine::error::{Error, Result};
 
 impl Position {
-    /// Every rule that a move of the battle decision asked now breaks, each once.
-    ///
-    /// # Errors
-    /// [`Error::BadInput`] if no such decision is asked, or an order is of another one.
-    pub fn check_battle(&self, made: &BattleMove) -> Result<Vec<Violation>> {
-        let asked = self.asked_in_battle();
-        let asked = asked.ok_or_else(|| Error::bad("battle.stage", "asks for no orders"))?;
-        if let Some(order) = made
-            .orders()
-            .iter()
-            .find(|order| !asked.kind.takes(**order))
-        {
-            let text = BattleMove::new(vec![*order]).to_text(self.data());
-            let message = format!("'{text}' is no order of the decision '{}'", asked.kind);
-            return Err(Error::bad("move", message));
-        }
-        Ok(self.check_answer(asked, made))
-    }
-
-    /// The same for a decision that is known.
+    /// Every rule that an answer to a decision of a battle breaks, each once.
     #[must_use]
-    pub fn check_answer(&self, asked: Asked, made: &BattleMove) -> Vec<Violation> {
+    pub fn check_answer(&self, asked: Asked, made: &Move) -> Vec<Violation> {
         let referee = Referee::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
             // Nobody need attack (12.1.a-1).
-            Question::Attack if made.ends() => Vec::new(),
-            Question::Attack => referee.check_attack(made),
-            Question::Defence => {
+            DecisionKind::Attack if made.ends() => Vec::new(),
+            DecisionKind::Attack => referee.check_attack(made),
+            DecisionKind::Defence => {
                 let target = self.target();
                 target.map_or_else(Vec::new, |target| referee.check_defence(target, made))
             }
-            Question::Cards => {
+            DecisionKind::Cards => {
                 let moment = asked.moment.unwrap_or(Moment::Battle);
                 let battle = battle();
                 battle.map_or_else(Vec::new, |battle| {
                     referee.check_cards(&battle, moment, made)
                 })
             }
-            Question::Returns => referee.check_returns(made),
-            Question::Losses
-            | Question::Retreat
-            | Question::Advance
-            | Question::Repair
-            | Question::Excess => self.check_after(&referee, asked.kind, made),
-            Question::Withdrawal => {
+            DecisionKind::Returns => referee.check_returns(made),
+            DecisionKind::Losses
+            | DecisionKind::Retreat
+            | DecisionKind::Advance
+            | DecisionKind::Repair
+            | DecisionKind::Excess => self.check_after(&referee, asked.kind, made),
+            DecisionKind::Withdrawal => {
                 let battle = battle();
                 battle.map_or_else(Vec::new, |battle| {
                     referee.check_turkish_withdrawal(&battle, made)
                 })
             }
+            _ => Vec::new(),
         }
     }
 
@@ -93,8 +75,7 @@ impl Position {
     /// May the CP announce a withdrawal in the battle under way (12.8)?
     #[must_use]
     pub fn withdrawal_is_possible(&self) -> bool {
-        use crate::battles::BattleOrder;
-        let made = BattleMove::new(vec![BattleOrder::Withdraw]);
+        let made = Move::new(vec![Order::WithdrawTurks]);
         self.state().attacker() == Side::Ap
             && Battle::standing(self).is_some_and(|battle| {
                 let referee = Referee::of_side(self, Side::Cp);

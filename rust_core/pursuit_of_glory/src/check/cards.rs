@@ -4,10 +4,10 @@ use super::codes::*;
 use super::conditions::Unmet;
 use super::recruits::Spots;
 use super::{Arg, Faults, Referee, Violation};
-use crate::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::combat::{Battle, CombatCard, Moment};
 use crate::data::{CardId, PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::state::Cell;
 use crate::vocabulary::*;
 
@@ -29,17 +29,17 @@ impl Referee<'_> {
         &self,
         battle: &Battle<'_>,
         moment: Moment,
-        orders: &BattleMove,
+        orders: &Move,
     ) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         let played = orders.orders().iter().filter_map(|order| match order {
-            BattleOrder::Play { card } => Some(*card),
+            Order::Play { card } => Some(*card),
             _ => None,
         });
         let played: Vec<CardId> = played.collect();
         for order in orders.orders() {
-            if let BattleOrder::Bring { card, .. } | BattleOrder::Place { card, .. } = order
+            if let Order::Bring { card, .. } | Order::Place { card, .. } = order
                 && !played.contains(card)
             {
                 faults.add(&UNPLAYED, &[Arg::Card(*card)]);
@@ -61,11 +61,10 @@ impl Referee<'_> {
         battle: &Battle<'_>,
         moment: Moment,
         played: &[CardId],
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
-        let cancels =
-            |order: &BattleOrder| matches!(order, BattleOrder::After(AfterOrder::Cancel { .. }));
+        let cancels = |order: &Order| matches!(order, Order::Cancel { .. });
         let cancels = orders.orders().iter().any(cancels);
         let confused = |card: &&CardId| self.combat_card(**card) == Some(CombatCard::Cp43);
         match played.iter().find(confused) {
@@ -117,12 +116,7 @@ impl Referee<'_> {
 
     /// The battle as it may be once the units have come that ap_52 and cp_19 bring: for each place
     /// where a unit could fight, another one. No other card changes what a card needs (12.2.5).
-    fn joined<'b>(
-        &self,
-        battle: &Battle<'b>,
-        played: &[CardId],
-        orders: &BattleMove,
-    ) -> Vec<Battle<'b>> {
+    fn joined<'b>(&self, battle: &Battle<'b>, played: &[CardId], orders: &Move) -> Vec<Battle<'b>> {
         let mut battles = vec![battle.clone()];
         let Some(role) = battle.role(self.side) else {
             return battles;
@@ -159,7 +153,7 @@ impl Referee<'_> {
         joined: &[Battle<'_>],
         card: CardId,
         moment: Moment,
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
         let witness = [Arg::Card(card)];
@@ -319,21 +313,21 @@ impl Referee<'_> {
     }
 }
 
-fn named_units(orders: &BattleMove, named_for: CardId) -> Vec<UnitId> {
+fn named_units(orders: &Move, named_for: CardId) -> Vec<UnitId> {
     let orders = orders.orders().iter();
     orders
         .filter_map(|order| match order {
-            BattleOrder::Bring { card, unit } if *card == named_for => Some(*unit),
+            Order::Bring { card, unit } if *card == named_for => Some(*unit),
             _ => None,
         })
         .collect()
 }
 
-fn named_places(orders: &BattleMove, named_for: CardId) -> Vec<PlaceId> {
+fn named_places(orders: &Move, named_for: CardId) -> Vec<PlaceId> {
     let orders = orders.orders().iter();
     orders
         .filter_map(|order| match order {
-            BattleOrder::Place { card, place } if *card == named_for => Some(*place),
+            Order::Place { card, place } if *card == named_for => Some(*place),
             _ => None,
         })
         .collect()

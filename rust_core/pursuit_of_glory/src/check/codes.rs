@@ -71,7 +71,7 @@ macro_rules! codes {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Place { $($name,)+ }
 
-        $(pub(super) const $name: Code = Code {
+        $(pub(crate) const $name: Code = Code {
             rule: $rule,
             code: stringify!($code),
             owed: codes!(@owed $($owed)?),
@@ -273,6 +273,14 @@ codes! {
     TAKES_NO_PART: "12.6.2-1" takes_no_part, "{0} takes no part in the battle and absorbs no losses.";
     CANNOT_REDUCE: "12.6.3-2" cannot_reduce, "{0} cannot be reduced.";
     REDUCED_AND_ELIMINATED: "12.6.3-2" reduced_and_eliminated, "{0} is both reduced and eliminated.";
+    TWO_ACTIONS: "8.1.2-1" two_actions, "An action round has room for one action, and {0} are given.";
+    NOT_IN_HAND: "9.1.2-1" not_in_hand, "{0} is not in the hand of the player who acts.";
+    NO_TRIBE: "16.3.2-1" no_tribe owed, "The Jihad level rose, and no tribe is placed.";
+    TWO_TRIBES: "16.3.2-1" two_tribes, "Tribes are placed one after the other, and {0} are given.";
+    NOT_IN_KEY: "16.3.2-1" not_in_key, "{0} is no tribe that waits in the Tribal Warfare Key.";
+    NO_CIRCLE: "16.3.2.a-1" no_circle, "{1} has no circle of the tribe {0}.";
+    ENEMY_OF_TRIBE: "16.3.2.a-1" enemy_of_tribe, "{0} goes to {1}, where an enemy unit is.";
+    NO_ROOM_FOR_TRIBE: "10.0-1" no_room_for_tribe, "{0} goes to {1}, where no more units may stack.";
     NOT_ELIMINATED: "12.6.5-1" not_eliminated, "{0} is no LCU that is eliminated, and nobody replaces it.";
     REPLACED_UNFED: "12.6.7.b" replaced_unfed, "{0} is out of supply, and nobody replaces it.";
     REPLACED_TWICE: "12.6.5-1" replaced_twice, "{0} is replaced by more than one unit.";

@@ -2,20 +2,20 @@
 
 use super::codes::*;
 use super::{Arg, Faults, Referee, Violation};
-use crate::battles::{BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::vocabulary::*;
 
 impl Referee<'_> {
     /// Every rule that the choice of a defending stack breaks, each once.
-    pub(super) fn check_defence(&self, target: PlaceId, orders: &BattleMove) -> Vec<Violation> {
+    pub(super) fn check_defence(&self, target: PlaceId, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         let there = self.defenders_in(target);
         let mut stack = BitSet::EMPTY;
         for order in orders.orders() {
-            let BattleOrder::Defend { unit } = *order else {
+            let Order::Defend { unit } = *order else {
                 continue;
             };
             let witness = [Arg::Unit(unit)];

@@ -2,9 +2,9 @@
 
 use super::codes::*;
 use super::{Arg, Faults, Referee, Violation};
-use crate::battles::{BattleMove, BattleOrder};
 use crate::combat::{Battle, CombatCard, Role};
 use crate::data::{CardId, UnitId};
+use crate::orders::{Move, Order};
 use crate::vocabulary::*;
 
 impl Referee<'_> {
@@ -12,10 +12,10 @@ impl Referee<'_> {
     pub(super) fn check_turkish_withdrawal(
         &self,
         battle: &Battle<'_>,
-        orders: &BattleMove,
+        orders: &Move,
     ) -> Vec<Violation> {
         let mut found = Vec::new();
-        if !orders.orders().contains(&BattleOrder::Withdraw) {
+        if !orders.orders().contains(&Order::WithdrawTurks) {
             return found;
         }
         let faults = &mut Faults(&mut found);
@@ -61,11 +61,11 @@ impl Referee<'_> {
     }
 
     /// Every rule that taking cards back breaks, each once.
-    pub(super) fn check_returns(&self, orders: &BattleMove) -> Vec<Violation> {
+    pub(super) fn check_returns(&self, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         for order in orders.orders() {
-            let BattleOrder::TakeBack { card } = *order else {
+            let Order::TakeBack { card } = *order else {
                 continue;
             };
             if !self.committed(card) {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 vocabulary! {
     /// Who fires first (12.2.8.c-2).
-    Order, "order of fire" {
+    FireOrder, "order of fire" {
         /// Both at once.
         Together = "together",
         /// The attacker, and then those who survive.
@@ -34,7 +34,7 @@ pub struct Effects {
     /// What makes a side fire on the heavy table without an LCU.
     pub heavy: [Option<Line>; 2],
     /// Who fires first, but for a flank attempt; and why.
-    pub first: Option<(Order, Line)>,
+    pub first: Option<(FireOrder, Line)>,
     /// What cancels the battle.
     pub cancelled: Option<Line>,
     /// Does the modifier for mounted units count (12.2.8.a-3)?
@@ -117,7 +117,7 @@ impl Battle<'_> {
             let line = Line::new("12.3.4-1", What::Water, tables.water.attacker_shift);
             effects.shifts[attacker].push(line);
             let line = Line::new("12.3.4-2", What::Water, 0);
-            effects.first = Some((Order::DefenderFirst, line));
+            effects.first = Some((FireOrder::DefenderFirst, line));
         }
         let level = self.trench_level();
         let maude = self.played(CombatCard::Ap28, self.side).is_some();
@@ -138,7 +138,7 @@ impl Battle<'_> {
         }
         for card in [CombatCard::Ap51, CombatCard::Cp44] {
             if let Some(line) = self.plays(card) {
-                effects.first = Some((Order::AttackerFirst, line));
+                effects.first = Some((FireOrder::AttackerFirst, line));
             }
         }
     }

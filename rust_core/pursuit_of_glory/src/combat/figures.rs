@@ -1,6 +1,6 @@
 //! The figures of a battle, line by line.
 
-use super::effects::{Effects, Order};
+use super::effects::{Effects, FireOrder};
 use super::fire::{Fire, Force};
 use super::flank::Flank;
 use super::lines::{Line, What};
@@ -36,7 +36,7 @@ pub struct Figures {
     /// The defender's fire.
     pub defence: FireFigures,
     /// Who fires first, if nothing is declared; and why.
-    pub order: (Order, Option<Line>),
+    pub order: (FireOrder, Option<Line>),
     /// The flank attempt.
     pub flank: Option<Flank>,
     /// The weather to be checked.
@@ -59,7 +59,9 @@ impl Battle<'_> {
         let forces = [self.force(Role::Attacker), self.force(Role::Defender)];
         let order = effects
             .first
-            .map_or((Order::Together, None), |(order, line)| (order, Some(line)));
+            .map_or((FireOrder::Together, None), |(order, line)| {
+                (order, Some(line))
+            });
         Figures {
             attack: self.fire_figures(&effects, Role::Attacker, forces),
             defence: self.fire_figures(&effects, Role::Defender, forces),

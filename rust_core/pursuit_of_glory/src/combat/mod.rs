@@ -28,7 +28,7 @@ mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
 pub use cards::CombatCard;
-pub use effects::{Effects, Order};
+pub use effects::{Effects, FireOrder};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};

@@ -4,7 +4,7 @@
 //! Every stage gives whole weights out of a power of 6, so that the weights of all ways add up to
 //! a power of 6, which is checked.
 
-use super::effects::{Effects, Order};
+use super::effects::{Effects, FireOrder};
 use super::fire::Force;
 use super::kinds::{Army, Rolled, Roster};
 use super::losses::{HIGHEST, Loss, Losses};
@@ -89,7 +89,7 @@ struct Reckoning<'a, 'b> {
     rosters: [Roster; 2],
     retreats: Retreats,
     /// The order of fire, with the ways to it out of `order_ways`.
-    orders: SmallVec<[(Order, u64); 2]>,
+    orders: SmallVec<[(FireOrder, u64); 2]>,
     order_ways: u64,
     /// The highest loss number of each side.
     highest: [u8; 2],
@@ -107,14 +107,18 @@ impl<'a, 'b> Reckoning<'a, 'b> {
         let flank = battle.flank_attempt();
         let (orders, order_ways) = match (effects.first, flank, battle.declared.happened.flank) {
             (Some((order, _)), ..) => (SmallVec::from_slice(&[(order, 1)]), 1),
-            (None, None, _) => (SmallVec::from_slice(&[(Order::Together, 1)]), 1),
-            (None, Some(_), Some(true)) => (SmallVec::from_slice(&[(Order::AttackerFirst, 1)]), 1),
-            (None, Some(_), Some(false)) => (SmallVec::from_slice(&[(Order::DefenderFirst, 1)]), 1),
+            (None, None, _) => (SmallVec::from_slice(&[(FireOrder::Together, 1)]), 1),
+            (None, Some(_), Some(true)) => {
+                (SmallVec::from_slice(&[(FireOrder::AttackerFirst, 1)]), 1)
+            }
+            (None, Some(_), Some(false)) => {
+                (SmallVec::from_slice(&[(FireOrder::DefenderFirst, 1)]), 1)
+            }
             (None, Some(flank), None) => {
                 let good = u64::from(7 - flank.lowest.min(7));
                 let ways = [
-                    (Order::AttackerFirst, good),
-                    (Order::DefenderFirst, 6 - good),
+                    (FireOrder::AttackerFirst, good),
+                    (FireOrder::DefenderFirst, 6 - good),
                 ];
                 (ways.into_iter().filter(|(_, ways)| *ways > 0).collect(), 6)
             }
@@ -320,8 +324,8 @@ impl<'a, 'b> Reckoning<'a, 'b> {
             let mut end = |by_attacker: u8, by_defender: u8, ways: u64| {
                 // What the first fire did stands in the position already, if it was taken.
                 let (first, second) = match (taken, order) {
-                    (true, Order::AttackerFirst) => (by_defender, 0),
-                    (true, Order::DefenderFirst) => (0, by_attacker),
+                    (true, FireOrder::AttackerFirst) => (by_defender, 0),
+                    (true, FireOrder::DefenderFirst) => (0, by_attacker),
                     _ => (by_defender, by_attacker),
                 };
                 let (lost, inflicted) = (attack.losses.at(first), defence.losses.at(second));
@@ -329,7 +333,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
                 gathering.add(outcome, ways);
             };
             match order {
-                Order::Together => {
+                FireOrder::Together => {
                     let ours = self.numbers(Role::Attacker, a, d, fort);
                     let theirs = self.numbers(Role::Defender, d, a, fort);
                     for (one, first) in each(&ours) {
@@ -338,7 +342,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
                         }
                     }
                 }
-                Order::AttackerFirst => {
+                FireOrder::AttackerFirst => {
                     for (one, first) in each(&self.numbers(Role::Attacker, a, d, fort)) {
                         let hit = defence.losses.at(one);
                         let left = if taken { d } else { hit.left };
@@ -349,7 +353,7 @@ impl<'a, 'b> Reckoning<'a, 'b> {
                         }
                     }
                 }
-                Order::DefenderFirst => {
+                FireOrder::DefenderFirst => {
                     for (two, second) in each(&self.numbers(Role::Defender, d, a, fort)) {
                         let left = if taken { a } else { attack.losses.at(two).left };
                         let ours = self.numbers(Role::Attacker, left, d, fort);

@@ -6,10 +6,10 @@ mod sensitivity;
 pub use changes::change_told;
 pub use sensitivity::{Change, Sensitivity, Worth};
 
-use crate::battles::{BattleMove, BattleOrder};
 use crate::check::Unmet;
 use crate::combat::{Battle, CombatCard, Declaration, Happened, Measure, Moment, Played, Role};
 use crate::data::{CardId, Crowd, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Fight};
 use crate::vocabulary::*;
@@ -30,23 +30,19 @@ impl Declaration {
     /// # Errors
     /// [`Error::BadInput`] if there is not exactly one target, nobody attacks, or an order is none
     /// of these.
-    pub fn read(
-        position: &Position,
-        orders: &BattleMove,
-        sides: &[(CardId, Side)],
-    ) -> Result<Self> {
+    pub fn read(position: &Position, orders: &Move, sides: &[(CardId, Side)]) -> Result<Self> {
         let mut targets = Vec::new();
         let mut declared = Self::attack(0, Vec::new());
         let mut pins = 0;
         for order in orders.orders() {
             match *order {
-                BattleOrder::Attack { place } => targets.push(place),
-                BattleOrder::Join { unit } => declared.attackers.push(unit),
-                BattleOrder::Flank { place } => {
+                Order::Attack { place } => targets.push(place),
+                Order::Join { unit } => declared.attackers.push(unit),
+                Order::Flank { place } => {
                     declared.pin = Some(place);
                     pins += 1;
                 }
-                BattleOrder::Defend { unit } => declared.defenders.push(unit),
+                Order::Defend { unit } => declared.defenders.push(unit),
                 _ => {}
             }
         }
@@ -89,7 +85,7 @@ impl Declaration {
     pub fn plays(
         mut self,
         position: &Position,
-        orders: &BattleMove,
+        orders: &Move,
         sides: &[(CardId, Side)],
     ) -> Result<Self> {
         let mut named: Vec<Played> = Vec::new();
@@ -110,20 +106,20 @@ impl Declaration {
                 })
             };
             match *order {
-                BattleOrder::Play { card: one } => {
+                Order::Play { card: one } => {
                     card(one);
                     played.push(one);
                 }
-                BattleOrder::Bring { card: by, unit } => {
+                Order::Bring { card: by, unit } => {
                     let at = card(by);
                     named[at].units.push(unit);
                 }
-                BattleOrder::Place { card: by, place } => {
+                Order::Place { card: by, place } => {
                     let at = card(by);
                     named[at].places.push(place);
                 }
-                BattleOrder::Withdraw => self.withdrawal = true,
-                BattleOrder::TakeBack { .. } => {
+                Order::WithdrawTurks => self.withdrawal = true,
+                Order::TakeBack { .. } => {
                     let message = "'take_back' has nothing to do with odds (9.5.4.4)";
                     return Err(Error::bad(FIELD, message));
                 }

@@ -23,4 +23,4 @@ pub(crate) use lookups::Lookups;
 pub use network::Network;
 pub use stakes::Stakes;
 pub use ways::Ways;
-pub(crate) use words::{Meaning, Term, Words, key};
+pub(crate) use words::Words;

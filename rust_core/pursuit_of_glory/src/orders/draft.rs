@@ -1,173 +1,53 @@
-//! Moves in the making: names are resolved, and what could be no order is refused.
+//! Moves in the making: what could be no order is refused.
 
+use super::paths::Guide;
 use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
-use crate::data::{Data, PlaceId, Space, Unit, UnitId};
+use crate::data::{Data, PlaceId, Space, UnitId};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
-use engine::names::as_id;
+use engine::orders::At;
 use std::collections::HashMap;
 
-/// Where in the input an order stands, for error messages.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum At {
-    /// Of a text, counted from 1; blank orders do not count.
-    Text(usize),
-    /// Of a JSON list, counted from 0.
-    Json(usize),
-    /// Of the law's terms, counted from 1.
-    Term(usize),
-    /// Of a move made by the library.
-    Made,
-}
-
-impl At {
-    /// The order itself.
-    pub(super) fn order(self) -> String {
-        match self {
-            Self::Text(number) => format!("order {number}"),
-            Self::Json(index) => format!("orders[{index}]"),
-            Self::Term(number) => format!("term {number}"),
-            Self::Made => "move".into(),
-        }
-    }
-
-    /// One field of it, named as in JSON.
-    pub(super) fn field(self, name: &str) -> String {
-        match self {
-            Self::Json(_) => format!("{}.{name}", self.order()),
-            Self::Text(_) => format!("{}, {name}", self.order()),
-            Self::Term(_) | Self::Made => self.order(),
-        }
-    }
-
-    /// An item of a list.
-    pub(super) fn item(self, name: &str, index: usize) -> String {
-        match self {
-            Self::Json(_) => format!("{}.{name}[{index}]", self.order()),
-            _ => self.field(name),
-        }
-    }
-}
-
-/// The row of a word that names these; `None` if it names none.
-fn only(
-    field: impl Fn() -> String,
-    word: &str,
-    found: &[usize],
-    id: impl Fn(usize) -> String,
-) -> Result<Option<usize>> {
-    match found {
-        [] => Ok(None),
-        [at] => Ok(Some(*at)),
-        [first, second, ..] => Err(Error::BadInput {
-            field: field(),
-            message: format!("'{word}' names '{}' and '{}'", id(*first), id(*second)),
-            suggestion: Some(id(*first)),
-        }),
-    }
-}
-
-/// The unit of a word: its id, or its name or an alias if only one unit has it.
-///
-/// # Errors
-/// [`Error::BadInput`] with the nearest unit.
-pub(super) fn unit(data: &Data, field: impl Fn() -> String, word: &str) -> Result<UnitId> {
-    let name = as_id(word);
-    if let Some(unit) = data.find_unit(&name) {
-        return Ok(unit);
-    }
-    let id = |unit: UnitId| data.units[unit].id.clone();
-    match only(&field, word, data.words.units(&name), id)? {
-        Some(unit) => Ok(unit),
-        None => data
-            .find_unit(word)
-            .map_or_else(|| data.unit(&field(), word), Ok),
-    }
-}
-
-/// The place on the map of a word: its id, or its name, city or an alias if only one has it.
-///
-/// # Errors
-/// [`Error::BadInput`] with the nearest place; boxes are no places of orders.
-pub(super) fn place(data: &Data, field: impl Fn() -> String, word: &str) -> Result<PlaceId> {
-    let name = as_id(word);
-    let id = |place: PlaceId| data.spaces[place].id.clone();
-    let place = match data.find_place(&name) {
-        Some(place) => Some(place),
-        None => only(&field, word, data.words.places(&name), id)?,
-    };
-    match place {
-        Some(place) if place < data.on_map => Ok(place),
-        Some(place) => data.space(&field(), space_id(&data.spaces[place])),
-        None => {
-            let places = data.spaces[..data.on_map].iter().map(space_id);
-            Err(Error::unknown(field(), "place", word, places))
-        }
-    }
-}
-
-fn unit_id(unit: &Unit) -> &str {
-    &unit.id
-}
-
-fn space_id(space: &Space) -> &str {
-    &space.id
-}
-
 /// Orders that can stand together in one move.
-pub(super) struct Draft<'a> {
+pub(super) struct Draft<'a, 'g> {
     data: &'a Data,
+    /// Fills in paths.
+    guide: Option<&'a Guide<'g>>,
     orders: Vec<Order>,
     paths: HashMap<UnitId, Vec<PlaceId>>,
     formed: HashMap<UnitId, Order>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a, 'g> Draft<'a, 'g> {
     pub(super) fn new(data: &'a Data) -> Self {
         Self {
             data,
+            guide: None,
             orders: Vec::new(),
             paths: HashMap::new(),
             formed: HashMap::new(),
         }
     }
 
-    /// Adds an order.
-    ///
-    /// # Errors
-    /// [`Error::BadInput`] if it could be no order of this move.
-    pub(super) fn add(&mut self, at: At, order: Order) -> Result<()> {
-        if self.orders.len() == MOST_ORDERS {
-            let message = format!("is one too many; a move has at most {MOST_ORDERS} orders");
-            return Err(Error::bad(at.order(), message));
+    /// One that fills in the gaps of paths.
+    pub(super) fn filling(guide: &'a Guide<'g>) -> Self {
+        Self {
+            guide: Some(guide),
+            ..Self::new(guide.data())
         }
-        match &order {
-            Order::Activate { place, units, .. } => self.activate(at, *place, units)?,
-            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
-                self.beachhead(at, *place)?;
-            }
-            Order::Go { unit, path } => self.go(at, *unit, path)?,
-            Order::Organize {
-                lcu,
-                reserve,
-                eliminated,
-                removed,
-            } => {
-                self.organize(at, *lcu, *reserve, *eliminated, *removed)?;
-                let before = self.formed.insert(*lcu, order.clone());
-                if before.is_some_and(|before| before != order) {
-                    let message = format!("'{}' is organized twice", self.unit(*lcu));
-                    return Err(Error::bad(at.field("lcu"), message));
-                }
-            }
-            Order::Suppress { .. } | Order::Assault { .. } | Order::Entrench { .. } => {}
-        }
-        self.orders.push(order);
-        Ok(())
     }
 
-    pub(super) fn finish(self) -> Move {
-        Move::new(self.orders)
+    /// The move of these orders.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if `end` stands beside others (12.1.a).
+    pub(super) fn finish(self) -> Result<Move> {
+        let made = Move::new(self.orders);
+        if made.ends() && made.orders().len() > 1 {
+            let why = "'end' gives up all battles that wait, and stands alone";
+            return Err(Error::bad("move", why));
+        }
+        Ok(made)
     }
 
     fn unit(&self, unit: UnitId) -> &'a str {
@@ -213,7 +93,7 @@ impl<'a> Draft<'a> {
             field: at.field("place"),
             message: format!("'{}' is no beachhead", space.id),
             suggestion: self.data.spaces.iter().find(beach).map_or_else(
-                || engine::names::nearest(&space.id, beaches().map(space_id)),
+                || engine::names::nearest(&space.id, beaches().map(|space| space.id.as_str())),
                 |beach| Some(beach.id.clone()),
             ),
         })
@@ -221,12 +101,7 @@ impl<'a> Draft<'a> {
 
     fn go(&mut self, at: At, unit: UnitId, path: &[PlaceId]) -> Result<()> {
         let id = self.unit(unit);
-        if path.is_empty() {
-            return Err(Error::bad(
-                at.field("path"),
-                "is empty; name a place to go to",
-            ));
-        }
+        some(at, path)?;
         if path.len() > LONGEST_PATH {
             let message = format!(
                 "has {} places; a path has at most {LONGEST_PATH}",
@@ -256,7 +131,7 @@ impl<'a> Draft<'a> {
             return Err(Error::BadInput {
                 field: at.field("lcu"),
                 message: format!("'{id}' is no LCU"),
-                suggestion: engine::names::nearest(id, lcus.map(unit_id)),
+                suggestion: engine::names::nearest(id, lcus.map(|unit| unit.id.as_str())),
             });
         }
         let twice = if Some(reserve) == eliminated || reserve == removed {
@@ -269,4 +144,63 @@ impl<'a> Draft<'a> {
         let message = format!("'{}' has two roles; each SCU has one", self.unit(twice));
         Err(Error::bad(at.field("removed"), message))
     }
+}
+
+impl engine::orders::Draft<Order> for Draft<'_, '_> {
+    fn add(&mut self, at: At, mut order: Order, direct: bool) -> Result<()> {
+        if self.orders.len() == MOST_ORDERS {
+            let message = format!("is one too many; a move has at most {MOST_ORDERS} orders");
+            return Err(Error::bad(at.order(), message));
+        }
+        if let (Order::Go { unit, path }, Some(guide), false) = (&mut order, self.guide, direct) {
+            *path = guide.fill(*unit, path);
+        }
+        match &mut order {
+            Order::Activate { place, units, .. } => self.activate(at, *place, units)?,
+            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
+                self.beachhead(at, *place)?;
+            }
+            Order::Go { unit, path } => self.go(at, *unit, path)?,
+            Order::Retreat { path, .. } | Order::Advance { path, .. } => some(at, path)?,
+            Order::Organize {
+                lcu,
+                reserve,
+                eliminated,
+                removed,
+            } => {
+                let lcu = *lcu;
+                self.organize(at, lcu, *reserve, *eliminated, *removed)?;
+                let before = self.formed.insert(lcu, order.clone());
+                if before.is_some_and(|before| before != order) {
+                    let message = format!("'{}' is organized twice", self.unit(lcu));
+                    return Err(Error::bad(at.field("lcu"), message));
+                }
+            }
+            Order::PlayCard { used, .. } => *used = played_for(at, *used)?,
+            _ => {}
+        }
+        self.orders.push(order);
+        Ok(())
+    }
+}
+
+/// A path leads somewhere.
+fn some(at: At, path: &[PlaceId]) -> Result<()> {
+    if path.is_empty() {
+        let message = "is empty; name a place to go to";
+        return Err(Error::bad(at.field("path"), message));
+    }
+    Ok(())
+}
+
+/// What a card is played for: nothing need be said of OPS.
+fn played_for(at: At, used: Option<CardUse>) -> Result<Option<CardUse>> {
+    let name = match used {
+        None | Some(CardUse::Ops) => return Ok(None),
+        Some(CardUse::Sr) => "strategic redeployment (13)",
+        Some(CardUse::Rp) => "replacement points (17)",
+        Some(CardUse::Event) => "events (9.5)",
+    };
+    let message = format!("to play a card for {name} is not there yet");
+    Err(Error::bad(at.field("for"), message))
 }

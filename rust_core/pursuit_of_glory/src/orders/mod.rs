@@ -1,139 +1,34 @@
-//! Moves of the operations decision: sets of orders (9.2, 11, 18.3, 18.6).
+//! Moves: complete answers to decisions, as sets of orders (`docs/operations.md`,
+//! `docs/battles.md`).
 
 pub mod choices;
 mod draft;
 pub mod exhaust;
-mod facts;
 mod hops;
-mod json;
 mod mutate;
+mod names;
 mod parser;
 mod paths;
-mod quick;
-mod quick_json;
 pub mod sample;
-mod scan;
 mod sheaf;
 mod text;
 mod themes;
 
-pub use facts::LARGEST_TERMS;
-pub use json::LARGEST_JSON;
+pub use super::order::{LONGEST_PATH, Order};
+pub use engine::orders::{LARGEST_JSON, LARGEST_TERMS, LARGEST_TEXT};
 pub use mutate::{mutate, nonsense};
 pub use parser::Parser;
-pub use text::LARGEST_TEXT;
-pub(super) use text::VERBS;
+pub use text::taken;
 
-use super::activation::Purpose;
-use super::data::{Data, PlaceId, UnitId};
-use engine::error::Result;
-
-/// The smallest thing that can be chosen. The order of the variants is the order of play.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Order {
-    /// Activate a space with all units in it, or a stack in a region or on an island base (9.2.6).
-    Activate {
-        /// The place.
-        place: PlaceId,
-        /// For movement or for attack.
-        purpose: Purpose,
-        /// The stack, sorted; empty in spaces and on beachheads.
-        units: Vec<UnitId>,
-    },
-    /// Suppress the uprising where the unit stands, instead of moving or attacking (3.2.4.2-10).
-    Suppress {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Place a beachhead marker from the reserve (18.6.1.1.a).
-    Land {
-        /// The beachhead.
-        place: PlaceId,
-    },
-    /// Move a unit, place by place (11.1).
-    Go {
-        /// The unit.
-        unit: UnitId,
-        /// The places it enters, in order; never empty, at most [`LONGEST_PATH`].
-        path: Vec<PlaceId>,
-    },
-    /// The amphibious assault of the RU Black Sea Division (18.6.6).
-    Assault {
-        /// The port.
-        place: PlaceId,
-    },
-    /// Try to build a trench (11.3).
-    Entrench {
-        /// The space.
-        place: PlaceId,
-    },
-    /// Organise an LCU from two or three SCUs (18.3).
-    Organize {
-        /// The LCU.
-        lcu: UnitId,
-        /// The SCU that goes to the Reserve Box.
-        reserve: UnitId,
-        /// The SCU that goes to the Eliminated Box; without one the LCU comes reduced.
-        eliminated: Option<UnitId>,
-        /// The SCU that leaves the game.
-        removed: UnitId,
-    },
-    /// Declare an invasion failed and withdraw under fire (18.6.2.1).
-    Withdraw {
-        /// The beachhead.
-        place: PlaceId,
-    },
-    /// Take an empty beachhead marker away (18.6.4).
-    Remove {
-        /// The beachhead.
-        place: PlaceId,
-    },
-}
-
-impl Order {
-    /// The units it names; of an `organize` the LCU comes first.
-    #[must_use]
-    pub fn units(&self) -> Vec<UnitId> {
-        match self {
-            Self::Activate { units, .. } => units.clone(),
-            Self::Suppress { unit } | Self::Go { unit, .. } => vec![*unit],
-            Self::Organize {
-                lcu,
-                reserve,
-                eliminated,
-                removed,
-            } => [Some(*lcu), Some(*reserve), *eliminated, Some(*removed)]
-                .into_iter()
-                .flatten()
-                .collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The places it names, a path in its order.
-    #[must_use]
-    pub fn places(&self) -> Vec<PlaceId> {
-        match self {
-            Self::Go { path, .. } => path.clone(),
-            Self::Suppress { .. } | Self::Organize { .. } => Vec::new(),
-            Self::Activate { place, .. }
-            | Self::Land { place }
-            | Self::Assault { place }
-            | Self::Entrench { place }
-            | Self::Withdraw { place }
-            | Self::Remove { place } => vec![*place],
-        }
-    }
-}
-
-/// The longest path a move may spell out; no unit needs more.
-pub const LONGEST_PATH: usize = 24;
+use super::data::Data;
+use super::vocabulary::DecisionKind;
+use engine::error::{Error, Result};
 
 /// How many orders a move may have; no position has use for more.
 pub const MOST_ORDERS: usize = 400;
 
-/// A complete answer to the operations decision: a set of orders, sorted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+/// A complete answer to a decision: a set of orders, sorted.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Move {
     orders: Vec<Order>,
 }
@@ -159,16 +54,37 @@ impl Move {
     /// [`engine::error::Error::BadInput`] as the forms of a move report it, such as a beachhead
     /// activated with a stack, or two paths for one unit.
     pub fn checked(data: &Data, orders: Vec<Order>) -> Result<Self> {
+        use engine::orders::{At, Draft as _};
         let mut draft = draft::Draft::new(data);
         for order in orders {
-            draft.add(draft::At::Made, order)?;
+            draft.add(At::Made, order, true)?;
         }
-        Ok(draft.finish())
+        draft.finish()
     }
 
     /// The orders, in the order of play.
     #[must_use]
     pub fn orders(&self) -> &[Order] {
         &self.orders
+    }
+
+    /// Are all battles that wait given up (12.1.a)?
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        self.orders.contains(&Order::End)
+    }
+
+    /// Does a decision ask for all these orders?
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] naming the first that it does not.
+    pub fn fits(&self, data: &Data, asked: DecisionKind) -> Result<()> {
+        let stray = self.orders.iter().find(|order| !order.answers(asked));
+        stray.map_or(Ok(()), |order| {
+            let text = order.to_text(data);
+            let known = text::verbs(asked);
+            let why = format!("'{text}' does not answer '{asked}', which asks for: {known}");
+            Err(Error::bad("move", why))
+        })
     }
 }

@@ -371,6 +371,8 @@ impl<'a> Maker<'a> {
             Order::Withdraw { place } | Order::Remove { place } => {
                 *place = self.beach(true, random);
             }
+            // Only operations are varied.
+            _ => {}
         }
     }
 }

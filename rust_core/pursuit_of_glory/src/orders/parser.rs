@@ -1,33 +1,39 @@
 //! Many moves of one position read one after the other.
 
-use super::json::LARGEST_JSON;
 use super::paths::Guide;
-use super::scan::Scan;
-use super::sheaf::Sheaf;
-use super::text::LARGEST_TEXT;
-use super::{Move, quick, quick_json};
-use crate::data::Data;
+use super::sheaf::{Reading, Sheaf};
+use super::text::taken;
+use super::{LARGEST_JSON, LARGEST_TEXT, Move};
 use crate::position::Position;
+use crate::vocabulary::DecisionKind;
 use engine::error::Result;
+use engine::orders::{Scan, Taken};
 
-/// Reads moves of one position, in memory it uses again and again.
+/// Reads answers to one decision of one position, in memory it uses again and again.
 ///
-/// It reads what [`Move::parse`] and [`Move::from_json`] read, and refuses what they refuse. Move
-/// after move it is faster than they are: it asks for memory only where a move is larger than all
-/// before it, and remembers what filling in paths takes.
+/// It reads what [`Move::parse`] reads, and refuses what that refuses. Move after move it is faster:
+/// it asks for memory only where a move is larger than all before it, and remembers what filling in
+/// paths takes.
 pub struct Parser<'a> {
     guide: Guide<'a>,
+    taken: Taken<'static>,
     scan: Scan,
     sheaf: Sheaf,
     quick: bool,
 }
 
 impl<'a> Parser<'a> {
-    /// A reader of moves in this position. It costs next to nothing.
+    /// A reader of answers to such a decision in this position. It costs next to nothing.
     #[must_use]
-    pub fn new(position: &'a Position) -> Self {
+    pub fn new(position: &'a Position, asked: DecisionKind) -> Self {
+        Self::taking(position, taken(asked))
+    }
+
+    /// A reader of orders of these rows of the table.
+    pub(super) fn taking(position: &'a Position, taken: Taken<'static>) -> Self {
         Self {
             guide: Guide::new(position),
+            taken,
             scan: Scan::default(),
             sheaf: Sheaf::default(),
             quick: true,
@@ -36,10 +42,10 @@ impl<'a> Parser<'a> {
 
     /// A reader that takes no short cut for well-formed moves: slower, and with the same answers.
     #[must_use]
-    pub fn thorough(position: &'a Position) -> Self {
+    pub fn thorough(position: &'a Position, asked: DecisionKind) -> Self {
         Self {
             quick: false,
-            ..Self::new(position)
+            ..Self::new(position, asked)
         }
     }
 
@@ -48,13 +54,14 @@ impl<'a> Parser<'a> {
     pub fn at<'b>(self, position: &'b Position) -> Parser<'b> {
         Parser {
             guide: Guide::new(position),
+            taken: self.taken,
             scan: self.scan,
             sheaf: self.sheaf,
             quick: self.quick,
         }
     }
 
-    /// Reads a move as [`Move::parse`] does.
+    /// Reads a move in text.
     ///
     /// # Errors
     /// Those of [`Move::parse`].
@@ -62,27 +69,43 @@ impl<'a> Parser<'a> {
         if self.quick && text.len() <= LARGEST_TEXT {
             self.scan.text(text.as_bytes());
             self.sheaf.begin(text.len() / 32 + 1);
-            if quick::text(&self.guide, &self.scan, &mut self.sheaf).is_some()
-                && self.sheaf.finish()
-            {
+            let words = &self.guide.data().words.lexicon;
+            let mut reading = Reading {
+                guide: &self.guide,
+                sheaf: &mut self.sheaf,
+            };
+            let read = words.text(&self.scan, self.taken.rows, &mut reading);
+            if read.is_some() && self.sheaf.finish() {
                 return Ok(self.sheaf.made());
             }
         }
         self.sheaf.begin(0);
-        Ok(self.sheaf.put(Move::study(&self.guide, text)?))
+        let made = Move::study(&self.guide, self.taken, text)?;
+        Ok(self.sheaf.put(made))
     }
 
-    /// Reads a move as [`Move::from_json`] does.
+    /// Reads a move in JSON.
     ///
     /// # Errors
-    /// Those of [`Move::from_json`].
+    /// Those of [`Move::parse`].
     pub fn json(&mut self, text: &[u8]) -> Result<&Move> {
         let data = self.guide.data();
-        if self.quick {
-            return json(data, &mut self.scan, &mut self.sheaf, text);
+        if self.quick && text.len() <= LARGEST_JSON {
+            self.scan.json(text);
+            self.sheaf.begin(text.len() / 48 + 1);
+            let mut reading = Reading {
+                guide: &self.guide,
+                sheaf: &mut self.sheaf,
+            };
+            let words = &data.words.lexicon;
+            let read = words.json(&self.scan, self.taken.rows, &mut reading);
+            if read.is_some() && self.sheaf.finish() {
+                return Ok(self.sheaf.made());
+            }
         }
         self.sheaf.begin(0);
-        Ok(self.sheaf.put(Move::study_json(data, text)?))
+        let made = Move::study_json(data, self.taken, text)?;
+        Ok(self.sheaf.put(made))
     }
 
     /// Reads a move in JSON if it begins with a bracket or a brace, as no order does, and in text
@@ -102,22 +125,4 @@ impl<'a> Parser<'a> {
     pub fn take(&mut self) -> Move {
         self.sheaf.take()
     }
-}
-
-/// Reads a move in JSON into the sheaf.
-pub(super) fn json<'a>(
-    data: &Data,
-    scan: &mut Scan,
-    sheaf: &'a mut Sheaf,
-    text: &[u8],
-) -> Result<&'a Move> {
-    if text.len() <= LARGEST_JSON {
-        scan.json(text);
-        sheaf.begin(text.len() / 48 + 1);
-        if quick_json::json(data, scan, sheaf).is_some() && sheaf.finish() {
-            return Ok(sheaf.made());
-        }
-    }
-    sheaf.begin(0);
-    Ok(sheaf.put(Move::study_json(data, text)?))
 }

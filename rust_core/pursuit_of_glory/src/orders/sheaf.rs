@@ -1,9 +1,10 @@
 //! Orders gathered without asking for memory; whatever could be wrong is left to a closer look.
 
+use super::paths::Guide;
 use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
-use crate::board::BitSet;
 use crate::data::Data;
 use crate::vocabulary::Size;
+use engine::orders::{Order as _, Sink, Slots};
 
 /// The orders of one move after the other.
 #[derive(Debug, Default)]
@@ -55,6 +56,7 @@ impl Sheaf {
         let key = |variant: u64, first: usize, second: u64| {
             (variant << 32) | ((first as u64) << 8) | second
         };
+        let row = order.form() as u64;
         let (fits, key) = match &mut order {
             Order::Activate {
                 place,
@@ -62,16 +64,17 @@ impl Sheaf {
                 units,
             } => (
                 data.words.stacks.contains(*place) != units.is_empty() && sort(units),
-                key(0, *place, *purpose as u64),
+                key(row, *place, *purpose as u64),
             ),
-            Order::Suppress { unit } => (true, key(1, *unit, 0)),
-            Order::Land { place } => (data.words.beaches.contains(*place), key(2, *place, 0)),
             Order::Go { unit, path } => {
                 let fits = (1..=LONGEST_PATH).contains(&path.len());
-                (fits, key(3, *unit, 0))
+                (fits, key(row, *unit, 0))
             }
-            Order::Assault { place } => (true, key(4, *place, 0)),
-            Order::Entrench { place } => (true, key(5, *place, 0)),
+            Order::Suppress { unit } => (true, key(row, *unit, 0)),
+            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
+                (data.words.beaches.contains(*place), key(row, *place, 0))
+            }
+            Order::Assault { place } | Order::Entrench { place } => (true, key(row, *place, 0)),
             Order::Organize {
                 lcu,
                 reserve,
@@ -82,10 +85,17 @@ impl Sheaf {
                     && *eliminated != Some(*reserve)
                     && *eliminated != Some(*removed);
                 let fits = apart && data.units[*lcu].size == Size::Lcu;
-                (fits, key(6, *lcu, 0))
+                (fits, key(row, *lcu, 0))
             }
-            Order::Withdraw { place } => (data.words.beaches.contains(*place), key(7, *place, 0)),
-            Order::Remove { place } => (data.words.beaches.contains(*place), key(8, *place, 0)),
+            Order::End | Order::PlayCard { .. } => (false, 0),
+            Order::Retreat { path, .. } | Order::Advance { path, .. } => {
+                self.unsorted = true;
+                (!path.is_empty(), 0)
+            }
+            _ => {
+                self.unsorted = true;
+                (true, 0)
+            }
         };
         self.unsorted |= self.last >= Some(key);
         self.last = Some(key);
@@ -146,12 +156,31 @@ fn sort(units: &mut [usize]) -> bool {
     units.is_sorted_by(|a, b| a < b)
 }
 
-/// Does no unit stand in the list twice?
-pub(super) fn all_differ(units: &[usize]) -> bool {
-    let mut seen = BitSet::EMPTY;
-    units.iter().all(|unit| {
-        let new = !seen.contains(*unit);
-        seen.insert(*unit);
-        new
-    })
+/// Orders on their way into the sheaf.
+pub(super) struct Reading<'r, 'g> {
+    pub(super) guide: &'r Guide<'g>,
+    pub(super) sheaf: &'r mut Sheaf,
+}
+
+impl Sink for Reading<'_, '_> {
+    #[inline(always)]
+    fn list(&mut self) -> Vec<usize> {
+        self.sheaf.list()
+    }
+
+    fn free(&mut self, list: Vec<usize>) {
+        self.sheaf.free(list);
+    }
+
+    #[inline(always)]
+    fn add(&mut self, row: usize, mut slots: Slots, direct: bool) -> Option<()> {
+        let mut order = Order::of(row, &mut slots)?;
+        if let Order::Go { unit, path } = &mut order
+            && !direct
+            && !self.guide.complete(*unit, path)
+        {
+            *path = self.guide.fill(*unit, path);
+        }
+        self.sheaf.add(self.guide.data(), order)
+    }
 }

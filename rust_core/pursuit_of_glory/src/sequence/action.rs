@@ -1,9 +1,10 @@
 //! Actions: how they begin, are recorded, and pass on (8.1).
 
-use super::Answer;
 use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
-use super::decision::{Kind, Parameters};
+use super::decision::Parameters;
+use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{ACTIONS, Cell, Frame, FrameKind, One, State};
 use crate::vocabulary::*;
@@ -24,13 +25,14 @@ pub(super) const ROUND: Home = Home {
 
 /// An action: operations, the trenches they dig, their battles, and who is overstacked then.
 pub(super) const ACTION: Home = Home {
-    rest: |_, _| Rest::Decides(Kind::Action),
+    rest: |_, _| Rest::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
     },
-    take: |position, _, answer| match answer {
-        Answer::Automatic => position.act(None),
-        Answer::Play(card) => position.act(Some(*card)),
+    check: |position, frame, made| position.check_action(frame, made),
+    take: |position, _, made| match made.orders() {
+        [Order::Automatic] => position.act(None),
+        [Order::PlayCard { card, .. }] => position.act(Some(*card)),
         _ => Err(none_of_its_answers()),
     },
     after: |position, frame, child| {
@@ -54,6 +56,25 @@ pub(super) const ACTION: Home = Home {
 };
 
 impl Position {
+    /// What is wrong with an action: it is one, and a card that is played is in the own hand.
+    fn check_action(&self, frame: Frame, made: &Move) -> Vec<Violation> {
+        let side = frame.side.unwrap_or(Side::Ap);
+        let held = self.cards_for_ops(side);
+        let mut found = Vec::new();
+        for order in made.orders() {
+            if let Order::PlayCard { card, .. } = order
+                && !held.contains(card)
+            {
+                found.push(Violation::new(&codes::NOT_IN_HAND, &[Arg::Card(*card)]));
+            }
+        }
+        if let number @ 2.. = made.orders().len() {
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            found.push(Violation::new(&codes::TWO_ACTIONS, &[Arg::Number(number)]));
+        }
+        found
+    }
+
     /// The cards a side holds and may play for OPS: any (9.1.2-1).
     pub(super) fn cards_for_ops(&self, side: Side) -> Vec<CardId> {
         let cards = self.data().cards.iter().enumerate();

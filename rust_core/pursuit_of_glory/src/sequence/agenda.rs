@@ -3,12 +3,13 @@
 //! Every kind of frame has a home, which says what stands now, what it asks, what an answer does,
 //! and what follows when a frame upon it is done.
 
-use super::decision::{Kind, Parameters};
-use super::{
-    Answer, Outcome, action, attrition, battle, digging, excess, operations, tribes, turn,
-};
+use super::decision::Parameters;
+use super::{Outcome, action, attrition, battle, digging, excess, operations, tribes, turn};
+use crate::check::Violation;
+use crate::orders::Move;
 use crate::position::Position;
 use crate::state::{Frame, FrameKind, One};
+use crate::vocabulary::DecisionKind;
 use engine::chance::Results;
 use engine::error::{Error, Result};
 use std::borrow::Cow;
@@ -16,7 +17,7 @@ use std::borrow::Cow;
 /// What a frame on top of the agenda does.
 pub(super) enum Rest {
     /// A side decides.
-    Decides(Kind),
+    Decides(DecisionKind),
     /// Dice fall.
     Throws,
     /// There is one answer only: the position after it.
@@ -47,8 +48,12 @@ pub(super) struct Home {
     pub(super) parameters: fn(&Position, Frame) -> Parameters,
     /// The dice that fall.
     pub(super) throws: fn(&Position, Frame) -> Option<Results<Outcome>>,
-    /// The position after an answer that is one of this kind of decision.
-    pub(super) take: fn(&Position, Frame, &Answer) -> Result<Position>,
+    /// Every rule that an answer breaks.
+    pub(super) check: fn(&Position, Frame, &Move) -> Vec<Violation>,
+    /// The position after an answer, which is taken to be legal.
+    pub(super) take: fn(&Position, Frame, &Move) -> Result<Position>,
+    /// The position after a throw.
+    pub(super) fall: fn(&Position, Frame, &Outcome) -> Result<Position>,
     /// What follows when `child` upon this frame is done.
     pub(super) after: fn(&mut Position, Frame, Frame) -> Then,
 }
@@ -58,7 +63,9 @@ pub(super) const SILENT: Home = Home {
     rest: |_, _| Rest::Done,
     parameters: |_, _| Parameters::None,
     throws: |_, _| None,
+    check: |_, _, _| Vec::new(),
     take: |_, _, _| Err(none_of_its_answers()),
+    fall: |_, _, _| Err(none_of_its_answers()),
     after: |_, _, _| Then::Again,
 };
 
@@ -164,8 +171,18 @@ impl Position {
         (home(top.kind).throws)(self, top)
     }
 
+    /// Every rule that an answer to the top frame breaks.
+    pub(super) fn violations(&self, top: Frame, made: &Move) -> Vec<Violation> {
+        (home(top.kind).check)(self, top, made)
+    }
+
     /// The position after an answer to the top frame.
-    pub(super) fn after_answer(&self, top: Frame, answer: &Answer) -> Result<Self> {
-        (home(top.kind).take)(self, top, answer)
+    pub(super) fn after_move(&self, top: Frame, made: &Move) -> Result<Self> {
+        (home(top.kind).take)(self, top, made)
+    }
+
+    /// The position after a throw of the top frame.
+    pub(super) fn after_throw(&self, top: Frame, outcome: &Outcome) -> Result<Self> {
+        (home(top.kind).fall)(self, top, outcome)
     }
 }

@@ -1,12 +1,13 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
 use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
-use super::decision::{Kind, Parameters};
+use super::decision::Parameters;
 use super::galicia::{CHOICE, DIE, turkish_corps_in_galicia};
 use super::holders::{Holders, Settlement};
-use super::{Answer, Field, permanently_eliminated};
+use super::{Field, permanently_eliminated};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::Order;
 use crate::position::Position;
 use crate::readings::Readings;
 use crate::state::{Frame, FrameKind};
@@ -84,7 +85,7 @@ pub(super) fn rest(position: &Position) -> Rest {
 pub(super) const REPLACEMENT: Home = Home {
     rest: |position, _| match position.replacement_choices()[..] {
         [] => Rest::Done,
-        _ => Rest::Decides(Kind::Replacement),
+        _ => Rest::Decides(DecisionKind::Replacement),
     },
     parameters: |position, _| {
         let units = position.replacement_choices();
@@ -93,8 +94,9 @@ pub(super) const REPLACEMENT: Home = Home {
             None => Parameters::None,
         }
     },
-    take: |position, _, answer| match answer {
-        Answer::Replace(unit) => position.replace_in_galicia(*unit),
+    check: |position, _, made| position.check_replacement(made),
+    take: |position, _, made| match made.orders() {
+        [Order::Replace { by, .. }] => position.replace_in_galicia(*by),
         _ => Err(none_of_its_answers()),
     },
     ..SILENT

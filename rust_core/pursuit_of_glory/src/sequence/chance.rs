@@ -71,7 +71,7 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-pub(super) const WORDS: [&str; 15] = [
+const WORDS: [&str; 15] = [
     "built",
     "failed",
     "spared",
@@ -125,12 +125,33 @@ impl Outcome {
         }
     }
 
-    /// Reads what [`Self::text`] writes, split at its blanks; `None` if it is nothing of the kind.
+    /// Is the first word of a text that of an outcome?
+    #[must_use]
+    pub fn is_one(text: &str) -> bool {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+    }
+
+    /// Reads what [`Self::text`] writes.
     ///
     /// # Errors
-    /// [`Error::BadInput`] for unknown ids, with the nearest known one, and for loss numbers that
-    /// are none.
-    pub(super) fn parse(data: &Data, words: &[&str]) -> Result<Option<Self>> {
+    /// [`Error::BadInput`] for unknown words and ids, with the nearest known one, and for loss
+    /// numbers that are none.
+    pub fn parse(data: &Data, text: &str) -> Result<Self> {
+        let lower = text.to_lowercase();
+        let words: Vec<_> = lower.split_whitespace().collect();
+        let first = words.first().copied().unwrap_or_default();
+        Self::of_words(data, &words)?.ok_or_else(|| match WORDS.contains(&first) {
+            true => {
+                let shown = engine::names::shown(text);
+                Error::bad("answer", format!("cannot read the outcome '{shown}'"))
+            }
+            false => Error::unknown("answer", "outcome", first, WORDS),
+        })
+    }
+
+    /// The same, split at its blanks; `None` if it is nothing of the kind.
+    fn of_words(data: &Data, words: &[&str]) -> Result<Option<Self>> {
         let space = |id: &str| data.space("answer", id);
         Ok(Some(match *words {
             [word @ ("built" | "failed"), at] => Self::Trench {

@@ -10,51 +10,12 @@ use crate::data::{CardId, PlaceId, UnitId};
 use crate::position::Position;
 use crate::vocabulary::*;
 use engine::chance::Results;
-use engine::names::vocabulary;
-
-vocabulary! {
-    /// Kinds of decisions.
-    Kind, "kind of decision" {
-        /// What to do with an action round (8.1.2).
-        Action = "action",
-        /// How to spend OPS (9.2).
-        Operations = "operations",
-        /// Where to place a tribe, because the Jihad level rose (16.3.2).
-        Tribes = "tribes",
-        /// A die: nobody's decision.
-        Chance = "chance",
-        /// Which battle to fight next, if any (12.2.1, 12.1.a).
-        Attack = "attack",
-        /// Which stack defends a region (12.10.3).
-        Defence = "defence",
-        /// Which combat cards to play (12.2.5, 9.5.4.1).
-        Cards = "cards",
-        /// Which cards to take back from a cancelled battle (9.5.4.4).
-        Returns = "returns",
-        /// Whether the Turks withdraw (12.2.6, 12.8).
-        Withdrawal = "withdrawal",
-        /// Which losses to take (12.6).
-        Losses = "losses",
-        /// Who retreats where (12.7, 12.8, 12.9.9).
-        Retreat = "retreat",
-        /// Who advances where (12.9).
-        Advance = "advance",
-        /// What a card repairs (cp_04, cp_42).
-        Repair = "repair",
-        /// Who leaves an overstacked space (10.4).
-        Excess = "excess",
-        /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
-        Replacement = "replacement",
-        /// A phase that is not there yet.
-        NotYet = "not_yet",
-    }
-}
 
 /// A decision, derived from a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// What is asked.
-    pub kind: Kind,
+    pub kind: DecisionKind,
     /// Who decides; nobody if chance does or the phase is not there yet.
     pub side: Option<Side>,
     /// What the choice depends on.
@@ -158,7 +119,7 @@ impl Position {
         let at = self.at_rest();
         let Some((top, rest)) = at.state().top().zip(at.rest()) else {
             return Decision {
-                kind: Kind::NotYet,
+                kind: DecisionKind::NotYet,
                 side: None,
                 parameters: Parameters::None,
             };
@@ -170,7 +131,7 @@ impl Position {
                 parameters: at.parameters(top),
             },
             _ => Decision {
-                kind: Kind::Chance,
+                kind: DecisionKind::Chance,
                 side: None,
                 parameters: at
                     .throws(top)
@@ -181,11 +142,11 @@ impl Position {
 
     /// The kind of what is asked next.
     #[must_use]
-    pub fn asks_for(&self) -> Kind {
+    pub fn asks_for(&self) -> DecisionKind {
         match self.at_rest().rest() {
             Some(Rest::Decides(kind)) => kind,
-            Some(_) => Kind::Chance,
-            None => Kind::NotYet,
+            Some(_) => DecisionKind::Chance,
+            None => DecisionKind::NotYet,
         }
     }
 }

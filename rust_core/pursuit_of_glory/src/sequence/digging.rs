@@ -1,8 +1,8 @@
 //! Trenches that are being dug: a die each (11.3.1).
 
+use super::Outcome;
 use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
 use super::chance::six_sided;
-use super::{Answer, Outcome};
 use crate::data::PlaceId;
 use crate::position::Position;
 use crate::state::Cell;
@@ -15,8 +15,8 @@ pub(super) const HOME: Home = Home {
         None => Rest::Done,
     },
     throws: |position, _| position.die_of_trench(),
-    take: |position, _, answer| match answer {
-        Answer::Outcome(Outcome::Trench { place, built }) => Ok(position.dug(*place, *built)),
+    fall: |position, _, outcome| match outcome {
+        Outcome::Trench { place, built } => Ok(position.dug(*place, *built)),
         _ => Err(none_of_its_answers()),
     },
     ..SILENT

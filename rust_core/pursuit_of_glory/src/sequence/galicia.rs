@@ -3,13 +3,15 @@
 
 use super::chance::six_sided;
 use super::{Field, Outcome};
+use crate::check::{Arg, Violation, codes};
 use crate::combat::preference;
 use crate::data::{Data, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, FrameKind, One, State};
 use crate::vocabulary::*;
 use engine::chance::Results;
-use engine::error::{Error, Result};
+use engine::error::Result;
 
 /// The stage of the Revolution in which the Russian front is gone (18.5.a-2, 18.5.f).
 const LAST_STAGE: u16 = 4;
@@ -85,25 +87,34 @@ impl Position {
         }))
     }
 
-    /// The SCUs of the Reserve Box that may take the place of an LCU: those of the best kind there
-    /// is (12.6.5-1).
-    fn replacements_of(&self, lcu: UnitId) -> Vec<UnitId> {
+    /// The SCUs of the Reserve Box.
+    fn spares(&self, lcu: UnitId) -> impl Iterator<Item = UnitId> {
         let data = self.data();
         let reserve = match self.side_of(lcu) {
             Side::Cp => data.known.cp_reserve,
             _ => data.known.ap_reserve,
         };
-        let (nations, unit_type) = (data.counters[lcu].nations, data.units[lcu].unit_type);
-        let mut found: Vec<((u8, u8), UnitId)> = (0..data.units.len())
-            .filter(|unit| self.place(*unit) == Some(reserve))
-            .filter(|unit| {
-                data.units[*unit].class == Class::Regular && data.units[*unit].size == Size::Scu
-            })
-            .filter_map(|unit| {
-                let spare = (data.counters[unit].nations, data.units[unit].unit_type);
-                Some((preference((nations, unit_type), spare)?, unit))
-            })
-            .collect();
+        (0..data.units.len()).filter(move |unit| {
+            let entry = &data.units[*unit];
+            self.place(*unit) == Some(reserve)
+                && entry.class == Class::Regular
+                && entry.size == Size::Scu
+        })
+    }
+
+    /// Those that may take the place of an LCU, with how well they fit (12.6.5-1).
+    fn ranked_replacements(&self, lcu: UnitId) -> Vec<((u8, u8), UnitId)> {
+        let data = self.data();
+        let of = |unit: UnitId| (data.counters[unit].nations, data.units[unit].unit_type);
+        let ranked = self
+            .spares(lcu)
+            .filter_map(|unit| Some((preference(of(lcu), of(unit))?, unit)));
+        ranked.collect()
+    }
+
+    /// Those of the best kind there is.
+    fn replacements_of(&self, lcu: UnitId) -> Vec<UnitId> {
+        let mut found = self.ranked_replacements(lcu);
         let best = found.iter().map(|(rank, _)| *rank).min();
         found.retain(|(rank, _)| Some(*rank) == best);
         found.into_iter().map(|(_, unit)| unit).collect()
@@ -141,17 +152,51 @@ impl Position {
         next.advanced()
     }
 
-    /// `replace UNIT`: who comes for the corps that is lost (12.6.5-7).
-    pub(super) fn replace_in_galicia(&self, unit: UnitId) -> Result<Self> {
-        let choices = self.replacement_choices();
-        if !choices.contains(&unit) {
-            let ids: Vec<_> = choices
-                .iter()
-                .map(|unit| self.data().units[*unit].id.as_str())
-                .collect();
-            let why = format!("one of these takes its place: {}", ids.join(", "));
-            return Err(Error::bad("answer", why));
+    /// What is wrong with who comes for the corps that is lost: one SCU, and the best there is
+    /// (12.6.5-1).
+    pub(super) fn check_replacement(&self, made: &Move) -> Vec<Violation> {
+        let data = self.data();
+        let Some(lcu) = turkish_corps_in_galicia(data, self.state()) else {
+            return Vec::new();
+        };
+        let ranks = self.ranked_replacements(lcu);
+        let best = ranks.iter().map(|(rank, _)| *rank).min();
+        let mut found = Vec::new();
+        let mut named = 0;
+        for order in made.orders() {
+            let Order::Replace { unit, by } = *order else {
+                continue;
+            };
+            if unit != lcu {
+                found.push(Violation::new(&codes::NOT_ELIMINATED, &[Arg::Unit(unit)]));
+                continue;
+            }
+            named += 1;
+            let witness = [Arg::Unit(lcu), Arg::Unit(by)];
+            let rank = ranks.iter().find(|(_, known)| *known == by);
+            let code = match (rank.map(|(rank, _)| *rank), best) {
+                (None, _) if self.spares(lcu).all(|spare| spare != by) => {
+                    found.push(Violation::new(&codes::NOT_IN_RESERVE, &witness[1..]));
+                    continue;
+                }
+                (None, _) => &codes::UNSUITABLE,
+                (Some(own), Some(best)) if best.0 < own.0 => &codes::COMES_LATER_NATION,
+                (Some(own), Some(best)) if best < own => &codes::COMES_LATER_TYPE,
+                _ => continue,
+            };
+            found.push(Violation::new(code, &witness));
         }
+        if named > 1 {
+            found.push(Violation::new(&codes::REPLACED_TWICE, &[Arg::Unit(lcu)]));
+        }
+        if named == 0 && best.is_some() {
+            found.push(Violation::new(&codes::UNREPLACED, &[Arg::Unit(lcu)]));
+        }
+        found
+    }
+
+    /// `replace LCU by UNIT`: who comes for the corps that is lost (12.6.5-7).
+    pub(super) fn replace_in_galicia(&self, unit: UnitId) -> Result<Self> {
         match turkish_corps_in_galicia(self.data(), self.state()) {
             Some(lcu) => Ok(self.lose_in_galicia(lcu, Some(unit))),
             None => Ok(self.clone()),

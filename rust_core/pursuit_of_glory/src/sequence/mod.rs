@@ -1,8 +1,7 @@
 //! Playing: what a position asks, and the position after an answer (8.1, 9.2, 11, 18.6).
 //!
 //! Positions never change; every answer makes a new one. Chance is a decision of nobody's, with its
-//! odds, so no random number is drawn here. An answer is taken to be legal: judging it is the
-//! checker's business. An illegal one may lead to an odd position, never to a panic.
+//! odds, so no random number is drawn here.
 
 mod action;
 mod agenda;
@@ -30,7 +29,7 @@ mod tribes;
 mod turn;
 pub mod upshot;
 
-pub use answer::Answer;
+pub use answer::Refusal;
 pub use attrition::{Fate, Toll};
 pub use chance::Outcome;
 pub use decision::{Decision, Parameters};

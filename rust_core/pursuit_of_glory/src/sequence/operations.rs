@@ -1,11 +1,12 @@
 //! Operations: the orders of a move carried out, in the order of play (9.2.4, 11.1, 18).
 
-use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
-use super::decision::{Kind, Parameters};
+use super::Field;
+use super::agenda::{Home, Rest, SILENT};
+use super::decision::Parameters;
 use super::sea::Embarked;
-use super::{Answer, Field};
 use crate::activation::Purpose;
 use crate::board::BitSet;
+use crate::check::Referee;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -17,15 +18,16 @@ use crate::vocabulary::*;
 pub(super) const HOME: Home = Home {
     rest: |_, frame| match frame.args[0] {
         0 => Rest::Done,
-        _ => Rest::Decides(Kind::Operations),
+        _ => Rest::Decides(DecisionKind::Operations),
     },
     parameters: |_, frame| Parameters::Operations {
         ops: frame.args[0].to_le_bytes()[0],
     },
-    take: |position, _, answer| match answer {
-        Answer::Orders(orders) => Ok(position.operate(orders)),
-        _ => Err(none_of_its_answers()),
+    check: |position, frame, made| {
+        let ops = frame.args[0].to_le_bytes()[0];
+        Referee::new(position, ops).check(made)
     },
+    take: |position, _, made| Ok(position.operate(made)),
     ..SILENT
 };
 
@@ -127,6 +129,7 @@ impl Field<'_> {
                     && own(removed)
                     && eliminated.as_ref().is_none_or(own)
             }
+            _ => false,
         }
     }
 

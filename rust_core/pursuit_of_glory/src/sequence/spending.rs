@@ -1,7 +1,8 @@
 //! How many OPS there are to spend (8.1.2, 9.2).
 
-use super::decision::{Kind, Parameters};
+use super::decision::Parameters;
 use crate::position::Position;
+use crate::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
 
 /// The most OPS that can be supposed, as many as the document of a position can hold.
@@ -26,9 +27,9 @@ impl Position {
     pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
         let asked = self.decision();
         let may_suppose = match asked.kind {
-            Kind::Action | Kind::Operations => true,
+            DecisionKind::Action | DecisionKind::Operations => true,
             // Not while a battle is under way.
-            Kind::NotYet => self.state().stage().is_none(),
+            DecisionKind::NotYet => self.state().stage().is_none(),
             _ => false,
         };
         if let Some(given) = given
@@ -37,8 +38,8 @@ impl Position {
             return supposed(given);
         }
         match (asked.kind, asked.parameters) {
-            (Kind::Operations, Parameters::Operations { ops }) => Ok(ops),
-            (Kind::Action, _) => Ok(1),
+            (DecisionKind::Operations, Parameters::Operations { ops }) => Ok(ops),
+            (DecisionKind::Action, _) => Ok(1),
             (kind, _) => {
                 let message = format!("asks for no operations, but for '{kind}'");
                 Err(Error::bad("position", message))

@@ -1,13 +1,14 @@
 //! Tribes that rise because the Jihad level did (16.3.2).
 
+use super::Field;
 use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
-use super::decision::{Kind as Asks, Parameters};
-use super::{Answer, Field};
+use super::decision::Parameters;
+use crate::check::{Arg, Violation, codes};
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, One};
 use crate::vocabulary::*;
-use engine::error::{Error, Result};
 
 /// Combat units in a space (10.0-1).
 const STACK: usize = 3;
@@ -19,15 +20,16 @@ pub(super) const fn frame() -> Frame {
 
 pub(super) const HOME: Home = Home {
     rest: |position, _| match position.owes_tribes() {
-        true => Rest::Decides(Asks::Tribes),
+        true => Rest::Decides(DecisionKind::Tribes),
         false => Rest::Done,
     },
     parameters: |position, _| Parameters::Tribes {
         due: position.state().one(One::TribesDue),
         places: position.tribe_places(),
     },
-    take: |position, _, answer| match answer {
-        Answer::Place { unit, place } => position.place_tribe(*unit, *place),
+    check: |position, _, made| position.check_tribe(made),
+    take: |position, _, made| match made.orders() {
+        [Order::PlaceTribe { unit, place }] => Ok(position.place_tribe(*unit, *place)),
         _ => Err(none_of_its_answers()),
     },
     ..SILENT
@@ -46,15 +48,11 @@ impl Position {
     #[must_use]
     pub fn tribe_places(&self) -> Vec<(UnitId, Vec<PlaceId>)> {
         let data = self.data();
-        let in_key = |unit: UnitId| {
-            let place = self.place(unit).filter(|place| *place >= data.on_map)?;
-            let name = &data.spaces[place].id;
-            name.starts_with("tribal_key").then_some(())?;
-            data.units[unit].tribe
-        };
         let mut found = Vec::new();
         for unit in 0..data.units.len() {
-            let Some(tribe) = in_key(unit) else { continue };
+            let Some(tribe) = self.tribe_in_key(unit) else {
+                continue;
+            };
             let circles = (0..data.on_map).filter(|at| data.spaces[*at].tribe == Some(tribe));
             let places: Vec<_> = circles.filter(|at| self.takes_tribe(*at)).collect();
             if !places.is_empty() {
@@ -65,37 +63,77 @@ impl Position {
     }
 
     fn takes_tribe(&self, place: PlaceId) -> bool {
+        !self.enemy_of_tribes(place) && self.has_room_for_tribe(place)
+    }
+
+    /// Is an enemy unit in a space (16.3.2.a-1)? In a region it bars nobody (16.3.2.a-2).
+    fn enemy_of_tribes(&self, place: PlaceId) -> bool {
+        let mut units = self.units_at(place).into_iter();
+        self.data().spaces[place].kind != Kind::Region
+            && units.any(|unit| self.side_of(unit) != Side::Cp)
+    }
+
+    /// Do fewer combat units stand in a space than may (10.0-1)?
+    fn has_room_for_tribe(&self, place: PlaceId) -> bool {
         let data = self.data();
         if data.spaces[place].kind == Kind::Region {
             return true;
         }
         let units = self.units_at(place);
-        let foreign = units.iter().any(|unit| self.side_of(*unit) != Side::Cp);
         let combat = units.iter().filter(|unit| data.units[**unit].is_combat());
         // The first Yildirim unit takes no room (3.2.1.3.yildirim).
         let yildirim = units
             .iter()
             .any(|unit| data.units[*unit].symbol == Some(Symbol::Yildirim));
-        !foreign && combat.count() < STACK + usize::from(yildirim)
+        combat.count() < STACK + usize::from(yildirim)
+    }
+
+    /// What is wrong with placing tribes: one that waits goes to a place that takes it.
+    fn check_tribe(&self, made: &Move) -> Vec<Violation> {
+        let data = self.data();
+        let mut found = Vec::new();
+        for order in made.orders() {
+            let Order::PlaceTribe { unit, place } = *order else {
+                continue;
+            };
+            let witness = [Arg::Unit(unit), Arg::Place(place)];
+            let Some(tribe) = self.tribe_in_key(unit) else {
+                found.push(Violation::new(&codes::NOT_IN_KEY, &witness[..1]));
+                continue;
+            };
+            if data.spaces[place].tribe != Some(tribe) {
+                found.push(Violation::new(&codes::NO_CIRCLE, &witness));
+                continue;
+            }
+            if self.enemy_of_tribes(place) {
+                found.push(Violation::new(&codes::ENEMY_OF_TRIBE, &witness));
+            }
+            if !self.has_room_for_tribe(place) {
+                found.push(Violation::new(&codes::NO_ROOM_FOR_TRIBE, &witness));
+            }
+        }
+        match made.orders().len() {
+            0 => found.push(Violation::new(&codes::NO_TRIBE, &[])),
+            1 => {}
+            number => {
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                found.push(Violation::new(&codes::TWO_TRIBES, &[Arg::Number(number)]));
+            }
+        }
+        found
+    }
+
+    /// The circle in which a tribe lives that waits in the Tribal Warfare Key.
+    fn tribe_in_key(&self, unit: UnitId) -> Option<Tribe> {
+        let data = self.data();
+        let place = self.place(unit).filter(|place| *place >= data.on_map)?;
+        let name = &data.spaces[place].id;
+        name.starts_with("tribal_key").then_some(())?;
+        data.units[unit].tribe
     }
 
     /// Places one of the tribes that are due.
-    pub(super) fn place_tribe(&self, unit: UnitId, place: PlaceId) -> Result<Self> {
-        let choices = self.tribe_places();
-        let Some((_, places)) = choices.iter().find(|(tribe, _)| *tribe == unit) else {
-            return Err(Error::bad(
-                "answer",
-                "names no tribe that can be placed now",
-            ));
-        };
-        if !places.contains(&place) {
-            let names: Vec<_> = places
-                .iter()
-                .map(|at| self.data().spaces[*at].id.as_str())
-                .collect();
-            let why = format!("the tribe may be placed in: {}", names.join(", "));
-            return Err(Error::bad("answer", why));
-        }
+    pub(super) fn place_tribe(&self, unit: UnitId, place: PlaceId) -> Self {
         let mut field = Field::new(self, Side::Cp);
         field.now.stand(unit, place);
         field.trample(place);
@@ -108,6 +146,6 @@ impl Position {
             field.now.put(Cell::Attacking(unit), 1);
         }
         field.settle();
-        Ok(field.now.advanced())
+        field.now.advanced()
     }
 }

@@ -1,9 +1,9 @@
 //! A turn and its phases, in their order (6.0).
 
 use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
-use super::decision::{Kind, Parameters};
+use super::decision::Parameters;
 use super::galicia::DIE;
-use super::{Answer, Outcome, attrition};
+use super::{Outcome, attrition};
 use crate::position::Position;
 use crate::state::{Frame, FrameKind, One};
 use crate::vocabulary::*;
@@ -43,7 +43,7 @@ pub(super) const PHASE: Home = Home {
         Some(Phase::Attrition) => attrition::rest(position),
         Some(Phase::Siege) if position.next_siege().is_some() => Rest::Throws,
         Some(Phase::Siege) => Rest::Done,
-        _ => Rest::Decides(Kind::NotYet),
+        _ => Rest::Decides(DecisionKind::NotYet),
     },
     parameters: |_, frame| {
         let phase = phase_of(frame).unwrap_or(Phase::Attrition);
@@ -52,10 +52,10 @@ pub(super) const PHASE: Home = Home {
         Parameters::NotYet { phase, text }
     },
     throws: |position, frame| throws(position, frame),
-    take: |position, _, answer| match answer {
-        Answer::Outcome(Outcome::Proceed) => Ok(position.reckon_attrition()),
-        Answer::Outcome(Outcome::Galicia { loses, .. }) => Ok(position.fight_in_galicia(*loses)),
-        Answer::Outcome(Outcome::Fort { surrenders, .. }) => {
+    fall: |position, _, outcome| match outcome {
+        Outcome::Proceed => Ok(position.reckon_attrition()),
+        Outcome::Galicia { loses, .. } => Ok(position.fight_in_galicia(*loses)),
+        Outcome::Fort { surrenders, .. } => {
             let die = position.next_siege().ok_or_else(none_of_its_answers)?;
             Ok(position.end_siege(die, *surrenders))
         }
@@ -72,6 +72,7 @@ pub(super) const PHASE: Home = Home {
         position.put_one(One::Round, round + 1);
         Then::Next(Frame::of(FrameKind::Round))
     },
+    ..SILENT
 };
 
 fn throws(position: &Position, frame: Frame) -> Option<Results<Outcome>> {

@@ -222,6 +222,11 @@ impl Tables {
         self.unit_ids.get(id).copied()
     }
 
+    /// The number of a card, if there is one.
+    pub(crate) fn find_card(&self, id: &str) -> Option<CardId> {
+        self.card_ids.get(id).copied()
+    }
+
     /// The number of a place; `field` names where the id was read.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::*;
 use engine::chance::Fraction;
 use pursuit_of_glory::check::Unmet;
-use pursuit_of_glory::combat::{Measure, Moment, Order, Outcome, Played, Role};
+use pursuit_of_glory::combat::{FireOrder, Measure, Moment, Outcome, Played, Role};
 use pursuit_of_glory::declaration::Change;
 
 /// Van attacked out of the north; more keys of the document at will.
@@ -120,7 +120,7 @@ fn a_card_that_lets_somebody_fire_first_overrules_the_flank() {
     ]);
     let declared = attack("nekhi", "br_xx_corps,br_div_1", &[(Side::Ap, "ap_51")]);
     let figures = Battle::new(&position, declared).figures();
-    assert_eq!(figures.order.0, Order::AttackerFirst);
+    assert_eq!(figures.order.0, FireOrder::AttackerFirst);
     // The desert of the target does not count.
     assert!(shifts(&figures.attack).is_empty());
 }
@@ -139,12 +139,12 @@ fn a_ruse_ignores_desert_behind_and_water_ahead() {
     let figures = Battle::new(&position, plain).figures();
     let (desert, water) = (("12.3.3-1", -1), ("12.3.4-1", -1));
     assert_eq!(shifts(&figures.attack), [desert, water]);
-    assert_eq!(figures.order.0, Order::DefenderFirst);
+    assert_eq!(figures.order.0, FireOrder::DefenderFirst);
     // Water is terrain too (12.3.4-4).
     let ruse = attack("ismailia", "br_xx_corps", &ruse);
     let figures = Battle::new(&position, ruse).figures();
     assert!(shifts(&figures.attack).is_empty());
-    assert_eq!(figures.order.0, Order::AttackerFirst);
+    assert_eq!(figures.order.0, FireOrder::AttackerFirst);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::*;
 use engine::chance::Fraction;
 use pursuit_of_glory::combat::{
-    Army, Check, CombatCard, Effects, Flank, Force, Losses, Moment, Order, Outcome, Played, Role,
-    Rolled, Thrift,
+    Army, Check, CombatCard, Effects, FireOrder, Flank, Force, Losses, Moment, Outcome, Played,
+    Role, Rolled, Thrift,
 };
 use pursuit_of_glory::vocabulary::*;
 use std::collections::HashMap;
@@ -140,9 +140,9 @@ impl Fight<'_> {
         }
         let order = match (effects.first, &self.flank) {
             (Some((order, _)), _) => order,
-            (None, None) => Order::Together,
-            (None, Some(flank)) if random.die() >= flank.lowest => Order::AttackerFirst,
-            (None, Some(_)) => Order::DefenderFirst,
+            (None, None) => FireOrder::Together,
+            (None, Some(flank)) if random.die() >= flank.lowest => FireOrder::AttackerFirst,
+            (None, Some(_)) => FireOrder::DefenderFirst,
         };
         let mut fires = |role: Role, own: Force, foe: Force, fort: u8| -> u8 {
             let silent = own.units == 0 && (fort == 0 || role == Role::Attacker);
@@ -160,17 +160,17 @@ impl Fight<'_> {
         };
         let (a, d) = (attack.force, defence.force);
         let (by_attacker, by_defender) = match order {
-            Order::Together => {
+            FireOrder::Together => {
                 let ours = fires(Role::Attacker, a, d, 0);
                 (ours, fires(Role::Defender, d, a, battle.fort))
             }
-            Order::AttackerFirst => {
+            FireOrder::AttackerFirst => {
                 let ours = fires(Role::Attacker, a, d, 0);
                 let hit = defence.losses.at(ours);
                 let fort = if hit.fort_destroyed { 0 } else { battle.fort };
                 (ours, fires(Role::Defender, hit.left, a, fort))
             }
-            Order::DefenderFirst => {
+            FireOrder::DefenderFirst => {
                 let theirs = fires(Role::Defender, d, a, battle.fort);
                 let left = attack.losses.at(theirs).left;
                 (fires(Role::Attacker, left, d, 0), theirs)
@@ -247,7 +247,7 @@ const ALARM: f64 = 1e-6;
 const COUNTS: f64 = 5000.0;
 
 /// Fights a battle so many times, and compares; tells what kind of battle it was.
-fn compare_one(number: u64, attacks: u64, battles: u32) -> (Option<Order>, bool, usize) {
+fn compare_one(number: u64, attacks: u64, battles: u32) -> (Option<FireOrder>, bool, usize) {
     let (position, declared) = drawn(number);
     let battle = Battle::new(&position, declared.clone());
     let odds = battle.odds().unwrap();

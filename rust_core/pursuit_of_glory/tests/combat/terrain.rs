@@ -1,7 +1,7 @@
 //! Terrain, water and trenches (12.3).
 
 use super::*;
-use pursuit_of_glory::combat::Order;
+use pursuit_of_glory::combat::FireOrder;
 
 /// Sinai, with the canal between the AP in the west and the CP in the east.
 fn sinai(more: &[(&str, Value)]) -> Position {
@@ -47,11 +47,11 @@ fn water_counts_only_if_nobody_goes_round_it() {
     // (12.2.8.c-2, 12.3.4-2, 12.3.4-4).
     let east = figures("tu_div_1,tu_div_3");
     assert_eq!(shifts(&east.attack), [("12.3.3-1", -1), ("12.3.4-1", -1)]);
-    assert_eq!(east.order.0, Order::DefenderFirst);
+    assert_eq!(east.order.0, FireOrder::DefenderFirst);
     // From both banks (12.3.4-3).
     let both = figures("tu_div_1,tu_div_4");
     assert_eq!(shifts(&both.attack), [("12.3.3-1", -1)]);
-    assert_eq!(both.order.0, Order::Together);
+    assert_eq!(both.order.0, FireOrder::Together);
     // Cavalry against none.
     assert_eq!(fire(&both.defence).4, 1);
 }

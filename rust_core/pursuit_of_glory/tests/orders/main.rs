@@ -10,6 +10,7 @@ use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{LONGEST_PATH, Move, Order, mutate, nonsense};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::{Cell, Frame};
+use pursuit_of_glory::vocabulary::DecisionKind;
 use pursuit_of_glory::vocabulary::Side;
 use std::sync::{Arc, LazyLock};
 
@@ -30,11 +31,13 @@ fn moved(position: Position, unit: &str, place: &str) -> Position {
 }
 
 fn parse(text: &str) -> Move {
-    Move::parse(&start(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Move::parse(&start(), DecisionKind::Operations, text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn json(text: &str) -> Move {
-    Move::from_json(&DATA, text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Move::parse(&start(), DecisionKind::Operations, &text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn place(id: &str) -> usize {
@@ -47,7 +50,8 @@ fn unit(id: &str) -> usize {
 
 /// The ids of a unit's path.
 fn path(position: &Position, text: &str) -> String {
-    let made = Move::parse(position, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let made = Move::parse(position, DecisionKind::Operations, text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
     let [Order::Go { path, .. }] = made.orders() else {
         panic!("{text}: not one path");
     };
@@ -93,7 +97,10 @@ fn every_order_is_read_in_every_form() {
         use(tu_v_corps,reserve,tu_div_1) use(tu_v_corps,eliminated,tu_div_2) organize(tu_v_corps)
         use(tu_v_corps,removed,tu_div_3) land(cape_helles) suppress(tu_div_1)
         activate(stack(hejaz,l(tu_a_div_9,nil)),attack) activate(stack(erzurum),move)";
-    assert_eq!(made, Move::from_terms(&DATA, terms).unwrap());
+    assert_eq!(
+        made,
+        Move::from_terms(&DATA, DecisionKind::Operations, terms).unwrap()
+    );
     assert_eq!(made.orders().len(), 10);
 }
 
@@ -110,9 +117,15 @@ fn the_law_is_told_what_it_knows() {
          do(organize(tu_v_corps)).\ndo(use(tu_v_corps,reserve,tu_div_1)).\n\
          do(use(tu_v_corps,removed,tu_div_2)).\n"
     );
-    assert_eq!(Move::from_terms(&DATA, &made.facts(&DATA)).unwrap(), made);
+    assert_eq!(
+        Move::from_terms(&DATA, DecisionKind::Operations, &made.facts(&DATA)).unwrap(),
+        made
+    );
     assert_eq!(Move::default().facts(&DATA), "");
-    assert_eq!(Move::from_terms(&DATA, "").unwrap(), Move::default());
+    assert_eq!(
+        Move::from_terms(&DATA, DecisionKind::Operations, "").unwrap(),
+        Move::default()
+    );
 }
 
 #[test]
@@ -220,31 +233,46 @@ fn kind(order: &Order) -> usize {
         Order::Organize { .. } => 6,
         Order::Withdraw { .. } => 7,
         Order::Remove { .. } => 8,
+        _ => unreachable!("no order of operations"),
     }
 }
 
 /// A move is the same in every form.
 fn forms(position: &Position, made: &Move) {
     let text = made.to_text(&DATA, Some(position));
-    assert_eq!(Move::parse(position, &text).as_ref(), Ok(made), "{text}");
     assert_eq!(
-        Move::parse(position, &text.replace('\n', ";").to_uppercase()).as_ref(),
+        Move::parse(position, DecisionKind::Operations, &text).as_ref(),
+        Ok(made),
+        "{text}"
+    );
+    assert_eq!(
+        Move::parse(
+            position,
+            DecisionKind::Operations,
+            &text.replace('\n', ";").to_uppercase()
+        )
+        .as_ref(),
         Ok(made)
     );
     let json = made.to_json(&DATA);
     assert_eq!(
-        Move::from_json(&DATA, json.as_bytes()).as_ref(),
+        Move::parse(&start(), DecisionKind::Operations, &json).as_ref(),
         Ok(made),
         "{json}"
     );
     let facts = made.facts(&DATA);
     assert_eq!(
-        Move::from_terms(&DATA, &facts).as_ref(),
+        Move::from_terms(&DATA, DecisionKind::Operations, &facts).as_ref(),
         Ok(made),
         "{facts}"
     );
     assert_eq!(
-        Move::from_terms(&DATA, &made.terms(&DATA).join(" ")).as_ref(),
+        Move::from_terms(
+            &DATA,
+            DecisionKind::Operations,
+            &made.terms(&DATA).join(" ")
+        )
+        .as_ref(),
         Ok(made)
     );
     assert_eq!(
@@ -264,9 +292,9 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "[a-z_ ;,\"#\n\\PC]{0,80}") {
-        let _ = Move::parse(&start(), &text);
-        let _ = Move::from_json(&DATA, text.as_bytes());
-        let _ = Move::from_terms(&DATA, &text);
+        let _ = Move::parse(&start(), DecisionKind::Operations, &text);
+        let _ = Move::parse(&start(), DecisionKind::Operations, &text);
+        let _ = Move::from_terms(&DATA, DecisionKind::Operations, &text);
     }
 
     #[test]
@@ -276,10 +304,10 @@ proptest! {
         "(", ")", "l(", "stack(", "1", "[", "{",
     ]), 0..16)) {
         let text = words.join(" ");
-        if let Ok(made) = Move::parse(&start(), &text) {
+        if let Ok(made) = Move::parse(&start(), DecisionKind::Operations, &text) {
             forms(&start(), &made);
         }
-        let _ = Move::from_terms(&DATA, &words.concat());
+        let _ = Move::from_terms(&DATA, DecisionKind::Operations, &words.concat());
     }
 }
 

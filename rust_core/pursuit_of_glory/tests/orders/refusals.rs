@@ -146,23 +146,36 @@ fn bad_text_is_refused_with_the_order_and_the_nearest_choice() {
             "order 1: a quotation mark is not closed in its line; ",
         ),
     ] {
-        assert_eq!(said(Move::parse(&start(), text), text), wanted, "{text}");
+        assert_eq!(
+            said(Move::parse(&start(), DecisionKind::Operations, text), text),
+            wanted,
+            "{text}"
+        );
     }
     let long = vec!["oltu"; LONGEST_PATH].join(",");
     let text = format!("go tu_xi_corps kars via {long} directly");
-    let message = said(Move::parse(&start(), &text), &text);
+    let message = said(
+        Move::parse(&start(), DecisionKind::Operations, &text),
+        &text,
+    );
     assert_eq!(
         message,
         "order 1, path: has 25 places; a path has at most 24; "
     );
     let many = "entrench kars;".repeat(401);
-    let message = said(Move::parse(&start(), &many), "many orders");
+    let message = said(
+        Move::parse(&start(), DecisionKind::Operations, &many),
+        "many orders",
+    );
     assert_eq!(
         message,
         "order 401: is one too many; a move has at most 400 orders; "
     );
     let large = "#".repeat((64 << 10) + 1);
-    let message = said(Move::parse(&start(), &large), "a large text");
+    let message = said(
+        Move::parse(&start(), DecisionKind::Operations, &large),
+        "a large text",
+    );
     assert_eq!(
         message,
         "move: is 65537 bytes long; at most 65536 are read; "
@@ -184,7 +197,10 @@ fn an_ambiguous_name_is_refused() {
     let data = Arc::new(Data::load(&folder).unwrap());
     std::fs::remove_dir_all(&folder).unwrap();
     let position = Position::scenario(&data, "1914_campaign").unwrap();
-    let message = said(Move::parse(&position, "entrench twin"), "twin");
+    let message = said(
+        Move::parse(&position, DecisionKind::Operations, "entrench twin"),
+        "twin",
+    );
     let first = if data.place("", "kars").unwrap() < data.place("", "oltu").unwrap() {
         ("kars", "oltu")
     } else {
@@ -270,7 +286,7 @@ fn bad_json_is_refused_with_the_field() {
             "orders[1].unit: 'tu_xi_corps' has two 'go' orders; a unit has at most one; ",
         ),
     ] {
-        let message = said(Move::from_json(&DATA, text.as_bytes()), text);
+        let message = said(Move::parse(&start(), DecisionKind::Operations, &text), text);
         if wanted.ends_with("is no beachhead; ") {
             assert!(message.starts_with(wanted), "{message}");
         } else {
@@ -296,7 +312,10 @@ fn bad_json_is_refused_with_the_field() {
             "orders[400]: is one too many",
         ),
     ] {
-        let message = said(Move::from_json(&DATA, text.as_bytes()), wanted);
+        let message = said(
+            Move::parse(&start(), DecisionKind::Operations, &text),
+            wanted,
+        );
         assert!(message.starts_with(wanted), "{message}");
     }
     // The same order twice is the same order.
@@ -379,17 +398,30 @@ fn bad_terms_are_refused_with_their_number() {
             "term 1: unknown role 'reserves'; reserve",
         ),
     ] {
-        assert_eq!(said(Move::from_terms(&DATA, text), text), wanted, "{text}");
+        assert_eq!(
+            said(
+                Move::from_terms(&DATA, DecisionKind::Operations, text),
+                text
+            ),
+            wanted,
+            "{text}"
+        );
     }
     let deep = format!(
         "activate(stack(hejaz,{}nil{}),move)",
         "l(tu_div_1,".repeat(9999),
         ")".repeat(9999)
     );
-    let message = said(Move::from_terms(&DATA, &deep), "a deep term");
+    let message = said(
+        Move::from_terms(&DATA, DecisionKind::Operations, &deep),
+        "a deep term",
+    );
     assert!(message.ends_with("is no term; "), "{message}");
     let large = "x".repeat((256 << 10) + 1);
-    let message = said(Move::from_terms(&DATA, &large), "large terms");
+    let message = said(
+        Move::from_terms(&DATA, DecisionKind::Operations, &large),
+        "large terms",
+    );
     assert!(
         message.starts_with("terms: are 262145 bytes long"),
         "{message}"

@@ -18,7 +18,7 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         DATA.card("", "ap_02").unwrap(),
     ];
     assert_eq!(asked.parameters, Parameters::Action { cards });
-    let automatic = start.answer(&Answer::Automatic).unwrap();
+    let automatic = start.answer("automatic").unwrap();
     sound(&automatic);
     let one = Parameters::Operations { ops: 1 };
     assert_eq!(automatic.decision().parameters, one);
@@ -26,9 +26,7 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         document(&automatic)["actions"],
         json!([{"round": 1, "side": "ap", "kind": "one_ops"}])
     );
-    let card = start
-        .answer(&Answer::parse(&DATA, "play ap_02").unwrap())
-        .unwrap();
+    let card = start.answer("play ap_02").unwrap();
     sound(&card);
     let ops = DATA.cards[DATA.card("", "ap_02").unwrap()].ops;
     assert_eq!(card.decision().parameters, Parameters::Operations { ops });
@@ -44,26 +42,30 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
 #[test]
 fn what_is_no_answer_is_refused() {
     let start = with_hands();
-    for text in [
-        "play ap_03",
-        "play cp_01",
-        "end",
-        "place kurds_1 van",
-        "built kars",
+    // 9.1.2-1, 8.1.2-1
+    for (text, broken) in [
+        ("play ap_03", "9.1.2-1"),
+        ("play cp_01", "9.1.2-1"),
+        ("automatic; play ap_01", "8.1.2-1"),
     ] {
-        let answer = Answer::parse(&DATA, text).unwrap();
-        assert!(start.answer(&answer).is_err(), "{text}");
+        let made = start.read_move(text).unwrap();
+        let found = start.check(&made).unwrap();
+        let rules: Vec<_> = found.iter().map(|one| one.rule()).collect();
+        assert_eq!(rules, [broken], "{text}");
+        assert_eq!(start.play(&made), Err(Refusal::Illegal(found)), "{text}");
+    }
+    for text in ["end", "place kurds_1 van", "built kars"] {
+        assert!(start.answer(text).is_err(), "{text}");
     }
     for text in [
         "play ap_01 for sr",
         "play ap_01 for rp",
         "play ap_01 for event",
     ] {
-        let refused = Answer::parse(&DATA, text).unwrap_err().to_string();
+        let refused = start.read_move(text).unwrap_err().to_string();
         assert!(refused.contains("not there yet"), "{refused}");
     }
     for text in [
-        "",
         "play",
         "play ap_99",
         "play ap_01 for fun",
@@ -71,18 +73,17 @@ fn what_is_no_answer_is_refused() {
         "wait",
         "end x",
     ] {
-        assert!(Answer::parse(&DATA, text).is_err(), "{text}");
+        assert!(start.answer(text).is_err(), "{text}");
     }
-    assert!(start.play(&Move::default()).is_err());
-    for text in [
-        "automatic",
-        "play ap_01",
-        "place kurds_1 van",
-        "built kars",
-        "failed kars",
-        "end",
-    ] {
-        assert_eq!(Answer::parse(&DATA, text).unwrap().text(&DATA), text);
+    // Orders, be they none, are those of the automatic operation (8.1.2-2).
+    let none = start.play(&Move::default()).unwrap();
+    assert_eq!(none.decision().side, Some(Side::Cp));
+    for text in ["automatic", "play ap_01"] {
+        let made = start.read_move(text).unwrap();
+        assert_eq!(made.to_text(&DATA, Some(&start)), text);
+    }
+    for text in ["built kars", "failed kars"] {
+        assert_eq!(Outcome::parse(&DATA, text).unwrap().text(&DATA), text);
     }
 }
 
@@ -100,13 +101,13 @@ fn six_rounds_the_ap_first_then_attrition() {
     assert_eq!(document(&now)["actions"].as_array().unwrap().len(), 12);
     let asked = now.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Chance, None));
-    assert!(now.answer(&Answer::Automatic).is_err());
+    assert!(now.answer("automatic").is_err());
     // Nothing is out of supply, besieged, or in Galicia.
-    let now = now.answer(&Answer::Outcome(Outcome::Proceed)).unwrap();
+    let now = now.answer("proceed").unwrap();
     assert_eq!(now.state().phase().unwrap().word(), "revolution");
     let asked = now.decision();
     assert_eq!((asked.kind, asked.side), (Asked::NotYet, None));
-    assert!(now.answer(&Answer::Outcome(Outcome::Proceed)).is_err());
+    assert!(now.answer("proceed").is_err());
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn battles_wait_and_may_be_declined() {
     let asked = next.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Attack, Some(Side::Cp)));
     assert_eq!(asked.parameters, Parameters::Attack { units });
-    let over = next.answer(&Answer::parse(&DATA, "end").unwrap()).unwrap();
+    let over = next.answer("end").unwrap();
     sound(&over);
     assert_eq!(document(&over)["round"], 2);
     assert_eq!(over.decision().side, Some(Side::Ap));
@@ -150,7 +151,7 @@ fn british_attacks_against_orders_cost_a_vp_in_a_turn() {
     let alone = played(&start, vec![activate("port_said", Purpose::Attack)]);
     assert_eq!(tracks(&alone), [10, 0, 0]);
     assert_eq!(document(&alone)["attacking"], json!({"in_div_1": "attack"}));
-    let later = next.answer(&Answer::End).unwrap();
+    let later = next.answer("end").unwrap();
     let again = played(&next_round(&later), both);
     assert_eq!(tracks(&again), [11, 0, 0]);
 }

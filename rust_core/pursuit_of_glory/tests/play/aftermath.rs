@@ -2,7 +2,6 @@
 
 use super::battles::{asked, eleskirt, say, say_all, zone};
 use super::*;
-use pursuit_of_glory::battles::BattleMove;
 use pursuit_of_glory::state::Cell;
 
 fn reduced(position: &Position, id: &str) -> bool {
@@ -28,8 +27,7 @@ pub(super) fn fought(side: &str, units: Value, battle: Value, more: Value) -> Po
 
 /// After the empty move, in a position that may not wait yet.
 pub(super) fn pass(position: &Position) -> Position {
-    let none = Answer::Battle(BattleMove::default());
-    let next = position.answer(&none).unwrap();
+    let next = position.answer("pass").unwrap();
     sound(&next);
     next
 }
@@ -85,8 +83,8 @@ fn the_long_example_ends_as_in_the_book() {
     // The IX Corps and the division go to Kagizman, and take what they enter (12.2.10-1,
     // 12.9.8-1); the cavalry is reduced.
     assert!(asked(&now).starts_with("cp advance"), "{}", asked(&now));
-    let cavalry = now.battle_move("advance tu_cavalry_1 eleskirt").unwrap();
-    assert!(!now.check_battle(&cavalry).unwrap().is_empty());
+    let cavalry = now.read_move("advance tu_cavalry_1 eleskirt").unwrap();
+    assert!(!now.check(&cavalry).unwrap().is_empty());
     let now = say(
         &now,
         "advance tu_ix_corps,tu_elite_div_1 kagizman via eleskirt",
@@ -164,9 +162,7 @@ fn generals_gain_and_lose() {
         // Nobody has cards: the battle is over when something is asked.
         let mut now = position;
         while now.state().stage().is_some() {
-            now = now
-                .answer(&Answer::Battle(now.answers_after(1)[0].clone()))
-                .unwrap();
+            now = now.play_unchecked(&now.answers_after(1)[0]).unwrap();
         }
         now
     };
@@ -174,9 +170,7 @@ fn generals_gain_and_lose() {
         let asked = battle(attacker, defender).decision();
         assert_eq!(asked.kind, Asked::Action);
         // To answer plays it on.
-        let next = battle(attacker, defender)
-            .answer(&Answer::Automatic)
-            .unwrap();
+        let next = battle(attacker, defender).answer("automatic").unwrap();
         over(next)
     };
     // 3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7
@@ -206,7 +200,7 @@ fn over(target: &str, with: &str, numbers: [u8; 2], more: Value) -> Position {
         }),
         told,
     );
-    now.answer(&Answer::Automatic).unwrap()
+    now.answer("automatic").unwrap()
 }
 
 #[test]
@@ -333,7 +327,7 @@ fn a_second_headquarters_and_rivals_leave_too() {
     let mut answers: Vec<String> = now
         .answers_after(100)
         .iter()
-        .map(|orders| orders.to_text(&DATA))
+        .map(|orders| orders.to_text(&DATA, None))
         .collect();
     answers.sort();
     let [allenby, maude] = [
@@ -393,8 +387,8 @@ fn reserves_do_not_come_to_where_the_enemy_is() {
     );
     assert_eq!(asked(&now), "cp repair 2 tu_div_8 tu_div_9");
     let broken = |text: &str| {
-        let made = now.battle_move(text).unwrap();
-        let broken = now.check_battle(&made).unwrap();
+        let made = now.read_move(text).unwrap();
+        let broken = now.check(&made).unwrap();
         let told = broken.iter().map(|one| (one.rule(), one.witness(&DATA)));
         told.collect::<Vec<_>>()
     };

@@ -223,7 +223,7 @@ fn bad_orders_are_told_and_never_played() {
         ("attack eleskrit", "eleskirt"),
         ("attack eleskirt with tu_div_l", "tu_div_1"),
     ] {
-        let told = now.battle_move(text).unwrap_err().to_string();
+        let told = now.read_move(text).unwrap_err().to_string();
         assert!(told.contains(&format!("did you mean '{wanted}'")), "{told}");
     }
     for text in [
@@ -232,15 +232,15 @@ fn bad_orders_are_told_and_never_played() {
         "end; attack eleskirt",
         "defend ru_div_1",
     ] {
-        assert!(now.battle_move(text).is_err(), "{text}");
+        assert!(now.read_move(text).is_err(), "{text}");
     }
-    let json = now.battle_move(r#"[{"order": "attack", "space": "eleskirt"}]"#);
+    let json = now.read_move(r#"[{"order": "attack", "space": "eleskirt"}]"#);
     assert!(json.unwrap_err().to_string().contains("orders[0]"));
-    let answer = Answer::parse(&DATA, "fire cp 11").unwrap_err();
+    let answer = Outcome::parse(&DATA, "fire cp 11").unwrap_err();
     assert!(answer.to_string().contains("0 to 10"), "{answer}");
     // Dice that do not fall now are no answers.
-    let answer = Answer::parse(&DATA, "fire cp 3").unwrap();
-    assert!(now.answer(&answer).is_err());
+    let outcome = Outcome::parse(&DATA, "fire cp 3").unwrap();
+    assert!(now.play_outcome(outcome).is_err());
 }
 
 /// The distribution of both loss numbers, by going through every die that falls.
@@ -334,8 +334,8 @@ fn the_yugoslavs_attack_beside_the_british_as_serbs() {
         waiting("ap", more)
     };
     let broken = |now: &Position, attack: &str| {
-        let orders = now.battle_move(attack).unwrap();
-        let found = now.check_battle(&orders).unwrap();
+        let orders = now.read_move(attack).unwrap();
+        let found = now.check(&orders).unwrap();
         let told = found.iter().map(|one| one.witness(&DATA));
         told.collect::<Vec<_>>()
     };

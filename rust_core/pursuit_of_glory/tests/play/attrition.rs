@@ -14,9 +14,7 @@ fn phase(mut more: Value) -> Position {
 }
 
 fn answered(position: &Position, text: &str) -> Position {
-    let next = position
-        .answer(&Answer::parse(&DATA, text).unwrap())
-        .unwrap();
+    let next = position.answer(text).unwrap();
     sound(&next);
     next
 }
@@ -133,7 +131,7 @@ fn staff_goes_with_its_troops_and_tribes_stay() {
     let odd = odd.to_string();
     let start = Position::from_json(&DATA, odd.as_bytes(), &["outside_area"]).unwrap();
     let found = start.attrition();
-    let next = start.answer(&Answer::Outcome(Outcome::Proceed)).unwrap();
+    let next = start.answer("proceed").unwrap();
     assert_eq!(
         fates(&found.lost),
         [
@@ -272,10 +270,9 @@ fn the_die_in_galicia_costs_a_step() {
         "loses tu_ii_corps",
         "surrenders kars",
         "built mus",
-        "replace tu_div_1",
+        "replace tu_i_corps by tu_div_1",
     ] {
-        let wrong = Answer::parse(&DATA, wrong).unwrap();
-        assert!(next.answer(&wrong).is_err());
+        assert!(next.answer(wrong).is_err());
     }
 }
 
@@ -300,9 +297,21 @@ fn a_lost_corps_is_replaced_by_whom_the_cp_chooses() {
             units: divisions
         }
     );
-    let wrong = Answer::parse(&DATA, "replace tu_cavalry_1").unwrap();
-    assert!(next.answer(&wrong).is_err());
-    let next = answered(&next, "replace tu_div_2");
+    let broken = |text: &str| {
+        let made = next.read_move(text).unwrap();
+        let found = next.check(&made).unwrap().into_iter();
+        found
+            .map(|one| format!("{} {}", one.rule(), one.code()))
+            .collect::<Vec<_>>()
+    };
+    for (text, found) in [
+        ("replace tu_i_corps by tu_cavalry_1", "12.6.5-5 comes_later"),
+        ("replace tu_i_corps by tu_div_3", "12.6.5-1 not_in_reserve"),
+        ("pass", "12.6.5-1 unreplaced"),
+    ] {
+        assert_eq!(broken(text), [found], "{text}");
+    }
+    let next = answered(&next, "replace tu_i_corps by tu_div_2");
     assert_eq!(place(&next, "tu_i_corps"), "cp_eliminated");
     assert_eq!(place(&next, "tu_div_2"), "galicia");
     assert_eq!(document(&next)["reduced"], json!(["tu_div_2"]));

@@ -1,6 +1,7 @@
 //! Combat cards in battles: what becomes of them, and of the battle (9.5.4, 12.2.8.d).
 
 use super::aftermath::fought;
+
 use super::battles::{CHARGE, asked, duel, fire, say, say_all, waiting, zone};
 use super::*;
 
@@ -115,8 +116,8 @@ fn a_cancelled_battle_gives_cards_back_and_meets_offensives() {
         told["cards_used"],
         json!(["ap_06", "ap_20", "cp_05", "cp_06"])
     );
-    let again = now.battle_move("attack sannaiyat with in_div_4").unwrap();
-    let broken = now.check_battle(&again).unwrap();
+    let again = now.read_move("attack sannaiyat with in_div_4").unwrap();
+    let broken = now.check(&again).unwrap();
     assert!(
         broken.iter().any(|one| one.code() == "attacked_before"),
         "{broken:?}"

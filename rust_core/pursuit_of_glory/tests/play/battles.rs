@@ -5,17 +5,12 @@ use pursuit_of_glory::state::Cell;
 
 /// The position after an answer, given as text; orders of battles must be legal.
 pub(super) fn say(position: &Position, text: &str) -> Position {
-    let asked = position.decision();
-    let answer = if asked.kind.is_of_battle() && text != "end" {
-        let orders = position.battle_move(text).unwrap();
-        let broken = position.check_battle(&orders).unwrap();
-        assert!(broken.is_empty(), "{text}: {broken:?}");
-        Answer::Battle(orders)
-    } else {
-        Answer::parse(&DATA, text).unwrap()
-    };
+    if position.asks_for() != Asked::Chance {
+        let broken = position.check(&position.read_move(text).unwrap());
+        assert_eq!(broken.unwrap(), [], "{text}");
+    }
     let next = position
-        .answer(&answer)
+        .answer(text)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     sound(&next);
     next
@@ -363,8 +358,8 @@ fn a_region_is_defended_by_a_stack_that_is_chosen() {
         "cp defence tu_div_1 tu_div_2 tu_div_3 tu_div_4"
     );
     assert!(defenders(&now).is_null());
-    let small = now.battle_move("defend tu_div_1,tu_div_2").unwrap();
-    assert!(!now.check_battle(&small).unwrap().is_empty());
+    let small = now.read_move("defend tu_div_1,tu_div_2").unwrap();
+    assert!(!now.check(&small).unwrap().is_empty());
     let now = say(&now, "defend tu_div_1,tu_div_2,tu_div_4");
     assert_eq!(defenders(&now), json!(["tu_div_1", "tu_div_2", "tu_div_4"]));
     assert!(

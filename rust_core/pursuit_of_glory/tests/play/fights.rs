@@ -2,10 +2,11 @@
 
 use super::random::Dice;
 use super::*;
-use pursuit_of_glory::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use pursuit_of_glory::check::{Offer, Referee};
 use pursuit_of_glory::combat::Moment;
+use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, One, bias};
+use pursuit_of_glory::vocabulary::Cancelled;
 
 /// What lies next to a place, the place itself first.
 fn around(place: usize) -> Vec<usize> {
@@ -21,7 +22,7 @@ fn around(place: usize) -> Vec<usize> {
 }
 
 /// A legal attack, if one is found; giving up what waits else.
-pub(super) fn attack(position: &Position, dice: &mut Dice) -> BattleMove {
+pub(super) fn attack(position: &Position, dice: &mut Dice) -> Move {
     let state = position.state();
     let fought = |unit| state.get(Cell::Fought(unit)) & 1 > 0;
     let waits = |unit: &usize| state.get(Cell::Attacking(*unit)) > 0 && !fought(*unit);
@@ -43,7 +44,7 @@ pub(super) fn attack(position: &Position, dice: &mut Dice) -> BattleMove {
             .filter(|unit| close(*unit))
             .collect();
         joins.retain(|unit| *unit == first || dice.below(3) >= few);
-        let mut orders = vec![BattleOrder::Attack { place: target }];
+        let mut orders = vec![Order::Attack { place: target }];
         for unit in 0..DATA.units.len() {
             let staff = !DATA.units[unit].is_combat()
                 && position.side_of(unit) == state.active()
@@ -51,27 +52,27 @@ pub(super) fn attack(position: &Position, dice: &mut Dice) -> BattleMove {
                     .iter()
                     .any(|j| position.place(*j) == position.place(unit));
             if joins.contains(&unit) || (staff && dice.below(2) == 0) {
-                orders.push(BattleOrder::Join { unit });
+                orders.push(Order::Join { unit });
             }
         }
         if dice.below(2) == 0 {
             let pin = joins[dice.below(joins.len())];
             let place = position.place(pin).unwrap();
-            orders.push(BattleOrder::Flank { place });
+            orders.push(Order::Flank { place });
         }
         for _ in 0..2 {
-            let made = BattleMove::new(orders.clone());
+            let made = Move::new(orders.clone());
             if referee.check_attack(&made).is_empty() {
                 return made;
             }
-            orders.retain(|order| !matches!(order, BattleOrder::Flank { .. }));
+            orders.retain(|order| !matches!(order, Order::Flank { .. }));
         }
     }
-    BattleMove::new(vec![BattleOrder::End])
+    Move::new(vec![Order::End])
 }
 
 /// Some legal answer to a decision of a battle.
-pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dice) -> BattleMove {
+pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dice) -> Move {
     let some = |all: &[usize], dice: &mut Dice| -> Vec<usize> {
         let few = dice.below(4);
         all.iter()
@@ -79,14 +80,13 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
             .filter(|_| dice.below(4) < few)
             .collect()
     };
-    BattleMove::new(match parameters {
+    Move::new(match parameters {
         Parameters::Attack { .. } => return attack(position, dice),
         Parameters::Defence { units, .. } => {
             for _ in 0..200 {
                 let units = some(units, dice).into_iter();
-                let made =
-                    BattleMove::new(units.map(|unit| BattleOrder::Defend { unit }).collect());
-                if position.check_battle(&made).unwrap().is_empty() {
+                let made = Move::new(units.map(|unit| Order::Defend { unit }).collect());
+                if position.check(&made).unwrap().is_empty() {
                     return made;
                 }
             }
@@ -95,10 +95,10 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
         Parameters::Cards { cards, .. } => return play(position, cards, dice),
         Parameters::Returns { cards, .. } => {
             let cards = some(cards, dice);
-            let back = |card| BattleOrder::TakeBack { card };
+            let back = |card| Order::TakeBack { card };
             cards.into_iter().map(back).collect()
         }
-        Parameters::Withdrawal { .. } if dice.below(2) == 0 => vec![BattleOrder::Withdraw],
+        Parameters::Withdrawal { .. } if dice.below(2) == 0 => vec![Order::WithdrawTurks],
         Parameters::Aftermath { .. } | Parameters::Excess { .. } => {
             let answers = position.answers_after(60);
             assert!(!answers.is_empty(), "{}", position.to_json());
@@ -108,8 +108,15 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
     })
 }
 
+/// A tribe that may be placed.
+pub(super) fn tribe(places: &[(usize, Vec<usize>)], dice: &mut Dice) -> Move {
+    let (unit, places) = &places[dice.below(places.len())];
+    let place = places[dice.below(places.len())];
+    Move::new(vec![Order::PlaceTribe { unit: *unit, place }])
+}
+
 /// Cards that break no rule, with what they ask for; none if none are found.
-fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> BattleMove {
+fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> Move {
     for _ in 0..6 {
         let few = dice.below(4);
         let mut orders = Vec::new();
@@ -118,27 +125,27 @@ fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> BattleMove {
                 continue;
             }
             let card = offer.card;
-            orders.push(BattleOrder::Play { card });
+            orders.push(Order::Play { card });
             if DATA.cards[card].id == "cp_43" {
                 let what = [Cancelled::Advance, Cancelled::Retreat][dice.below(2)];
-                orders.push(BattleOrder::After(AfterOrder::Cancel { what }));
+                orders.push(Order::Cancel { what });
             }
             if !offer.units.is_empty() {
                 let unit = offer.units[dice.below(offer.units.len())];
-                orders.push(BattleOrder::Bring { card, unit });
+                orders.push(Order::Bring { card, unit });
             }
             for places in &offer.places {
                 let places: Vec<_> = places.iter().collect();
                 let place = places[dice.below(places.len())];
-                orders.push(BattleOrder::Place { card, place });
+                orders.push(Order::Place { card, place });
             }
         }
-        let made = BattleMove::new(orders);
-        if position.check_battle(&made).unwrap().is_empty() {
+        let made = Move::new(orders);
+        if position.check(&made).unwrap().is_empty() {
             return made;
         }
     }
-    BattleMove::default()
+    Move::default()
 }
 
 /// A position in which everybody of a side waits to attack, with cards in the hands of both.
@@ -239,8 +246,7 @@ fn promised(position: &Position) {
                 assert!(*part > 0);
                 ways += part;
                 let text = outcome.text(&DATA);
-                let again = Answer::parse(&DATA, &text).unwrap();
-                assert_eq!(again, Answer::Outcome(*outcome), "{text}");
+                assert_eq!(Outcome::parse(&DATA, &text).as_ref(), Ok(outcome), "{text}");
             }
             assert_eq!(ways, whole);
         }
@@ -268,23 +274,22 @@ fn battles_come_to_an_end_and_survive_being_saved() {
             promised(&now);
             let asked = now.decision();
             *met.entry(asked.kind.word()).or_default() += 1;
-            let answer = match &asked.parameters {
+            let next = match &asked.parameters {
                 Parameters::Chance { outcomes } => {
                     let outcomes = outcomes.parts();
-                    Answer::Outcome(outcomes[dice.below(outcomes.len())].0)
+                    now.play_outcome(outcomes[dice.below(outcomes.len())].0)
                 }
                 Parameters::Tribes { places, .. } => {
-                    let (unit, places) = &places[dice.below(places.len())];
-                    let place = places[dice.below(places.len())];
-                    Answer::Place { unit: *unit, place }
+                    let made = tribe(places, &mut dice);
+                    now.play_unchecked(&made)
                 }
                 parameters if asked.kind.is_of_battle() => {
-                    Answer::Battle(fight(&now, parameters, &mut dice))
+                    now.play_unchecked(&fight(&now, parameters, &mut dice))
                 }
                 _ => break,
             };
             let before = now.state().stage();
-            now = now.answer(&answer).unwrap();
+            now = next.unwrap();
             fought += usize::from(before.is_some() && now.state().stage().is_none());
         }
     }

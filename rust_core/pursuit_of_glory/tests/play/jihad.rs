@@ -39,11 +39,9 @@ fn a_jihad_city_calls_a_tribe_before_anything_else() {
         "place kurds_1 van",
         "place kurds_1 sivas",
     ] {
-        assert!(next.answer(&Answer::parse(&DATA, text).unwrap()).is_err());
+        assert!(next.answer(text).is_err());
     }
-    let placed = next
-        .answer(&Answer::parse(&DATA, "place kurds_1 mus").unwrap())
-        .unwrap();
+    let placed = next.answer("place kurds_1 mus").unwrap();
     sound(&placed);
     assert_eq!(placed.decision().kind, Asked::Chance);
     assert_eq!(document(&placed)["jihad_taken"], json!(["cairo"]));
@@ -70,14 +68,10 @@ fn a_tribe_holds_what_it_is_placed_in_and_regions_with_enemies_take_it() {
             "central_persia": ["in_div_1"]},
         "tribes_due": 2,
     }));
-    let first = start
-        .answer(&Answer::parse(&DATA, "place bakhtiari isfahan").unwrap())
-        .unwrap();
+    let first = start.answer("place bakhtiari isfahan").unwrap();
     sound(&first);
     assert_eq!(tracks(&first), [11, 0, 0]);
-    let second = first
-        .answer(&Answer::parse(&DATA, "place qashqai central_persia").unwrap())
-        .unwrap();
+    let second = first.answer("place qashqai central_persia").unwrap();
     sound(&second);
     assert_eq!(tracks(&second), [11, 0, 0]);
     // Nothing was under way: the AP still has its action.

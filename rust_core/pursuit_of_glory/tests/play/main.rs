@@ -23,8 +23,8 @@ use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::decision::Kind as Asked;
-use pursuit_of_glory::sequence::{Answer, Outcome, Parameters};
+use pursuit_of_glory::sequence::{Outcome, Parameters, Refusal};
+use pursuit_of_glory::vocabulary::DecisionKind as Asked;
 use pursuit_of_glory::vocabulary::*;
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
@@ -77,7 +77,7 @@ fn activate(place: &str, purpose: Purpose) -> Order {
 }
 
 fn played(position: &Position, orders: Vec<Order>) -> Position {
-    let next = position.play(&Move::new(orders)).unwrap();
+    let next = position.play_unchecked(&Move::new(orders)).unwrap();
     sound(&next);
     next
 }
@@ -116,12 +116,12 @@ fn sound(position: &Position) {
 
 /// The other side passes with an automatic operation and no orders.
 fn pass(position: &Position) -> Position {
-    let next = position.answer(&Answer::Automatic).unwrap();
+    let next = position.answer("automatic").unwrap();
     played(&next, Vec::new())
 }
 
 /// Passes and begins operations again, so that the same side may move once more.
 fn next_round(position: &Position) -> Position {
     let next = pass(position);
-    next.answer(&Answer::Automatic).unwrap()
+    next.answer("automatic").unwrap()
 }

@@ -217,31 +217,28 @@ fn starved(before: &Position, after: &Position) {
 /// One random answer.
 fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
     let asked = position.decision();
-    let answer = match asked.parameters {
-        Parameters::Action { .. } => Answer::Automatic,
+    let made = match asked.parameters {
+        Parameters::Action { .. } => Move::new(vec![Order::Automatic]),
         Parameters::Operations { ops } if reckless && dice.below(3) == 0 => {
             let _ = ops;
-            Answer::Orders(nonsense(position, dice.0))
+            nonsense(position, dice.0)
         }
         Parameters::Operations { ops } => {
             let made = legal(position, ops, dice.0);
             assert!(reckless || Referee::new(position, ops).check(&made).is_empty());
-            Answer::Orders(made)
+            made
         }
-        Parameters::Tribes { places, .. } => {
-            let (unit, places) = &places[dice.below(places.len())];
-            let place = places[dice.below(places.len())];
-            Answer::Place { unit: *unit, place }
-        }
+        Parameters::Tribes { places, .. } => fights::tribe(&places, dice),
         Parameters::Chance { outcomes } => {
             let outcomes = outcomes.parts();
-            Answer::Outcome(outcomes[dice.below(outcomes.len())].0)
+            return fallen(position, outcomes[dice.below(outcomes.len())].0, reckless);
         }
-        Parameters::Attack { .. } if dice.below(8) == 0 => Answer::End,
-        ref of_battle if asked.kind.is_of_battle() => {
-            Answer::Battle(fights::fight(position, of_battle, dice))
+        Parameters::Attack { .. } if dice.below(8) == 0 => Move::new(vec![Order::End]),
+        ref of_battle if asked.kind.is_of_battle() => fights::fight(position, of_battle, dice),
+        Parameters::Replacement { lost, units } => {
+            let by = units[dice.below(units.len())];
+            Move::new(vec![Order::Replace { unit: lost, by }])
         }
-        Parameters::Replacement { units, .. } => Answer::Replace(units[dice.below(units.len())]),
         _ => {
             // Into the next Action Phase, as far as that is needed to go on.
             let turn = position.state().one(One::Turn) % 17 + 1;
@@ -253,31 +250,50 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
             return (0..16).fold(next, |next, at| next.with(Cell::Action(at), 0));
         }
     };
-    let mut from = position.clone();
-    if let Answer::Automatic = answer {
-        let next = from.answer(&answer).unwrap();
+    if made.orders() == [Order::Automatic] {
+        let next = position.play(&made).unwrap();
         // As if a card had been played.
         let side = next.state().active();
         let mut agenda = Frame::action(side).to_vec();
         agenda.push(Frame::of(FrameKind::Operations).by(side).with(5));
         return next.with_agenda(&agenda);
     }
-    if from.state().one(One::Czar) == 0 {
-        from = from.with(Cell::One(One::Czar as usize), bias(Some(20)));
+    let from = with_czar(position);
+    let next = from.play_unchecked(&made).unwrap();
+    counted(&from, &next, reckless);
+    next
+}
+
+/// A position in which the Czar's track says something.
+fn with_czar(position: &Position) -> Position {
+    if position.state().one(One::Czar) != 0 {
+        return position.clone();
     }
-    let next = from.answer(&answer).unwrap();
-    let begins = from.state().step() == 0;
-    if answer == Answer::Outcome(Outcome::Proceed) && begins {
+    position
+        .clone()
+        .with(Cell::One(One::Czar as usize), bias(Some(20)))
+}
+
+/// After a die.
+fn fallen(position: &Position, outcome: Outcome, reckless: bool) -> Position {
+    let from = with_czar(position);
+    let next = from.play_outcome(outcome).unwrap();
+    if outcome == Outcome::Proceed && from.state().step() == 0 {
         starved(&from, &next);
     }
+    counted(&from, &next, reckless);
+    next
+}
+
+/// Nothing is lost of what is counted.
+fn counted(from: &Position, next: &Position, reckless: bool) {
     let czar = |p: &Position| i32::from(p.state().one(One::Czar));
     let ru_vp = |p: &Position| tracks(p)[2];
-    assert_eq!(czar(&next) - czar(&from), ru_vp(&next) - ru_vp(&from));
+    assert_eq!(czar(next) - czar(from), ru_vp(next) - ru_vp(from));
     assert_eq!(next.hash(), next.state().hash_from_scratch());
     if !reckless {
-        recount(&from, &next);
+        recount(from, next);
     }
-    next
 }
 
 /// How many random games of how many answers; `LEXBELLI_GAMES` asks for more.

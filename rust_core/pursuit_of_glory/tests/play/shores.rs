@@ -2,6 +2,7 @@
 //! 16.3.1.1).
 
 use super::aftermath::{fought, pass, stands};
+
 use super::battles::{asked, say};
 use super::*;
 
@@ -174,7 +175,7 @@ fn a_division_that_comes_for_a_corps_still_lives_on_the_port() {
                "reduced": ["br_xii_corps"]}),
     );
     // Nothing is asked: the losses are taken, and the battle is drawn.
-    let now = start.answer(&Answer::Automatic).unwrap();
+    let now = start.answer("automatic").unwrap();
     assert_eq!(stands(&now, "br_xii_corps"), "ap_eliminated");
     assert_eq!(stands(&now, "br_div_1"), "smyrna");
     assert_eq!(price(&start, &now), [0, 0]);
@@ -216,9 +217,9 @@ fn who_follows_a_stack_does_not_pass_it_onto_the_beach() {
                "events": {"ap_03": 1}, "cards": {"cp": {"face_up": ["cp_27"]}}}),
     );
     let onto = start
-        .battle_move("advance tu_div_1 beach_haifa via megiddo,haifa")
+        .read_move("advance tu_div_1 beach_haifa via megiddo,haifa")
         .unwrap();
-    let broken = start.check_battle(&onto).unwrap();
+    let broken = start.check(&onto).unwrap();
     let broken: Vec<_> = broken
         .iter()
         .map(|one| format!("{} {}", one.rule(), one.witness(&DATA)))

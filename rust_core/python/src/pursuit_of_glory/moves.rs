@@ -6,16 +6,20 @@ use crate::errors::Failure;
 use engine::error::Error;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{self, Move};
+use pursuit_of_glory::position::Position;
+use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyList;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A set of orders of Pursuit of Glory (`docs/operations.md`); immutable.
+/// An answer to a decision of Pursuit of Glory (`docs/operations.md`); immutable.
 #[pyclass(frozen, eq, hash, module = "lexbelli._core")]
 pub(super) struct PursuitMove {
     pub(super) made: Move,
+    /// The decision that it answers.
+    asked: DecisionKind,
     data: Arc<Data>,
     /// The position it was made in, which its text may need: paths are filled in from there.
     position: Option<Py<PursuitPosition>>,
@@ -28,13 +32,32 @@ impl PursuitMove {
     }
 
     /// A move made in a position.
-    pub(super) fn of(position: &Bound<'_, PursuitPosition>, made: Move) -> Self {
+    pub(super) fn of(
+        position: &Bound<'_, PursuitPosition>,
+        asked: DecisionKind,
+        made: Move,
+    ) -> Self {
         Self {
             made,
+            asked,
             data: position.get().0.data().clone(),
             position: Some(position.clone().unbind()),
         }
     }
+}
+
+impl PursuitMove {
+    fn at(&self) -> Option<&Position> {
+        self.position.as_ref().map(|position| &position.get().0)
+    }
+}
+
+/// The kind of decision of a word.
+fn decision(word: &str) -> Result<DecisionKind, Error> {
+    DecisionKind::parse(word).ok_or_else(|| {
+        let known = DecisionKind::ALL.iter().map(|kind| kind.word());
+        Error::unknown("asked", DecisionKind::WHAT, word, known)
+    })
 }
 
 impl PartialEq for PursuitMove {
@@ -66,32 +89,38 @@ impl<'py> Made<'py> {
     ) -> PyResult<Bound<'py, PursuitMove>> {
         match self {
             Self::Move(made) => Ok(made),
-            Self::Text(text) => Bound::new(position.py(), PursuitMove::parse(position, &text)?),
+            Self::Text(text) => {
+                Bound::new(position.py(), PursuitMove::parse(position, &text, None)?)
+            }
         }
     }
 }
 
 #[pymethods]
 impl PursuitMove {
+    /// Reads an answer to what the position asks, or to another decision.
     #[staticmethod]
+    #[pyo3(signature = (position, text, asked = None))]
     pub(super) fn parse(
         position: &Bound<'_, PursuitPosition>,
         text: &str,
+        asked: Option<&str>,
     ) -> Result<Self, Failure> {
         let at = &position.get().0;
-        // No order begins with a bracket.
-        let made = if text.trim_start().starts_with(['[', '{']) {
-            Move::from_json(at.data(), text.as_bytes())?
-        } else {
-            Move::parse(at, text)?
+        let asked = match asked {
+            Some(word) => decision(word)?,
+            None => at.stands_before(),
         };
-        Ok(Self::of(position, made))
+        Ok(Self::of(position, asked, Move::parse(at, asked, text)?))
     }
 
+    /// Reads the law's terms of an answer to such a decision.
     #[staticmethod]
-    fn from_terms(tables: &PursuitTables, text: &str) -> Result<Self, Failure> {
+    fn from_terms(tables: &PursuitTables, text: &str, asked: &str) -> Result<Self, Failure> {
+        let asked = decision(asked)?;
         Ok(Self {
-            made: Move::from_terms(&tables.0, text)?,
+            made: Move::from_terms(&tables.0, asked, text)?,
+            asked,
             data: tables.0.clone(),
             position: None,
         })
@@ -99,7 +128,8 @@ impl PursuitMove {
 
     #[staticmethod]
     fn nonsense(position: &Bound<'_, PursuitPosition>, seed: u64) -> Self {
-        Self::of(position, orders::nonsense(&position.get().0, seed))
+        let made = orders::nonsense(&position.get().0, seed);
+        Self::of(position, DecisionKind::Operations, made)
     }
 
     fn mutate(&self, position: &Bound<'_, PursuitPosition>, seed: u64) -> Result<Self, Failure> {
@@ -108,7 +138,8 @@ impl PursuitMove {
             let message = "belongs to other tables than the move";
             return Err(Failure(Error::bad("position", message)));
         }
-        Ok(Self::of(position, orders::mutate(at, &self.made, seed)))
+        let made = orders::mutate(at, &self.made, seed);
+        Ok(Self::of(position, self.asked, made))
     }
 
     fn to_json(&self) -> String {
@@ -120,6 +151,11 @@ impl PursuitMove {
             .import("json")?
             .call_method1("loads", (self.to_json(),))?;
         Ok(orders.cast_into::<PyList>()?)
+    }
+
+    /// The text of each order.
+    fn texts(&self) -> Vec<String> {
+        self.made.texts(&self.data, self.at())
     }
 
     fn facts(&self) -> String {
@@ -135,11 +171,12 @@ impl PursuitMove {
         let kind = py.get_type::<Self>();
         match &this.position {
             Some(position) => {
-                let parts = (position.bind(py), this.to_json());
+                let parts = (position.bind(py), this.to_json(), this.asked.word());
                 (kind.getattr("parse")?, parts).into_pyobject(py)
             }
             None => {
-                let parts = (PursuitTables(this.data.clone()), this.terms().join(" "));
+                let tables = PursuitTables(this.data.clone());
+                let parts = (tables, this.terms().join(" "), this.asked.word());
                 (kind.getattr("from_terms")?, parts).into_pyobject(py)
             }
         }
@@ -151,11 +188,10 @@ impl PursuitMove {
     }
 
     fn __str__(&self) -> String {
-        let position = self.position.as_ref().map(|position| &position.get().0);
-        self.made.to_text(&self.data, position)
+        self.made.to_text(&self.data, self.at())
     }
 
     fn __repr__(&self) -> String {
-        format!("<PursuitMove: {}>", self.__str__().replace('\n', "; "))
+        format!("<PursuitMove: {}>", self.__str__())
     }
 }

@@ -12,13 +12,13 @@ use engine::threads;
 use pursuit_of_glory::attacks::{
     self, Asked, Offer, Price, Waiting, Which, ask, folded, offers, price, waiting,
 };
-use pursuit_of_glory::battles::{BattleMove, BattleOrder};
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::combat::{
     Battle, Declaration, Measure, Style, Thrift, figures_told, outcomes_told, part_told,
 };
 use pursuit_of_glory::data::{CardId, Data};
 use pursuit_of_glory::declaration::change_told;
+use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::sequence::upshot::{self, Conduct, Course};
 use pursuit_of_glory::vocabulary::Side;
@@ -127,9 +127,7 @@ pub(super) fn pursuit_attack_orders(
     text: &str,
 ) -> Result<Vec<String>, Failure> {
     let data = position.0.data();
-    let text = BattleMove::parse(data, text)?.to_text(data);
-    let orders = text.split("; ").filter(|order| *order != "pass");
-    Ok(orders.map(str::to_owned).collect())
+    Ok(Move::parse_plan(&position.0, text)?.texts(data, None))
 }
 
 /// The figures of an attack, legal or not, as JSON.
@@ -140,7 +138,7 @@ pub(super) fn pursuit_figures(
     cards: Vec<(String, String)>,
 ) -> Result<String, Failure> {
     let at = &position.0;
-    let orders = BattleMove::parse(at.data(), text)?;
+    let orders = Move::parse_plan(at, text)?;
     let declared = Declaration::read(at, &orders, &sides(at.data(), &cards)?)?;
     Ok(figures_told(&Battle::new(at, declared)).to_string())
 }
@@ -356,10 +354,9 @@ pub(super) fn pursuit_attacks(
 }
 
 fn read_offers(waiting: &Waiting<'_>, which: Which, texts: &[String]) -> Result<Vec<Offer>, Error> {
-    let data = waiting.position.data();
     let mut found = Vec::new();
     for text in texts {
-        let orders = BattleMove::parse(data, text)?;
+        let orders = Move::parse_plan(&waiting.position, text)?;
         let mut offer = Offer {
             target: 0,
             units: Vec::new(),
@@ -368,9 +365,9 @@ fn read_offers(waiting: &Waiting<'_>, which: Which, texts: &[String]) -> Result<
         };
         for order in orders.orders() {
             match *order {
-                BattleOrder::Attack { place } => offer.target = place,
-                BattleOrder::Join { unit } => offer.units.push(unit),
-                BattleOrder::Flank { place } => offer.pin = Some(place),
+                Order::Attack { place } => offer.target = place,
+                Order::Join { unit } => offer.units.push(unit),
+                Order::Flank { place } => offer.pin = Some(place),
                 _ => {}
             }
         }

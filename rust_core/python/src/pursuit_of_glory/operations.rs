@@ -11,6 +11,7 @@ use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::orders::exhaust::{Verdict, every};
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
@@ -137,7 +138,7 @@ impl PursuitReferee {
         let position = self.position.bind(py);
         Ok(made
             .into_iter()
-            .map(|made| PursuitMove::of(position, made))
+            .map(|made| PursuitMove::of(position, DecisionKind::Operations, made))
             .collect())
     }
 
@@ -151,7 +152,9 @@ impl PursuitReferee {
         })?;
         let position = self.position.bind(py);
         let made = made.map_err(Failure)?.into_iter();
-        Ok(made.map(|made| PursuitMove::of(position, made)).collect())
+        Ok(made
+            .map(|made| PursuitMove::of(position, DecisionKind::Operations, made))
+            .collect())
     }
 
     /// Where one unit may stop while no other moves, and what it may enter first.

@@ -9,15 +9,15 @@ use crate::errors::Failure;
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::battles::{BattleMove, Question};
 use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::data::Data;
+use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::state::{Cell, One};
 use pursuit_of_glory::supply::trace::Trace;
-use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
+use pursuit_of_glory::vocabulary::{Control, DecisionKind, Phase, Side, Stage};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
@@ -66,14 +66,14 @@ impl PursuitPosition {
         self.0.state().one(one).to_le_bytes()[0]
     }
 
-    /// A move of a battle as text, and its orders, each also as JSON.
-    fn told(&self, made: &BattleMove) -> (String, Vec<(String, String)>) {
-        let data = self.data();
-        let orders = made.orders().iter().map(|order| {
-            let order = BattleMove::new(vec![*order]);
-            (order.to_text(data), order.to_json(data))
-        });
-        (made.to_text(data), orders.collect())
+    /// A move of these tables.
+    fn own<'m>(&self, made: &'m Bound<'_, PursuitMove>) -> Result<&'m Move, Failure> {
+        let made = made.get();
+        if made.data().fingerprint != self.data().fingerprint {
+            let message = "belongs to other tables than the position";
+            return Err(Failure(Error::bad("move", message)));
+        }
+        Ok(&made.made)
     }
 
     fn ids(&self, places: pursuit_of_glory::board::BitSet) -> Vec<&str> {
@@ -407,25 +407,56 @@ impl PursuitPosition {
         activation_entry(py, &self.0.activation(side, &stack, place, purpose))
     }
 
-    /// Every rule that a move breaks.
+    /// What is asked now: a kind of decision.
+    #[getter]
+    fn asks_for(&self) -> &'static str {
+        self.0.asks_for().word()
+    }
+
+    /// Every rule that an answer breaks; with OPS, those that orders break that spend as many.
+    #[pyo3(signature = (made, ops = None))]
     fn check<'py>(
         slf: &Bound<'py, Self>,
         made: Made<'py>,
-        ops: u8,
+        ops: Option<u8>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let referee = PursuitReferee::new(slf.clone().unbind(), ops);
-        referee.check(slf.py(), &made.read(slf)?)
+        let made = made.read(slf)?;
+        if let Some(ops) = ops {
+            let referee = PursuitReferee::new(slf.clone().unbind(), ops);
+            return referee.check(slf.py(), &made);
+        }
+        let (at, made) = (&slf.get().0, slf.get().own(&made)?);
+        let broken = detached(slf.py(), || at.check(made))?.map_err(Failure)?;
+        broken
+            .iter()
+            .map(|broken| violation(slf.py(), at, broken))
+            .collect()
     }
 
     /// For each move the rules it breaks, each with its witness.
+    #[pyo3(signature = (made, ops = None))]
     fn check_many<'py>(
         slf: &Bound<'py, Self>,
         made: Vec<Made<'py>>,
-        ops: u8,
+        ops: Option<u8>,
     ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
         let read = made.into_iter().map(|made| made.read(slf));
-        let made = read.collect::<Result<_, _>>()?;
-        PursuitReferee::new(slf.clone().unbind(), ops).check_many(slf.py(), made)
+        let made = read.collect::<Result<Vec<_>, _>>()?;
+        if let Some(ops) = ops {
+            return PursuitReferee::new(slf.clone().unbind(), ops).check_many(slf.py(), made);
+        }
+        let at = &slf.get().0;
+        let own = made.iter().map(|made| slf.get().own(made));
+        let own = own.collect::<Result<Vec<_>, _>>()?;
+        let broken = detached(slf.py(), || -> Result<Vec<_>, Error> {
+            own.iter().map(|made| at.check(made)).collect()
+        })?;
+        let told = |one: &Violation| (one.rule(), one.witness(at.data()));
+        let broken = broken.map_err(Failure)?;
+        Ok(broken
+            .iter()
+            .map(|broken| broken.iter().map(told).collect())
+            .collect())
     }
 
     /// Legal moves, chosen at random; the same seed gives the same moves.
@@ -448,39 +479,27 @@ impl PursuitPosition {
         Self(self.0.at_rest().into_owned())
     }
 
-    /// The position after orders, which are taken to be legal.
-    fn play(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
+    /// The position after an answer, which is taken to be legal.
+    fn play_unchecked(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
         let made = made.read(slf)?;
-        let made = made.get();
-        if made.data().fingerprint != slf.get().data().fingerprint {
-            let message = "belongs to other tables than the position";
-            return Err(Failure(Error::bad("move", message)).into());
-        }
-        let position = &slf.get().0;
-        let played = detached(slf.py(), || position.play(&made.made))?;
+        let (at, made) = (&slf.get().0, slf.get().own(&made)?);
+        let played = detached(slf.py(), || at.play_unchecked(made))?;
         Ok(Self(played.map_err(Failure)?))
     }
 
-    /// The position after any other answer.
+    /// The position after an answer in text: an outcome where dice fall, or else a move, which is
+    /// taken to be legal.
     fn answer(&self, text: &str) -> Result<Self, Failure> {
-        Ok(Self(self.0.answer(&self.0.read_answer(text)?)?))
+        Ok(Self(self.0.answer(text)?))
     }
 
-    /// The orders of a move of the battle decision asked now: as text, each also as JSON.
-    fn battle_move(&self, text: &str) -> Result<(String, Vec<(String, String)>), Failure> {
-        Ok(self.told(&self.0.battle_move(text)?))
-    }
-
-    /// The same of a move in the terms of the law, separated by blanks.
-    fn battle_move_of(&self, terms: &str) -> Result<(String, Vec<(String, String)>), Failure> {
-        Ok(self.told(&BattleMove::from_terms(self.data(), terms)?))
-    }
-
-    /// The legal answers to the decision after the dice that is asked now, as text: at most so many.
-    fn answers_after(&self, py: Python<'_>, most: usize) -> PyResult<Vec<String>> {
-        let found = detached(py, || self.0.answers_after(most))?;
-        let text = |made: &BattleMove| made.to_text(self.data());
-        Ok(found.iter().map(text).collect())
+    /// The legal answers to the decision after the dice that is asked now, at most so many.
+    fn answers_after(slf: &Bound<'_, Self>, most: usize) -> PyResult<Vec<PursuitMove>> {
+        let at = &slf.get().0;
+        let found = detached(slf.py(), || at.answers_after(most))?;
+        let made = found.into_iter();
+        let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
+        Ok(made.collect())
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if
@@ -497,38 +516,6 @@ impl PursuitPosition {
         Ok(self.ids(self.0.first_retreats(unit)))
     }
 
-    /// Every rule that a move of the battle decision asked now breaks.
-    fn check_battle<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let made = self.0.battle_move(text).map_err(Failure)?;
-        let broken = detached(py, || self.0.check_battle(&made))?.map_err(Failure)?;
-        broken
-            .iter()
-            .map(|broken| violation(py, &self.0, broken))
-            .collect()
-    }
-
-    /// For each move of that decision the rules it breaks, each with its witness.
-    fn check_battles(
-        &self,
-        py: Python<'_>,
-        texts: Vec<String>,
-    ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
-        let made = texts
-            .iter()
-            .map(|text| BattleMove::parse(self.data(), text));
-        let made: Result<Vec<_>, _> = made.collect();
-        let made = made.map_err(Failure)?;
-        let broken = detached(py, || -> Result<Vec<_>, Error> {
-            made.iter().map(|made| self.0.check_battle(made)).collect()
-        })?;
-        let told = |one: &Violation| (one.rule(), one.witness(self.data()));
-        let broken = broken.map_err(Failure)?;
-        Ok(broken
-            .iter()
-            .map(|broken| broken.iter().map(told).collect())
-            .collect())
-    }
-
     /// The battle decision asked now, and what it leaves to choose; None if a battle waits for dice
     /// or losses.
     fn battle_asked<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
@@ -542,7 +529,7 @@ impl PursuitPosition {
         entry.set_item("moment", asked.moment.map(Moment::word))?;
         let id = |card: usize| data.cards[card].id.as_str();
         match (asked.kind, asked.moment) {
-            (Question::Cards, Some(moment)) => {
+            (DecisionKind::Cards, Some(moment)) => {
                 let offers = at.playable_cards(asked.side, moment).into_iter();
                 let offers = offers.map(|offer| {
                     let units = offer.units.iter().map(|unit| data.units[*unit].id.as_str());
@@ -558,25 +545,22 @@ impl PursuitPosition {
                 });
                 entry.set_item("cards", offers.collect::<PyResult<Vec<_>>>()?)?;
             }
-            (Question::Returns, _) => {
+            (DecisionKind::Returns, _) => {
                 let cards = at.returnable_cards(asked.side).into_iter();
                 entry.set_item("cards", cards.map(id).collect::<Vec<_>>())?;
             }
-            (Question::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
-            (Question::Withdrawal, _) => entry.set_item("choice", at.withdrawal_is_possible())?,
+            (DecisionKind::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
+            (DecisionKind::Withdrawal, _) => {
+                entry.set_item("choice", at.withdrawal_is_possible())?
+            }
             _ => {}
         }
         Ok(Some(entry))
     }
 
-    /// The orders of a move of a battle as terms of the law.
-    fn battle_terms(&self, text: &str) -> Result<Vec<String>, Failure> {
-        Ok(BattleMove::parse(self.data(), text)?.terms(self.data()))
-    }
-
-    /// The facts of the battle decision asked now, besides those of the position.
-    fn battle_facts(&self) -> String {
-        self.0.battle_decision_facts()
+    /// What the law of the decision asked now is told besides the facts of the position.
+    fn decision_facts(&self) -> String {
+        self.0.decision_facts()
     }
 
     fn __hash__(&self) -> u64 {

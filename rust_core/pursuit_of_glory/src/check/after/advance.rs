@@ -3,13 +3,12 @@
 use super::super::codes::*;
 use super::super::plan::Plan;
 use super::super::{Arg, Faults, Referee};
-use super::losses::after_orders;
 use super::roads::Waived;
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
 use crate::combat::CombatCard;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::vocabulary::*;
 use smallvec::SmallVec;
 
@@ -112,18 +111,19 @@ impl Referee<'_> {
     pub(super) fn check_advance(
         &self,
         after: &Aftermath<'_>,
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
         let able = self.who_advances(after);
         let mut goers: SmallVec<[Goer; 8]> = SmallVec::new();
         let mut forked = BitSet::EMPTY;
-        for order in after_orders(orders) {
-            let AfterOrder::Advance { unit, path } = order else {
+        for order in orders.orders() {
+            let Order::Advance { unit, path } = order else {
                 continue;
             };
+            let unit = *unit;
             let start = after.spot(unit).filter(|_| able.contains(unit));
-            let path: SmallVec<[PlaceId; 6]> = path.places().collect();
+            let path: SmallVec<[PlaceId; 6]> = path.iter().copied().collect();
             let Some(start) = start else {
                 faults.add(&NOT_ADVANCING, &[Arg::Unit(unit)]);
                 continue;

@@ -4,9 +4,9 @@ use super::super::Referee;
 use super::retreat::Retreat;
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::Sheet;
-use crate::battles::{AfterOrder, BattleOrder};
 use crate::board::BitSet;
 use crate::data::UnitId;
+use crate::orders::Order;
 use crate::position::Position;
 use crate::vocabulary::{Side, Stage};
 
@@ -28,9 +28,7 @@ impl Position {
         let ways = sheet.ways(MOST_WAYS).into_iter();
         let orders = ways.flat_map(|way| way.orders().to_vec());
         let units = orders.filter_map(|order| match order {
-            BattleOrder::After(AfterOrder::Reduce { unit } | AfterOrder::Eliminate { unit }) => {
-                Some(unit)
-            }
+            Order::Reduce { unit } | Order::Eliminate { unit } => Some(unit),
             _ => None,
         });
         let units = units.filter(|unit| members.contains(*unit)).collect();

@@ -5,9 +5,9 @@ use super::super::{Arg, Faults};
 use super::losses::replacements;
 use super::retreat::{Plan, Retreat};
 use crate::aftermath::losses::{Sheet, Tally};
-use crate::aftermath::{Cause, Flight};
-use crate::battles::{BattleMove, Route};
+use crate::aftermath::{Cause, Flight, Route};
 use crate::data::UnitId;
+use crate::orders::Move;
 
 impl Retreat<'_, '_> {
     /// Those that are eliminated had no route (12.7.4-1, 12.7.4-2, 12.7.6.c-2, 12.9.9-5).
@@ -15,7 +15,7 @@ impl Retreat<'_, '_> {
         &self,
         plan: &Plan,
         flight: &Flight,
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
         let sheet = Sheet::new(self.after, self.referee.side);

@@ -4,22 +4,14 @@ use super::super::codes::*;
 use super::super::{Arg, Faults, Referee};
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::{Sheet, Tally};
-use crate::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::board::BitSet;
 use crate::data::UnitId;
-
-/// The orders of a move that come after the dice.
-pub(super) fn after_orders(orders: &BattleMove) -> impl Iterator<Item = AfterOrder> {
-    orders.orders().iter().filter_map(|order| match order {
-        BattleOrder::After(order) => Some(*order),
-        _ => None,
-    })
-}
+use crate::orders::{Move, Order};
 
 /// Who comes for whom.
-pub(super) fn replacements(orders: &BattleMove) -> Vec<(UnitId, UnitId)> {
-    let orders = after_orders(orders).filter_map(|order| match order {
-        AfterOrder::Replace { unit, by } => Some((unit, by)),
+pub(super) fn replacements(orders: &Move) -> Vec<(UnitId, UnitId)> {
+    let orders = orders.orders().iter().filter_map(|order| match *order {
+        Order::Replace { unit, by } => Some((unit, by)),
         _ => None,
     });
     orders.collect()
@@ -30,15 +22,15 @@ impl Referee<'_> {
     pub(super) fn check_losses(
         &self,
         after: &Aftermath<'_>,
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
         let sheet = Sheet::new(after, self.side);
         let (mut reduced, mut eliminated) = (BitSet::EMPTY, BitSet::EMPTY);
-        for order in after_orders(orders) {
-            match order {
-                AfterOrder::Reduce { unit } => reduced.insert(unit),
-                AfterOrder::Eliminate { unit } => eliminated.insert(unit),
+        for order in orders.orders() {
+            match *order {
+                Order::Reduce { unit } => reduced.insert(unit),
+                Order::Eliminate { unit } => eliminated.insert(unit),
                 _ => {}
             }
         }

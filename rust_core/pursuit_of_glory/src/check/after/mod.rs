@@ -15,8 +15,9 @@ mod ways;
 
 use super::{Faults, Referee, Violation};
 use crate::aftermath::Aftermath;
-use crate::battles::{BattleMove, Question};
+use crate::orders::Move;
 use crate::position::Position;
+use crate::vocabulary::DecisionKind;
 pub(crate) use retreat::Retreat;
 
 impl Position {
@@ -24,20 +25,20 @@ impl Position {
     pub(super) fn check_after(
         &self,
         referee: &Referee<'_>,
-        asked: Question,
-        orders: &BattleMove,
+        asked: DecisionKind,
+        orders: &Move,
     ) -> Vec<Violation> {
         let mut found = Vec::new();
         let faults = &mut Faults(&mut found);
         if let Some(after) = Aftermath::new(self) {
             match asked {
-                Question::Losses => referee.check_losses(&after, orders, faults),
-                Question::Advance => referee.check_advance(&after, orders, faults),
-                Question::Retreat => Retreat::new(referee, &after).judge(orders, faults),
-                Question::Repair => referee.check_repair(&after, orders, faults),
+                DecisionKind::Losses => referee.check_losses(&after, orders, faults),
+                DecisionKind::Advance => referee.check_advance(&after, orders, faults),
+                DecisionKind::Retreat => Retreat::new(referee, &after).judge(orders, faults),
+                DecisionKind::Repair => referee.check_repair(&after, orders, faults),
                 _ => {}
             }
-        } else if asked == Question::Excess {
+        } else if asked == DecisionKind::Excess {
             referee.check_excess(orders, faults);
         }
         found.sort_unstable();

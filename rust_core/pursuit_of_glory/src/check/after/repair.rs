@@ -2,11 +2,10 @@
 
 use super::super::codes::*;
 use super::super::{Arg, Faults, Referee};
-use super::losses::after_orders;
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
 use crate::data::UnitId;
+use crate::orders::{Move, Order};
 use crate::vocabulary::Side;
 
 impl Referee<'_> {
@@ -14,26 +13,28 @@ impl Referee<'_> {
     pub(super) fn check_repair(
         &self,
         after: &Aftermath<'_>,
-        orders: &BattleMove,
+        orders: &Move,
         faults: &mut Faults<'_>,
     ) {
         let Some(repair) = after.repair() else {
             return;
         };
-        let rebuilt: BitSet = after_orders(orders)
-            .filter_map(|order| match order {
-                AfterOrder::Rebuild { unit } if repair.rebuilt.contains(unit) => Some(unit),
+        let rebuilt: BitSet = orders
+            .orders()
+            .iter()
+            .filter_map(|order| match *order {
+                Order::Rebuild { unit } if repair.rebuilt.contains(unit) => Some(unit),
                 _ => None,
             })
             .collect();
         let mut spent = 0;
-        for order in after_orders(orders) {
-            let (unit, served) = match order {
-                AfterOrder::Restore { unit } => (
+        for order in orders.orders() {
+            let (unit, served) = match *order {
+                Order::Restore { unit } => (
                     unit,
                     repair.restored.contains(unit) || rebuilt.contains(unit),
                 ),
-                AfterOrder::Rebuild { unit } => (unit, rebuilt.contains(unit)),
+                Order::Rebuild { unit } => (unit, rebuilt.contains(unit)),
                 _ => continue,
             };
             if !served {
@@ -62,13 +63,13 @@ impl Referee<'_> {
 
     /// What is wrong with the units that the other side takes from overstacked spaces (10.4-1,
     /// 10.5).
-    pub(super) fn check_excess(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
+    pub(super) fn check_excess(&self, orders: &Move, faults: &mut Faults<'_>) {
         let position = self.position;
         let places = position.in_excess();
         let acting = self.side.enemy();
         let mut gone = BitSet::EMPTY;
-        for order in after_orders(orders) {
-            let AfterOrder::Eliminate { unit } = order else {
+        for order in orders.orders() {
+            let Order::Eliminate { unit } = *order else {
                 continue;
             };
             let place = position.place(unit).filter(|place| places.contains(*place));

@@ -2,13 +2,13 @@
 
 use super::super::codes::*;
 use super::super::{Arg, Faults, Referee};
-use super::losses::{after_orders, replacements};
+use super::losses::replacements;
 use super::roads::{Road, STORMY, Waived};
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause, Flight};
-use crate::battles::{AfterOrder, BattleMove, Route};
+use crate::aftermath::{Aftermath, Cause, Flight, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::vocabulary::Size;
 use smallvec::SmallVec;
 use std::cell::RefCell;
@@ -94,7 +94,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Does a move break a rule with one of these units?
-    pub(super) fn wrongs_one_of(&self, orders: &BattleMove, units: &[UnitId]) -> bool {
+    pub(super) fn wrongs_one_of(&self, orders: &Move, units: &[UnitId]) -> bool {
         let mut found = Vec::new();
         self.judge(orders, &mut Faults(&mut found));
         let wronged = |arg| matches!(arg, Some(Arg::Unit(unit)) if units.contains(&unit));
@@ -120,7 +120,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Reads what a move does with those who retreat.
-    pub(crate) fn judge(&self, orders: &BattleMove, faults: &mut Faults<'_>) {
+    pub(crate) fn judge(&self, orders: &Move, faults: &mut Faults<'_>) {
         let none = Flight {
             cause: Cause::Lost,
             must: BitSet::EMPTY,
@@ -132,14 +132,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
             flight.must = self.nearer(flight.must);
             flight.may = self.nearer(flight.may);
         }
-        let ordered = |wanted: AfterOrder| after_orders(orders).any(|order| order == wanted);
-        let shortens = ordered(AfterOrder::Shorten);
+        let ordered = |wanted: Order| orders.orders().contains(&wanted);
+        let shortens = ordered(Order::Shorten);
         let helps = !flight.must.is_empty() && self.after.yudenich_helps(&flight);
         if shortens && helps {
             flight.length -= 1;
         }
-        let stands = after_orders(orders).filter_map(|order| match order {
-            AfterOrder::Stand { unit } => Some(unit),
+        let stands = orders.orders().iter().filter_map(|order| match *order {
+            Order::Stand { unit } => Some(unit),
             _ => None,
         });
         let concerned = flight.must | flight.may;
@@ -169,11 +169,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
         self.check_ends(&plan, &flight, faults);
     }
 
-    fn check_strays(&self, orders: &BattleMove, concerned: &BitSet, faults: &mut Faults<'_>) {
-        for order in after_orders(orders) {
-            if let AfterOrder::Retreat { unit, .. }
-            | AfterOrder::Sail { unit, .. }
-            | AfterOrder::Eliminate { unit } = order
+    fn check_strays(&self, orders: &Move, concerned: &BitSet, faults: &mut Faults<'_>) {
+        for order in orders.orders() {
+            if let Order::Retreat { unit, .. }
+            | Order::Sail { unit, .. }
+            | Order::Eliminate { unit } = *order
                 && !concerned.contains(unit)
             {
                 faults.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
@@ -182,11 +182,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
-    fn plan(&self, orders: &BattleMove, flight: &Flight, faults: &mut Faults<'_>) -> Plan {
+    fn plan(&self, orders: &Move, flight: &Flight, faults: &mut Faults<'_>) -> Plan {
         let sheet = Sheet::new(self.after, self.referee.side);
         let concerned = flight.must | flight.may;
-        let fallen = after_orders(orders).filter_map(|order| match order {
-            AfterOrder::Eliminate { unit } => Some(unit),
+        let fallen = orders.orders().iter().filter_map(|order| match *order {
+            Order::Eliminate { unit } => Some(unit),
             _ => None,
         });
         let fallen: BitSet = fallen.filter(|unit| concerned.contains(*unit)).collect();
@@ -223,10 +223,10 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let concerned = plan.must | plan.may;
         self.check_strays(orders, &concerned, faults);
         let mut seen = BitSet::EMPTY;
-        for order in after_orders(orders) {
-            let (AfterOrder::Retreat { unit, .. }
-            | AfterOrder::Sail { unit, .. }
-            | AfterOrder::Eliminate { unit }) = order
+        for order in orders.orders() {
+            let (Order::Retreat { unit, .. }
+            | Order::Sail { unit, .. }
+            | Order::Eliminate { unit }) = *order
             else {
                 continue;
             };
@@ -238,10 +238,9 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 faults.add(&TWO_WAYS, &[Arg::Unit(unit)]);
             }
             seen.insert(unit);
-            if let Some(path) = order.path()
-                && let Some(end) = path.last()
-            {
-                let sails = matches!(order, AfterOrder::Sail { .. });
+            if let Some(end) = order.end() {
+                let sails = matches!(order, Order::Sail { .. });
+                let path = Route::new(&order.places());
                 plan.paths.push((unit, path, sails));
                 if !plan.ends.contains(&(unit, end)) {
                     plan.ends.push((unit, end));

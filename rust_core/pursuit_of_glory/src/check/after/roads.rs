@@ -1,8 +1,8 @@
 //! Where units go after the dice: lines, closed places, and the routes of retreats (12.7.2-12.7.11).
 
 use super::super::{Faults, Referee};
-use crate::aftermath::{Aftermath, Cause};
-use crate::battles::Route;
+use crate::aftermath::{Aftermath, Cause, Route};
+
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -209,14 +209,12 @@ impl Referee<'_> {
             let (Some(first), Some(end)) = (path.first(), path.last()) else {
                 return;
             };
-            if let Some(route) = Route::new(path) {
-                roads.push(Road {
-                    path: route,
-                    sail,
-                    end: *end,
-                    ranks: [self.rank(unit, *first), self.rank(unit, *end)],
-                });
-            }
+            roads.push(Road {
+                path: Route::new(path),
+                sail,
+                end: *end,
+                ranks: [self.rank(unit, *first), self.rank(unit, *end)],
+            });
         };
         let opens = |from: PlaceId, to: PlaceId, waived: Waived| {
             to != start && !self.closed(unit, start, [from, to], false, waived)

@@ -2,12 +2,12 @@
 
 use super::super::codes::*;
 use super::super::{Arg, Faults};
-use super::losses::{after_orders, replacements};
+use super::losses::replacements;
 use super::retreat::Retreat;
 use crate::aftermath::losses::{Sheet, Tally};
 use crate::aftermath::{Cause, Flight};
-use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
+use crate::orders::{Move, Order};
 
 impl Retreat<'_, '_> {
     /// May a step cancel this retreat (12.2.9-2, 12.7.3-1)? Not if a card or a withdrawal orders
@@ -23,7 +23,7 @@ impl Retreat<'_, '_> {
     /// A step that cancels the retreat of all.
     pub(super) fn judge_stand(
         &self,
-        orders: &BattleMove,
+        orders: &Move,
         flight: &Flight,
         stands: &BitSet,
         faults: &mut Faults<'_>,
@@ -57,17 +57,16 @@ impl Retreat<'_, '_> {
                 faults.add(&OTHERS_STAND_FIRST, &witness);
             }
         });
-        let mut others = after_orders(orders);
-        if others.any(|order| order == AfterOrder::Shorten) {
+        if orders.orders().contains(&Order::Shorten) {
             // Shortened and cancelled: it is the stand that is too much.
             stands.for_each(|unit| faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]));
         }
-        for order in after_orders(orders) {
+        for order in orders.orders() {
             let unit = match order {
-                AfterOrder::Stand { .. } | AfterOrder::Replace { .. } | AfterOrder::Shorten => {
+                Order::Stand { .. } | Order::Replace { .. } | Order::Shorten => {
                     continue;
                 }
-                order => match order.named().1 {
+                order => match order.unit() {
                     Some(unit) if (flight.must | flight.may).contains(unit) => unit,
                     _ => continue,
                 },

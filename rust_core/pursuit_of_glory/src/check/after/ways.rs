@@ -3,26 +3,27 @@
 use super::super::{Faults, Referee};
 use super::retreat::Retreat;
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause};
-use crate::battles::{AfterOrder, BattleMove, BattleOrder, Question, Route};
+use crate::aftermath::{Aftermath, Cause, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
+use crate::vocabulary::DecisionKind;
 use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// What may be ordered about one unit: one of these lists.
-type Options = Vec<Vec<AfterOrder>>;
+type Options = Vec<Vec<Order>>;
 
-fn made(orders: &[AfterOrder]) -> BattleMove {
-    BattleMove::new(orders.iter().copied().map(BattleOrder::After).collect())
+fn made(orders: &[Order]) -> Move {
+    Move::new(orders.to_vec())
 }
 
 impl Position {
     /// The legal answers to the decision after the dice that is asked now, `most` of them at most;
     /// none if something else is asked. Of `losses` all SCUs are told apart.
     #[must_use]
-    pub fn answers_after(&self, most: usize) -> Vec<BattleMove> {
+    pub fn answers_after(&self, most: usize) -> Vec<Move> {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
@@ -36,11 +37,11 @@ impl Position {
             seen: HashSet::new(),
         };
         match (asked.kind, Aftermath::new(self)) {
-            (Question::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
-            (Question::Retreat, Some(after)) => search.retreats(&after),
-            (Question::Advance, Some(after)) => search.advances(&after),
-            (Question::Repair, Some(after)) => search.repairs(&after),
-            (Question::Excess, _) => search.excess(),
+            (DecisionKind::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
+            (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
+            (DecisionKind::Advance, Some(after)) => search.advances(&after),
+            (DecisionKind::Repair, Some(after)) => search.repairs(&after),
+            (DecisionKind::Excess, _) => search.excess(),
             _ => Vec::new(),
         }
     }
@@ -58,11 +59,11 @@ fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) ->
     let fights = &referee.data.counters.combat;
     let ends = |options: &Options| -> BitSet {
         let orders = options.iter().flatten();
-        orders.filter_map(|order| order.path()?.last()).collect()
+        orders.filter_map(|order| order.end()).collect()
     };
     let whose = |options: &Options| {
         let mut orders = options.iter().flatten();
-        orders.find_map(|order| order.named().1)
+        orders.find_map(|order| order.unit())
     };
     let mut settled = vec![Vec::new(); options.len() + 1];
     for own in options {
@@ -84,17 +85,17 @@ fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) ->
 struct Search<'s, 'a> {
     position: &'a Position,
     referee: &'s Referee<'a>,
-    asked: Question,
+    asked: DecisionKind,
     most: usize,
-    found: Vec<BattleMove>,
-    seen: HashSet<BattleMove>,
+    found: Vec<Move>,
+    seen: HashSet<Move>,
 }
 
 impl Referee<'_> {
     /// Do those who arrive somewhere, beside those who stay there anyway, break a rule of stacking
     /// that nobody who leaves could mend?
-    fn crowds_an_end(&self, chosen: &[AfterOrder], moving: &BitSet) -> bool {
-        let ends = |order: &AfterOrder| Some((order.named().1?, order.path()?.last()?));
+    fn crowds_an_end(&self, chosen: &[Order], moving: &BitSet) -> bool {
+        let ends = |order: &Order| Some((order.unit()?, order.end()?));
         let ends: SmallVec<[(UnitId, PlaceId); 16]> = chosen.iter().filter_map(ends).collect();
         // Whoever was chosen last is the only one who can have made it worse.
         let Some(place) = ends.last().map(|(_, place)| *place) else {
@@ -116,7 +117,7 @@ impl Search<'_, '_> {
         self.found.len() >= self.most
     }
 
-    fn judge(&self, orders: &BattleMove) -> bool {
+    fn judge(&self, orders: &Move) -> bool {
         let found = self.position.check_after(self.referee, self.asked, orders);
         found.is_empty()
     }
@@ -126,9 +127,9 @@ impl Search<'_, '_> {
     fn combine(
         &mut self,
         options: &[Options],
-        chosen: &mut Vec<AfterOrder>,
-        legal: &dyn Fn(&Self, &BattleMove) -> bool,
-        hopeless: &dyn Fn(&[AfterOrder], usize) -> bool,
+        chosen: &mut Vec<Order>,
+        legal: &dyn Fn(&Self, &Move) -> bool,
+        hopeless: &dyn Fn(&[Order], usize) -> bool,
     ) {
         if self.full() || hopeless(chosen, options.len()) {
             return;
@@ -143,20 +144,20 @@ impl Search<'_, '_> {
         };
         for option in first {
             let before = chosen.len();
-            chosen.extend(option);
+            chosen.extend_from_slice(option);
             self.combine(rest, chosen, legal, hopeless);
             chosen.truncate(before);
         }
     }
 
-    fn retreats(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+    fn retreats(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
         let referee = self.referee;
         let retreat = Retreat::new(referee, after);
         let Some(flight) = retreat.flight else {
-            self.found.push(BattleMove::default());
+            self.found.push(Move::default());
             return std::mem::take(&mut self.found);
         };
-        let legal = |_: &Self, orders: &BattleMove| {
+        let legal = |_: &Self, orders: &Move| {
             let mut found = Vec::new();
             retreat.judge(orders, &mut Faults(&mut found));
             found.is_empty()
@@ -168,7 +169,7 @@ impl Search<'_, '_> {
         for (length, shortened) in lengths {
             let mut chosen = Vec::new();
             if shortened {
-                chosen.push(AfterOrder::Shorten);
+                chosen.push(Order::Shorten);
             }
             if length == 0 {
                 self.combine(&[], &mut chosen, &legal, &|_, _| false);
@@ -181,7 +182,7 @@ impl Search<'_, '_> {
             } else {
                 Vec::new()
             };
-            let hopeless = |chosen: &[AfterOrder], left: usize| {
+            let hopeless = |chosen: &[Order], left: usize| {
                 if flight.cause == Cause::Catastrophe {
                     return false;
                 }
@@ -194,9 +195,9 @@ impl Search<'_, '_> {
         if retreat.may_stand() {
             let sheet = Sheet::new(after, referee.side);
             for unit in after.defending().iter() {
-                let stand = AfterOrder::Stand { unit };
-                let by = |scu: &UnitId| vec![stand, AfterOrder::Replace { unit, by: *scu }];
-                let mut options = vec![vec![stand]];
+                let by =
+                    |scu: &UnitId| vec![Order::Stand { unit }, Order::Replace { unit, by: *scu }];
+                let mut options = vec![vec![Order::Stand { unit }]];
                 if sheet.replaceable(unit) {
                     options.extend(sheet.reserve.iter().map(by));
                 }
@@ -222,11 +223,14 @@ impl Search<'_, '_> {
             let mut roads = retreat.roads(unit, start, length).to_vec();
             roads.sort_by_key(|road| road.ranks);
             let orders = roads.iter().map(|road| match (road.sail, road.path) {
-                (true, path) => AfterOrder::Sail {
+                (true, path) => Order::Sail {
                     unit,
                     place: path.last().unwrap_or(start),
                 },
-                (false, path) => AfterOrder::Retreat { unit, path },
+                (false, path) => Order::Retreat {
+                    unit,
+                    path: path.path(),
+                },
             });
             orders.map(|order| vec![order]).collect()
         };
@@ -246,16 +250,15 @@ impl Search<'_, '_> {
                 continue;
             };
             let mut options = goes(unit, start);
-            let falls = AfterOrder::Eliminate { unit };
             // SAVE TIFLIS eliminates nobody who fights.
             if !recalled {
-                options.push(vec![falls]);
+                options.push(vec![Order::Eliminate { unit }]);
             }
             if retreat.bogs_down(unit, length).is_some() {
                 for scu in sheet.reserve.iter().copied() {
-                    let replaced = [falls, AfterOrder::Replace { unit, by: scu }];
+                    let replaced = [Order::Eliminate { unit }, Order::Replace { unit, by: scu }];
                     let mut next = goes(scu, start);
-                    next.push(vec![AfterOrder::Eliminate { unit: scu }]);
+                    next.push(vec![Order::Eliminate { unit: scu }]);
                     options.extend(
                         next.into_iter()
                             .map(|order| [&replaced[..], &order].concat()),
@@ -270,7 +273,7 @@ impl Search<'_, '_> {
         }
         // Where nobody leads them the referee stops them (3.2.3-1).
         for unit in (concerned - *fights).iter() {
-            let mut options: Options = vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]];
+            let mut options: Options = vec![Vec::new(), vec![Order::Eliminate { unit }]];
             options.extend(
                 after
                     .spot(unit)
@@ -281,7 +284,7 @@ impl Search<'_, '_> {
         all
     }
 
-    fn advances(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+    fn advances(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
         let referee = self.referee;
         let mut options: Vec<Options> = Vec::new();
         let able = referee.who_advances(after);
@@ -289,17 +292,20 @@ impl Search<'_, '_> {
         for unit in (able & fights).iter().chain((able - fights).iter()) {
             let mut own: Options = vec![Vec::new()];
             for path in self.advance_paths(after, unit) {
-                own.push(vec![AfterOrder::Advance { unit, path }]);
+                own.push(vec![Order::Advance {
+                    unit,
+                    path: path.path(),
+                }]);
             }
             if own.len() > 1 {
                 options.push(own);
             }
         }
-        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
+        let legal = |search: &Self, orders: &Move| search.judge(orders);
         // One of Yildirim besides the three (12.9.1-7); a region takes all (12.10.6).
         let limited = !after.in_region() || after.catastrophe();
-        let crowded = |chosen: &[AfterOrder], _: usize| {
-            let units = chosen.iter().filter_map(|order| order.named().1);
+        let crowded = |chosen: &[Order], _: usize| {
+            let units = chosen.iter().filter_map(|order| order.unit());
             limited && units.filter(|unit| fights.contains(*unit)).count() > 4
         };
         self.combine(&options, &mut Vec::new(), &legal, &crowded);
@@ -314,13 +320,11 @@ impl Search<'_, '_> {
         };
         let (open, most) = referee.far(after, unit);
         let lawful = |path: &[PlaceId]| {
-            let Some(route) = Route::new(path) else {
-                return false;
-            };
-            let orders = made(&[AfterOrder::Advance { unit, path: route }]);
+            let path = path.to_vec();
+            let orders = made(&[Order::Advance { unit, path }]);
             let found = self
                 .position
-                .check_after(referee, Question::Advance, &orders);
+                .check_after(referee, DecisionKind::Advance, &orders);
             found.iter().all(|fault| fault.owed())
         };
         let first = after.stack_out().unwrap_or(after.target);
@@ -328,7 +332,7 @@ impl Search<'_, '_> {
         let mut routes = Vec::new();
         while let Some(path) = waiting.pop() {
             if lawful(&path) {
-                routes.extend(Route::new(&path));
+                routes.push(Route::new(&path));
             }
             if path.len() >= most {
                 continue;
@@ -347,38 +351,42 @@ impl Search<'_, '_> {
         routes
     }
 
-    fn repairs(&mut self, after: &Aftermath<'_>) -> Vec<BattleMove> {
+    fn repairs(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
         let Some(repair) = after.repair() else {
-            self.found.push(BattleMove::default());
+            self.found.push(Move::default());
             return std::mem::take(&mut self.found);
         };
-        let restore = |unit| AfterOrder::Restore { unit };
+        let restore = |unit| Order::Restore { unit };
         let mut options: Vec<Options> = repair
             .restored
             .iter()
             .map(|unit| vec![Vec::new(), vec![restore(unit)]])
             .collect();
         options.extend(repair.rebuilt.iter().map(|unit| {
-            let rebuild = AfterOrder::Rebuild { unit };
-            vec![Vec::new(), vec![rebuild], vec![rebuild, restore(unit)]]
+            let rebuild = Order::Rebuild { unit };
+            vec![
+                Vec::new(),
+                vec![rebuild.clone()],
+                vec![rebuild, restore(unit)],
+            ]
         }));
-        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        let dear = |chosen: &[AfterOrder], _: usize| {
-            let units = chosen.iter().filter_map(|order| order.named().1);
+        let legal = |search: &Self, orders: &Move| search.judge(orders);
+        let dear = |chosen: &[Order], _: usize| {
+            let units = chosen.iter().filter_map(|order| order.unit());
             units.map(|unit| after.step_cost(unit)).sum::<u32>() > repair.points
         };
         self.combine(&options, &mut Vec::new(), &legal, &dear);
         std::mem::take(&mut self.found)
     }
 
-    fn excess(&mut self) -> Vec<BattleMove> {
+    fn excess(&mut self) -> Vec<Move> {
         let acting = self.referee.side.enemy();
         let places = self.position.in_excess();
         let units = places
             .iter()
             .flat_map(|place| self.position.billeted(place, acting));
         let options: Vec<Options> = units
-            .map(|unit| vec![Vec::new(), vec![AfterOrder::Eliminate { unit }]])
+            .map(|unit| vec![Vec::new(), vec![Order::Eliminate { unit }]])
             .collect();
         // Of each space exactly so many leave as must.
         let fewest = places.iter().map(|place| {
@@ -386,10 +394,9 @@ impl Search<'_, '_> {
             self.position.fewest_in_excess(&units)
         });
         let fewest: usize = fewest.sum();
-        let legal = |search: &Self, orders: &BattleMove| search.judge(orders);
-        let hopeless = |chosen: &[AfterOrder], left: usize| {
-            chosen.len() > fewest || chosen.len() + left < fewest
-        };
+        let legal = |search: &Self, orders: &Move| search.judge(orders);
+        let hopeless =
+            |chosen: &[Order], left: usize| chosen.len() > fewest || chosen.len() + left < fewest;
         self.combine(&options, &mut Vec::new(), &legal, &hopeless);
         std::mem::take(&mut self.found)
     }

@@ -1,18 +1,17 @@
 //! Advances carried out (12.9), repairs (cp_04, cp_42), and the end of a battle (3.2.3.1, 12.2.8.d).
 
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
+use super::super::decision::Parameters;
 use super::super::{Field, permanently_eliminated};
-use super::losses::after_orders;
-use super::orders_of;
+use super::judged;
 use crate::activation::{Desk, Purpose};
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
 use crate::check::Referee;
 use crate::combat::{CombatCard, EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::readings::Readings;
 use crate::state::{Cell, Fight, One};
@@ -20,7 +19,7 @@ use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.has_choice_after() {
-        true => Rest::Decides(Kind::Advance),
+        true => Rest::Decides(DecisionKind::Advance),
         false => position.only_answer(Position::advance),
     },
     parameters: |position, frame| {
@@ -32,14 +31,15 @@ pub(in super::super) const HOME: Home = Home {
             units: Aftermath::new(position).map_or(BitSet::EMPTY, who),
         }
     },
-    take: |position, _, answer| orders_of(answer).map(|orders| position.advance(orders)),
+    check: judged,
+    take: |position, _, orders| Ok(position.advance(orders)),
     ..SILENT
 };
 
 impl Position {
     /// The position after an advance, up to the next decision. What is entered changes hands as
     /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
-    pub(in super::super) fn advance(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn advance(&self, orders: &Move) -> Self {
         let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
@@ -48,12 +48,12 @@ impl Position {
         };
         let mut field = Field::new(self, side);
         let mut paths: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
-        for order in after_orders(orders) {
-            if let AfterOrder::Advance { unit, path } = order
+        for order in orders.orders().iter().cloned() {
+            if let Order::Advance { unit, path } = order
                 && self.spot(unit).is_some()
                 && self.side_of(unit) == side
             {
-                paths.push((unit, path.places().collect()));
+                paths.push((unit, path));
             }
         }
         let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));

@@ -1,21 +1,21 @@
 //! What an attack brings about when it is declared (12.2.1, 12.2.2-1), whatever comes of it: a
 //! battle that is cancelled counts for offensives too (9.5.4.4-3).
 
+use super::super::Field;
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
-use super::super::{Answer, Field};
-use super::orders_of;
+use super::super::decision::Parameters;
+use super::judged;
 use crate::activation::Purpose;
-use crate::battles::{BattleMove, BattleOrder};
 use crate::check::Referee;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Fight, Frame, FrameKind, One};
 use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.anybody_waits() {
-        true => Rest::Decides(Kind::Attack),
+        true => Rest::Decides(DecisionKind::Attack),
         false => Rest::Done,
     },
     parameters: |position, _| {
@@ -28,10 +28,10 @@ pub(in super::super) const HOME: Home = Home {
         let units = units.map(|unit| (unit, purpose(unit))).collect();
         Parameters::Attack { units }
     },
-    take: |position, _, answer| match answer {
-        Answer::End => Ok(position.decline_battles()),
-        Answer::Battle(orders) if orders.ends() => Ok(position.decline_battles()),
-        _ => orders_of(answer).map(|orders| position.attack(orders)),
+    check: judged,
+    take: |position, _, made| match made.ends() {
+        true => Ok(position.decline_battles()),
+        false => Ok(position.attack(made)),
     },
     ..SILENT
 };
@@ -48,7 +48,7 @@ impl Position {
 
     /// The position after an attack is declared, up to the next decision. An attack by nobody or
     /// on nothing leaves everything as it is.
-    pub(in super::super) fn attack(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn attack(&self, orders: &Move) -> Self {
         let data = self.data().clone();
         let mut target = None;
         let (mut joins, mut pin): (Vec<UnitId>, _) = (Vec::new(), None);
@@ -60,11 +60,11 @@ impl Position {
         };
         for order in orders.orders() {
             match *order {
-                BattleOrder::Attack { place } if place < data.on_map => {
+                Order::Attack { place } if place < data.on_map => {
                     target = target.or(Some(place));
                 }
-                BattleOrder::Join { unit } if own(unit) => joins.push(unit),
-                BattleOrder::Flank { place } if place < data.on_map => pin = pin.or(Some(place)),
+                Order::Join { unit } if own(unit) => joins.push(unit),
+                Order::Flank { place } if place < data.on_map => pin = pin.or(Some(place)),
                 _ => {}
             }
         }

@@ -2,14 +2,13 @@
 
 use super::super::Field;
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind as Asks, Parameters};
-use super::losses::after_orders;
-use super::orders_of;
+use super::super::decision::Parameters;
+use super::judged;
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use crate::check::{Offer, Referee};
 use crate::combat::{Battle, CombatCard, Role};
 use crate::data::{CardId, PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, Frame, FrameKind, One};
 use crate::vocabulary::*;
@@ -33,14 +32,15 @@ const fn brings_units(card: CombatCard) -> bool {
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.cards_to_play()[..] {
         [] => Rest::Done,
-        _ => Rest::Decides(Asks::Cards),
+        _ => Rest::Decides(DecisionKind::Cards),
     },
     parameters: |position, frame| Parameters::Cards {
         place: position.battlefield().unwrap_or_default(),
         moment: frame.moment().unwrap_or(Moment::Battle),
         cards: position.cards_to_play(),
     },
-    take: |position, _, answer| orders_of(answer).map(|orders| position.play_cards(orders)),
+    check: judged,
+    take: |position, _, orders| Ok(position.play_cards(orders)),
     ..SILENT
 };
 
@@ -55,7 +55,7 @@ impl Position {
 
     /// The position after a side has played its cards, any number of them or none
     /// (9.5.4.1-3), up to the next decision.
-    pub(in super::super) fn play_cards(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn play_cards(&self, orders: &Move) -> Self {
         let (Some(stage), Some(asked)) = (self.state().stage(), self.asked_in_battle()) else {
             return self.clone();
         };
@@ -64,7 +64,7 @@ impl Position {
         let mut field = Field::new(self, side);
         let mut again = false;
         for order in orders.orders() {
-            let BattleOrder::Play { card } = *order else {
+            let Order::Play { card } = *order else {
                 continue;
             };
             let Some(known) = self.known_card(card) else {
@@ -75,11 +75,11 @@ impl Position {
             };
             field.show(card, stage);
             let places = orders.orders().iter().filter_map(|order| match order {
-                BattleOrder::Place { card: by, place } if *by == card => Some(*place),
+                Order::Place { card: by, place } if *by == card => Some(*place),
                 _ => None,
             });
             let units = orders.orders().iter().filter_map(|order| match order {
-                BattleOrder::Bring { card: by, unit } if *by == card => Some(*unit),
+                Order::Bring { card: by, unit } if *by == card => Some(*unit),
                 _ => None,
             });
             field.bring(
@@ -91,8 +91,8 @@ impl Position {
             match known {
                 CombatCard::Cp06 => field.now.put_settled(Settled::Cancelled),
                 CombatCard::Cp43 => {
-                    for order in after_orders(orders) {
-                        if let AfterOrder::Cancel { what } = order {
+                    for order in orders.orders().iter().cloned() {
+                        if let Order::Cancel { what } = order {
                             field.now.put_settled(match what {
                                 Cancelled::Advance => Settled::AdvanceCancelled,
                                 Cancelled::Retreat => Settled::RetreatCancelled,
@@ -114,7 +114,7 @@ impl Position {
         if orders
             .orders()
             .iter()
-            .any(|order| !matches!(order, BattleOrder::Play { .. }))
+            .any(|order| !matches!(order, Order::Play { .. }))
         {
             field.settle();
         }

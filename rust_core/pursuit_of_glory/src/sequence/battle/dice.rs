@@ -1,14 +1,12 @@
 //! The dice of a battle: weather, flank attempt, and fire (12.4.3, 12.5, 12.2.8.c).
 
-use super::super::Answer;
-use super::super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::super::agenda::{Home, Rest, SILENT};
 use super::super::chance::{Outcome, six_sided};
-use crate::combat::{Battle, Order, Role};
+use crate::combat::{Battle, FireOrder, Role};
 use crate::position::Position;
 use crate::state::{Cell, Fight};
 use crate::vocabulary::*;
 use engine::chance::Results;
-use engine::error::Result;
 
 /// Weather checks, the flank attempt, and the dice themselves.
 pub(in super::super) const HOME: Home = Home {
@@ -17,17 +15,9 @@ pub(in super::super) const HOME: Home = Home {
         None => Rest::Done,
     },
     throws: |position, _| position.battle_chance(),
-    take: |position, _, answer| outcome_of(answer).map(|outcome| position.fall_in_battle(outcome)),
+    fall: |position, _, outcome| Ok(position.fall_in_battle(*outcome)),
     ..SILENT
 };
-
-/// How the die fell.
-pub(super) fn outcome_of(answer: &Answer) -> Result<Outcome> {
-    match answer {
-        Answer::Outcome(outcome) => Ok(*outcome),
-        _ => Err(none_of_its_answers()),
-    }
-}
 
 /// Where a part's loss number is kept.
 const fn number_of(role: Role) -> Fight {
@@ -116,9 +106,9 @@ impl Position {
         let answers = taken.iter().any(|matter| state.settled(*matter));
         let roles: &[Role] = match self.order_of_fire() {
             _ if answers => both,
-            Order::Together => both,
-            Order::AttackerFirst => &[Role::Attacker],
-            Order::DefenderFirst => &[Role::Defender],
+            FireOrder::Together => both,
+            FireOrder::AttackerFirst => &[Role::Attacker],
+            FireOrder::DefenderFirst => &[Role::Defender],
         };
         let waits = |role: &&Role| state.fight(number_of(**role)) == 0 && self.can_fire(**role);
         roles.iter().find(waits).copied()

@@ -2,7 +2,6 @@
 
 use super::super::agenda::{Home, Rest, SILENT, none_of_its_answers};
 use super::super::chance::{Outcome, six_sided};
-use super::dice::outcome_of;
 use crate::combat::CombatCard;
 use crate::data::CardId;
 use crate::position::Position;
@@ -18,8 +17,8 @@ pub(in super::super) const HOME: Home = Home {
             passes: face <= 3,
         }))
     },
-    take: |position, _, answer| match outcome_of(answer)? {
-        Outcome::Card { card, passes } => Ok(position.hand_over(card, passes)),
+    fall: |position, _, outcome| match outcome {
+        Outcome::Card { card, passes } => Ok(position.hand_over(*card, *passes)),
         _ => Err(none_of_its_answers()),
     },
     ..SILENT

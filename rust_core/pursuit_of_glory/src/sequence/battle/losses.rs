@@ -1,16 +1,16 @@
 //! Losses carried out: steps, boxes, replacements, HQs, forts (12.6, 15.1.5, 12.7.7).
 
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
-use super::super::{Answer, Field, permanently_eliminated};
-use super::dice::outcome_of;
+use super::super::decision::Parameters;
+use super::super::{Field, permanently_eliminated};
+use super::judged;
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::Sheet;
-use crate::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::board::BitSet;
-use crate::combat::{Order, Role};
+use crate::combat::{FireOrder, Role};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::readings::Readings;
 use crate::state::{BLED, Cell, Fight, Frame, FrameKind, UNFED};
@@ -20,7 +20,7 @@ use crate::vocabulary::*;
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.factor_to_roll() {
         Some(_) => Rest::Throws,
-        None if position.has_choice_after() => Rest::Decides(Kind::Losses),
+        None if position.has_choice_after() => Rest::Decides(DecisionKind::Losses),
         None => position.only_answer(Position::take_losses),
     },
     parameters: |position, frame| {
@@ -33,20 +33,11 @@ pub(in super::super) const HOME: Home = Home {
         }
     },
     throws: |position, _| position.battle_chance(),
-    take: |position, _, answer| match answer {
-        Answer::Battle(orders) => Ok(position.take_losses(orders)),
-        _ => outcome_of(answer).map(|outcome| position.fall_in_battle(outcome)),
-    },
+    check: judged,
+    take: |position, _, made| Ok(position.take_losses(made)),
+    fall: |position, _, outcome| Ok(position.fall_in_battle(*outcome)),
     ..SILENT
 };
-
-/// The orders of a move that come after the dice.
-pub(in super::super) fn after_orders(orders: &BattleMove) -> impl Iterator<Item = AfterOrder> {
-    orders.orders().iter().filter_map(|order| match order {
-        BattleOrder::After(order) => Some(*order),
-        _ => None,
-    })
-}
 
 /// How a unit leaves the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +76,7 @@ impl Position {
     }
 
     /// The position after a side has taken its losses, up to the next decision.
-    pub(in super::super) fn take_losses(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn take_losses(&self, orders: &Move) -> Self {
         let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
@@ -98,14 +89,14 @@ impl Position {
         let newcomers: BitSet = replaced.iter().map(|(_, by)| *by).collect();
         let members = sheet.members | newcomers;
         let mut absorbed = 0_u8;
-        for order in after_orders(orders) {
+        for order in orders.orders().iter().cloned() {
             match order {
-                AfterOrder::Reduce { unit } if members.contains(unit) => {
+                Order::Reduce { unit } if members.contains(unit) => {
                     absorbed = absorbed.saturating_add(sheet.absorbs(unit, 1));
                     field.now.put(Cell::Reduced(unit), 1);
                     field.now.scar(unit, BLED);
                 }
-                AfterOrder::Eliminate { unit } if members.contains(unit) => {
+                Order::Eliminate { unit } if members.contains(unit) => {
                     let steps = sheet.steps_left(unit);
                     absorbed = absorbed.saturating_add(sheet.absorbs(unit, steps));
                     let rebuilt = replaced.iter().any(|(lcu, _)| *lcu == unit);
@@ -136,7 +127,7 @@ impl Field<'_> {
     /// SCUs come for LCUs that fall (12.6.5-1); the pairs.
     pub(super) fn replace(
         &mut self,
-        orders: &BattleMove,
+        orders: &Move,
         falls: impl Fn(UnitId) -> bool,
     ) -> Vec<(UnitId, UnitId)> {
         let counters = &self.before.data().counters;
@@ -146,8 +137,8 @@ impl Field<'_> {
             _ => known.ap_reserve,
         };
         let mut pairs: Vec<(UnitId, UnitId)> = Vec::new();
-        for order in after_orders(orders) {
-            let AfterOrder::Replace { unit: lcu, by } = order else {
+        for order in orders.orders().iter().cloned() {
+            let Order::Replace { unit: lcu, by } = order else {
                 continue;
             };
             let used = pairs.iter().any(|(old, new)| *old == lcu || *new == by);
@@ -346,7 +337,7 @@ impl Position {
     /// Whose losses come next, or what follows them (12.2.8.c, 12.2.8.e-2).
     pub(super) fn next_losses(&self) -> Frame {
         let first = match self.order_of_fire() {
-            Order::DefenderFirst => Role::Defender,
+            FireOrder::DefenderFirst => Role::Defender,
             _ => Role::Attacker,
         };
         let state = self.state();

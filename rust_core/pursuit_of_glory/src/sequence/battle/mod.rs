@@ -17,16 +17,15 @@ pub(super) mod retreat;
 pub(super) mod returns;
 pub(super) mod withdrawal;
 
-use super::Answer;
-use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
-use crate::battles::BattleMove;
-use crate::combat::{Battle, CombatCard, Order, Role};
+use super::agenda::{Home, Rest, SILENT, Then};
+use crate::check::Violation;
+use crate::combat::{Battle, CombatCard, FireOrder, Role};
 use crate::control::commander;
 use crate::data::{CardId, PlaceId};
+use crate::orders::Move;
 use crate::position::Position;
 use crate::state::{Cell, Fight, Frame, FrameKind, USED};
 use crate::vocabulary::*;
-use engine::error::Result;
 
 pub(super) const HOME: Home = Home {
     rest: |position, _| {
@@ -47,12 +46,10 @@ pub(super) const HOME: Home = Home {
     ..SILENT
 };
 
-/// The orders that answer a decision of a battle.
-pub(super) fn orders_of(answer: &Answer) -> Result<&BattleMove> {
-    match answer {
-        Answer::Battle(orders) => Ok(orders),
-        _ => Err(none_of_its_answers()),
-    }
+/// Every rule that an answer to the decision of a battle breaks.
+pub(super) fn judged(position: &Position, _: Frame, made: &Move) -> Vec<Violation> {
+    let asked = position.asked_in_battle();
+    asked.map_or_else(Vec::new, |asked| position.check_answer(asked, made))
 }
 
 impl Position {
@@ -184,7 +181,7 @@ impl Position {
     }
 
     /// The position after a decision that leaves one answer only.
-    fn only_answer(&self, play: impl Fn(&Self, &BattleMove) -> Self) -> Rest {
+    fn only_answer(&self, play: impl Fn(&Self, &Move) -> Self) -> Rest {
         let only = self.answers_after(1).into_iter().next();
         Rest::Takes(Box::new(play(self, &only.unwrap_or_default())))
     }
@@ -211,14 +208,14 @@ impl Position {
     }
 
     /// Who fires first (12.2.8.c-2): a card or water decides, then the flank attempt.
-    fn order_of_fire(&self) -> Order {
+    fn order_of_fire(&self) -> FireOrder {
         let first = Battle::remembered(self).and_then(|battle| battle.effects().first);
         let state = self.state();
         match first {
             Some((order, _)) => order,
-            None if state.settled(Settled::FlankSucceeded) => Order::AttackerFirst,
-            None if state.settled(Settled::FlankFailed) => Order::DefenderFirst,
-            None => Order::Together,
+            None if state.settled(Settled::FlankSucceeded) => FireOrder::AttackerFirst,
+            None if state.settled(Settled::FlankFailed) => FireOrder::DefenderFirst,
+            None => FireOrder::Together,
         }
     }
 

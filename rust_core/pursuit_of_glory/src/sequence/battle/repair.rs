@@ -2,13 +2,12 @@
 
 use super::super::Field;
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
-use super::losses::after_orders;
-use super::orders_of;
+use super::super::decision::Parameters;
+use super::judged;
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove};
 use crate::board::BitSet;
 use crate::combat::CombatCard;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
@@ -17,7 +16,7 @@ pub(in super::super) const HOME: Home = Home {
     rest: |position, _| {
         let repair = Aftermath::new(position).and_then(|after| after.repair());
         match repair.is_some_and(|repair| repair.useful()) {
-            true => Rest::Decides(Kind::Repair),
+            true => Rest::Decides(DecisionKind::Repair),
             false => Rest::Done,
         }
     },
@@ -30,19 +29,20 @@ pub(in super::super) const HOME: Home = Home {
             units: repair.map_or(BitSet::EMPTY, |repair| repair.restored | repair.rebuilt),
         }
     },
-    take: |position, _, answer| orders_of(answer).map(|orders| position.repair(orders)),
+    check: judged,
+    take: |position, _, orders| Ok(position.repair(orders)),
     ..SILENT
 };
 
 impl Position {
     /// The position after repairs, up to the next decision (cp_04, cp_42).
-    pub(in super::super) fn repair(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn repair(&self, orders: &Move) -> Self {
         let Some(target) = self.battlefield() else {
             return self.clone();
         };
         let mut field = Field::new(self, Side::Cp);
-        for order in after_orders(orders) {
-            if let AfterOrder::Rebuild { unit } = order {
+        for order in orders.orders().iter().cloned() {
+            if let Order::Rebuild { unit } = order {
                 let origin = self.state().get(Cell::Origin(unit));
                 if let Some(place) = self.data().ways.beside(target, origin) {
                     field.now.stand(unit, place);
@@ -50,8 +50,8 @@ impl Position {
                 }
             }
         }
-        for order in after_orders(orders) {
-            if let AfterOrder::Restore { unit } = order {
+        for order in orders.orders().iter().cloned() {
+            if let Order::Restore { unit } = order {
                 field.now.put(Cell::Reduced(unit), 0);
             }
         }

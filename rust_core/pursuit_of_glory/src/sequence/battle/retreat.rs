@@ -2,21 +2,21 @@
 
 use super::super::Field;
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
-use super::losses::{End, after_orders};
-use super::orders_of;
+use super::super::decision::Parameters;
+use super::judged;
+use super::losses::End;
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause};
-use crate::battles::{AfterOrder, BattleMove, Route};
+use crate::aftermath::{Aftermath, Cause, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{BLED, Cell, FLED, Fight, bias, unbias};
 use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.has_choice_after() {
-        true => Rest::Decides(Kind::Retreat),
+        true => Rest::Decides(DecisionKind::Retreat),
         false => position.only_answer(Position::retreat),
     },
     parameters: |position, _| {
@@ -27,7 +27,8 @@ pub(in super::super) const HOME: Home = Home {
             units: flight.map_or(BitSet::EMPTY, |flight| flight.must | flight.may),
         }
     },
-    take: |position, _, answer| orders_of(answer).map(|orders| position.retreat(orders)),
+    check: judged,
+    take: |position, _, orders| Ok(position.retreat(orders)),
     ..SILENT
 };
 
@@ -36,7 +37,7 @@ const RETREATED: u16 = 2;
 
 impl Position {
     /// The position after a retreat, up to the next decision.
-    pub(in super::super) fn retreat(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn retreat(&self, orders: &Move) -> Self {
         let Some(after) = Aftermath::new(self) else {
             return self.clone();
         };
@@ -52,22 +53,24 @@ impl Position {
         let mut stood = false;
         let mut stranded = Vec::new();
         let mut sailed = BitSet::EMPTY;
-        for order in after_orders(orders) {
+        for order in orders.orders().iter().cloned() {
             match order {
-                AfterOrder::Retreat { unit, path } if goes(unit) => paths.push((unit, path)),
-                AfterOrder::Sail { unit, place } if goes(unit) => {
-                    sailed.insert(unit);
-                    paths.extend(Route::new(&[place]).map(|path| (unit, path)));
+                Order::Retreat { unit, path } if goes(unit) => {
+                    paths.push((unit, Route::new(&path)));
                 }
-                AfterOrder::Eliminate { unit } if goes(unit) => {
+                Order::Sail { unit, place } if goes(unit) => {
+                    sailed.insert(unit);
+                    paths.push((unit, Route::new(&[place])));
+                }
+                Order::Eliminate { unit } if goes(unit) => {
                     field.strand(unit);
                     stranded.push(unit);
                 }
-                AfterOrder::Stand { unit } if concerned.contains(unit) => {
+                Order::Stand { unit } if concerned.contains(unit) => {
                     field.stand_fast(&after, unit, &replaced);
                     stood = true;
                 }
-                AfterOrder::Shorten if flight.length < 2 => stood = true,
+                Order::Shorten if flight.length < 2 => stood = true,
                 _ => {}
             }
         }

@@ -1,9 +1,9 @@
 //! Cards taken back of a cancelled battle (9.5.4.4).
 
 use super::super::agenda::{Home, Rest, SILENT};
-use super::super::decision::{Kind, Parameters};
-use super::orders_of;
-use crate::battles::{BattleMove, BattleOrder};
+use super::super::decision::Parameters;
+use super::judged;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
@@ -11,23 +11,24 @@ use crate::vocabulary::*;
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| match position.cards_to_take_back()[..] {
         [] => Rest::Done,
-        _ => Rest::Decides(Kind::Returns),
+        _ => Rest::Decides(DecisionKind::Returns),
     },
     parameters: |position, _| Parameters::Returns {
         place: position.battlefield().unwrap_or_default(),
         cards: position.cards_to_take_back(),
     },
-    take: |position, _, answer| orders_of(answer).map(|orders| position.take_back(orders)),
+    check: judged,
+    take: |position, _, orders| Ok(position.take_back(orders)),
     ..SILENT
 };
 
 impl Position {
     /// The position after a side has taken cards back, up to the next decision (9.5.4.4-2).
-    pub(in super::super) fn take_back(&self, orders: &BattleMove) -> Self {
+    pub(in super::super) fn take_back(&self, orders: &Move) -> Self {
         let mut next = self.clone();
         let returnable = self.cards_to_take_back();
         for order in orders.orders() {
-            if let BattleOrder::TakeBack { card } = *order
+            if let Order::TakeBack { card } = *order
                 && returnable.contains(&card)
             {
                 next.put(Cell::Card(card), CardZone::Hand as u16);

@@ -10,8 +10,8 @@
 //! values printed on the counters are not asked.
 
 use crate::attacks::{like, named};
-use crate::battles::{AfterOrder, BattleMove, BattleOrder};
 use crate::data::UnitId;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
 use std::collections::{HashMap, HashSet};
@@ -76,9 +76,9 @@ impl Kinds {
     pub(super) fn first_of_each(
         &self,
         position: &Position,
-        answers: Vec<BattleMove>,
+        answers: Vec<Move>,
         advance: bool,
-    ) -> Vec<BattleMove> {
+    ) -> Vec<Move> {
         if answers.len() < 2 {
             return answers;
         }
@@ -110,7 +110,7 @@ impl Kinds {
                 *firsts.entry(key).or_insert(unit)
             })
         };
-        let mut seen: HashSet<Vec<Vec<AfterOrder>>> = HashSet::new();
+        let mut seen: HashSet<Vec<Vec<Order>>> = HashSet::new();
         let mut kept = Vec::new();
         for answer in answers {
             if seen.insert(sketch(&answer, &mut first)) {
@@ -123,53 +123,49 @@ impl Kinds {
 
 /// An answer without names: what is ordered of each unit, with what is ordered of the SCU that comes
 /// for it, the first of its kind named for each unit.
-fn sketch(answer: &BattleMove, first: &mut impl FnMut(UnitId) -> UnitId) -> Vec<Vec<AfterOrder>> {
-    let orders = answer.orders().iter().filter_map(|order| match order {
-        BattleOrder::After(order) => Some(*order),
-        _ => None,
-    });
-    let orders: Vec<AfterOrder> = orders.collect();
+fn sketch(answer: &Move, first: &mut impl FnMut(UnitId) -> UnitId) -> Vec<Vec<Order>> {
+    let orders = answer.orders();
     // The LCU for which a unit comes.
     let lcu_of = |unit: UnitId| {
         orders.iter().find_map(|order| match order {
-            AfterOrder::Replace { unit: lcu, by } if *by == unit => Some(*lcu),
+            Order::Replace { unit: lcu, by } if *by == unit => Some(*lcu),
             _ => None,
         })
     };
-    let mut bundles: Vec<(Option<UnitId>, Vec<AfterOrder>)> = Vec::new();
-    for order in &orders {
-        let unit = order.named().1;
+    let mut bundles: Vec<(Option<UnitId>, Vec<Order>)> = Vec::new();
+    for order in orders {
+        let unit = order.unit();
         let whose = unit.map(|unit| lcu_of(unit).unwrap_or(unit));
-        let told = match *order {
-            AfterOrder::Reduce { unit } => AfterOrder::Reduce { unit: first(unit) },
-            AfterOrder::Eliminate { unit } => AfterOrder::Eliminate { unit: first(unit) },
-            AfterOrder::Replace { unit, by } => AfterOrder::Replace {
+        let told = match order.clone() {
+            Order::Reduce { unit } => Order::Reduce { unit: first(unit) },
+            Order::Eliminate { unit } => Order::Eliminate { unit: first(unit) },
+            Order::Replace { unit, by } => Order::Replace {
                 unit: first(unit),
                 by: first(by),
             },
-            AfterOrder::Retreat { unit, path } => AfterOrder::Retreat {
+            Order::Retreat { unit, path } => Order::Retreat {
                 unit: first(unit),
                 path,
             },
-            AfterOrder::Sail { unit, place } => AfterOrder::Sail {
+            Order::Sail { unit, place } => Order::Sail {
                 unit: first(unit),
                 place,
             },
-            AfterOrder::Stand { unit } => AfterOrder::Stand { unit: first(unit) },
-            AfterOrder::Advance { unit, path } => AfterOrder::Advance {
+            Order::Stand { unit } => Order::Stand { unit: first(unit) },
+            Order::Advance { unit, path } => Order::Advance {
                 unit: first(unit),
                 path,
             },
-            AfterOrder::Restore { unit } => AfterOrder::Restore { unit: first(unit) },
-            AfterOrder::Rebuild { unit } => AfterOrder::Rebuild { unit: first(unit) },
-            other @ (AfterOrder::Shorten | AfterOrder::Cancel { .. }) => other,
+            Order::Restore { unit } => Order::Restore { unit: first(unit) },
+            Order::Rebuild { unit } => Order::Rebuild { unit: first(unit) },
+            other => other,
         };
         match bundles.iter_mut().find(|(known, _)| *known == whose) {
             Some((_, bundle)) => bundle.push(told),
             None => bundles.push((whose, vec![told])),
         }
     }
-    let mut told: Vec<Vec<AfterOrder>> = bundles.into_iter().map(|(_, bundle)| bundle).collect();
+    let mut told: Vec<Vec<Order>> = bundles.into_iter().map(|(_, bundle)| bundle).collect();
     for bundle in &mut told {
         bundle.sort_unstable();
     }

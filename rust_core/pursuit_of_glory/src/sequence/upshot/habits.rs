@@ -1,11 +1,11 @@
 //! What a part does that chooses by a policy (`docs/odds.md`).
 
-use super::super::battle::losses::after_orders;
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::Sheet;
-use crate::battles::{AfterOrder, BattleMove, Question};
 use crate::combat::Style;
+use crate::orders::{Move, Order};
 use crate::position::Position;
+use crate::vocabulary::DecisionKind;
 use crate::vocabulary::Side;
 use std::cmp::Reverse;
 
@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 pub(super) fn choice(
     position: &Position,
     side: Side,
-    asked: Question,
-    answers: &[BattleMove],
+    asked: DecisionKind,
+    answers: &[Move],
     style: &Style,
 ) -> usize {
     let first = |keys: Vec<_>| {
@@ -22,7 +22,7 @@ pub(super) fn choice(
         keys.min_by_key(|(_, key)| *key).map_or(0, |(at, _)| at)
     };
     match asked {
-        Question::Losses => {
+        DecisionKind::Losses => {
             let Some(after) = Aftermath::new(position) else {
                 return 0;
             };
@@ -30,8 +30,8 @@ pub(super) fn choice(
             let costs = costs.into_iter().enumerate();
             costs.min_by_key(|(_, cost)| *cost).map_or(0, |(at, _)| at)
         }
-        Question::Retreat => first(answers.iter().map(|one| retreat(position, one)).collect()),
-        Question::Advance => first(answers.iter().map(|one| advance(position, one)).collect()),
+        DecisionKind::Retreat => first(answers.iter().map(|one| retreat(position, one)).collect()),
+        DecisionKind::Advance => first(answers.iter().map(|one| advance(position, one)).collect()),
         // As much as the points allow.
         _ => {
             let orders = answers.iter().map(|one| Reverse(one.orders().len()));
@@ -43,14 +43,14 @@ pub(super) fn choice(
 
 /// Nobody stands, nobody spares a space; no more fall than must, and who may stay stays. Of the
 /// places that are open the rules have left the best ranked alone (12.7.6.d-3).
-fn retreat(position: &Position, orders: &BattleMove) -> (usize, Reverse<usize>, usize) {
+fn retreat(position: &Position, orders: &Move) -> (usize, Reverse<usize>, usize) {
     let combat = &position.data().counters.combat;
     let (mut against, mut fall, mut go) = (0, 0, 0);
-    for order in after_orders(orders) {
+    for order in orders.orders().iter().cloned() {
         match order {
-            AfterOrder::Stand { .. } | AfterOrder::Shorten => against += 1,
-            AfterOrder::Eliminate { unit } if combat.contains(unit) => fall += 100,
-            AfterOrder::Eliminate { .. } => fall += 1,
+            Order::Stand { .. } | Order::Shorten => against += 1,
+            Order::Eliminate { unit } if combat.contains(unit) => fall += 100,
+            Order::Eliminate { .. } => fall += 1,
             _ => go += 1,
         }
     }
@@ -58,12 +58,12 @@ fn retreat(position: &Position, orders: &BattleMove) -> (usize, Reverse<usize>, 
 }
 
 /// As many combat units advance as may, then as many HQs, by the shortest paths.
-fn advance(position: &Position, orders: &BattleMove) -> (usize, Reverse<usize>, usize) {
+fn advance(position: &Position, orders: &Move) -> (usize, Reverse<usize>, usize) {
     let combat = &position.data().counters.combat;
     let (mut fighters, mut steps) = (0, 0);
     let mut all = 0;
-    for order in after_orders(orders) {
-        if let AfterOrder::Advance { unit, path } = order {
+    for order in orders.orders().iter().cloned() {
+        if let Order::Advance { unit, path } = order {
             fighters += usize::from(combat.contains(unit));
             all += 1;
             steps += path.len();

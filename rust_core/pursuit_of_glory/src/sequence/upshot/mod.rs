@@ -10,12 +10,11 @@ mod fold;
 mod habits;
 mod walk;
 
-use super::decision::Kind;
 use crate::attacks::{Asked, ask};
-use crate::battles::{AfterOrder, BattleMove, BattleOrder, Cancelled};
 use crate::combat::{Battle, CombatCard, Declaration, Played, Style};
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::declaration::Objection;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Fight};
 use crate::vocabulary::*;
@@ -194,14 +193,14 @@ impl Course {
             });
         }
         let mut course = Self::asked(&ask(position, text, sides, force)?, force)?;
-        course.cancels(&BattleMove::parse(position.data(), text)?);
+        course.cancels(&Move::parse_plan(position, text)?);
         Ok(course)
     }
 
     /// Takes down what CONFUSED ORDERS shall cancel.
-    fn cancels(&mut self, orders: &BattleMove) {
+    fn cancels(&mut self, orders: &Move) {
         let cancels = orders.orders().iter().filter_map(|order| match order {
-            BattleOrder::After(AfterOrder::Cancel { what }) => Some(*what),
+            Order::Cancel { what } => Some(*what),
             _ => None,
         });
         self.plan.cancels = cancels.collect();
@@ -225,16 +224,16 @@ impl Course {
                 now.at_rest().into_owned()
             }));
         }
-        if position.decision().kind != Kind::Attack {
+        if position.decision().kind != DecisionKind::Attack {
             let why = "asks for no attack: what comes of one that nobody can declare is not told";
             return Err(Error::bad("position", why));
         }
-        let mut orders = vec![BattleOrder::Attack { place: target }];
+        let mut orders = vec![Order::Attack { place: target }];
         let joins = asked.declared.attackers.iter();
-        orders.extend(joins.map(|unit| BattleOrder::Join { unit: *unit }));
+        orders.extend(joins.map(|unit| Order::Join { unit: *unit }));
         let pin = asked.declared.pin;
-        orders.extend(pin.map(|place| BattleOrder::Flank { place }));
-        let orders = BattleMove::new(orders);
+        orders.extend(pin.map(|place| Order::Flank { place }));
+        let orders = Move::new(orders);
         Ok(Self::from(position, target, plan, |now| {
             now.attack(&orders)
         }))
@@ -251,14 +250,14 @@ impl Course {
             return Err(None);
         };
         let state = position.state();
-        let orders = BattleMove::parse(position.data(), text)?;
-        let of_cards = |order: &BattleOrder| {
+        let orders = Move::parse_plan(position, text)?;
+        let of_cards = |order: &Order| {
             matches!(
                 order,
-                BattleOrder::Play { .. }
-                    | BattleOrder::Bring { .. }
-                    | BattleOrder::Place { .. }
-                    | BattleOrder::After(AfterOrder::Cancel { .. })
+                Order::Play { .. }
+                    | Order::Bring { .. }
+                    | Order::Place { .. }
+                    | Order::Cancel { .. }
             )
         };
         if !orders.orders().iter().all(of_cards) {

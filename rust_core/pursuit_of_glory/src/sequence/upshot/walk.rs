@@ -2,9 +2,9 @@
 
 use super::{Conduct, Course, Measure, Span, habits};
 use crate::aftermath::Aftermath;
-use crate::battles::{AfterOrder, BattleMove, BattleOrder, Question};
 use crate::combat::{CombatCard, Role, Style};
 use crate::data::CardId;
+use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Fight, FrameKind};
 use crate::vocabulary::*;
@@ -29,7 +29,7 @@ enum Node {
     /// The CP places a tribe, though the battle goes on (16.3.2-1).
     Tribes(Vec<Position>),
     /// A choice after the dice.
-    Choice(Side, Question),
+    Choice(Side, DecisionKind),
 }
 
 /// A walk through the tree.
@@ -158,7 +158,7 @@ impl<'c> Walk<'c> {
         if top.kind == FrameKind::Tribes {
             let places = position.tribe_places();
             let placed = places.iter().flat_map(|(unit, places)| {
-                let placed = |place| position.place_tribe(*unit, place).ok();
+                let placed = |place| Some(position.place_tribe(*unit, place));
                 places.iter().filter_map(move |place| placed(*place))
             });
             return Node::Tribes(placed.collect());
@@ -170,27 +170,28 @@ impl<'c> Walk<'c> {
         let settled = |next: Position| Node::Settled(Box::new(next));
         match position.asked_in_battle() {
             Some(asked) => match asked.kind {
-                Question::Defence => {
+                DecisionKind::Defence => {
                     let stack = plan.defenders.iter();
-                    let orders = stack.map(|unit| BattleOrder::Defend { unit: *unit });
-                    settled(position.defend(&BattleMove::new(orders.collect())))
+                    let orders = stack.map(|unit| Order::Defend { unit: *unit });
+                    settled(position.defend(&Move::new(orders.collect())))
                 }
-                Question::Cards => {
+                DecisionKind::Cards => {
                     let orders = self.cards(position, asked.side);
                     settled(position.play_cards(&orders))
                 }
-                Question::Returns => settled(position.take_back(&BattleMove::default())),
-                Question::Withdrawal => {
+                DecisionKind::Returns => settled(position.take_back(&Move::default())),
+                DecisionKind::Withdrawal => {
                     let orders = match plan.withdrawal {
-                        true => vec![BattleOrder::Withdraw],
+                        true => vec![Order::WithdrawTurks],
                         false => Vec::new(),
                     };
-                    settled(position.withdraw_turks(&BattleMove::new(orders)))
+                    settled(position.withdraw_turks(&Move::new(orders)))
                 }
-                Question::Losses | Question::Retreat | Question::Advance | Question::Repair => {
-                    Node::Choice(asked.side, asked.kind)
-                }
-                Question::Attack | Question::Excess => Node::Over,
+                DecisionKind::Losses
+                | DecisionKind::Retreat
+                | DecisionKind::Advance
+                | DecisionKind::Repair => Node::Choice(asked.side, asked.kind),
+                _ => Node::Over,
             },
             None => {
                 // A stage that waits for nobody is passed by itself.
@@ -202,7 +203,7 @@ impl<'c> Walk<'c> {
 
     /// The cards that a side plays now: those that were named for it, as soon as they are offered;
     /// JAFAR PASHA after the dice, if a new die promises more (cp_20).
-    fn cards(&mut self, position: &Position, side: Side) -> BattleMove {
+    fn cards(&mut self, position: &Position, side: Side) -> Move {
         let offers = position.cards_to_play();
         let mut orders = Vec::new();
         for played in &self.course.plan.cards {
@@ -219,24 +220,24 @@ impl<'c> Walk<'c> {
                 }
             }
             let before = orders.len();
-            orders.push(BattleOrder::Play { card });
+            orders.push(Order::Play { card });
             let units = played.units.iter();
-            orders.extend(units.map(|unit| BattleOrder::Bring { card, unit: *unit }));
+            orders.extend(units.map(|unit| Order::Bring { card, unit: *unit }));
             let places = played.places.iter();
-            orders.extend(places.map(|place| BattleOrder::Place {
+            orders.extend(places.map(|place| Order::Place {
                 card,
                 place: *place,
             }));
             let known = CombatCard::parse(&position.data().cards[card].id);
             if known == Some(CombatCard::Cp43) {
                 let cancels = self.course.plan.cancels.iter();
-                let cancel = |what: &_| BattleOrder::After(AfterOrder::Cancel { what: *what });
+                let cancel = |what: &_| Order::Cancel { what: *what };
                 orders.extend(cancels.map(cancel));
             }
             // What is named for a card of after the losses may not be there in every course of the
             // battle: then it is not played.
             if known.is_some_and(CombatCard::comes_last) {
-                let found = position.check_battle(&BattleMove::new(orders.clone()));
+                let found = position.check(&Move::new(orders.clone()));
                 if !found.is_ok_and(|found| found.is_empty()) {
                     orders.truncate(before);
                     continue;
@@ -244,7 +245,7 @@ impl<'c> Walk<'c> {
             }
             self.asked.insert(card);
         }
-        BattleMove::new(orders)
+        Move::new(orders)
     }
 
     fn chance(
@@ -302,13 +303,13 @@ impl<'c> Walk<'c> {
         &mut self,
         position: &Position,
         side: Side,
-        asked: Question,
+        asked: DecisionKind,
     ) -> Result<Values, TooFine> {
         let mut answers = position.answers_after(ANSWERS);
         let mut missing = answers.len() >= ANSWERS;
         let role = self.role(side);
         // Nothing is chosen after the advance but by cards.
-        let last = asked == Question::Advance && !self.course.plan.comes_last(position.data());
+        let last = asked == DecisionKind::Advance && !self.course.plan.comes_last(position.data());
         answers = self.course.kinds.first_of_each(position, answers, last);
         if last
             && !missing
@@ -318,7 +319,7 @@ impl<'c> Walk<'c> {
             answers.truncate(1);
         }
         if answers.is_empty() {
-            answers.push(BattleMove::default());
+            answers.push(Move::default());
         }
         let style = |pair: &[Conduct; 2]| match pair[role as usize] {
             Conduct::Policy(style) => Some(style),
@@ -343,21 +344,21 @@ impl<'c> Walk<'c> {
             .collect();
         if self.conducts.iter().all(|pair| style(pair).is_some()) {
             // By policies alone the others are never met; but the policy has seen them all.
-            missing = missing && asked != Question::Losses;
+            missing = missing && asked != DecisionKind::Losses;
         }
         let play = |now: &Position, at: usize| -> Position {
             let orders = &answers[at];
             let next = match asked {
-                Question::Losses => now.take_losses(orders),
-                Question::Retreat => now.retreat(orders),
-                Question::Advance => now.advance(orders),
+                DecisionKind::Losses => now.take_losses(orders),
+                DecisionKind::Retreat => now.retreat(orders),
+                DecisionKind::Advance => now.advance(orders),
                 _ => now.repair(orders),
             };
             plain(next)
         };
         // What a policy takes and what comes first, often to do nothing, are often the two ends.
         let likely = match (asked, picks.first()) {
-            (Question::Losses, _) | (_, None) => 0,
+            (DecisionKind::Losses, _) | (_, None) => 0,
             (_, Some(_)) => habits::choice(position, side, asked, &answers, &Style::default()),
         };
         let mut order: Vec<usize> = (0..answers.len()).collect();
@@ -479,7 +480,7 @@ fn least(one: Span, other: Span) -> Span {
 /// Is the loss number below what a new die may be expected to give (cp_20)? The rule of thumb of the
 /// odds.
 fn promises_more(position: &Position, card: CardId) -> bool {
-    let again = position.play_cards(&BattleMove::new(vec![BattleOrder::Play { card }]));
+    let again = position.play_cards(&Move::new(vec![Order::Play { card }]));
     let number = u128::from(
         position
             .state()

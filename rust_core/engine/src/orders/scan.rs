@@ -7,7 +7,7 @@ pub(super) const REACH: usize = 32;
 
 /// An input and the bytes that end its words. Its memory is used again for the next input.
 #[derive(Debug, Default)]
-pub(super) struct Scan {
+pub struct Scan {
     bytes: Vec<u8>,
     /// For each byte whether it is no part of a word, 64 to a number.
     breaks: Vec<u64>,
@@ -17,7 +17,7 @@ pub(super) struct Scan {
 impl Scan {
     /// Takes text in: in lower case, its words end with blanks, control characters, commas, `;`
     /// and `#`.
-    pub(super) fn text(&mut self, input: &[u8]) {
+    pub fn text(&mut self, input: &[u8]) {
         self.take(
             input,
             |byte| byte | (u8::from(byte.is_ascii_uppercase()) << 5),
@@ -26,7 +26,7 @@ impl Scan {
     }
 
     /// Takes JSON in: its words end with `"` and control characters.
-    pub(super) fn json(&mut self, input: &[u8]) {
+    pub fn json(&mut self, input: &[u8]) {
         self.take(input, |byte| byte, |byte| (byte == b'"') | (byte < b' '));
     }
 
