@@ -4,9 +4,10 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import clingo
 import pytest
@@ -29,7 +30,7 @@ PROGRAMS = GAME / "programs"
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 # And those that documents tell of.
-TOLD = {
+TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
     "tribes": (
         {"units": {"tribal_key_bawi": ["bawi"], "tribal_key_kurds": ["kurds_1"]}, "tribes_due": 1},

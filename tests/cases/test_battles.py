@@ -39,7 +39,7 @@ import lexbelli
 import rule_coverage
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.pursuit_of_glory import battles
+from lexbelli.pursuit_of_glory import battles, moves
 from rulings import ALL_FILES, battles_of, content_of, told
 from violations import AFTERMATH, BATTLES, of_the_page, taken_apart
 
@@ -140,7 +140,7 @@ ALONE = [case for case in CASES[::9] if case.position.at.at_rest() == case.posit
 @pytest.mark.parametrize("case", ALONE, ids=[case.name for case in ALONE])
 def test_the_law_says_the_same_of_one_move_alone(case: Case) -> None:
     at, kind = case.position.at, case.position.kind
-    assert set(battles.judge(at, kind, battles.read(at, case.move))) == by_law(case)
+    assert set(battles.judge(at, kind, moves.read(at, case.move))) == by_law(case)
 
 
 @pytest.mark.parametrize("case", BRINGING, ids=[case.name for case in BRINGING])

@@ -303,7 +303,8 @@ def test_a_card_is_played_from_the_hand() -> None:
     for judge in ("core", "law"):
         result = invoke("check", POSITION, "play ap_03", "--by", judge)
         assert result.exit_code == 1
-        assert "9.1.2-1" in result.stdout and "not_in_hand(ap_03)" in result.stdout
+        assert "9.1.2-1" in result.stdout
+        assert "not_in_hand(ap_03)" in result.stdout
     result = invoke("play", POSITION, "play ap_03")
     assert result.exit_code == 1
     assert "It is not played." in result.stdout
