@@ -9,6 +9,7 @@ from rule_coverage import LAW, RUST, numbers
 
 PAGE = Path(__file__).parents[1] / "docs/operations.md"
 BATTLES = PAGE.with_name("battles.md")
+PLAYING = PAGE.with_name("playing.md")
 AFTERMATH = PAGE.with_name("aftermath.md")
 CODES = RUST / "check/codes.rs"
 

@@ -41,7 +41,7 @@ from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import battles, moves
 from rulings import ALL_FILES, battles_of, content_of, told
-from violations import AFTERMATH, BATTLES, of_the_page, taken_apart
+from violations import AFTERMATH, BATTLES, PLAYING, of_the_page, taken_apart
 
 KEYS = {"rule", "title", "base", "decision", "situations"}
 OF_A_BATTLE = {"title", "rule", "change", "move", "broken", "brings", "every"}
@@ -222,7 +222,7 @@ def _shown(broken: str) -> tuple[str, str, int]:
 
 def test_every_row_of_the_pages_has_a_case_and_every_case_a_row() -> None:
     shown = {_shown(broken) for case in CASES for broken in case.content["broken"]}
-    pages = {*of_the_page(BATTLES), *of_the_page(AFTERMATH)}
+    pages = {*of_the_page(BATTLES), *of_the_page(AFTERMATH), *of_the_page(PLAYING)}
     assert not pages - shown, "without a case"
     assert not shown - pages - {*of_the_page()}, "not on a page"
 
@@ -243,9 +243,7 @@ def test_a_file_of_battles_is_well_formed(file: Path) -> None:
     for case in cases:
         assert case.rules <= known, case.rules - known
         assert case.content.keys() <= OF_A_BATTLE
-        asked = case.position.at.battle_asked()
-        assert asked is not None
-        assert asked["kind"] == content["decision"]
+        assert case.position.at.stands_before == content["decision"]
         broken = list(case.content.get("broken", ()))
         assert broken == sorted(set(broken))
         assert {rule for rule, *_ in map(_shown, broken) if not _CARD.fullmatch(rule)} <= known

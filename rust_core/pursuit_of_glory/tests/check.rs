@@ -96,8 +96,8 @@ impl Case {
 
 /// What is wrong with the answer of a ruling about battles; `None` if it is none.
 fn judged(ruling: &Ruling, position: &Position) -> Option<Vec<Violation>> {
-    let asked = position.asked_in_battle().unwrap();
-    assert_eq!(asked.kind.word(), ruling.decision, "{}", ruling.name);
+    let asked = position.stands_before();
+    assert_eq!(asked.word(), ruling.decision, "{}", ruling.name);
     let made = position.read_move(ruling.orders.as_ref()?).unwrap();
     Some(position.check(&made).unwrap())
 }
@@ -194,7 +194,7 @@ fn the_codes_are_those_of_the_page() {
         .map(|code| (code.rule.to_owned(), code.code.to_owned(), code.owed))
         .collect();
     assert_eq!(known.len(), CODES.len(), "a code stands twice");
-    let page: BTreeSet<_> = ["operations.md", "battles.md", "aftermath.md"]
+    let page: BTreeSet<_> = ["operations.md", "battles.md", "aftermath.md", "playing.md"]
         .map(page)
         .into_iter()
         .flatten()

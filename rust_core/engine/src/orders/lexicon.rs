@@ -50,7 +50,8 @@ pub(super) enum QuickShape {
     Each,
     After(Keyword, bool),
     Set(Keyword),
-    Path(bool),
+    /// Whether gaps are filled in, and how many places it may have.
+    Path(bool, usize),
 }
 
 /// A field of an order, for quick readers.
@@ -122,7 +123,7 @@ impl Lexicon {
                         QuickShape::After(keywords.number(word), needed)
                     }
                     Shape::Set { word } => QuickShape::Set(keywords.number(word)),
-                    Shape::Path { filled, .. } => QuickShape::Path(filled),
+                    Shape::Path { filled, most } => QuickShape::Path(filled, most),
                 };
                 if !matches!(shape, QuickShape::Set(_) | QuickShape::After(_, false)) {
                     needed |= bit;

@@ -67,10 +67,10 @@ impl<'a> Text<'a> {
                         others = Some((at, self.others(slots.name(at)?, field, sink)?));
                     }
                 }
-                QuickShape::Path(filled) => {
+                QuickShape::Path(filled, most) => {
                     slots.list = sink.list();
                     direct = self.path(field, &mut slots.list)?;
-                    if direct && !filled {
+                    if slots.list.len() > most || (direct && !filled) {
                         return None;
                     }
                 }

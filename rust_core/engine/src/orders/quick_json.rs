@@ -61,10 +61,17 @@ impl<'a> Json<'a> {
                 return None;
             }
             seen |= bit;
-            if let QuickShape::Set(_) | QuickShape::Path(_) = field.shape {
-                slots.list = self.list(field, sink)?;
-            } else {
-                slots.put(at, field.read(self.string()?)?);
+            match field.shape {
+                QuickShape::Set(_) => slots.list = self.list(field, sink)?,
+                QuickShape::Path(_, most) => {
+                    slots.list = self.list(field, sink)?;
+                    if slots.list.len() > most {
+                        return None;
+                    }
+                }
+                _ => {
+                    slots.put(at, field.read(self.string()?)?);
+                }
             }
         }
         // A row that shares its verb with others may not be the one that is meant.

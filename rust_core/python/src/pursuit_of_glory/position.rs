@@ -413,6 +413,13 @@ impl PursuitPosition {
         self.0.asks_for().word()
     }
 
+    /// The kind of decision that a document tells of, even if it leaves no choice and play goes past
+    /// it; else what is asked now.
+    #[getter]
+    fn stands_before(&self) -> &'static str {
+        self.0.stands_before().word()
+    }
+
     /// Every rule that an answer breaks; with OPS, those that orders break that spend as many.
     #[pyo3(signature = (made, ops = None))]
     fn check<'py>(
