@@ -12,7 +12,7 @@ pub(super) const LONGEST: usize = 6;
 const LONGEST_RETREAT: usize = 2;
 
 vocabulary! {
-    /// What CONFUSED ORDERS cancels (cp_43).
+    /// What CONFUSED ORDERS cancels.
     Cancelled, "move that can be cancelled" { Advance = "advance", Retreat = "retreat", }
 }
 
@@ -117,17 +117,17 @@ pub enum AfterOrder {
         /// The places it enters.
         path: Route,
     },
-    /// CONFUSED ORDERS cancels something (cp_43).
+    /// CONFUSED ORDERS cancels something.
     Cancel {
         /// What.
         what: Cancelled,
     },
-    /// A reduced unit gets a step back (cp_04, cp_42).
+    /// A reduced unit gets a step back (RESERVES TO THE FRONT, CZAR'S ARMORIES).
     Restore {
         /// The unit.
         unit: UnitId,
     },
-    /// An eliminated unit comes back (cp_04, cp_42).
+    /// An eliminated unit comes back (RESERVES TO THE FRONT, CZAR'S ARMORIES).
     Rebuild {
         /// The unit.
         unit: UnitId,

@@ -23,7 +23,7 @@ vocabulary! {
         Retreat = "retreat",
         /// Who advances where (12.9).
         Advance = "advance",
-        /// What a card repairs (cp_04, cp_42).
+        /// What a card repairs (RESERVES TO THE FRONT, CZAR'S ARMORIES).
         Repair = "repair",
         /// Who is in excess (10.4).
         Excess = "excess",
