@@ -81,14 +81,15 @@ impl Data {
         for (card, named) in self.cards.iter().zip(NAMED) {
             let id = &card.id;
             fact!(f, "card({id},{}).", named.constant.to_lowercase());
-            let needs = card.combat.as_ref().map(|combat| &combat.needs);
-            let conditions = [("prerequisite", Some(&card.prerequisites)), ("need", needs)];
-            for (name, clauses) in conditions {
-                for (number, clause) in clauses.into_iter().flatten().enumerate() {
-                    for condition in clause {
-                        let term = condition.term(&[&place, &unit]);
-                        fact!(f, "{name}({id},{},{term}).", number + 1);
-                    }
+            let needs = card.combat.iter().flat_map(|combat| &combat.needs);
+            for (number, clause) in (1..).zip(card.prerequisites.iter().chain(needs)) {
+                for condition in clause {
+                    let name = match condition.asks_battle() {
+                        true => "need",
+                        false => "prerequisite",
+                    };
+                    let term = condition.term(&[&place, &unit]);
+                    fact!(f, "{name}({id},{number},{term}).");
                 }
             }
             let Some(combat) = &card.combat else { continue };

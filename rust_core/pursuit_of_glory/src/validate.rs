@@ -83,7 +83,7 @@ pub const CODES: &[(&str, &str)] = &[
         "no_beachhead_marker",
         "an AP unit on a beachhead without marker (3.2.4.3-2)",
     ),
-    ("cyprus_closed", "Cyprus used before its event (ap_03)"),
+    ("cyprus_closed", "Cyprus used before EGYPTIAN COUP"),
     (
         "not_a_beachhead",
         "a beachhead marker on another kind of space (3.1.6-1)",
@@ -333,7 +333,7 @@ impl Checker<'_> {
                 self.report(
                     "cyprus_closed",
                     field.clone(),
-                    format!("'{id}' is on Cyprus before ap_03"),
+                    format!("'{id}' is on Cyprus before EGYPTIAN COUP"),
                 );
             }
             let besieger = self.view.forts.contains(place)
@@ -520,7 +520,7 @@ impl Checker<'_> {
             self.report(
                 "cyprus_closed",
                 "control.ap".into(),
-                "Cyprus is neutral before ap_03".into(),
+                "Cyprus is neutral before EGYPTIAN COUP".into(),
             );
         }
     }
