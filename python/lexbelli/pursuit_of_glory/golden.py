@@ -499,8 +499,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     }
     event = _event_of_the_action(raw)
     if event is not None:
-        side, card = event
-        content["actions"] = [{"round": raw["round"], "side": side, "kind": "event", "card": card}]
+        side, played = event
+        content["actions"] = [
+            {"round": raw["round"], "side": side, "kind": "event", "card": played}
+        ]
     cavalry = [
         unit
         for place, members in units.items()
