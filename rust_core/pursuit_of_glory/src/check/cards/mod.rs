@@ -272,7 +272,7 @@ impl Referee<'_> {
         let mut battles = vec![battle.clone()];
         let bringing = |combat: &Combat| *combat.brings().end() > 0;
         let (first, rest): (Vec<_>, Vec<_>) =
-            held.into_iter().partition(|(_, combat)| bringing(*combat));
+            held.into_iter().partition(|(_, combat)| bringing(combat));
         for (card, combat) in first.into_iter().chain(rest) {
             let plays = |battle: &Battle<'_>| battle.may_play(card, self.side, moment).is_ok();
             if !battles.iter().any(plays) {
