@@ -14,6 +14,7 @@ GAME = RUST / "pursuit_of_glory/src"
 # Low to high, as ARCHITECTURE.md describes them. Modules of one floor may ask each other one way.
 FLOORS = [
     ("board", "resources", "readings", "vocabulary"),
+    ("cards",),
     ("tables",),
     ("order",),
     ("state",),

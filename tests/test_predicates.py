@@ -20,10 +20,10 @@ EVERYWHERE = {
 }
 SHARED = {
     "pursuit_of_glory": {
-        "met/1": "each file of cards says it of its own cards",
-        "crew/2": "each file of cards says it of its own cards",
-        "recruit/2": "each file of cards says it of its own cards",
-        "spot/2": "each file of cards says it of its own cards",
+        "so/1": "the files of conditions and of cards say it of the conditions they explain",
+        "considered/1": "whoever asks says of which cards",
+        "recruit/2": "the files of cards say it of their own",
+        "spot/2": "the files of cards say it of their own",
     },
 }
 
@@ -54,7 +54,8 @@ def _name(literal: AST) -> str:
 def _homes(game: str) -> dict[str, list[str]]:
     """Return the files that derive a predicate, for every predicate of a game."""
     homes: dict[str, list[str]] = defaultdict(list)
-    for path in sorted([*(LAW / "common").glob("*.lp"), *(LAW / game).glob("*.lp")]):
+    folders = [LAW / "common", LAW / game, LAW / game / "cards"]
+    for path in sorted(path for folder in folders for path in folder.glob("*.lp")):
         for name in _derived(path):
             homes[name].append(path.name)
     return homes

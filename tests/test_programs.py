@@ -59,6 +59,7 @@ QUESTIONS = {
     "show_supply": "operations",
     "show_activation": "operations",
     "show_victory": "operations",
+    "show_playable": "operations",
     "goals": "operations",
     "show_attack": "attack",
     "show_attacks": "attack",

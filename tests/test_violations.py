@@ -24,7 +24,7 @@ def test_every_rule_that_the_law_finds_broken_is_read() -> None:
     # Rules in strings are nowhere else than in the heads that are read, or in those of activation.
     words = re.compile(r'"\d+\.\d+[^"]*"')
     read = {rule for rule, _, _ in of_the_law()}
-    for file in (LAW / "pursuit_of_glory").glob("*.lp"):
+    for file in (LAW / "pursuit_of_glory").rglob("*.lp"):
         text = re.sub(r"%.*", "", file.read_text("utf-8"))
         unread = {rule.strip('"') for rule in words.findall(text)} - read
         assert not unread, file

@@ -57,7 +57,7 @@ def of_the_core() -> list[tuple[str, str]]:
 
 
 def of_the_law() -> set[Row]:
-    files = sorted((LAW / "pursuit_of_glory").glob("*.lp"))
+    files = sorted((LAW / "pursuit_of_glory").rglob("*.lp"))
     text = re.sub(r"%.*", "", "\n".join(file.read_text("utf-8") for file in files))
     found = {(rule, code, _length(inside)) for rule, code, inside in _NAMED.findall(text)}
     for code, inside in _WITNESSED.findall(text):

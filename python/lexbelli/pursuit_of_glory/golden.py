@@ -12,6 +12,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.errors import BadInput
 from lexbelli.files import json_of, read_lines
+from lexbelli.pursuit_of_glory.cards import Card
 from lexbelli.pursuit_of_glory.courses import Course
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
@@ -44,61 +45,61 @@ _UPRISINGS: Final = {"pe": "persian", "arm": "armenian", "soviet": "soviet"}
 # The event keys of a record -> the cards whose event has then happened. Keys that are not here
 # are of no card, or only keep a count: `german_subs_turn`, `gorlice_tarnow_piece`, ...
 EVENT_CARDS: Final[Mapping[str, str]] = {
-    "russo_british_assault": "ap_01",
-    "egyptian_coup": "ap_03",
-    "secret_treaty": "ap_08",
-    "royal_navy_blockade": "ap_11",
-    "project_alexandria": "ap_12",
-    "churchill_prevails": "ap_13",
-    "kitchener": "ap_14",
-    "arab_revolt": "ap_16",
-    "lawrence": "ap_18",
-    "xinai": "ap_19",
-    "kitcheners_invasion": "ap_22",
-    "grand_duke_to_tiflis": "ap_23",
-    "the_serbs_return": "ap_24",
-    "romania": "ap_29",
-    "gallipoli_invasion": "ap_30",
-    "russian_winter_offensive": "ap_31",
-    "armenian_uprising": "ap_32",
-    "asquith_coalition": "ap_33",
-    "salonika_invasion": "ap_34",
-    "royal_flying_corps_permanent": "ap_38",
-    "jerusalem_by_christmas": "ap_42",
-    "war_weary_balkans": "ap_44",
-    "greece_event_played": "ap_45",
-    "arab_desertion": "ap_46",
-    "turkish_war_weariness": "ap_48",
-    "desperey": "ap_53",
-    "allenby": "ap_54",
-    "lloyd_george_takes_command": "ap_55",
-    "jihad": "cp_01",
-    "sandstorms_mosquitoes": "cp_06",
-    "goeben": "cp_07",
-    "german_military_advisers": "cp_08",
-    "persian_push": "cp_10",
-    "liberate_suez": "cp_12",
-    "pan_turkism": "cp_13",
-    "indian_mutiny": "cp_14",
-    "djemeal_crushes_secret_societies": "cp_15",
-    "fliegerabteilung": "cp_21",
-    "german_subs": "cp_22",
-    "german_intrigue_persia": "cp_23",
-    "mission_to_afghanistan": "cp_24",
-    "gorlice_tarnow": "cp_31",
-    "verdun": "cp_32",
-    "bulgaria": "cp_33",
-    "parvus_to_berlin": "cp_34",
-    "townshend_to_lemnos": "cp_35",
-    "apis": "cp_36",
-    "to_help_and_save_you": "cp_40",
-    "talaat_pasha": "cp_41",
-    "yildrim": "cp_45",
-    "berlin_baghdad": "cp_49",
-    "kaiserschlacht": "cp_50",
-    "caucasian_army_reforms": "cp_52",
-    "unrestricted_submarine_warfare": "cp_53",
-    "british_war_weariness": "cp_55",
+    "russo_british_assault": Card.RUSSO_BRITISH_ASSAULT,
+    "egyptian_coup": Card.EGYPTIAN_COUP,
+    "secret_treaty": Card.SECRET_TREATY,
+    "royal_navy_blockade": Card.ROYAL_NAVY_BLOCKADE,
+    "project_alexandria": Card.PROJECT_ALEXANDRIA,
+    "churchill_prevails": Card.CHURCHILL_PREVAILS,
+    "kitchener": Card.KITCHENER,
+    "arab_revolt": Card.ARAB_REVOLT,
+    "lawrence": Card.LAWRENCE,
+    "xinai": Card.MURRAY_TAKES_COMMAND,
+    "kitcheners_invasion": Card.KITCHENERS_INVASION,
+    "grand_duke_to_tiflis": Card.GRAND_DUKE_TO_TIFLIS,
+    "the_serbs_return": Card.THE_SERBS_RETURN,
+    "romania": Card.ROMANIA,
+    "gallipoli_invasion": Card.GALLIPOLI_INVASION,
+    "russian_winter_offensive": Card.RUSSIAN_WINTER_OFFENSIVE,
+    "armenian_uprising": Card.ARMENIAN_UPRISING,
+    "asquith_coalition": Card.ASQUITH_LLOYD_GEORGE_COALITION,
+    "salonika_invasion": Card.SALONIKA_INVASION,
+    "royal_flying_corps_permanent": Card.ROYAL_FLYING_CORPS,
+    "jerusalem_by_christmas": Card.JERUSALEM_BY_CHRISTMAS,
+    "war_weary_balkans": Card.WAR_WEARY_BALKANS,
+    "greece_event_played": Card.GREECE,
+    "arab_desertion": Card.ARAB_DESERTION,
+    "turkish_war_weariness": Card.TURKISH_WAR_WEARINESS,
+    "desperey": Card.DESPEREY,
+    "allenby": Card.ALLENBY,
+    "lloyd_george_takes_command": Card.LLOYD_GEORGE_TAKES_COMMAND,
+    "jihad": Card.JIHAD,
+    "sandstorms_mosquitoes": Card.SANDSTORMS_AND_MOSQUITOES,
+    "goeben": Card.GOEBEN,
+    "german_military_advisers": Card.GERMAN_MILITARY_MISSION,
+    "persian_push": Card.PERSIAN_PUSH,
+    "liberate_suez": Card.LIBERATE_SUEZ,
+    "pan_turkism": Card.PAN_TURKISM,
+    "indian_mutiny": Card.INDIAN_MUTINY,
+    "djemeal_crushes_secret_societies": Card.DJEMAL_CRUSHES_SECRET_SOCIETIES,
+    "fliegerabteilung": Card.FLIEGERABTEILUNG,
+    "german_subs": Card.GERMAN_SUBS_IN_THE_MED,
+    "german_intrigue_persia": Card.GERMAN_INTRIGUES_IN_PERSIA,
+    "mission_to_afghanistan": Card.MISSION_TO_AFGHANISTAN,
+    "gorlice_tarnow": Card.GORLICE_TARNOW,
+    "verdun": Card.VERDUN,
+    "bulgaria": Card.BULGARIA,
+    "parvus_to_berlin": Card.PARVUS_TO_BERLIN,
+    "townshend_to_lemnos": Card.TOWNSHEND_TO_LEMNOS,
+    "apis": Card.APIS,
+    "to_help_and_save_you": Card.TO_HELP_AND_SAVE_YOU,
+    "talaat_pasha": Card.TALAAT_PASHA_REFORMS_CABINET,
+    "yildrim": Card.YILDIRIM,
+    "berlin_baghdad": Card.BERLIN_BAGHDAD_RAILROAD,
+    "kaiserschlacht": Card.KAISERSCHLACHT,
+    "caucasian_army_reforms": Card.CAUCASIAN_ARMY_REFORMS,
+    "unrestricted_submarine_warfare": Card.UNRESTRICTED_SUBMARINE_WARFARE,
+    "british_war_weariness": Card.BRITISH_WAR_WEARINESS,
 }
 
 # The mandated offensives of a record -> ours.
@@ -120,7 +121,7 @@ _AWAITED: Final = {"entry_bulgaria": "bulgaria", "entry_romania": "romania"}
 _LAST_STAGE: Final = 4
 
 # Countries whose spaces nobody controls before the card of their entry (18.8).
-_ENTRY: Final = {"bu": "cp_33", "sb": "cp_33", "ro": "ap_29"}
+_ENTRY: Final = {"bu": Card.BULGARIA, "sb": Card.BULGARIA, "ro": Card.ROMANIA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +421,9 @@ def _flanked(said: Any) -> bool | None:
 def _brings_somebody(raw: Mapping[str, Any]) -> bool:
     """Is it a battle that a unit joined by MARCH AND COUNTERMARCH? No record tells which."""
     cards = raw["combat"].get("cards", {}) if raw["type"] == "combat_played" else {}
-    return any(_card(card) == "ap_52" for those in cards.values() for card in those)
+    return any(
+        _card(card) == Card.MARCH_AND_COUNTERMARCH for those in cards.values() for card in those
+    )
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -446,17 +449,17 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     """Write the position of a record as our document."""
     events = {card: 0 for key, card in EVENT_CARDS.items() if raw["events_played"].get(key)}
     # Of these events alone the turn is asked.
-    for card, key in (("cp_36", "apis"), ("ap_14", "kitchener")):
+    for card, key in ((Card.APIS, "apis"), (Card.KITCHENER, "kitchener")):
         if card in events:
             events[card] = int(raw["events_played"][key])
     neutrals = raw["neutrals"]
-    for country, card in (("bulgaria", "cp_33"), ("romania", "ap_29")):
+    for country, card in (("bulgaria", Card.BULGARIA), ("romania", Card.ROMANIA)):
         if neutrals[country]:
             events[card] = 0
         else:
             events.pop(card, None)
-    if neutrals["persia_open"] and not events.keys() & {"ap_08", "cp_10"}:
-        events["cp_10"] = 0
+    if neutrals["persia_open"] and not events.keys() & {Card.SECRET_TREATY, Card.PERSIAN_PUSH}:
+        events[Card.PERSIAN_PUSH] = 0
     units = _units(raw, spaces)
     placed = {unit for members in units.values() for unit in members}
     content = {
@@ -496,8 +499,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     }
     event = _event_of_the_action(raw)
     if event is not None:
-        side, card = event
-        content["actions"] = [{"round": raw["round"], "side": side, "kind": "event", "card": card}]
+        side, played = event
+        content["actions"] = [
+            {"round": raw["round"], "side": side, "kind": "event", "card": played}
+        ]
     cavalry = [
         unit
         for place, members in units.items()
@@ -508,7 +513,7 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
     # Of the Russian cavalry one division stays (16.4.5.4-3).
     if int(raw["ru_revolution"]) >= _LAST_STAGE and len(cavalry) == 1:
         content["british_ru_cavalry"] = cavalry[0]
-    if "ap_19" in events:
+    if Card.MURRAY_TAKES_COMMAND in events:
         content["sinai_railroad"] = int(raw["events_played"]["xinai"])
     return content
 
@@ -522,9 +527,13 @@ def _event_of_the_action(raw: Mapping[str, Any]) -> tuple[str, str] | None:
     winter = played.get("russian_winter_offensive")
     now = {"turn": raw["turn"], "action_round": raw["round"]}
     if winter == now:
-        return "ap", "ap_31"
+        return "ap", Card.RUSSIAN_WINTER_OFFENSIVE
     # BULL'S EYE DIRECTIVE as long as its action lasts.
-    return ("cp", "cp_30") if played.get("bulls_eye_directive") == raw["turn"] else None
+    return (
+        ("cp", Card.BULLS_EYE_DIRECTIVE)
+        if played.get("bulls_eye_directive") == raw["turn"]
+        else None
+    )
 
 
 def _paid(raw: Mapping[str, Any], offensive: str) -> bool:

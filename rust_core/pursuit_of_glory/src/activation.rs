@@ -11,6 +11,7 @@ use super::supply::outlook::Outlook;
 pub use super::vocabulary::Purpose;
 use super::vocabulary::*;
 use crate::board::BitSet;
+use crate::cards::{APIS, PARLIAMENTARY_INQUIRY};
 use nationality::ways;
 use std::cell::OnceCell;
 
@@ -23,11 +24,11 @@ pub struct Cost {
     pub disrupted: u8,
     /// For an attack by RU units once the revolution has begun (16.4.5.1-2).
     pub revolution: u8,
-    /// For BR or IN units in the turn of PARLIAMENTARY INQUIRY (cp_09).
+    /// For BR or IN units in the turn of PARLIAMENTARY INQUIRY.
     pub inquiry: u8,
     /// For units supplied only through the Aegean and the East Mediterranean once GERMAN SUBS IN
-    /// THE MED (cp_22) has happened, and once more through the East Mediterranean alone after
-    /// UNRESTRICTED SUBMARINE WARFARE (cp_53), while Athens is not the AP's.
+    /// THE MED has happened, and once more through the East Mediterranean alone after UNRESTRICTED
+    /// SUBMARINE WARFARE, while Athens is not the AP's.
     pub submarines: u8,
 }
 
@@ -182,7 +183,7 @@ pub(super) struct Desk<'a> {
     pub(super) troubled: BitSet,
     /// Is "No British Attacks" in force (7.3.nobr-1)?
     british_stay: bool,
-    /// Is this the turn of APIS (cp_36, 9.5.1.a), and that of PARLIAMENTARY INQUIRY (cp_09)?
+    /// Is this the turn of APIS (9.5.1.a), and that of PARLIAMENTARY INQUIRY?
     apis: bool,
     inquiry: bool,
     /// Has the Russian Revolution begun?
@@ -205,8 +206,8 @@ impl<'a> Desk<'a> {
                 all | state.uprisings[*kind as usize]
             }),
             british_stay: position.no_british_attacks(),
-            apis: now(known.cp_36),
-            inquiry: now(known.cp_09),
+            apis: now(APIS),
+            inquiry: now(PARLIAMENTARY_INQUIRY),
             revolution: stage > 0,
             turned: [
                 usize::from(state.one(One::BritishRuCavalry)).checked_sub(1),

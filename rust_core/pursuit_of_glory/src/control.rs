@@ -7,6 +7,7 @@ use super::indices::network::{ASIDE, GREEK, STANDINGS};
 use super::state::{One, State};
 use super::vocabulary::*;
 use crate::board::BitSet;
+use crate::cards::{BERLIN_BAGHDAD_RAILROAD, BULGARIA, ROMANIA};
 
 /// Sets of places derived from a state. The arrays are indexed by side, AP first.
 #[derive(Debug, Clone, Copy)]
@@ -74,10 +75,10 @@ pub(super) fn neutral_countries(data: &Data, state: &State) -> BitSet {
     let network = &data.network;
     let mut neutral = BitSet::EMPTY;
     // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
-    if !state.happened(data.known.cp_33) {
+    if !state.happened(BULGARIA) {
         neutral |= network.serbia_bulgaria;
     }
-    if !state.happened(data.known.ap_29) {
+    if !state.happened(ROMANIA) {
         neutral |= network.romania;
     }
     neutral
@@ -164,6 +165,42 @@ impl<'a> View<'a> {
             - self.combat(side.enemy())
             - kept
             - self.neutral_countries
+    }
+
+    /// Do railroads join Constantinople and Galicia through what the CP control (16.5.2-2)?
+    ///
+    /// In full, without besieged forts of theirs (14.1.3-2) and without what the AP hold in part.
+    #[must_use]
+    pub fn railroad_open(&self) -> bool {
+        let data = self.data;
+        let known = &data.known;
+        let open = self.control[1] - self.besieging[0] - self.partial_control(Side::Ap);
+        if !open.contains(known.constantinople) || !open.contains(known.galicia) {
+            return false;
+        }
+        let finished = self.state.happened(BERLIN_BAGHDAD_RAILROAD);
+        let stakes = &data.stakes;
+        let further: &[_] = if finished { &stakes.tunnels } else { &[] };
+        let rails = || stakes.cp_rails.iter().chain(further);
+        let mut reached: BitSet = std::iter::once(known.constantinople).collect();
+        loop {
+            let before = reached;
+            for (a, b) in rails() {
+                if reached.contains(*a) != reached.contains(*b)
+                    && open.contains(*a)
+                    && open.contains(*b)
+                {
+                    reached.insert(*a);
+                    reached.insert(*b);
+                }
+            }
+            if reached.contains(known.galicia) {
+                return true;
+            }
+            if reached == before {
+                return false;
+            }
+        }
     }
 
     /// Is Greece still neutral (18.8.1)?

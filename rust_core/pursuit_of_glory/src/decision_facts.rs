@@ -2,8 +2,7 @@
 
 use super::aftermath::Asked;
 use super::check::Referee;
-use super::combat::CombatCard;
-use super::data::UnitId;
+use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::sequence::turkish_corps_in_galicia;
@@ -12,6 +11,7 @@ use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
+use crate::cards::Does;
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -99,17 +99,17 @@ impl Position {
         let near = places
             .iter()
             .fold(places, |all, place| all | data.ways.next_to(place));
-        // Cards that bring units may bring them from anywhere (ap_52, cp_19, cp_43).
-        let calls = |card: CombatCard| {
-            let held = |at: usize| {
-                CombatCard::parse(&data.cards[at].id) == Some(card)
-                    && CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
-                        .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
+        // Cards that bring units may bring them from anywhere (MARCH AND COUNTERMARCH, SURPRISE,
+        // CONFUSED ORDERS).
+        let calls = |effect: Does| {
+            let held = |at: CardId| {
+                CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
+                    .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
             };
-            asked.kind == DecisionKind::Cards && (0..data.cards.len()).any(held)
+            asked.kind == DecisionKind::Cards && data.cards_with(effect).any(held)
         };
-        let march = calls(CombatCard::Ap52);
-        let surprise = calls(CombatCard::Cp19) || calls(CombatCard::Cp43);
+        let march = calls(Does::Marches);
+        let surprise = calls(Does::Redeploys) || calls(Does::CallsUp);
         let everywhere: BitSet = (0..data.on_map).collect();
         for side in [Side::Ap, Side::Cp] {
             let outlook = Outlook::new(self, side, &Readings::OURS);

@@ -4,6 +4,7 @@ use super::data::Data;
 use super::position::Position;
 use super::state::{Cell, DOCUMENT, OFFENSIVES, Own};
 use super::vocabulary::*;
+use crate::cards::NAMED;
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -14,7 +15,7 @@ macro_rules! fact {
 }
 
 impl Data {
-    /// The facts that never change: map, connections, units.
+    /// The facts that never change: map, connections, units, cards.
     #[must_use]
     pub fn facts(&self) -> String {
         let mut f = String::new();
@@ -69,7 +70,38 @@ impl Data {
         }
         self.connection_facts(&mut f);
         self.unit_facts(&mut f);
+        self.card_facts(&mut f);
         f
+    }
+
+    /// The names of the cards, what must hold for them to be played, and what combat cards are.
+    fn card_facts(&self, f: &mut String) {
+        let place = |number: usize| self.spaces[number].id.as_str();
+        let unit = |number: usize| self.units[number].id.as_str();
+        for (card, named) in self.cards.iter().zip(NAMED) {
+            let id = &card.id;
+            fact!(f, "card({id},{}).", named.constant.to_lowercase());
+            let needs = card.combat.iter().flat_map(|combat| &combat.needs);
+            for (number, clause) in (1..).zip(card.prerequisites.iter().chain(needs)) {
+                for condition in clause {
+                    let name = match condition.asks_battle() {
+                        true => "need",
+                        false => "prerequisite",
+                    };
+                    let term = condition.term(&[&place, &unit]);
+                    fact!(f, "{name}({id},{number},{term}).");
+                }
+            }
+            let Some(combat) = &card.combat else { continue };
+            for (part, moments) in ["attack", "defence"].iter().zip(&combat.times) {
+                for moment in moments {
+                    fact!(f, "time({id},{part},{moment}).");
+                }
+            }
+            for effect in &combat.effects {
+                fact!(f, "effect({id},{}).", effect.term(&unit));
+            }
+        }
     }
 
     fn connection_facts(&self, f: &mut String) {

@@ -10,6 +10,7 @@ pub mod board;
 pub mod bulk;
 #[cfg(feature = "tables")]
 pub mod bulk_phases;
+pub mod cards;
 pub mod check;
 pub mod combat;
 pub mod control;

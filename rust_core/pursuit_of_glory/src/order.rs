@@ -242,17 +242,17 @@ engine::orders! {
             path: Vec<PlaceId> = A_ROUTE.path(LONGEST_ADVANCE),
         };
         /// Cancels an advance or a retreat by CONFUSED ORDERS.
-        Cancel = "cancel", "cp_43", [Kind::Cards] {
+        Cancel = "cancel", "12.2.5", [Kind::Cards] {
             /// What.
             what: Cancelled = word("what", &Cancelled::LIST),
         };
         /// Gives a step back to a reduced unit.
-        Restore = "restore", "cp_04, cp_42", [Kind::Repair] {
+        Restore = "restore", "17.1", [Kind::Repair] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
         /// Brings an eliminated unit back.
-        Rebuild = "rebuild", "cp_04, cp_42", [Kind::Repair] {
+        Rebuild = "rebuild", "17.1", [Kind::Repair] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };

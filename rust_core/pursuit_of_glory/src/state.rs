@@ -244,9 +244,9 @@ engine::state! {
             .if_any()
             .about("first places of retreats of two spaces"),
     ]
-    /// Where a unit that fell in the battle under way had stood (cp_04), or from which port one that
-    /// retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the neighbours of the
-    /// target, in the order of their lines.
+    /// Where a unit that fell in the battle under way had stood (RESERVES TO THE FRONT), or from
+    /// which port one that retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the
+    /// neighbours of the target, in the order of their lines.
     Origin: Bits { origin: [BitSet; STACK_BITS] }
     told [
         field("battle.origins", own(Own::Origins)).over(Units)

@@ -13,6 +13,7 @@ use super::indices::fit::{
 use super::setup::Setup;
 use super::state::{Cell, One, State, unbias};
 use super::vocabulary::*;
+use crate::cards::{BERLIN_BAGHDAD_RAILROAD, EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use engine::error::Problem;
 use std::collections::BTreeMap;
 
@@ -82,7 +83,7 @@ pub const CODES: &[(&str, &str)] = &[
         "no_beachhead_marker",
         "an AP unit on a beachhead without marker (3.2.4.3-2)",
     ),
-    ("cyprus_closed", "Cyprus used before its event (ap_03)"),
+    ("cyprus_closed", "Cyprus used before EGYPTIAN COUP"),
     (
         "not_a_beachhead",
         "a beachhead marker on another kind of space (3.1.6-1)",
@@ -190,7 +191,7 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
 }
 
 /// LCUs that a side may have in a restricted area (18.1.2).
-fn allowed_lcus(data: &Data, state: &State, side: Side) -> usize {
+fn allowed_lcus(state: &State, side: Side) -> usize {
     let one = if side == Side::Ap {
         One::CommitmentAp
     } else {
@@ -199,7 +200,7 @@ fn allowed_lcus(data: &Data, state: &State, side: Side) -> usize {
     let level = usize::from(state.one(one)) + 1;
     // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2, 18.2.2-3).
     match side {
-        Side::Cp if !state.happened(data.known.cp_49) => level.min(2),
+        Side::Cp if !state.happened(BERLIN_BAGHDAD_RAILROAD) => level.min(2),
         _ => level,
     }
 }
@@ -328,11 +329,11 @@ impl Checker<'_> {
                 }
                 _ => {}
             }
-            if place == data.known.cyprus && !self.state.happened(data.known.ap_03) {
+            if place == data.known.cyprus && !self.state.happened(EGYPTIAN_COUP) {
                 self.report(
                     "cyprus_closed",
                     field.clone(),
-                    format!("'{id}' is on Cyprus before ap_03"),
+                    format!("'{id}' is on Cyprus before EGYPTIAN COUP"),
                 );
             }
             let besieger = self.view.forts.contains(place)
@@ -390,7 +391,7 @@ impl Checker<'_> {
         // Neutral Persia is what is neither Azerbaijan, Arabistan nor a region: those stand open
         // (2.0.neutral_persia-1, 18.8.5.2-1). Either Event opens it for good (2.0.neutral_persia-2,
         // 18.8.5.1-2); tribes and Persians need not wait (18.8.5.1-4).
-        let open = self.state.happened(data.known.ap_08) || self.state.happened(data.known.cp_10);
+        let open = self.state.happened(SECRET_TREATY) || self.state.happened(PERSIAN_PUSH);
         if space.area == Area::PersiaNeutral && !open && waits_for_persia(unit) {
             let message = format!("'{id}' is in neutral Persia before it is open (18.8.5.1-1)");
             self.report("persia_closed", field.clone(), message);
@@ -442,7 +443,7 @@ impl Checker<'_> {
             }
         }
         for ((side, area), count) in counts {
-            let allowed = allowed_lcus(data, self.state, side);
+            let allowed = allowed_lcus(self.state, side);
             if count > allowed {
                 let message = format!("{count} {side} LCUs; {allowed} may be there (18.1.2)");
                 self.report("too_many_lcus", format!("units ({area})"), message);
@@ -515,11 +516,11 @@ impl Checker<'_> {
             }
         }
         let cyprus = self.state.get(Cell::Control(data.known.cyprus));
-        if cyprus == Control::Ap as u16 && !self.state.happened(data.known.ap_03) {
+        if cyprus == Control::Ap as u16 && !self.state.happened(EGYPTIAN_COUP) {
             self.report(
                 "cyprus_closed",
                 "control.ap".into(),
-                "Cyprus is neutral before ap_03".into(),
+                "Cyprus is neutral before EGYPTIAN COUP".into(),
             );
         }
     }

@@ -331,11 +331,11 @@ vocabulary! {
         AttackersLosses = "attackers_losses",
         /// The CP's cards after all losses (9.5.4.1).
         LossesCards = "losses_cards",
-        /// The retreat of the defender (12.2.9), or that of JAFAR PASHA before the dice (cp_20).
+        /// The retreat of the defender (12.2.9), or that of JAFAR PASHA before the dice.
         Retreat = "retreat",
-        /// The CP's cards after the retreat (cp_11).
+        /// The CP's cards after the retreat (SAVE TIFLIS).
         RetreatCards = "retreat_cards",
-        /// The Russians of SAVE TIFLIS (cp_11).
+        /// The Russians of SAVE TIFLIS.
         SaveTiflis = "save_tiflis",
         /// The advance (12.2.10).
         Advance = "advance",
@@ -343,7 +343,7 @@ vocabulary! {
         AttackersLastCards = "attackers_last_cards",
         /// The defender's.
         DefendersLastCards = "defenders_last_cards",
-        /// Replacement points of a card (cp_04, cp_42).
+        /// Replacement points of a card (RESERVES TO THE FRONT, CZAR'S ARMORIES).
         Repair = "repair",
     }
 }
@@ -359,25 +359,25 @@ vocabulary! {
         FlankFailed = "flank_failed",
         /// A card has cancelled the battle (9.5.4.4).
         Cancelled = "cancelled",
-        /// JIHAD OFFENSIVE lets this attack ignore trench and water (cp_47).
+        /// JIHAD OFFENSIVE lets this attack ignore trench and water.
         IgnoresTrenchAndWater = "ignores_trench_and_water",
         /// The defender has taken his losses.
         DefendersLossesTaken = "defenders_losses_taken",
         /// The attacker has taken his losses.
         AttackersLossesTaken = "attackers_losses_taken",
-        /// CONFUSED ORDERS cancels the advance (cp_43).
+        /// CONFUSED ORDERS cancels the advance.
         AdvanceCancelled = "advance_cancelled",
-        /// CONFUSED ORDERS cancels the retreat (cp_43).
+        /// CONFUSED ORDERS cancels the retreat.
         RetreatCancelled = "retreat_cancelled",
         /// The defender stood (12.7.3-1), or Yudenich spared him the one space (3.2.3.1.yud-1).
         Held = "held",
         /// A fort that stood alone was attacked (12.9.5-1).
         FortStoodAlone = "fort_stood_alone",
-        /// A VP space of Russia was taken in this battle (cp_42).
+        /// A VP space of Russia was taken in this battle (CZAR'S ARMORIES).
         RussianVpTaken = "russian_vp_taken",
-        /// The points of RESERVES TO THE FRONT are spent (cp_04).
+        /// The points of RESERVES TO THE FRONT are spent.
         ReservesSpent = "reserves_spent",
-        /// YILDIRIM OFFENSIVE lets this attack ignore trenches (cp_54).
+        /// YILDIRIM OFFENSIVE lets this attack ignore trenches.
         IgnoresTrench = "ignores_trench",
     }
 }
@@ -457,7 +457,7 @@ vocabulary! {
         Retreat = "retreat",
         /// Who advances where (12.9).
         Advance = "advance",
-        /// What a card repairs (cp_04, cp_42).
+        /// What a card repairs (RESERVES TO THE FRONT, CZAR'S ARMORIES).
         Repair = "repair",
         /// Who leaves an overstacked space (10.4).
         Excess = "excess",
@@ -499,6 +499,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What CONFUSED ORDERS cancels (cp_43).
+    /// What CONFUSED ORDERS cancels.
     Cancelled, "move that can be cancelled" { Advance = "advance", Retreat = "retreat", }
 }

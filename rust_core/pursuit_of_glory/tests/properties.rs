@@ -4,6 +4,7 @@
 use engine::error::Error;
 use proptest::prelude::*;
 use pursuit_of_glory::board::BitSet;
+use pursuit_of_glory::cards::EGYPTIAN_COUP;
 use pursuit_of_glory::control::{View, index};
 use pursuit_of_glory::data::{Data, PlaceId, Unit, UnitId};
 use pursuit_of_glory::position::Position;
@@ -132,7 +133,7 @@ fn changed(position: Position, (cell, number): (Cell, u16)) -> Position {
     let cyprus = Cell::Control(known.cyprus);
     match cell {
         Cell::Control(place) if place == known.cyprus => position,
-        Cell::Event(card) if card == known.ap_03 => {
+        Cell::Event(card) if card == EGYPTIAN_COUP => {
             let owner = if number > 0 {
                 Control::Ap
             } else {

@@ -2,6 +2,7 @@
 
 use super::losses::Sheet;
 use super::{Aftermath, Asked};
+use crate::cards::NAMED;
 use crate::control::index;
 use crate::position::Position;
 use crate::state::Cell;
@@ -98,7 +99,7 @@ impl Aftermath<'_> {
         }
     }
 
-    /// The VP spaces of Russia that were taken in the advance (cp_42).
+    /// The VP spaces of Russia that were taken in the advance (CZAR'S ARMORIES).
     fn russian_vp_taken(&self) -> Vec<usize> {
         if !self.state.settled(Settled::RussianVpTaken) {
             return Vec::new();
@@ -155,7 +156,7 @@ impl Aftermath<'_> {
             }
             DecisionKind::Repair => {
                 if let Some(repair) = self.repair() {
-                    let (points, card) = (repair.points / 2, repair.card);
+                    let (points, card) = (repair.points / 2, NAMED[repair.card].id);
                     fact!(text, "points({points}).\nrepairing({card}).");
                 }
                 for unit in self.fallen().iter() {

@@ -12,7 +12,7 @@ mod route;
 pub use asked::Asked;
 pub use route::Route;
 
-use super::combat::{CombatCard, nations};
+use super::combat::nations;
 use super::control::{View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::position::Position;
@@ -20,6 +20,7 @@ use super::state::{Cell, Fight, One, State};
 use super::vocabulary::*;
 
 use crate::board::BitSet;
+use crate::cards::{Combat, Does, Effect, Hindrance};
 use engine::names::vocabulary;
 
 vocabulary! {
@@ -29,11 +30,11 @@ vocabulary! {
         Lost = "lost",
         /// A withdrawal was declared (12.8).
         Withdrawal = "withdrawal",
-        /// JAFAR PASHA before the dice (cp_20).
+        /// JAFAR PASHA before the dice.
         JafarPasha = "jafar_pasha",
         /// CATASTROPHIC ATTACK (12.9.9).
         Catastrophe = "catastrophe",
-        /// SAVE TIFLIS (cp_11).
+        /// SAVE TIFLIS.
         SaveTiflis = "save_tiflis",
     }
 }
@@ -103,16 +104,25 @@ impl<'a> Aftermath<'a> {
         usize::from(self.state.fight(which)).checked_sub(1)
     }
 
-    /// Was this card played in this battle, by whomever?
-    #[must_use]
-    pub fn played(&self, card: CombatCard) -> bool {
-        let mut cards = self.data.cards.iter().enumerate();
-        cards.any(|(at, known)| {
-            self.state.played_by(at).is_some() && CombatCard::parse(&known.id) == Some(card)
-        })
+    /// The cards played in this battle, by whomever.
+    pub fn played(&self) -> impl Iterator<Item = &'a Combat> {
+        let (data, state) = (self.data, self.state);
+        let cards = data.combat_cards.iter().copied();
+        let played = cards.filter(|card| state.played_by(*card).is_some());
+        played.filter_map(|card| data.combat(card))
     }
 
-    /// Is CATASTROPHIC ATTACK played (cp_27, 12.9.9-1)?
+    /// Was a card with this effect played in this battle?
+    #[must_use]
+    pub fn under(&self, effect: Does) -> bool {
+        self.played().any(|card| card.does(effect))
+    }
+
+    fn has(&self, effect: Effect) -> bool {
+        self.played().any(|card| card.has(effect))
+    }
+
+    /// Is CATASTROPHIC ATTACK played (12.9.9-1)?
     #[must_use]
     pub fn catastrophe(&self) -> bool {
         self.stack_out().is_some()
@@ -226,10 +236,10 @@ impl<'a> Aftermath<'a> {
         self.state.settled(Settled::Withdraws) && !self.catastrophe()
     }
 
-    /// Did the defender retreat by JAFAR PASHA before the dice (cp_20)?
+    /// Did the defender retreat by JAFAR PASHA before the dice?
     #[must_use]
     pub fn jafar_pasha(&self) -> bool {
-        self.state.settled(Settled::Cancelled) && self.played(CombatCard::Cp20)
+        self.state.settled(Settled::Cancelled) && self.under(Does::RetreatOrRoll)
     }
 
     /// Is the target a region (12.10)?
@@ -287,11 +297,11 @@ impl<'a> Aftermath<'a> {
         (self.view.forts & theirs).contains(self.target)
     }
 
-    /// A BU unit, dual or not, that WAR WEARY BALKANS keeps from cancelling retreats (ap_44).
+    /// A BU unit, dual or not, that WAR WEARY BALKANS keeps from cancelling retreats.
     #[must_use]
     pub fn cannot_cancel(&self, unit: UnitId) -> bool {
         let weary = self.state.fight(Fight::WarWeary) == self.state.one(One::Turn);
-        (weary || self.played(CombatCard::Ap44)) && self.data.units[unit].is_of(Nation::Bu)
+        (weary || self.under(Does::NoCancelling)) && self.data.units[unit].is_of(Nation::Bu)
     }
 
     /// Who retreats now, and how far; `None` if nobody does. Who of SAVE TIFLIS must is for the
@@ -329,7 +339,7 @@ impl<'a> Aftermath<'a> {
         let held =
             self.state.settled(Settled::Held) || self.state.settled(Settled::RetreatCancelled);
         // 12.7.1.d, 12.10.5-1
-        if self.in_region() || held || self.played(CombatCard::Cp38) {
+        if self.in_region() || held || self.under(Does::NoRetreat) {
             return None;
         }
         // Attackers stay (12.7.8).
@@ -368,7 +378,7 @@ impl<'a> Aftermath<'a> {
     }
 
     /// The Russians that SAVE TIFLIS drives back: those in Azerbaijan, neutral Persia and Turkey;
-    /// and apart from them those in a fort's space or with Yudenich, who may stay (cp_11).
+    /// and apart from them those in a fort's space or with Yudenich, who may stay.
     fn endangered(&self) -> (BitSet, BitSet) {
         let yudenich = self.position.place(self.data.known.ru_yudenich_hq);
         let units = self.view.commanded(Side::Ap) & self.view.present & self.data.counters.combat;
@@ -413,7 +423,7 @@ impl<'a> Aftermath<'a> {
     }
 
     /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
-    /// 12.7.3-3)? "I Order You to Die!" is a trench for all purposes (cp_28).
+    /// 12.7.3-3)? "I Order You to Die!" is a trench for all purposes.
     #[must_use]
     pub fn cover(&self) -> bool {
         let terrain = self.data.spaces[self.target].terrain;
@@ -425,24 +435,27 @@ impl<'a> Aftermath<'a> {
         let trench = self.state.get(Cell::Trench(self.target));
         let owner = Control::from(self.attacker.enemy()) as u16;
         // "I Order You to Die!" is a trench of the CP's.
-        let ordered = self.attacker == Side::Ap && self.played(CombatCard::Cp28);
+        let ordered = self.attacker == Side::Ap && self.under(Does::DugIn);
         let dug_in = (trench > 0 && trench >> 2 == owner) || ordered;
         rough || (dug_in && !self.no_trench())
     }
 
-    /// Does a card make nothing of desert (ap_49)?
+    /// Does a card make nothing of desert (MASSED CAVALRY CHARGE)?
     #[must_use]
     pub fn no_desert(&self) -> bool {
-        self.played(CombatCard::Ap49)
+        self.has(Effect::Ignores(Hindrance::Desert))
     }
 
-    /// Does a card make nothing of trenches (ap_28 at a space without VP, ap_49, cp_47, cp_54)?
+    /// Does a card make nothing of trenches (MAUDE at a space without VP, MASSED CAVALRY CHARGE,
+    /// JIHAD OFFENSIVE, YILDIRIM OFFENSIVE)?
     #[must_use]
     pub fn no_trench(&self) -> bool {
         let maude = self.attacker == Side::Ap
-            && self.played(CombatCard::Ap28)
+            && self.has(Effect::IgnoresWithoutVp(Hindrance::Trench))
             && self.position.worth(self.target) == 0;
         let ignored = [Settled::IgnoresTrenchAndWater, Settled::IgnoresTrench];
-        maude || self.played(CombatCard::Ap49) || ignored.iter().any(|one| self.state.settled(*one))
+        maude
+            || self.has(Effect::Ignores(Hindrance::Trench))
+            || ignored.iter().any(|one| self.state.settled(*one))
     }
 }

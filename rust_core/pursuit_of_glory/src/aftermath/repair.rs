@@ -1,10 +1,10 @@
-//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (cp_04, cp_42, 17.1).
+//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (17.1).
 
 use super::Aftermath;
 use crate::board::BitSet;
-use crate::combat::CombatCard;
+use crate::cards::{Combat, Does, TURKISH_WAR_WEARINESS};
 use crate::control::index;
-use crate::data::{PlaceId, UnitId};
+use crate::data::{CardId, PlaceId, UnitId};
 use crate::readings::Readings;
 use crate::state::Cell;
 use crate::supply::Status;
@@ -14,7 +14,7 @@ use crate::vocabulary::*;
 #[derive(Debug, Clone, Copy)]
 pub struct Repair {
     /// The card that brings the points.
-    pub card: CombatCard,
+    pub card: CardId,
     /// The points, in halves.
     pub points: u32,
     /// The units that may get a step back.
@@ -34,15 +34,21 @@ impl Repair {
 }
 
 impl Aftermath<'_> {
-    /// The card whose points are spent now: RESERVES TO THE FRONT comes first.
+    /// The card whose points are spent now: those for this battle come first.
     #[must_use]
-    pub fn repairing(&self) -> Option<CombatCard> {
+    pub fn repairing(&self) -> Option<CardId> {
         let spent = self.state.settled(Settled::ReservesSpent);
-        if self.played(CombatCard::Cp04) && !spent {
-            Some(CombatCard::Cp04)
-        } else {
-            self.played(CombatCard::Cp42).then_some(CombatCard::Cp42)
-        }
+        let brings = |first: bool| {
+            let mut cards = self.data.combat_cards.iter().copied();
+            cards.find(|card| {
+                let combat = self.data.combat(*card);
+                let brings = |combat: &Combat| {
+                    combat.points().is_some() && combat.does(Does::ForThisBattle) == first
+                };
+                self.state.played_by(*card).is_some() && combat.is_some_and(brings)
+            })
+        };
+        brings(true).filter(|_| !spent).or_else(|| brings(false))
     }
 
     /// What a step of a unit costs, in halves (17.1).
@@ -64,6 +70,7 @@ impl Aftermath<'_> {
     #[must_use]
     pub fn repair(&self) -> Option<Repair> {
         let card = self.repairing()?;
+        let combat = self.data.combat(card)?;
         let supply = self.position.supply(&Readings::OURS);
         let status = |unit: UnitId| supply.units[unit];
         // Out of supply nobody gets points (14.3.1-5).
@@ -71,20 +78,21 @@ impl Aftermath<'_> {
             self.turkish(*unit) && status(*unit).is_some_and(|it| it != Status::OutOfSupply)
         };
         let reduced = self.view.present & self.state.reduced;
-        let (points, restored, rebuilt): (_, BitSet, BitSet) = if card == CombatCard::Cp04 {
+        let points = u32::from(combat.points()?) * 2;
+        let (restored, rebuilt): (BitSet, BitSet) = if combat.does(Does::ForThisBattle) {
             let bled = self.participants(Side::Cp) & self.state.bled & reduced;
             let fallen = self.fallen() & *self.enlisted(Side::Cp);
             let back = fallen
                 .iter()
                 .filter(|unit| self.turkish(*unit) && self.comes_back(*unit))
                 .filter(|unit| self.home(*unit).is_none_or(|place| self.takes_in(place)));
-            (4, bled.iter().filter(fed).collect(), back.collect())
+            (bled.iter().filter(fed).collect(), back.collect())
         } else {
             let units = (self.view.commanded(Side::Cp) & reduced).iter();
             let served = units
                 .filter(fed)
                 .filter(|unit| self.armed(*unit, status(*unit)));
-            (8, served.collect(), BitSet::EMPTY)
+            (served.collect(), BitSet::EMPTY)
         };
         let disrupted = restored.iter().filter(|unit| {
             matches!(
@@ -101,7 +109,8 @@ impl Aftermath<'_> {
         })
     }
 
-    /// May a unit that fell be rebuilt: is it not lost for good, or for its sign alone (cp_04)?
+    /// May a unit that fell be rebuilt: is it not lost for good, or for its sign alone (RESERVES TO
+    /// THE FRONT)?
     fn comes_back(&self, unit: UnitId) -> bool {
         let known = &self.data.known;
         if self.position.place(unit) == Some(known.cp_eliminated) {
@@ -146,7 +155,7 @@ impl Aftermath<'_> {
         let capital = known.constantinople;
         let barred = match self.data.units[unit].symbol {
             Some(Symbol::Dot) => true,
-            Some(Symbol::Triangle) => self.state.happened(known.ap_48),
+            Some(Symbol::Triangle) => self.state.happened(TURKISH_WAR_WEARINESS),
             _ => false,
         };
         let area = self.spot(unit).map(|place| self.data.spaces[place].area);

@@ -2,7 +2,7 @@
 
 use super::{Price, Waiting, by_stacks, waiting};
 use crate::check::{Referee, Violation};
-use crate::combat::{Battle, CombatCard, Declaration, Moment, Played, Style};
+use crate::combat::{Battle, Declaration, Moment, Played, Style};
 use crate::data::{CardId, Crowd, PlaceId, UnitId};
 use crate::declaration::Objection;
 use crate::orders::{Move, Order};
@@ -205,7 +205,7 @@ pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<Ca
     let mut found = Vec::new();
     for card in 0..position.data().cards.len() {
         let entry = &position.data().cards[card];
-        let Some(combat) = CombatCard::parse(&entry.id) else {
+        let Some(combat) = entry.combat.as_ref() else {
             continue;
         };
         if asked
@@ -218,7 +218,7 @@ pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<Ca
         }
         for side in [Side::Ap, Side::Cp]
             .into_iter()
-            .filter(|side| combat.serves(*side))
+            .filter(|side| entry.serves(*side))
         {
             let zone = position.state().get(Cell::Card(card)).to_le_bytes()[0];
             let held = match CardZone::at(zone) {
@@ -231,10 +231,7 @@ pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<Ca
                 continue;
             }
             let moment = battle.first_moment(card, side);
-            let asks = matches!(
-                combat,
-                CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44
-            );
+            let asks = combat.reinforces();
             let price = match moment {
                 Some(moment) if !asks => {
                     let mut declared = asked.declared.clone();

@@ -4,6 +4,7 @@
 use super::codes::*;
 use super::{Arg, Faults, Referee, Violation};
 use crate::board::BitSet;
+use crate::cards::{DESPEREY, ROBERTSON};
 use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::indices::{EAST, PERSIA};
@@ -323,7 +324,6 @@ impl Referee<'_> {
     /// Greece for the CP until ROBERTSON (18.4.2-1, 18.4.2-2).
     fn check_balkan_limits(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
         let (state, spaces) = (self.view().state, &self.data.spaces);
-        let known = &self.data.known;
         let place = [Arg::Place(target)];
         let again = |wanted: &dyn Fn(PlaceId) -> bool, attacked: BitSet| {
             wanted(target) && attacked.iter().any(wanted)
@@ -333,13 +333,13 @@ impl Referee<'_> {
                 let shore = spaces[place].shore.unwrap_or(place);
                 spaces[shore].country == Some(Country::Greece)
             };
-            if again(&greek, state.attacked) && !state.happened(known.cp_48) {
+            if again(&greek, state.attacked) && !state.happened(ROBERTSON) {
                 faults.add(&ONE_ATTACK_IN_GREECE, &place);
             }
             return;
         }
         let balkan = |place: PlaceId| spaces[place].area == Area::Balkans;
-        if !again(&balkan, state.attacked_through_greek_ports) || state.happened(known.ap_53) {
+        if !again(&balkan, state.attacked_through_greek_ports) || state.happened(DESPEREY) {
             return;
         }
         let fed = self.fed_through_greek_ports();

@@ -4,6 +4,7 @@
 use super::codes::*;
 use super::plan::Mover;
 use super::{Arg, Faults, Referee};
+use crate::cards::{PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::View;
 use crate::data::{PlaceId, Unit};
 use crate::indices::{EAST, PERSIA};
@@ -11,8 +12,7 @@ use crate::vocabulary::*;
 
 /// May everybody move in Persia (18.8.5.1, 11.1.7-3)?
 pub(super) fn persia_open(view: &View<'_>) -> bool {
-    let known = &view.data.known;
-    view.state.happened(known.cp_10) || view.state.happened(known.ap_08)
+    view.state.happened(PERSIAN_PUSH) || view.state.happened(SECRET_TREATY)
 }
 
 impl Referee<'_> {
@@ -62,9 +62,8 @@ impl Referee<'_> {
     /// Before PERSIAN PUSH and SECRET TREATIES only the Persians themselves move in neutral Persia,
     /// and the tribes that stand there (18.8.5.1).
     pub(super) fn persia_closed(&self, entry: &Unit, start: PlaceId) -> bool {
-        let known = &self.data.known;
         let state = self.view().state;
-        if state.happened(known.cp_10) || state.happened(known.ap_08) {
+        if state.happened(PERSIAN_PUSH) || state.happened(SECRET_TREATY) {
             return false;
         }
         match entry.class {

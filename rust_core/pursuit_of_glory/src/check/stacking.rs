@@ -4,6 +4,7 @@ use super::codes::*;
 use super::plan::Plan;
 use super::{Arg, Faults, Referee};
 use crate::board::BitSet;
+use crate::cards::BERLIN_BAGHDAD_RAILROAD;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::state::One;
 use crate::vocabulary::*;
@@ -168,7 +169,7 @@ impl Referee<'_> {
         };
         match Commitment::at(state.one(one).to_le_bytes()[0]) {
             Some(Commitment::Total) => {
-                let built = state.happened(self.data.known.cp_49);
+                let built = state.happened(BERLIN_BAGHDAD_RAILROAD);
                 (3, self.side == Side::Cp && !built)
             }
             Some(Commitment::Limited) => (2, false),

@@ -2,7 +2,8 @@
 
 use super::codes::*;
 use super::{Arg, Faults, Referee, Violation};
-use crate::combat::{Battle, CombatCard, Role};
+use crate::cards::{Combat, Does};
+use crate::combat::{Battle, Role};
 use crate::data::{CardId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
@@ -49,10 +50,8 @@ impl Referee<'_> {
     fn helps_the_defender(&self, battle: &Battle<'_>) -> bool {
         let rough = [Terrain::Mountain, Terrain::Swamp, Terrain::Desert];
         let terrain = self.data.spaces[battle.target()].terrain;
-        let dug_in = (0..self.data.cards.len()).any(|card| {
-            self.view().state.played_by(card).is_some()
-                && CombatCard::parse(&self.data.cards[card].id) == Some(CombatCard::Cp28)
-        });
+        let mut ditches = self.data.cards_with(Does::DugIn);
+        let dug_in = ditches.any(|card| self.view().state.played_by(card).is_some());
         battle.trench > 0
             || dug_in
             || battle.fort > 0
@@ -91,33 +90,21 @@ impl Referee<'_> {
     /// battles?
     fn committed(&self, card: CardId) -> bool {
         let state = self.view().state;
-        // JAFAR PASHA cancels it too, when the defender retreats before the dice (cp_20).
-        let cancels = |entry: &str| {
-            matches!(
-                CombatCard::parse(entry),
-                Some(CombatCard::Cp06 | CombatCard::Cp20)
-            )
-        };
+        // JAFAR PASHA cancels it too, when the defender retreats before the dice.
+        let cancels =
+            |card: &Combat| card.does(Does::CancelsBattle) || card.does(Does::RetreatOrRoll);
         state.played_by(card) == Some(self.side)
             && state.from_hand(card)
-            && !self
-                .data
-                .cards
-                .get(card)
-                .is_some_and(|entry| cancels(&entry.id))
+            && !self.data.combat(card).is_some_and(cancels)
     }
 
     /// Has a card that the side has played had its effect before the battle was cancelled?
     fn in_effect(&self, card: CardId) -> bool {
         let state = self.view().state;
-        let combat = self.data.cards.get(card);
-        let combat = combat.and_then(|entry| CombatCard::parse(&entry.id));
-        match combat {
-            // Their units skip the weather (12.5.1.f).
-            Some(CombatCard::Ap06 | CombatCard::Cp39) => state.before_weather(card),
-            // They have brought units.
-            Some(CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44) => true,
-            _ => false,
-        }
+        // Units skip the weather by it (12.5.1.f), or it has brought some.
+        self.data.combat(card).is_some_and(|combat| {
+            let sheltered = combat.shelters().is_some() && state.before_weather(card);
+            sheltered || combat.reinforces()
+        })
     }
 }

@@ -1,9 +1,9 @@
 //! A battle: who fights whom, from where, and with what (12.2.1, 12.2.4, 12.10.3).
 
-use super::cards::CombatCard;
 use super::nations::{nations, serves};
 use super::{Declaration, Moment, Played, Role};
 use crate::board::BitSet;
+use crate::cards::{Combat, Effect};
 use crate::control::{View, index};
 use crate::data::{Data, Nations, PlaceId, UnitId};
 use crate::position::Position;
@@ -168,22 +168,22 @@ impl<'a> Battle<'a> {
         let Some(role) = self.role(played.side) else {
             return;
         };
-        let known = &self.data.known;
+        let Some(card) = self.card(played) else {
+            return;
+        };
         let named = played.places.first().copied();
         let spot = match role {
             Role::Defender => Some(self.declared.target),
             Role::Attacker => named.or_else(|| self.origins().first()),
         };
         let Some(spot) = spot else { return };
-        match self.card(played) {
-            Some(CombatCard::Ap28) => self.join(role, known.br_maude_hq, spot, true),
-            Some(CombatCard::Cp44) => self.join(role, known.tu_army_of_islam_hq, spot, true),
-            Some(CombatCard::Ap52 | CombatCard::Cp19) => {
-                for unit in &played.units {
-                    self.join(role, *unit, spot, true);
-                }
+        if let Some(unit) = card.joining() {
+            self.join(role, unit, spot, true);
+        }
+        if card.reinforces() {
+            for unit in &played.units {
+                self.join(role, *unit, spot, true);
             }
-            _ => {}
         }
     }
 
@@ -235,20 +235,22 @@ impl<'a> Battle<'a> {
     }
 
     /// The combat card that was played.
-    pub(crate) fn card(&self, played: &Played) -> Option<CombatCard> {
-        CombatCard::parse(&self.data.cards.get(played.card)?.id)
+    pub(crate) fn card(&self, played: &Played) -> Option<&'a Combat> {
+        self.data.combat(played.card)
     }
 
-    /// How a combat card was played by a side, if it was.
-    pub(super) fn played(&self, card: CombatCard, side: Side) -> Option<&Played> {
+    /// How a card with an effect was played by a side, if one was.
+    pub(super) fn played(&self, effect: Effect, side: Side) -> Option<&Played> {
+        let has = |played: &Played| self.card(played).is_some_and(|card| card.has(effect));
         let mut cards = self.declared.cards.iter();
-        cards.find(|played| played.side == side && self.card(played) == Some(card))
+        cards.find(|played| played.side == side && has(played))
     }
 
     /// The same, whoever played it, not at the dice.
-    pub(super) fn played_before(&self, card: CombatCard) -> Option<&Played> {
+    pub(super) fn played_before(&self, effect: Effect) -> Option<&Played> {
+        let has = |played: &Played| self.card(played).is_some_and(|card| card.has(effect));
         let mut cards = self.declared.cards.iter();
-        cards.find(|played| played.moment != Moment::Dice && self.card(played) == Some(card))
+        cards.find(|played| played.moment != Moment::Dice && has(played))
     }
 
     /// The places attacked from.

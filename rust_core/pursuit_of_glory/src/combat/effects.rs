@@ -1,9 +1,12 @@
 //! What terrain, trenches, cards and events do in a battle, whoever survives (12.2.8, 12.3).
 
-use super::cards::CombatCard;
 use super::lines::{Line, What};
 use super::nations::TURKS;
 use super::{Battle, Role};
+use crate::cards::{
+    ARAB_DESERTION, BULLS_EYE_DIRECTIVE, Does, Effect, Hindrance, INDIAN_MUTINY, JIHAD_OFFENSIVE,
+    JIHAD_SUPREMACY, KITCHENER, LIBERATE_SUEZ, RUSSIAN_WINTER_OFFENSIVE, YILDIRIM_OFFENSIVE,
+};
 use crate::data::CardId;
 use crate::state::{ACTIONS, Cell, State};
 use crate::vocabulary::*;
@@ -41,9 +44,9 @@ pub struct Effects {
     pub mounted: bool,
     /// Does the Alpenkorps count (12.2.8.a-5)?
     pub alpine: bool,
-    /// Will the defender roll a poor die again (cp_20)?
+    /// Will the defender roll a poor die again (JAFAR PASHA)?
     pub roll_again: bool,
-    /// Nobody is forced to retreat (cp_38).
+    /// Nobody is forced to retreat (WATER SHORTAGE).
     pub no_retreat: bool,
 }
 
@@ -72,10 +75,18 @@ impl Battle<'_> {
         effects
     }
 
-    /// Was this card played by the side it serves, before the dice?
-    fn plays(&self, card: CombatCard) -> Option<Line> {
-        let played = self.played_before(card)?;
-        Some(Line::new("12.2.5", What::Card(played.card), 0))
+    /// Does a card make nothing of this ground?
+    fn ignores(&self, ground: Hindrance) -> bool {
+        let unconditional = self.played_before(Effect::Ignores(ground)).is_some();
+        let worthless = || {
+            let attacks = self.played(Effect::IgnoresWithoutVp(ground), self.side);
+            attacks.is_some() && self.position.worth(self.target()) == 0
+        };
+        let named = || {
+            let named = self.played(Effect::IgnoresIfNamed(ground), self.side);
+            named.is_some_and(|played| played.places.contains(&self.target()))
+        };
+        unconditional || worthless() || named()
     }
 
     /// Terrain, water and trenches (12.3), which are added up (12.2.8.b-2, 12.3.3-2, 12.3.4-4,
@@ -83,12 +94,9 @@ impl Battle<'_> {
     fn ground(&self, effects: &mut Effects) {
         let [attacker, defender] = [Role::Attacker as usize, Role::Defender as usize];
         let (tables, target) = (&self.data.battle, self.target());
-        let charge = self.plays(CombatCard::Ap49).is_some();
         // Water is terrain as well as desert that is attacked from (12.3.3-1, 12.3.4-4); trenches are
         // not (12.3.5-3).
-        let ruse = self.plays(CombatCard::Ap51).is_some();
-        let offensive = self.played(CombatCard::Cp47, Side::Cp);
-        let offensive = offensive.is_some_and(|played| played.places.contains(&target));
+        let no_terrain = self.ignores(Hindrance::Terrain);
         if let Some(terrain) = self.terrain(target) {
             let rule = match terrain {
                 Terrain::Mountain => "12.3.1",
@@ -97,7 +105,8 @@ impl Battle<'_> {
                 Terrain::Clear | Terrain::Forest => "12.3",
             };
             let shift = tables.terrain(terrain).attacker_shift;
-            let ignored = ruse || (charge && terrain == Terrain::Desert);
+            let ignored =
+                no_terrain || (terrain == Terrain::Desert && self.ignores(Hindrance::Desert));
             if shift != 0 && !ignored {
                 let what = What::Terrain(terrain, target);
                 effects.shifts[attacker].push(Line::new(rule, what, shift));
@@ -108,23 +117,21 @@ impl Battle<'_> {
             .iter()
             .any(|line| line.what == desert);
         let from = self.origins() & self.data.ways.desert;
-        if let (false, Some(from)) = (counted || ruse, from.first()) {
+        if let (false, Some(from)) = (counted || no_terrain, from.first()) {
             let shift = tables.terrain(Terrain::Desert).attacker_shift;
             let what = What::Terrain(Terrain::Desert, from);
             effects.shifts[attacker].push(Line::new("12.3.3-1", what, shift));
         }
-        if self.over_water() && !offensive && !ruse {
+        if self.over_water() && !self.ignores(Hindrance::Water) {
             let line = Line::new("12.3.4-1", What::Water, tables.water.attacker_shift);
             effects.shifts[attacker].push(line);
             let line = Line::new("12.3.4-2", What::Water, 0);
             effects.first = Some((FireOrder::DefenderFirst, line));
         }
         let level = self.trench_level();
-        let maude = self.played(CombatCard::Ap28, self.side).is_some();
-        let maude = maude && self.position.worth(target) == 0;
-        let yildirim = self.yildirim_offensive();
         // A fort alone has no use for it (12.3.5-4).
-        let ignored = charge || offensive || maude || yildirim || self.fort_alone();
+        let ignored = level > 0
+            && (self.ignores(Hindrance::Trench) || self.yildirim_offensive() || self.fort_alone());
         if let (Some(ground), false) = (
             usize::from(level)
                 .checked_sub(1)
@@ -136,29 +143,24 @@ impl Battle<'_> {
             effects.shifts[attacker].push(Line::new(rule, what, ground.attacker_shift));
             effects.shifts[defender].push(Line::new(rule, what, ground.defender_shift));
         }
-        for card in [CombatCard::Ap51, CombatCard::Cp44] {
-            if let Some(line) = self.plays(card) {
-                effects.first = Some((FireOrder::AttackerFirst, line));
-            }
+        if let Some(played) = self.played_before(Effect::Plain(Does::FiresFirst)) {
+            let line = Line::new("12.2.5", What::Card(played.card), 0);
+            effects.first = Some((FireOrder::AttackerFirst, line));
         }
     }
 
-    /// The level of the trench that counts: one more for a stack of TU units alone (cp_28).
+    /// The level of the trench that counts: one more for a stack of TU units alone ("I ORDER YOU TO
+    /// DIE!").
     fn trench_level(&self) -> u8 {
-        let more = u8::from(self.plays(CombatCard::Cp28).is_some());
+        let more = u8::from(self.played_before(Effect::Plain(Does::DugIn)).is_some());
         (self.trench + more).min(2)
     }
 
-    /// YILDIRIM OFFENSIVE: one attack with a Yildirim unit ignores trenches. That it is this one
-    /// is declared by naming the target for the card (cp_54).
+    /// YILDIRIM OFFENSIVE: one attack with a Yildirim unit ignores trenches. That it is this one is
+    /// declared by naming the target for the card.
     pub(crate) fn yildirim_offensive(&self) -> bool {
         let yildirim = |played: &super::Played| {
-            let id = self
-                .data
-                .cards
-                .get(played.card)
-                .map(|card| card.id.as_str());
-            id == Some("cp_54") && played.places.contains(&self.target())
+            played.card == YILDIRIM_OFFENSIVE && played.places.contains(&self.target())
         };
         let units = &self.data.units;
         self.declared.cards.iter().any(yildirim)
@@ -175,24 +177,31 @@ impl Battle<'_> {
                 continue;
             };
             let what = What::Card(played.card);
-            if card.adds_one() {
-                effects.drms[role as usize].push(Line::new("12.2.8.a-1", what, 1));
-            }
-            match card {
-                CombatCard::Ap21 => {
-                    effects.losses[attacker].push(Line::new("9.5.4.3-1", what, 1));
-                    effects.losses[defender].push(Line::new("9.5.4.3-1", what, -1));
+            for effect in &card.effects {
+                match *effect {
+                    Effect::Modifier(number) => {
+                        let line = Line::new("12.2.8.a-1", what, number);
+                        effects.drms[role as usize].push(line);
+                    }
+                    Effect::Plain(Does::LossNumbers) => {
+                        effects.losses[attacker].push(Line::new("9.5.4.3-1", what, 1));
+                        effects.losses[defender].push(Line::new("9.5.4.3-1", what, -1));
+                    }
+                    Effect::Plain(Does::CancelsBattle) => {
+                        effects.cancelled = Some(Line::new("9.5.4.4", what, 0));
+                    }
+                    Effect::Plain(Does::RetreatOrRoll) if played.moment == super::Moment::Dice => {
+                        effects.roll_again = true;
+                    }
+                    Effect::Plain(Does::RetreatOrRoll) => {
+                        effects.cancelled = Some(Line::new("12.2.5", what, 0));
+                    }
+                    Effect::Plain(Does::NoRetreat) => effects.no_retreat = true,
+                    Effect::Plain(Does::HeavyTable) => {
+                        effects.heavy[role as usize] = Some(Line::new("12.2.5", what, 0));
+                    }
+                    _ => {}
                 }
-                CombatCard::Cp06 => effects.cancelled = Some(Line::new("9.5.4.4", what, 0)),
-                CombatCard::Cp20 if played.moment == super::Moment::Dice => {
-                    effects.roll_again = true;
-                }
-                CombatCard::Cp20 => effects.cancelled = Some(Line::new("12.2.5", what, 0)),
-                CombatCard::Cp38 => effects.no_retreat = true,
-                CombatCard::Cp39 => {
-                    effects.heavy[role as usize] = Some(Line::new("12.2.5", what, 0));
-                }
-                _ => {}
             }
         }
     }
@@ -200,7 +209,6 @@ impl Battle<'_> {
     /// Events that last for a turn, an action or the rest of the game.
     fn events(&self, effects: &mut Effects) {
         let attacker = Role::Attacker as usize;
-        let known = &self.data.known;
         let (turn, _) = self.time();
         let mut attack = |card: CardId, applies: bool| {
             if applies {
@@ -214,45 +222,38 @@ impl Battle<'_> {
         });
         let russians = self.side == Side::Ap && of(Role::Attacker, Nation::Ru);
         let area = self.data.spaces[self.target()].area;
-        let kitchener = happened_this_turn(self.state(), known.ap_14, turn);
-        attack(known.ap_14, kitchener && russians && area == Area::Caucasus);
+        let kitchener = happened_this_turn(self.state(), KITCHENER, turn);
+        attack(KITCHENER, kitchener && russians && area == Area::Caucasus);
         if let Some(card) = self.event_of_this_action() {
-            let id = self.data.cards[card].id.as_str();
             let tribes = |role| {
                 self.some(role, |unit| {
                     self.data.units[unit.unit].class == Class::Tribe
                 })
             };
-            let applies = match id {
-                "ap_31" => russians,
-                "cp_12" => area == Area::Egypt && self.side == Side::Cp,
-                "cp_14" => turks && of(Role::Defender, Nation::In),
-                "cp_30" => self.side == Side::Cp && of(Role::Defender, Nation::Ru),
-                "cp_46" => tribes(Role::Attacker),
-                "cp_47" | "cp_54" => turks,
+            let applies = match card {
+                RUSSIAN_WINTER_OFFENSIVE => russians,
+                LIBERATE_SUEZ => area == Area::Egypt && self.side == Side::Cp,
+                INDIAN_MUTINY => turks && of(Role::Defender, Nation::In),
+                BULLS_EYE_DIRECTIVE => self.side == Side::Cp && of(Role::Defender, Nation::Ru),
+                JIHAD_SUPREMACY => tribes(Role::Attacker),
+                JIHAD_OFFENSIVE | YILDIRIM_OFFENSIVE => turks,
                 _ => false,
             };
             attack(card, applies);
         }
-        let here = self.played(CombatCard::Cp47, Side::Cp).is_some();
-        if let Some(card) = self.card_named("cp_47") {
-            attack(
-                card,
-                self.declared.happened.jihad_offensive && turks && !here,
-            );
+        let lasts = Effect::Plain(Does::ForAllTheAction);
+        let here = self.played(lasts, self.side).is_some();
+        if let Some(card) = self.declared.happened.offensive {
+            attack(card, turks && !here);
         }
         // ARAB DESERTION: in every battle that includes a TU-A unit.
         if let Some(cp) = self.role(Side::Cp)
-            && self.state().happened(known.ap_46)
+            && self.state().happened(ARAB_DESERTION)
             && of(cp, Nation::TuA)
         {
-            let line = Line::new("12.2.8.a-1", What::Event(known.ap_46), -1);
+            let line = Line::new("12.2.8.a-1", What::Event(ARAB_DESERTION), -1);
             effects.drms[cp as usize].push(line);
         }
-    }
-
-    pub(super) fn card_named(&self, id: &str) -> Option<CardId> {
-        self.data.cards.iter().position(|card| card.id == id)
     }
 
     /// The event that the attacker's current action is.

@@ -6,7 +6,6 @@
 //! rules.
 
 mod battle;
-mod cards;
 mod effects;
 mod figures;
 mod fire;
@@ -27,7 +26,6 @@ mod told;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
-pub use cards::CombatCard;
 pub use effects::{Effects, FireOrder};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
@@ -103,8 +101,8 @@ pub struct Happened {
     pub first_fire_taken: bool,
     /// Units that retreated in this action: they do not defend (12.7.7-1).
     pub retreated: BitSet,
-    /// JIHAD OFFENSIVE was played in an earlier battle of this action.
-    pub jihad_offensive: bool,
+    /// A card of an earlier battle of this action whose modifier holds for all the action.
+    pub offensive: Option<CardId>,
 }
 
 /// A battle as its players have declared it.

@@ -61,7 +61,7 @@ impl Outcome {
 /// What bears on retreats.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Retreats {
-    /// Nobody retreats from a region (12.7.1.d), nor under WATER SHORTAGE (cp_38).
+    /// Nobody retreats from a region (12.7.1.d), nor under WATER SHORTAGE.
     pub(super) none: bool,
     /// The Turks withdraw (12.8).
     pub(super) withdrawal: bool,

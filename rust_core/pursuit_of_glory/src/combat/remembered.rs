@@ -1,7 +1,7 @@
 //! The battle that a position remembers (`docs/position.md`).
 
-use super::cards::CombatCard;
 use super::{Battle, Declaration, Happened, Moment, Played};
+use crate::cards::{Combat, Does, YILDIRIM_OFFENSIVE};
 use crate::data::PlaceId;
 use crate::position::Position;
 use crate::state::Fight;
@@ -23,15 +23,16 @@ impl Declaration {
         let stage = state.stage().unwrap_or(Stage::Defence);
         let played = |card| {
             let side = state.played_by(card)?;
-            let known = CombatCard::parse(&data.cards[card].id);
+            let known = data.cards[card].combat.as_ref();
+            let retreats = known.is_some_and(|known| known.does(Does::RetreatOrRoll));
             let moment = match known {
                 _ if state.before_weather(card) => Moment::Weather,
-                // Before the dice it is a retreat, and there are none (cp_20).
-                Some(CombatCard::Cp20) if !state.settled(Settled::Cancelled) => Moment::Dice,
+                // Before the dice it is a retreat, and there are none (JAFAR PASHA).
+                _ if retreats && !state.settled(Settled::Cancelled) => Moment::Dice,
                 _ => Moment::Battle,
             };
-            let ignores =
-                known == Some(CombatCard::Cp47) && state.settled(Settled::IgnoresTrenchAndWater);
+            let ignores = state.settled(Settled::IgnoresTrenchAndWater)
+                && known.is_some_and(Combat::names_target);
             Some(Played {
                 card,
                 side,
@@ -59,26 +60,20 @@ impl Declaration {
                 weather_checked: place(Fight::Weather),
                 flank: flank.map(|(_, succeeded)| succeeded),
                 retreated: state.retreated,
-                jihad_offensive: (0..data.cards.len()).any(|card| {
-                    let offensive = CombatCard::parse(&data.cards[card].id);
-                    state.used(card) && offensive == Some(CombatCard::Cp47)
-                }),
+                offensive: data
+                    .cards_with(Does::ForAllTheAction)
+                    .find(|card| state.used(*card)),
                 ..Happened::default()
             },
         })
     }
 
-    /// YILDIRIM OFFENSIVE as it is named for the battle under way, if the position remembers that its
-    /// attack ignores trenches (cp_54).
+    /// YILDIRIM OFFENSIVE as it is named for the battle under way, if the position remembers that
+    /// its attack ignores trenches.
     pub(crate) fn yildirim_offensive_at(position: &Position, target: PlaceId) -> Option<Played> {
-        let card = position
-            .data()
-            .cards
-            .iter()
-            .position(|card| card.id == "cp_54")?;
         let named = position.state().settled(Settled::IgnoresTrench);
         named.then(|| Played {
-            card,
+            card: YILDIRIM_OFFENSIVE,
             side: Side::Cp,
             moment: Moment::Battle,
             units: Vec::new(),

@@ -1,8 +1,8 @@
 //! Severe weather (12.5).
 
-use super::cards::CombatCard;
 use super::effects::happened_this_turn;
 use super::{Battle, Fighter, Role};
+use crate::cards::{Combat, Does, RUSSIAN_WINTER_OFFENSIVE, Sheltered};
 use crate::data::{PlaceId, UnitId};
 use crate::vocabulary::*;
 
@@ -76,17 +76,27 @@ impl Battle<'_> {
             return false;
         }
         let (turn, _) = self.time();
-        let tenacity = self.played_before(CombatCard::Ap06).is_some()
-            || happened_this_turn(self.state(), self.data.known.ap_06, turn);
-        if tenacity && fighter.nations.has(Nation::In) {
-            return false;
-        }
-        if self.played_before(CombatCard::Cp39).is_some() && self.side == Side::Cp {
+        let shelters = |side: Side, whom: Sheltered| match whom {
+            Sheltered::All => self.side == side,
+            Sheltered::Of(nation) => fighter.nations.has(nation),
+        };
+        let mut played = self.declared.cards.iter();
+        let now = played.any(|played| {
+            let card = self.card(played).and_then(Combat::shelters);
+            played.moment != Moment::Dice && card.is_some_and(|whom| shelters(played.side, whom))
+        });
+        let mut cards = self.data.cards_with(Does::ForAllTheTurn);
+        let lasting = cards.any(|card| {
+            let whom = self.data.combat(card).and_then(Combat::shelters);
+            whom.is_some_and(|whom| shelters(self.data.cards[card].side, whom))
+                && happened_this_turn(self.state(), card, turn)
+        });
+        if now || lasting {
             return false;
         }
         // RUSSIAN WINTER OFFENSIVE: RU units and mountains.
         let event = self.event_of_this_action();
-        let offensive = event.is_some_and(|card| self.data.cards[card].id == "ap_31");
+        let offensive = event == Some(RUSSIAN_WINTER_OFFENSIVE);
         !(offensive && terrain == Terrain::Mountain && fighter.nations.has(Nation::Ru))
     }
 }

@@ -6,8 +6,9 @@ mod sensitivity;
 pub use changes::change_told;
 pub use sensitivity::{Change, Sensitivity, Worth};
 
+use crate::cards::{Does, YILDIRIM_OFFENSIVE};
 use crate::check::Unmet;
-use crate::combat::{Battle, CombatCard, Declaration, Happened, Measure, Moment, Played, Role};
+use crate::combat::{Battle, Declaration, Happened, Measure, Moment, Played, Role};
 use crate::data::{CardId, Crowd, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -133,7 +134,7 @@ impl Declaration {
                 let message = format!("'{id}' has been played in this battle already");
                 return Err(Error::bad(FIELD, message));
             }
-            if !played.contains(&one.card) && id != "cp_54" {
+            if !played.contains(&one.card) && one.card != YILDIRIM_OFFENSIVE {
                 let message = format!("names something for '{id}', which is not played (12.2.5)");
                 return Err(Error::bad(FIELD, message));
             }
@@ -192,13 +193,14 @@ impl Declaration {
                 2 => Side::Cp,
                 _ => continue,
             };
-            let combat = CombatCard::parse(&data.cards[card].id);
+            let Some(combat) = data.combat(card) else {
+                continue;
+            };
             // Whether it has had its effect is told by the dice.
-            if combat == Some(CombatCard::Cp20) && !settled(Settled::Cancelled) {
+            if combat.does(Does::RetreatOrRoll) && !settled(Settled::Cancelled) {
                 continue;
             }
-            let ignores =
-                combat == Some(CombatCard::Cp47) && settled(Settled::IgnoresTrenchAndWater);
+            let ignores = combat.names_target() && settled(Settled::IgnoresTrenchAndWater);
             declared.cards.push(Played {
                 card,
                 side,
@@ -216,11 +218,11 @@ impl Declaration {
 /// What earlier battles of the action mean to those that follow.
 fn before(position: &Position) -> Happened {
     let (state, data) = (position.state(), position.data());
-    let offensive = data.cards.iter().position(|card| card.id == "cp_47");
-    let offensive = offensive.is_some_and(|card| state.get(Cell::Played(card)) == 3);
+    let mut lasting = data.cards_with(Does::ForAllTheAction);
+    let offensive = lasting.find(|card| state.get(Cell::Played(*card)) == 3);
     Happened {
         retreated: state.retreated,
-        jihad_offensive: offensive && state.active() == Side::Cp,
+        offensive: offensive.filter(|card| data.cards[*card].side == state.active()),
         ..Happened::default()
     }
 }
@@ -240,7 +242,7 @@ fn holder(position: &Position, card: CardId) -> Side {
 pub struct Objection {
     /// The rule's number.
     pub rule: &'static str,
-    /// The witness, such as `unmet(cp_06)`.
+    /// The witness, such as `unmet(CARD)`.
     pub witness: String,
     /// One sentence.
     pub text: String,
@@ -262,11 +264,10 @@ impl Battle<'_> {
     /// them it is a retreat.
     #[must_use]
     pub fn first_moment(&self, card: CardId, side: Side) -> Option<Moment> {
-        let id = self.data.cards.get(card).map(|card| card.id.as_str());
-        let moments = if id == Some("cp_20") {
-            &[Moment::Dice][..]
-        } else {
-            Moment::ALL
+        let combat = self.data.combat(card);
+        let moments = match combat.is_some_and(|combat| combat.does(Does::RetreatOrRoll)) {
+            true => &[Moment::Dice][..],
+            false => Moment::ALL,
         };
         let mut moments = moments.iter().copied();
         moments.find(|moment| self.may_play(card, side, *moment).is_ok())
@@ -300,7 +301,7 @@ impl Battle<'_> {
             });
         };
         // YILDIRIM OFFENSIVE is an event, and names its target (9.5.3).
-        if id == "cp_54" && self.event_of_this_action() == Some(played.card) {
+        if played.card == YILDIRIM_OFFENSIVE && self.event_of_this_action() == Some(played.card) {
             if played.places.is_empty() {
                 let text = format!("{name} asks for the place it is for, and none is named.");
                 object("12.2.5", "unnamed", text);
@@ -319,11 +320,10 @@ impl Battle<'_> {
             object(rule, code, format!("{name}: {text}."));
             return;
         }
-        let named = match self.card(played) {
-            Some(CombatCard::Ap28 | CombatCard::Cp44) => !played.places.is_empty(),
-            Some(CombatCard::Ap52 | CombatCard::Cp19) => !played.units.is_empty(),
-            _ => true,
-        };
+        let named = self.card(played).is_none_or(|card| {
+            let placed = card.joining().is_none() || !played.places.is_empty();
+            placed && played.units.len() >= *card.brings().start()
+        });
         if !named {
             let text = format!("{name} asks for a unit or a place, and none is named.");
             object("12.2.5", "unnamed", text);

@@ -1,7 +1,8 @@
 //! What each thing is worth: the same battle with one thing different.
 
+use crate::cards::{Combat, Does};
 use crate::combat::{
-    Battle, CombatCard, Effects, Line, Measure, Moment, Odds, Played, Policy, Role, Thrift, What,
+    Battle, Effects, Line, Measure, Moment, Odds, Played, Policy, Role, Thrift, What,
 };
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::state::Cell;
@@ -169,23 +170,16 @@ impl Battle<'_> {
                 Some(CardZone::FaceUpCp) => Side::Cp,
                 _ => continue,
             };
-            let known = CombatCard::parse(&self.data.cards[card].id);
-            let names = [
-                CombatCard::Ap28,
-                CombatCard::Ap52,
-                CombatCard::Cp19,
-                CombatCard::Cp44,
-            ];
-            let named = known.is_none_or(|known| names.contains(&known));
+            let known = self.data.combat(card);
+            let named = known.is_none_or(Combat::reinforces);
             let played = self.declared.cards.iter().any(|played| played.card == card);
             if named || played {
                 continue;
             }
             // JAFAR PASHA before the dice is a retreat: no odds to tell.
-            let first = if known == Some(CombatCard::Cp20) {
-                &[Moment::Dice][..]
-            } else {
-                Moment::ALL
+            let first = match known.is_some_and(|known| known.does(Does::RetreatOrRoll)) {
+                true => &[Moment::Dice][..],
+                false => Moment::ALL,
             };
             let mut moments = first.iter().filter(|moment| {
                 let over = **moment == Moment::Weather && self.declared.happened.weather;

@@ -4,6 +4,7 @@
 //! is illegal in every move, a step granted may still break a rule.
 
 use crate::board::BitSet;
+use crate::cards::{PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::{View, index};
 use crate::data::{Connection, Data, PlaceId, Unit, UnitId};
 use crate::position::Position;
@@ -219,9 +220,7 @@ impl<'a> Hops<'a> {
             return false;
         }
         let happened = |card| self.position.state().happened(card);
-        if space.area == Area::PersiaNeutral
-            && !happened(data.known.cp_10)
-            && !happened(data.known.ap_08)
+        if space.area == Area::PersiaNeutral && !happened(PERSIAN_PUSH) && !happened(SECRET_TREATY)
         {
             let persian = entry.class == Class::Irregular && of(Nation::Pe);
             let at_home = entry.class == Class::Tribe

@@ -45,7 +45,7 @@ pub enum Outcome {
         /// The die.
         number: u8,
     },
-    /// The die for JAFAR PASHA, when the CP has used it (cp_20).
+    /// The die for JAFAR PASHA, when the CP has used it.
     Card {
         /// The card.
         card: CardId,

@@ -1,6 +1,7 @@
 //! The agenda of a set-up: told by its frames, or in short.
 
 use super::reader::Reader;
+use crate::cards::{CardId, Does};
 use crate::state::{Cell, Fight, Frame, FrameKind, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
@@ -145,14 +146,15 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// JAFAR PASHA where the CP has played it in the battle and no die has fallen yet (cp_20); plus
-    /// one.
+    /// JAFAR PASHA where the CP has played it in the battle and no die has fallen yet; plus one.
     fn card_to_pass_on(&self) -> Option<u16> {
         let state = &self.setup.state;
-        let card = self.data.cards.iter().position(|card| card.id == "cp_20")?;
-        let shown = state.get(Cell::Card(card)) == CardZone::FaceUpCp as u16;
-        let played = state.played_by(card) == Some(Side::Cp);
-        (shown && played).then(|| u16::try_from(card + 1).unwrap_or(0))
+        let due = |card: &CardId| {
+            let shown = state.get(Cell::Card(*card)) == CardZone::FaceUpCp as u16;
+            shown && state.played_by(*card) == Some(Side::Cp)
+        };
+        let card = self.data.cards_with(Does::DieSaysWhoIsNext).find(due)?;
+        u16::try_from(card + 1).ok()
     }
 }
 

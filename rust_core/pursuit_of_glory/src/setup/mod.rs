@@ -10,6 +10,7 @@ use super::data::{CARD_CAPACITY, CardId, Data};
 use super::state::{BEFORE_WEATHER, Cell, DOCUMENT, FROM_HAND, Fight, State, USED};
 use super::vocabulary::*;
 use crate::board::BitSet;
+use crate::cards::EGYPTIAN_COUP;
 pub use agenda::{MOST_OPS, MOST_STEPS};
 use engine::document::Names as _;
 use engine::error::{Error, Problem, Result};
@@ -81,9 +82,9 @@ impl Setup {
         reader.finished()
     }
 
-    /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0, ap_03).
+    /// What follows from other fields: EGYPTIAN COUP makes Cyprus an AP island base (2.0).
     fn settle(&mut self, data: &Data) {
-        if self.state.happened(data.known.ap_03) {
+        if self.state.happened(EGYPTIAN_COUP) {
             self.state
                 .put(Cell::Control(data.known.cyprus), Control::Ap as u16);
         }

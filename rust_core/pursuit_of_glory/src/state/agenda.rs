@@ -47,13 +47,13 @@ vocabulary! {
         CardDie = "card_die",
         /// The losses of a side (12.2.8.e).
         Losses = "losses",
-        /// A retreat (12.2.9), or that of JAFAR PASHA before the dice (cp_20).
+        /// A retreat (12.2.9), or that of JAFAR PASHA before the dice.
         Retreat = "retreat",
-        /// The Russians of SAVE TIFLIS (cp_11).
+        /// The Russians of SAVE TIFLIS.
         SaveTiflis = "save_tiflis",
         /// An advance (12.2.10).
         Advance = "advance",
-        /// What a card repairs (cp_04, cp_42).
+        /// What a card repairs (RESERVES TO THE FRONT, CZAR'S ARMORIES).
         Repair = "repair",
         /// Spaces that are overstacked at the end of an action (10.4); the side decides who leaves.
         Excess = "excess",

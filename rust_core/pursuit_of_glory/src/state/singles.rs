@@ -84,7 +84,7 @@ engine::singles! {
     WarmWaterPort told [
         field("warm_water_port", one(name(Spaces)))
             .if_any()
-            .about("the port named by ap_40")
+            .about("the port named by WARM WATER PORT")
             .fact("warm_water_port"),
     ]
     TribesDue told [
@@ -122,13 +122,13 @@ engine::singles! {
             .if_any()
             .about("the turn in which RU units have attacked in stage 3 of the Revolution"),
     ]
-    /// The turn in which WAR WEARY BALKANS was played (ap_44).
+    /// The turn in which WAR WEARY BALKANS was played.
     WarWeary told [
         field("war_weary", one(number(1, 17)))
             .if_any()
-            .about("the turn in which stacks with Bulgarians cannot cancel retreats (ap_44)"),
+            .about("the turn in which stacks with Bulgarians cannot cancel retreats (WAR WEARY BALKANS)"),
     ]
-    /// Where the stack stood that CATASTROPHIC ATTACK drives back, plus one (cp_27).
+    /// Where the stack stood that CATASTROPHIC ATTACK drives back, plus one.
     StackOut told [
         field("battle.stack_out", one(name(Spaces)))
             .if_any()

@@ -187,7 +187,7 @@ const GROUPS: &[Group] = &[
     },
     Group {
         key: "christmas",
-        about: "the space to be taken by ap_42, and until when",
+        about: "the space to be taken by JERUSALEM BY CHRISTMAS, and until when",
         needs: None,
     },
 ];

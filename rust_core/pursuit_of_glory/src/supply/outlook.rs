@@ -322,7 +322,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// For each card whose submarines make supply by sea dear, supply without the ships that they
-    /// hunt (cp_22, cp_53).
+    /// hunt (GERMAN SUBS IN THE MED, UNRESTRICTED SUBMARINE WARFARE).
     fn hunters(&self) -> &[(CardId, RefCell<Tracing<'a>>)] {
         self.hunters.get_or_init(|| {
             if self.side != Side::Ap {
@@ -452,7 +452,7 @@ mod tests {
         let at = |place: usize| u16::try_from(place + 1).unwrap();
         let landed = STARTS[0]
             .clone()
-            .with(Cell::Event(data.known.ap_03), 1)
+            .with(Cell::Event(crate::cards::EGYPTIAN_COUP), 1)
             .with(Cell::Control(data.known.cyprus), 1)
             .with(Cell::Beachhead(beach), 1)
             .with(Cell::Place(unit), at(beach));

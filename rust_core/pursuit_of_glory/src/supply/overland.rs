@@ -2,6 +2,7 @@
 
 use super::outlook::Outlook;
 use crate::board::BitSet;
+use crate::cards::{GERMAN_SUBS_IN_THE_MED, UNRESTRICTED_SUBMARINE_WARFARE};
 use crate::data::CardId;
 use crate::indices::network::Tracer;
 use crate::position::Position;
@@ -39,8 +40,11 @@ impl Position {
         let known = &self.data().known;
         let athens = self.state().get(Cell::Control(known.athens));
         let cards: [(_, &[Sea]); 2] = [
-            (known.cp_22, &[Sea::Aegean, Sea::EastMediterranean]),
-            (known.cp_53, &[Sea::EastMediterranean]),
+            (
+                GERMAN_SUBS_IN_THE_MED,
+                &[Sea::Aegean, Sea::EastMediterranean],
+            ),
+            (UNRESTRICTED_SUBMARINE_WARFARE, &[Sea::EastMediterranean]),
         ];
         cards
             .into_iter()

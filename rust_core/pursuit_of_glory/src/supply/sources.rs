@@ -3,6 +3,7 @@
 use super::network::Tracer;
 use super::{Tracing, Waters};
 use crate::board::{BitSet, Joins};
+use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::control::index;
 use crate::data::Known;
 use crate::state::{Cell, One};
@@ -270,7 +271,7 @@ impl Tracing<'_> {
         let outside =
             (self.ports[index(side)] | self.view.data.network.all_ports) - black - caspian;
         let bosphorus = !self.seas_apart();
-        let blockade = self.view.state.happened(self.known().ap_11);
+        let blockade = self.view.state.happened(ROYAL_NAVY_BLOCKADE);
         // The Black Sea bears everybody's supply (14.2.2-3, 14.1.4.b).
         match side {
             _ if sailed == Waters::Russian => [black, caspian, BitSet::EMPTY],

@@ -2,6 +2,7 @@
 
 use super::network::Tracer;
 use super::{Reach, Status, Tracing};
+use crate::cards::BERLIN_BAGHDAD_RAILROAD;
 use crate::control::index;
 use crate::data::Connection;
 use crate::state::{One, State, unbias};
@@ -60,7 +61,7 @@ impl Tracing<'_> {
                 let done = unbias(state.one(One::SinaiRailroad));
                 side == Side::Ap && done.is_some_and(|turn| i32::from(state.one(One::Turn)) >= turn)
             }
-            Link::UnfinishedRail => state.happened(self.view.data.known.cp_49),
+            Link::UnfinishedRail => state.happened(BERLIN_BAGHDAD_RAILROAD),
             _ => false,
         }
     }

@@ -1,13 +1,13 @@
 //! The strategy cards: `cards.csv` (3.3).
 
-use super::map::is_id;
+use super::conditions::Ids;
 use super::sheet::{Sheet, words};
+pub use crate::cards::CardId;
+use crate::cards::{self, Combat, Conditions, Does, NAMED};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
+use engine::names::nearest;
 use std::collections::{BTreeMap, HashMap};
-
-/// A card's number, in the order of the table.
-pub type CardId = usize;
 
 /// At most this many cards fit a position.
 pub const CARD_CAPACITY: usize = 128;
@@ -31,8 +31,22 @@ pub struct Card {
     pub combat_card: bool,
     pub war_status: u8,
     pub event_kind: EventKind,
-    pub prerequisites: String,
+    /// What must hold for its event, or for the card in a battle.
+    pub prerequisites: Conditions,
+    /// May it be played as a BR reinforcement instead, without them (18.6.5)?
+    pub alternative: bool,
+    /// What it is as a combat card.
+    pub combat: Option<Combat>,
     pub effect: String,
+}
+
+impl Card {
+    /// May this side play it in a battle (9.5.4.3-1)?
+    #[must_use]
+    pub fn serves(&self, side: Side) -> bool {
+        let both = |combat: &Combat| combat.does(Does::ServesBoth);
+        self.side == side || (side != Side::Special && self.combat.as_ref().is_some_and(both))
+    }
 }
 
 const REPLACEMENTS: &[&str] = &["rp_allied", "rp_br", "rp_in", "rp_ru", "rp_tu", "rp_ge"];
@@ -61,18 +75,33 @@ const COLUMNS: &[&str] = &[
 /// Reads the cards and checks the numbers per deck (3.3, 9.1).
 pub(super) fn cards(
     text: &str,
+    ids: Ids<'_>,
     problems: &mut Vec<TableProblem>,
 ) -> (Vec<Card>, HashMap<String, CardId>) {
     let sheet = Sheet::read("cards.csv", text, COLUMNS, problems);
     let (mut cards, mut by_id): (Vec<Card>, _) = (Vec::new(), HashMap::new());
     for row in sheet.rows() {
         let id = row.text("id").to_owned();
-        if !is_id(&id) {
-            row.complain(problems, "id", format!("'{id}' is not a lower-case id"));
+        let number = cards::numbered(&id);
+        match number.map(|number| NAMED[number].name) {
+            None => {
+                let hint = nearest(&id, NAMED.iter().map(|card| card.id))
+                    .map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                row.complain(problems, "id", format!("unknown card '{id}'{hint}"));
+            }
+            Some(name) if name != row.text("name") => {
+                row.complain(problems, "name", format!("'{id}' is {name}"));
+            }
+            Some(_) => {}
         }
-        if by_id.insert(id.clone(), cards.len()).is_some() {
+        if by_id.insert(id.clone(), number.unwrap_or(0)).is_some() {
             row.complain(problems, "id", format!("'{id}' stands twice"));
         }
+        let prerequisites = ids.conditions(row.text("prerequisites"));
+        let (prerequisites, alternative) = prerequisites.unwrap_or_else(|message| {
+            row.complain(problems, "prerequisites", message);
+            Default::default()
+        });
         let card = Card {
             number: row.number_in("number", 1..=99, problems),
             side: row.needed_word("side", words!(Side), Side::Ap, problems),
@@ -98,7 +127,9 @@ pub(super) fn cards(
                 EventKind::Other,
                 problems,
             ),
-            prerequisites: row.text("prerequisites").into(),
+            prerequisites,
+            alternative,
+            combat: None,
             effect: row.text("effect").into(),
             id,
         };
@@ -138,6 +169,16 @@ pub(super) fn cards(
             }
         }
     }
+    for named in NAMED.iter().filter(|named| !by_id.contains_key(named.id)) {
+        problems.push(TableProblem {
+            file: "cards.csv".into(),
+            row: 0,
+            column: "id".into(),
+            message: format!("the rules name '{}', which is missing", named.id),
+        });
+    }
+    // Rows may come in any order: a card's number is its place among the names.
+    cards.sort_by_key(|card| by_id[&card.id]);
     cards.truncate(CARD_CAPACITY);
     (cards, by_id)
 }

@@ -1,6 +1,6 @@
-//! The places, units and cards that the rules call by name.
+//! The places and units that the rules call by name.
 
-use super::{CardId, PlaceId, UnitId};
+use super::{PlaceId, UnitId};
 use crate::vocabulary::Side;
 use engine::error::TableProblem;
 use std::collections::HashMap;
@@ -17,7 +17,6 @@ macro_rules! known {
             pub(super) fn find(
                 places: &HashMap<String, PlaceId>,
                 units: &HashMap<String, UnitId>,
-                cards: &HashMap<String, CardId>,
                 problems: &mut Vec<TableProblem>,
             ) -> Self {
                 let mut find = |ids: &HashMap<String, usize>, file: &str, id: &str| {
@@ -31,16 +30,14 @@ macro_rules! known {
                         0
                     })
                 };
-                Self { $($($name: known!(@find find, $kind, places, units, cards, $name),)+)+ }
+                Self { $($($name: known!(@find find, $kind, places, units, $name),)+)+ }
             }
         }
     };
     (@type place) => { PlaceId };
     (@type unit) => { UnitId };
-    (@type card) => { CardId };
-    (@find $find:ident, place, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($p, "spaces.csv", stringify!($name)) };
-    (@find $find:ident, unit, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($u, "units.csv", stringify!($name)) };
-    (@find $find:ident, card, $p:ident, $u:ident, $c:ident, $name:ident) => { $find($c, "cards.csv", stringify!($name)) };
+    (@find $find:ident, place, $p:ident, $u:ident, $name:ident) => { $find($p, "spaces.csv", stringify!($name)) };
+    (@find $find:ident, unit, $p:ident, $u:ident, $name:ident) => { $find($u, "units.csv", stringify!($name)) };
 }
 
 known! {
@@ -60,48 +57,6 @@ known! {
         in_15th_div,
         ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,
-    }
-    card {
-        /// EGYPTIAN COUP
-        ap_03,
-        /// PUGNACITY AND TENACITY
-        ap_06,
-        /// SECRET TREATY
-        ap_08,
-        /// ROYAL NAVY BLOCKADE
-        ap_11,
-        /// KITCHENER
-        ap_14,
-        /// ROMANIA
-        ap_29,
-        /// ROYAL FLYING CORPS
-        ap_38,
-        /// TURKISH WAR WEARINESS
-        ap_48,
-        /// ARAB DESERTION
-        ap_46,
-        /// D'ESPEREY
-        ap_53,
-        /// ALLENBY
-        ap_54,
-        /// GRAND DUKE TO TIFLIS
-        ap_23,
-        /// PARLIAMENTARY INQUIRY
-        cp_09,
-        /// PERSIAN PUSH
-        cp_10,
-        /// PAN-TURKISM
-        cp_13,
-        /// GERMAN SUBS IN THE MED
-        cp_22,
-        /// BULGARIA
-        cp_33, cp_36,
-        /// ROBERTSON
-        cp_48,
-        /// BERLIN-BAGHDAD RAILROAD
-        cp_49,
-        /// UNRESTRICTED SUBMARINE WARFARE
-        cp_53,
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod battle;
 mod cards;
+mod conditions;
+mod events;
 mod known;
 mod map;
 mod seasons;
@@ -15,6 +17,7 @@ pub use map::{Connection, PlaceId, Space};
 pub use units::{Face, LossFactor, Unit, UnitId};
 
 use super::vocabulary::Season;
+use crate::cards::{Combat, Does};
 use crate::resources::SCENARIOS;
 use engine::error::{Error, Result, TableProblem};
 use engine::resources::checksum;
@@ -41,6 +44,8 @@ pub struct Tables {
     pub units: Vec<Unit>,
     /// The cards.
     pub cards: Vec<Card>,
+    /// Those of them that are combat cards.
+    pub combat_cards: Vec<CardId>,
     /// The scenario files by name.
     pub scenarios: BTreeMap<String, String>,
     /// The charts of `tables.toml`.
@@ -49,7 +54,7 @@ pub struct Tables {
     pub seasons: Vec<Season>,
     /// What battles need of the tables.
     pub battle: BattleTables,
-    /// The places, units and cards that the rules name.
+    /// The places and units that the rules name.
     pub known: Known,
     /// Differs whenever the ids of places, units or cards differ.
     pub fingerprint: u64,
@@ -144,10 +149,16 @@ impl Tables {
         };
         let (spaces, connections) = (table("spaces.csv"), table("connections.csv"));
         let (units, cards, charts) = (table("units.csv"), table("cards.csv"), table("tables.toml"));
+        let events = table("events.toml");
         let (spaces, space_ids) = map::spaces(&spaces, &mut problems);
         let connections = map::connections(&connections, &spaces, &space_ids, &mut problems);
         let (units, unit_ids) = units::units(&units, &mut problems);
-        let (cards, card_ids) = cards::cards(&cards, &mut problems);
+        let ids = conditions::Ids {
+            spaces: &space_ids,
+            units: &unit_ids,
+        };
+        let (mut cards, card_ids) = cards::cards(&cards, ids, &mut problems);
+        events::events(&events, ids, &mut cards, &mut problems);
         let charts = charts.parse::<toml::Table>().unwrap_or_else(|error| {
             problems.push(TableProblem {
                 file: "tables.toml".into(),
@@ -173,7 +184,7 @@ impl Tables {
         }
         let seasons = seasons::seasons(&charts, &mut problems);
         let battle = BattleTables::read(&charts, &mut problems);
-        let known = Known::find(&space_ids, &unit_ids, &card_ids, &mut problems);
+        let known = Known::find(&space_ids, &unit_ids, &mut problems);
         let on_map = spaces
             .iter()
             .filter(|space| space.kind != super::vocabulary::Kind::Box)
@@ -198,6 +209,9 @@ impl Tables {
             on_map,
             connections,
             units,
+            combat_cards: (0..cards.len())
+                .filter(|card| cards[*card].combat.is_some())
+                .collect(),
             cards,
             scenarios,
             charts,
@@ -210,6 +224,18 @@ impl Tables {
             card_ids,
         };
         (tables, problems)
+    }
+
+    /// What a card is as a combat card.
+    #[must_use]
+    pub fn combat(&self, card: CardId) -> Option<&Combat> {
+        self.cards.get(card)?.combat.as_ref()
+    }
+
+    /// The combat cards with an effect.
+    pub(crate) fn cards_with(&self, effect: Does) -> impl Iterator<Item = CardId> {
+        let cards = self.combat_cards.iter().copied();
+        cards.filter(move |card| self.combat(*card).is_some_and(|combat| combat.does(effect)))
     }
 
     /// The number of a place, if there is one.
@@ -315,10 +341,10 @@ impl Tables {
         })
     }
 }
-/// A scenario's name from its file's name; `tables.toml` is no scenario.
+/// A scenario's name from its file's name; `tables.toml` and `events.toml` are no scenarios.
 fn scenario_stem(file: &str) -> Option<&str> {
     file.strip_suffix(".toml")
-        .filter(|stem| *stem != "tables" && !stem.contains('/'))
+        .filter(|stem| !["tables", "events"].contains(stem) && !stem.contains('/'))
 }
 
 fn fingerprint<'a>(ids: impl Iterator<Item = &'a String>) -> u64 {

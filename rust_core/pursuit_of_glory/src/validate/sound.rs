@@ -6,6 +6,7 @@
 
 use super::{HAND, STACK, allowed_lcus};
 use crate::board::BitSet;
+use crate::cards::{EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::neutral_countries;
 use crate::data::Data;
 use crate::indices::{Bounds, Count, KINDS, NOWHERE, Places, TRAITS, Trait};
@@ -100,7 +101,7 @@ fn units_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     let mut barred_ap = data.network.beachheads - state.beachheads;
     let mut barred_cp = bounds.islands | data.network.beachheads;
     let mut barred_all = BitSet::EMPTY;
-    if !state.happened(known.ap_03) {
+    if !state.happened(EGYPTIAN_COUP) {
         barred_all.insert(known.cyprus);
     }
     if state.greece() == Stand::Neutral {
@@ -115,7 +116,7 @@ fn units_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if ap.meets(&(barred_ap | barred_all)) || cp.meets(&(barred_cp | barred_all)) {
         return false;
     }
-    let persia_open = state.happened(known.ap_08) || state.happened(known.cp_10);
+    let persia_open = state.happened(SECRET_TREATY) || state.happened(PERSIAN_PUSH);
     if !persia_open
         && stands
             .with(Trait::WaitsForPersia)
@@ -171,7 +172,7 @@ fn stacks_are_sound(data: &Data, bounds: &Bounds, state: &State, stands: &Stands
             }
         }
     }
-    let most = [Side::Ap, Side::Cp].map(|side| allowed_lcus(data, state, side));
+    let most = [Side::Ap, Side::Cp].map(|side| allowed_lcus(state, side));
     bounds.restricted.iter().all(|area| {
         let counts = area.iter().map(|place| stands.counts[*place]);
         let counts: u64 = counts.sum();
@@ -256,7 +257,7 @@ fn markers_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if misplaced.meets(&on_map)
         || !(intact(0) - by_ap).is_empty()
         || !(intact(1) - by_cp).is_empty()
-        || (by_ap.contains(data.known.cyprus) && !state.happened(data.known.ap_03))
+        || (by_ap.contains(data.known.cyprus) && !state.happened(EGYPTIAN_COUP))
     {
         return false;
     }

@@ -1,5 +1,6 @@
 //! The lines of the ledger.
 
+use crate::cards::{JERUSALEM_BY_CHRISTMAS, NAMED};
 use crate::data::PlaceId;
 use engine::names::vocabulary;
 use smallvec::SmallVec;
@@ -58,7 +59,9 @@ impl Item {
             Self::TurksInGalicia => "16.5.1-1",
             Self::Blockade => "16.5.2-1",
             Self::CpMandatedOffensiveMissed | Self::ApMandatedOffensiveMissed => "7.1.3-3",
-            Self::JerusalemByChristmasMet | Self::JerusalemByChristmasFailed => "ap_42",
+            Self::JerusalemByChristmasMet | Self::JerusalemByChristmasFailed => {
+                NAMED[JERUSALEM_BY_CHRISTMAS].id
+            }
             Self::CpOilField => "5.2.2.2-2",
             Self::ApOilField => "5.2.2.2-3",
             Self::JihadHigh => "5.2.2.2-4",

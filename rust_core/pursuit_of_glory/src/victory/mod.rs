@@ -11,6 +11,7 @@ use super::position::Position;
 use super::sequence::Holders;
 use super::state::{One, State, unbias};
 use super::vocabulary::*;
+use crate::cards::ROYAL_NAVY_BLOCKADE;
 use engine::names::vocabulary;
 
 /// What ends the game for the AP at once (5.2.1.a).
@@ -123,7 +124,7 @@ impl Position {
         let sum = |lines: &Lines| lines.iter().map(|line| line.vp).sum::<i32>();
         let after_war_status = track + sum(&lines);
         let marker = unbias(state.one(One::CpAutomaticVictory)).map(|level| {
-            // It goes down in every winter War Status Phase (cp_55).
+            // It goes down in every winter War Status Phase (BRITISH WAR WEARINESS).
             level - i32::from(self.winter() && !first && !counted)
         });
         let reached = |level: i32| after_war_status >= level;
@@ -173,7 +174,7 @@ impl Position {
         // 16.5.2-1, 17.3.2-1. Total War that is reached in step 4 comes after it (16.5.2-3, 17.3.2-2);
         // what has ended stays so (17.3.2-3).
         if self.winter()
-            && state.happened(data.known.ap_11)
+            && state.happened(ROYAL_NAVY_BLOCKADE)
             && !state.holds(One::Flags, Flag::BlockadeEnded as u8)
             && !self.blockade_is_broken(view)
         {
@@ -188,7 +189,7 @@ impl Position {
                 add(item, vp);
             }
         }
-        // The card ap_42, at the end of the turn it has named.
+        // The card JERUSALEM BY CHRISTMAS, at the end of the turn it has named.
         let space = usize::from(state.one(One::ChristmasSpace)).checked_sub(1);
         if let Some(space) = space
             && state.one(One::ChristmasTurn) == state.one(One::Turn)

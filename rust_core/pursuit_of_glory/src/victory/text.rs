@@ -1,6 +1,7 @@
 //! The ledger in words.
 
 use super::{Ending, Item, Level, Line, Victory};
+use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::position::Position;
 use crate::state::One;
 use crate::vocabulary::*;
@@ -81,7 +82,7 @@ impl Position {
             }
             Item::CpMandatedOffensiveMissed => offensives(Side::Cp),
             Item::ApMandatedOffensiveMissed => offensives(Side::Ap),
-            Item::Blockade => vec![&data.cards[known.ap_11].id],
+            Item::Blockade => vec![&data.cards[ROYAL_NAVY_BLOCKADE].id],
             Item::JerusalemByChristmasMet | Item::JerusalemByChristmasFailed => {
                 let space = usize::from(self.state().one(One::ChristmasSpace)).checked_sub(1);
                 let space = space.and_then(|at| data.spaces.get(at));

@@ -2,9 +2,10 @@
 
 use super::*;
 use engine::chance::Fraction;
+use pursuit_of_glory::cards::{JAFAR_PASHA, SANDSTORMS_AND_MOSQUITOES};
 use pursuit_of_glory::combat::{
-    Army, Check, CombatCard, Effects, FireOrder, Flank, Force, Losses, Moment, Outcome, Played,
-    Role, Rolled, Thrift,
+    Army, Check, Effects, FireOrder, Flank, Force, Losses, Moment, Outcome, Played, Role, Rolled,
+    Thrift,
 };
 use pursuit_of_glory::vocabulary::*;
 use std::collections::HashMap;
@@ -37,13 +38,13 @@ fn declare(position: &Position, random: &mut Random) -> Option<Declaration> {
             let moment = moments
                 .into_iter()
                 .find(|m| battle.may_play(card, side, *m).is_ok());
-            let cancels = CombatCard::parse(&DATA.cards[card].id) == Some(CombatCard::Cp06);
+            let cancels = card == SANDSTORMS_AND_MOSQUITOES;
             let rare = if cancels { 40 } else { 5 };
             if let Some(moment) = moment
                 && random.below(rare) == 0
                 && !declared.cards.iter().any(|played| played.card == card)
             {
-                let moment = if CombatCard::parse(&DATA.cards[card].id) == Some(CombatCard::Cp20) {
+                let moment = if card == JAFAR_PASHA {
                     Moment::Dice
                 } else {
                     moment

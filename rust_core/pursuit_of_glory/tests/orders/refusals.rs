@@ -115,19 +115,19 @@ fn bad_text_is_refused_with_the_order_and_the_nearest_choice() {
         ),
         (
             "organize tu_v_corps reserv tu_div_1",
-            "order 1, role: unknown role 'reserv'; reserve",
+            "order 1: 'reserv' cannot stand here; only 'reserve' or 'eliminated' or 'removed' could; reserve",
         ),
         (
             "organize tu_v_corps reserve tu_div_1",
-            "order 1, removed: is missing: name an SCU with 'removed'; ",
+            "order 1, removed: is missing: name a unit with 'removed'; ",
         ),
         (
             "organize tu_v_corps removed tu_div_1",
-            "order 1, reserve: is missing: name an SCU with 'reserve'; ",
+            "order 1, reserve: is missing: name a unit with 'reserve'; ",
         ),
         (
             "organize tu_v_corps reserve tu_div_1 reserve tu_div_2",
-            "order 1, reserve: is given twice; each role has one SCU; ",
+            "order 1, reserve: is given twice; ",
         ),
         (
             "organize tu_v_corps reserve tu_div_1 removed tu_div_1",
@@ -304,7 +304,7 @@ fn bad_json_is_refused_with_the_field() {
             "orders: is not valid JSON: recursion limit exceeded",
         ),
         (
-            &" ".repeat((256 << 10) + 1),
+            &format!("[{}", " ".repeat(256 << 10)),
             "orders: is 262145 bytes long; at most 262144 are read",
         ),
         (
@@ -346,7 +346,7 @@ fn bad_terms_are_refused_with_their_number() {
         ),
         (
             "land(cape_hells)",
-            "term 1: unknown space 'cape_hells'; cape_helles",
+            "term 1: unknown place 'cape_hells'; cape_helles",
         ),
         (
             "suppress(tu_dib_1)",
@@ -368,7 +368,7 @@ fn bad_terms_are_refused_with_their_number() {
             "go(tu_xi_corps,0,oltu)",
             "term 1: the number of a place must be from 1 to 24; ",
         ),
-        ("go(tu_xi_corps,oltu,1)", "term 1: unknown space '1'; "),
+        ("go(tu_xi_corps,oltu,1)", "term 1: unknown place '1'; "),
         (
             "go(tu_xi_corps,2,oltu)",
             "term 1: the path of 'tu_xi_corps' has no place number 1; ",
@@ -391,7 +391,7 @@ fn bad_terms_are_refused_with_their_number() {
         ),
         (
             "use(tu_v_corps,reserve,tu_div_1) use(tu_v_corps,reserve,tu_div_2)",
-            "term 2: 'reserve' is given twice; each role has one SCU; ",
+            "term 2: 'reserve' is given twice; ",
         ),
         (
             "use(tu_v_corps,reserves,tu_div_1)",

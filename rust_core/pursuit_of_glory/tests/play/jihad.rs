@@ -34,12 +34,15 @@ fn a_jihad_city_calls_a_tribe_before_anything_else() {
     };
     assert_eq!(*tribe, unit("kurds_1"));
     assert!(kurdish.iter().all(|spot| spots.contains(spot)) && !spots.contains(&at("van")));
-    for text in [
-        "place bawi ahwaz",
-        "place kurds_1 van",
-        "place kurds_1 sivas",
+    for (text, broken) in [
+        ("place bawi ahwaz", "not_in_key"),
+        ("place kurds_1 van", "enemy_of_tribe"),
+        ("place kurds_1 sivas", "no_circle"),
     ] {
-        assert!(next.answer(text).is_err());
+        let made = next.read_move(text).unwrap();
+        let found = next.check(&made).unwrap();
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].code(), broken, "{text}");
     }
     let placed = next.answer("place kurds_1 mus").unwrap();
     sound(&placed);

@@ -2,6 +2,7 @@
 
 use super::*;
 use pursuit_of_glory::board::BitSet;
+use pursuit_of_glory::cards::{BULGARIA, ROMANIA};
 use pursuit_of_glory::check::{Arg, Referee};
 use pursuit_of_glory::orders::nonsense;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
@@ -73,8 +74,8 @@ fn count(position: &Position) -> Count {
         }
     }
     let at_war = |country: Option<Country>| match country {
-        Some(Country::Serbia | Country::Bulgaria) => state.happened(DATA.known.cp_33),
-        Some(Country::Romania) => state.happened(DATA.known.ap_29),
+        Some(Country::Serbia | Country::Bulgaria) => state.happened(BULGARIA),
+        Some(Country::Romania) => state.happened(ROMANIA),
         _ => true,
     };
     for (place, standing) in standing.iter().enumerate() {

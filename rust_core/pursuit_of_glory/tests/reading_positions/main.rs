@@ -8,6 +8,9 @@ use bytes::known_numbers;
 use engine::error::{Error, Problem};
 use proptest::prelude::*;
 use proptest::sample::select;
+use pursuit_of_glory::cards::{
+    BERLIN_BAGHDAD_RAILROAD, BULGARIA, EGYPTIAN_COUP, PERSIAN_PUSH, ROMANIA, SECRET_TREATY,
+};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::setup::Setup;
@@ -78,12 +81,12 @@ fn change() -> impl Strategy<Value = (Cell, u16)> {
     let numbers = prop_oneof![3 => 0..8_u16, 1 => 0..400_u16];
     let tracked = (-60..100).prop_map(|number| bias(Some(number)));
     let later = [
-        known.ap_03,
-        known.ap_08,
-        known.ap_29,
-        known.cp_10,
-        known.cp_33,
-        known.cp_49,
+        EGYPTIAN_COUP,
+        SECRET_TREATY,
+        ROMANIA,
+        PERSIAN_PUSH,
+        BULGARIA,
+        BERLIN_BAGHDAD_RAILROAD,
     ];
     prop_oneof![
         12 => (movers.prop_map(Cell::Place), places),

@@ -6,7 +6,7 @@ use super::super::{Arg, Faults, Referee};
 use super::roads::Waived;
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
-use crate::combat::CombatCard;
+use crate::cards::Does;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
@@ -55,12 +55,12 @@ impl Referee<'_> {
         !self.enemy_combat.contains(after.target) && !after.fort_holds()
     }
 
-    /// Do mounted units charge up to three spaces (ap_49)?
+    /// Do mounted units charge up to three spaces (MASSED CAVALRY CHARGE)?
     fn charges(&self, after: &Aftermath<'_>, unit: UnitId) -> bool {
         self.data.units[unit].mounted
             && self.data.counters.combat.contains(unit)
             && !self.view().state.reduced.contains(unit)
-            && after.played(CombatCard::Ap49)
+            && after.under(Does::Charge)
             && after.won(Side::Ap)
     }
 
@@ -156,7 +156,7 @@ impl Referee<'_> {
             faults.add(&NOT_CLEARED, &[]);
         }
         let cancelled = after.state.settled(Settled::AdvanceCancelled);
-        if cancelled || (self.side == Side::Ap && after.played(CombatCard::Cp38)) {
+        if cancelled || (self.side == Side::Ap && after.under(Does::NoAdvance)) {
             faults.add(&CANNOT_ADVANCE, &[]);
         }
         let mut plan = Plan::default();
@@ -206,9 +206,9 @@ impl Referee<'_> {
                 if reduced && !relaxed {
                     faults.add(&REDUCED_ADVANCES, &witness);
                 }
-                // Only TU and TU-A units follow the Russians (cp_11).
+                // Only TU and TU-A units follow the Russians (SAVE TIFLIS).
                 let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
-                if !turkish && after.played(CombatCard::Cp11) {
+                if !turkish && after.under(Does::RussiansRetreat) {
                     faults.add(&NOT_TURKISH, &witness);
                 }
             } else {

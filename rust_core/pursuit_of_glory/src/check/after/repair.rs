@@ -1,4 +1,5 @@
-//! Repairs by cards (cp_04, cp_42, 17.1), and units in excess when an action ends (10.4).
+//! Repairs by cards (RESERVES TO THE FRONT, CZAR'S ARMORIES, 17.1), and units in excess when an
+//! action ends (10.4).
 
 use super::super::codes::*;
 use super::super::{Arg, Faults, Referee};

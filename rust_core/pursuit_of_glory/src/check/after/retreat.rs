@@ -1,4 +1,4 @@
-//! Retreats (12.7, 12.8, 12.9.9, cp_11): who goes, how far, where, and who falls.
+//! Retreats (12.7, 12.8, 12.9.9, SAVE TIFLIS): who goes, how far, where, and who falls.
 
 use super::super::codes::*;
 use super::super::{Arg, Faults, Referee};
@@ -101,8 +101,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
         found.iter().any(|fault| wronged(fault.args().next()))
     }
 
-    /// Without those that no order could bring nearer to Tiflis, who stay (cp_11), and who is beside
-    /// them alone.
+    /// Without those that no order could bring nearer to Tiflis, who stay (SAVE TIFLIS), and who is
+    /// beside them alone.
     fn nearer(&self, units: BitSet) -> BitSet {
         let fights = self.referee.data.counters.combat;
         let able = (units & fights).iter().filter(|unit| {
@@ -566,7 +566,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// The limits of stacking where units arrive (12.7.6.c-1); a stack that is driven back exceeds
-    /// them until the action ends (cp_27).
+    /// them until the action ends (CATASTROPHIC ATTACK).
     fn check_ends(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
         if flight.cause == Cause::Catastrophe {
             return;

@@ -186,7 +186,7 @@ impl Referee<'_> {
         self.data.ways.wide.contains(place)
     }
 
-    /// Is a place nearer to Tiflis than another (cp_11)?
+    /// Is a place nearer to Tiflis than another (SAVE TIFLIS)?
     pub(super) fn nearer_to_tiflis(&self, to: PlaceId, from: PlaceId) -> bool {
         let far = self.data.ways.steps.to(self.data.known.tiflis);
         far.get(to) < far.get(from)

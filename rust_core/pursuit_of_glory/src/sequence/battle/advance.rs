@@ -1,4 +1,5 @@
-//! Advances carried out (12.9), repairs (cp_04, cp_42), and the end of a battle (3.2.3.1, 12.2.8.d).
+//! Advances carried out (12.9), repairs (RESERVES TO THE FRONT, CZAR'S ARMORIES), and the end of a
+//! battle (3.2.3.1, 12.2.8.d).
 
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
@@ -7,8 +8,9 @@ use super::judged;
 use crate::activation::{Desk, Purpose};
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
+use crate::cards::Does;
 use crate::check::Referee;
-use crate::combat::{CombatCard, EMPIRE, any, nations};
+use crate::combat::{EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -108,14 +110,14 @@ impl Position {
         }
     }
 
-    /// What the battle leaves to the rest of the action and the turn: WAR WEARY BALKANS (ap_44), a
-    /// second attack (ap_50), a point for the Army of Islam (3.2.3.1.islam).
+    /// What the battle leaves to the rest of the action and the turn: WAR WEARY BALKANS, a second
+    /// attack (PUSH TO THE BREAKING POINT), a point for the Army of Islam (3.2.3.1.islam).
     pub(super) fn leave_marks(&mut self) {
         let Some(after) = Aftermath::new(self) else {
             return;
         };
-        let weary = after.played(CombatCard::Ap44);
-        let again = after.played(CombatCard::Ap50);
+        let weary = after.under(Does::NoCancelling);
+        let again = after.under(Does::AttacksAgain);
         let fighters = after.participants(Side::Ap) - self.state().reduced;
         let islam = after.islam_triumphs();
         if weary {
@@ -133,8 +135,8 @@ impl Position {
         }
     }
 
-    /// PUSH TO THE BREAKING POINT: the Empire's units at full strength that could be activated (9.2-2)
-    /// wait for one more attack, and HQs that took part may again (ap_50, 3.2.3.1-2).
+    /// PUSH TO THE BREAKING POINT: the Empire's units at full strength that could be activated
+    /// (9.2-2) wait for one more attack, and HQs that took part may again (3.2.3.1-2).
     fn push_on(&mut self, fighters: BitSet) {
         let before = self.clone();
         let (data, state) = (before.data(), before.state());
@@ -253,7 +255,7 @@ impl Field<'_> {
         self.bonus_points(bonus);
     }
 
-    /// Has the CP taken a VP space of Russia (cp_42)?
+    /// Has the CP taken a VP space of Russia (CZAR'S ARMORIES)?
     fn takes_russian_vp(&self) -> bool {
         let data = self.before.data();
         let was = self.before.view().control[index(Side::Cp)];

@@ -5,13 +5,15 @@ use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::Aftermath;
+use crate::cards::{Combat, Does};
 use crate::check::{Offer, Referee};
-use crate::combat::{Battle, CombatCard, Role};
+use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, Frame, FrameKind, One};
 use crate::vocabulary::*;
+use std::sync::Arc;
 
 /// Where a side's cards lie face up.
 const fn before_him(side: Side) -> CardZone {
@@ -19,14 +21,6 @@ const fn before_him(side: Side) -> CardZone {
         Side::Cp => CardZone::FaceUpCp,
         _ => CardZone::FaceUpAp,
     }
-}
-
-/// Does the card bring units, which nobody takes away again (9.5.4.4-2)?
-const fn brings_units(card: CombatCard) -> bool {
-    matches!(
-        card,
-        CombatCard::Ap28 | CombatCard::Ap52 | CombatCard::Cp19 | CombatCard::Cp44
-    )
 }
 
 pub(in super::super) const HOME: Home = Home {
@@ -49,10 +43,6 @@ impl Position {
         CardZone::at(self.state().get(Cell::Card(card)).to_le_bytes()[0])
     }
 
-    fn known_card(&self, card: CardId) -> Option<CombatCard> {
-        CombatCard::parse(&self.data().cards.get(card)?.id)
-    }
-
     /// The position after a side has played its cards, any number of them or none
     /// (9.5.4.1-3), up to the next decision.
     pub(in super::super) fn play_cards(&self, orders: &Move) -> Self {
@@ -67,7 +57,7 @@ impl Position {
             let Order::Play { card } = *order else {
                 continue;
             };
-            let Some(known) = self.known_card(card) else {
+            let Some(known) = self.data().combat(card) else {
                 continue;
             };
             let Some(offer) = offers.iter().find(|offer| offer.card == card) else {
@@ -88,27 +78,27 @@ impl Position {
                 &places.collect::<Vec<_>>(),
                 &units.collect::<Vec<_>>(),
             );
-            match known {
-                CombatCard::Cp06 => field.now.put_settled(Settled::Cancelled),
-                CombatCard::Cp43 => {
-                    for order in orders.orders().iter().cloned() {
-                        if let Order::Cancel { what } = order {
-                            field.now.put_settled(match what {
-                                Cancelled::Advance => Settled::AdvanceCancelled,
-                                Cancelled::Retreat => Settled::RetreatCancelled,
-                            });
-                        }
+            if known.does(Does::CancelsBattle) {
+                field.now.put_settled(Settled::Cancelled);
+            }
+            if known.does(Does::CancelsMovement) {
+                for order in orders.orders().iter().cloned() {
+                    if let Order::Cancel { what } = order {
+                        field.now.put_settled(match what {
+                            Cancelled::Advance => Settled::AdvanceCancelled,
+                            Cancelled::Retreat => Settled::RetreatCancelled,
+                        });
                     }
                 }
-                // Before the dice the defender retreats, after them he rolls again.
-                CombatCard::Cp20 if stage == Stage::DefendersCards => {
+            }
+            // Before the dice the defender retreats, after them he rolls again.
+            if known.does(Does::RetreatOrRoll) {
+                if stage == Stage::DefendersCards {
                     field.now.put_settled(Settled::Cancelled);
-                }
-                CombatCard::Cp20 if self.state().fight(Fight::LossByDefender) > 0 => {
+                } else if self.state().fight(Fight::LossByDefender) > 0 {
                     field.now.put_fight(Fight::LossByDefender, 0);
                     again = true;
                 }
-                _ => {}
             }
         }
         if orders
@@ -170,23 +160,22 @@ impl Position {
     }
 
     fn put_away(&mut self, winner: Option<Side>, last: bool) {
-        for card in 0..self.data().cards.len() {
-            let (Some(side), Some(known)) = (self.state().played_by(card), self.known_card(card))
+        let data = Arc::clone(self.data());
+        for card in data.combat_cards.iter().copied() {
+            let (Some(side), Some(known)) = (self.state().played_by(card), data.combat(card))
             else {
                 continue;
             };
-            if known.comes_last() != last {
+            if known.is_late() != last {
                 continue;
             }
             self.happens(card);
             let zone = match known {
-                // The other player has it next, whoever has won (9.5.4.3-1, ap_21).
-                CombatCard::Ap21 => before_him(side.enemy()),
-                // Its own die says (cp_20).
-                CombatCard::Cp20 => continue,
-                _ if self.data().cards[card].removed_after_event => CardZone::Removed,
-                // Never kept (cp_06, ap_44).
-                CombatCard::Cp06 | CombatCard::Ap44 => CardZone::Discard,
+                // The other player has it next, whoever has won (9.5.4.3-1).
+                _ if known.does(Does::PassesOn) => before_him(side.enemy()),
+                _ if known.does(Does::DieSaysWhoIsNext) => continue,
+                _ if data.cards[card].removed_after_event => CardZone::Removed,
+                _ if known.does(Does::NeverKept) => CardZone::Discard,
                 _ if winner == Some(side) => before_him(side),
                 _ => CardZone::Discard,
             };
@@ -199,24 +188,25 @@ impl Position {
     /// those that have had their effect are gone as usual. The event of a card that is discarded
     /// unused has not happened.
     pub(super) fn clear_cancelled_cards(&mut self) {
-        for card in 0..self.data().cards.len() {
-            let (Some(_), Some(known)) = (self.state().played_by(card), self.known_card(card))
-            else {
+        let data = Arc::clone(self.data());
+        for card in data.combat_cards.iter().copied() {
+            let (Some(_), Some(known)) = (self.state().played_by(card), data.combat(card)) else {
                 continue;
             };
-            if known == CombatCard::Cp20 {
+            if known.does(Does::DieSaysWhoIsNext) {
                 self.happens(card);
                 continue;
             }
-            if !self.state().from_hand(card) && known != CombatCard::Cp06 {
+            let cancels = known.does(Does::CancelsBattle);
+            if !self.state().from_hand(card) && !cancels {
                 self.put(Cell::Played(card), 0);
                 continue;
             }
-            let served = known == CombatCard::Cp06 || self.had_effect(card, known);
+            let served = cancels || self.had_effect(card, known);
             if served {
                 self.happens(card);
             }
-            let zone = match self.data().cards[card].removed_after_event {
+            let zone = match data.cards[card].removed_after_event {
                 true if served => CardZone::Removed,
                 _ => CardZone::Discard,
             };
@@ -226,14 +216,13 @@ impl Position {
 
     /// Has a card of a cancelled battle had its effect: kept units from the weather, or brought
     /// some?
-    fn had_effect(&self, card: CardId, known: CombatCard) -> bool {
-        let shields = matches!(known, CombatCard::Ap06 | CombatCard::Cp39);
-        brings_units(known) || (shields && self.state().before_weather(card))
+    fn had_effect(&self, card: CardId, known: &Combat) -> bool {
+        known.reinforces() || (known.shelters().is_some() && self.state().before_weather(card))
     }
 }
 
 impl Field<'_> {
-    /// Puts a card on the table. JAFAR PASHA in the hands of the AP serves once (cp_20).
+    /// Puts a card on the table. JAFAR PASHA in the hands of the AP serves once.
     fn show(&mut self, card: CardId, stage: Stage) {
         let mut number = match self.side {
             Side::Cp => 2,
@@ -246,17 +235,17 @@ impl Field<'_> {
             number += BEFORE_WEATHER;
         }
         self.now.put(Cell::Played(card), number);
-        let jafar = self.now.known_card(card) == Some(CombatCard::Cp20);
+        let known = self.now.data().combat(card);
+        let once = known.is_some_and(|known| known.does(Does::DieSaysWhoIsNext));
         let zone = match self.side {
-            Side::Ap if jafar => CardZone::Removed,
+            Side::Ap if once => CardZone::Removed,
             side => before_him(side),
         };
         self.now.put(Cell::Card(card), zone as u16);
     }
 
-    /// Units come into the battle, and places are marked (ap_28, ap_52, cp_19, cp_44, cp_47).
-    fn bring(&mut self, card: CombatCard, offer: &Offer, places: &[PlaceId], units: &[UnitId]) {
-        let known = self.before.data().known;
+    /// Units come into the battle, and places are marked.
+    fn bring(&mut self, card: &Combat, offer: &Offer, places: &[PlaceId], units: &[UnitId]) {
         let Some(target) = self.now.battlefield() else {
             return;
         };
@@ -267,47 +256,47 @@ impl Field<'_> {
             return;
         };
         let attacks = role == Role::Attacker;
-        match card {
-            CombatCard::Ap28 => self.bring_maude(&battle, role, offer, places),
-            CombatCard::Cp44 => {
-                let may = |place: &&PlaceId| offer.places.iter().any(|may| may.contains(**place));
-                if let (Some(from), true) = (places.iter().find(may), attacks) {
-                    self.arrive(known.tu_army_of_islam_hq, *from);
-                    self.enlist(known.tu_army_of_islam_hq, role);
+        let may = |place: &&PlaceId| offer.places.iter().any(|may| may.contains(**place));
+        if let Some(hq) = card.joining() {
+            match card.entering() {
+                Some(unit) => self.lead(&battle, role, (hq, unit), offer, places),
+                None if attacks => {
+                    if let Some(from) = places.iter().find(may) {
+                        self.arrive(hq, *from);
+                        self.enlist(hq, role);
+                    }
                 }
+                None => {}
             }
-            // Where it may join several places it joins the first, its own above all (ap_52).
-            CombatCard::Ap52 | CombatCard::Cp19 => {
-                let referee = Referee::of_side(self.before, self.side);
-                let recruits = referee.recruits(&battle, card);
-                for unit in units {
-                    let mut spots = recruits.iter().filter(|(known, _)| known == unit);
-                    if let Some((_, spot)) = spots.next() {
-                        self.now.stand(*unit, *spot);
-                        self.enlist(*unit, role);
-                        if attacks {
-                            self.reinforce(target, *unit);
-                        }
+        }
+        // Where it may join several places it joins the first, its own above all.
+        if card.reinforces() && !units.is_empty() {
+            let referee = Referee::of_side(self.before, self.side);
+            let recruits = referee.recruits(&battle, card);
+            for unit in units {
+                let mut spots = recruits.iter().filter(|(known, _)| known == unit);
+                if let Some((_, spot)) = spots.next() {
+                    self.now.stand(*unit, *spot);
+                    self.enlist(*unit, role);
+                    if attacks {
+                        self.reinforce(target, *unit);
                     }
                 }
             }
-            CombatCard::Cp27 => {
-                let may = |place: &&PlaceId| offer.places.iter().any(|may| may.contains(**place));
-                if let Some(place) = places.iter().find(may) {
-                    let number = u16::try_from(place + 1).unwrap_or(0);
-                    self.now.put_fight(Fight::StackOut, number);
-                }
-            }
-            CombatCard::Cp43 => {
-                let comes = units.iter().find(|unit| offer.units.contains(unit));
-                if let Some(unit) = comes {
-                    self.now.stand(*unit, target);
-                }
-            }
-            CombatCard::Cp47 if places.contains(&target) => {
-                self.now.put_settled(Settled::IgnoresTrenchAndWater);
-            }
-            _ => {}
+        }
+        if card.does(Does::DrivesBack)
+            && let Some(place) = places.iter().find(may)
+        {
+            let number = u16::try_from(place + 1).unwrap_or(0);
+            self.now.put_fight(Fight::StackOut, number);
+        }
+        if card.does(Does::CallsUp)
+            && let Some(unit) = units.iter().find(|unit| offer.units.contains(unit))
+        {
+            self.now.stand(*unit, target);
+        }
+        if card.names_target() && places.contains(&target) {
+            self.now.put_settled(Settled::IgnoresTrenchAndWater);
         }
     }
 
@@ -328,10 +317,16 @@ impl Field<'_> {
         self.now.put(Cell::Battle(unit), role as u16 + 1);
     }
 
-    /// MAUDE joins a stack of the battle with British and Indian units, and the IN 15th Division
-    /// comes in (ap_28). The division defends if it comes into the space that is attacked.
-    fn bring_maude(&mut self, battle: &Battle<'_>, role: Role, offer: &Offer, places: &[PlaceId]) {
-        let (data, known) = (self.before.data(), self.before.data().known);
+    /// An HQ joins a stack of the battle, and a unit comes in with it (MAUDE). It defends if it comes
+    /// into the space that is attacked.
+    fn lead(
+        &mut self,
+        battle: &Battle<'_>,
+        role: Role,
+        (hq, unit): (UnitId, UnitId),
+        offer: &Offer,
+        places: &[PlaceId],
+    ) {
         let [stacks, ports] = &offer.places[..] else {
             return;
         };
@@ -344,15 +339,15 @@ impl Field<'_> {
         let Some((stack, entry)) = named.next() else {
             return;
         };
-        self.arrive(known.br_maude_hq, *stack);
-        self.enlist(known.br_maude_hq, role);
-        if self.before.spot(known.in_15th_div).is_some() {
+        self.arrive(hq, *stack);
+        self.enlist(hq, role);
+        if self.before.spot(unit).is_some() {
             return;
         }
-        self.arrive(known.in_15th_div, *entry);
+        self.arrive(unit, *entry);
         let defends = role == Role::Defender && *entry == battle.target();
-        if defends && data.spaces[*entry].kind != Kind::Region {
-            self.enlist(known.in_15th_div, role);
+        if defends && self.before.data().spaces[*entry].kind != Kind::Region {
+            self.enlist(unit, role);
         }
     }
 }

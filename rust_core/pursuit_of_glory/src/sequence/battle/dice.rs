@@ -58,7 +58,8 @@ impl Position {
                     return None;
                 }
                 let battle = Battle::remembered(self)?;
-                // Who fires first by a card or over water need not try (12.3.4-2, ap_51, cp_44).
+                // Who fires first by a card or over water need not try (12.3.4-2, HAVERSACK RUSE,
+                // ARMY OF ISLAM).
                 if battle.effects().first.is_some() {
                     return None;
                 }

@@ -1,8 +1,8 @@
-//! JAFAR PASHA that the CP has used: a die says whether the AP gets it (9.5.4.3-1, cp_20).
+//! JAFAR PASHA that the CP has used: a die says whether the AP gets it (9.5.4.3-1).
 
 use super::super::agenda::{Home, Rest, SILENT, none_of_its_answers};
 use super::super::chance::{Outcome, six_sided};
-use crate::combat::CombatCard;
+use crate::cards::Does;
 use crate::data::CardId;
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
@@ -31,7 +31,7 @@ fn card_of(frame: Frame) -> Option<CardId> {
 impl Position {
     /// The die that is still to fall.
     pub(super) fn jafar_pasha_passes(&self) -> Option<Frame> {
-        let (card, side) = self.played(CombatCard::Cp20)?;
+        let (card, side) = self.played(Does::DieSaysWhoIsNext)?;
         let shown = self.state().get(Cell::Card(card)) == CardZone::FaceUpCp as u16;
         let number = u16::try_from(card + 1).unwrap_or(0);
         let due = side == Side::Cp && shown;

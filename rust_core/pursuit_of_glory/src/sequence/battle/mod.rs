@@ -18,8 +18,9 @@ pub(super) mod returns;
 pub(super) mod withdrawal;
 
 use super::agenda::{Home, Rest, SILENT, Then};
+use crate::cards::Does;
 use crate::check::Violation;
-use crate::combat::{Battle, CombatCard, FireOrder, Role};
+use crate::combat::{Battle, FireOrder, Role};
 use crate::control::commander;
 use crate::data::{CardId, PlaceId};
 use crate::orders::Move;
@@ -98,7 +99,7 @@ impl Position {
             FrameKind::Weather => Frame::cards(attacker, Moment::Battle),
             FrameKind::Returns if attacks => Frame::of(FrameKind::Returns).by(defender),
             FrameKind::Returns => {
-                let retreats = self.played(CombatCard::Cp20).is_some();
+                let retreats = self.played(Does::RetreatOrRoll).is_some();
                 self.clear_cancelled_cards();
                 return retreats.then(|| self.retreat_frame());
             }
@@ -154,7 +155,7 @@ impl Position {
                 self.next_losses()
             }
             Moment::Losses => self.retreat_frame(),
-            Moment::Retreat if self.played(CombatCard::Cp11).is_some() => {
+            Moment::Retreat if self.played(Does::RussiansRetreat).is_some() => {
                 Frame::of(FrameKind::SaveTiflis).by(Side::Ap)
             }
             Moment::Retreat => self.advance_frame(),
@@ -200,11 +201,10 @@ impl Position {
         }
     }
 
-    /// Who has played a combat card in this battle.
-    fn played(&self, wanted: CombatCard) -> Option<(CardId, Side)> {
-        let cards = self.data().cards.iter().enumerate();
-        let mut cards = cards.filter(|(_, card)| CombatCard::parse(&card.id) == Some(wanted));
-        cards.find_map(|(card, _)| Some((card, self.state().played_by(card)?)))
+    /// Who has played a combat card with an effect in this battle.
+    fn played(&self, effect: Does) -> Option<(CardId, Side)> {
+        let mut cards = self.data().cards_with(effect);
+        cards.find_map(|card| Some((card, self.state().played_by(card)?)))
     }
 
     /// Who fires first (12.2.8.c-2): a card or water decides, then the flank attempt.

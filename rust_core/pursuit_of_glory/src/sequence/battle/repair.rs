@@ -1,4 +1,4 @@
-//! Repairs: the points of RESERVES TO THE FRONT and CZAR'S ARMORIES (cp_04, cp_42).
+//! Repairs: the points of RESERVES TO THE FRONT and CZAR'S ARMORIES.
 
 use super::super::Field;
 use super::super::agenda::{Home, Rest, SILENT};
@@ -6,7 +6,7 @@ use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
-use crate::combat::CombatCard;
+use crate::cards::Does;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
@@ -35,7 +35,8 @@ pub(in super::super) const HOME: Home = Home {
 };
 
 impl Position {
-    /// The position after repairs, up to the next decision (cp_04, cp_42).
+    /// The position after repairs, up to the next decision (RESERVES TO THE FRONT, CZAR'S
+    /// ARMORIES).
     pub(in super::super) fn repair(&self, orders: &Move) -> Self {
         let Some(target) = self.battlefield() else {
             return self.clone();
@@ -62,6 +63,7 @@ impl Position {
     /// Are the points of RESERVES TO THE FRONT still to be spent?
     pub(super) fn reserves_left(&self) -> bool {
         let repairing = Aftermath::new(self).and_then(|after| after.repairing());
-        repairing == Some(CombatCard::Cp04)
+        let card = repairing.and_then(|card| self.data().combat(card));
+        card.is_some_and(|card| card.does(Does::ForThisBattle))
     }
 }

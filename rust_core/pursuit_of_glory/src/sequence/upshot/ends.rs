@@ -3,6 +3,7 @@
 use super::{Measure, Plan};
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
+use crate::cards::Combat;
 use crate::combat::Role;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -17,7 +18,8 @@ pub(super) struct Start {
     target: PlaceId,
     /// By unit its steps; those of units that a card may bring into the game are counted.
     steps: Vec<u8>,
-    /// The units that have fallen in this battle already: a card may bring them back (cp_04).
+    /// The units that have fallen in this battle already: a card may bring them back (RESERVES TO
+    /// THE FRONT).
     fell: BitSet,
     /// The units of the attacker; all others are the defender's.
     own: BitSet,
@@ -26,7 +28,7 @@ pub(super) struct Start {
     vp: i32,
     /// How many units the cards may bring.
     guests: i64,
-    /// May a card give back steps (cp_04, cp_42)?
+    /// May a card give back steps (RESERVES TO THE FRONT, CZAR'S ARMORIES)?
     repairs: bool,
 }
 
@@ -65,11 +67,17 @@ impl Start {
         let attacker = position.state().attacker();
         let units = 0..data.units.len();
         let mut all: Vec<u8> = units.clone().map(|unit| steps(position, unit)).collect();
-        // MAUDE brings the IN 15th Division, at full strength (ap_28).
-        let maude = plan.plays("ap_28", data);
-        let division = data.known.in_15th_div;
-        if maude && all[division] == 0 {
-            all[division] = 2;
+        // Who comes into the game by a card comes at full strength.
+        let planned = || {
+            plan.cards
+                .iter()
+                .filter_map(|played| data.combat(played.card))
+        };
+        let entering: Vec<UnitId> = planned().filter_map(Combat::entering).collect();
+        for unit in &entering {
+            if all[*unit] == 0 {
+                all[*unit] = 2;
+            }
         }
         let known = &data.known;
         let from = [Some(target), Some(known.ap_reserve), Some(known.cp_reserve)];
@@ -95,8 +103,8 @@ impl Start {
                 .collect(),
             there: there.collect(),
             vp: position.state().track(Track::Vp),
-            guests: i64::try_from(brought).unwrap_or(i64::MAX) + i64::from(maude),
-            repairs: repaired || plan.plays("cp_04", data) || plan.plays("cp_42", data),
+            guests: i64::try_from(brought + entering.len()).unwrap_or(i64::MAX),
+            repairs: repaired || planned().any(|card| card.points().is_some()),
         }
     }
 

@@ -11,7 +11,8 @@ mod habits;
 mod walk;
 
 use crate::attacks::{Asked, ask};
-use crate::combat::{Battle, CombatCard, Declaration, Played, Style};
+use crate::cards::{Combat, YILDIRIM_OFFENSIVE};
+use crate::combat::{Battle, Declaration, Played, Style};
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::declaration::Objection;
 use crate::orders::{Move, Order};
@@ -107,22 +108,21 @@ pub struct Upshot {
 struct Plan {
     /// The cards still to be played.
     cards: Vec<Played>,
-    /// What CONFUSED ORDERS cancels (cp_43).
+    /// What CONFUSED ORDERS cancels.
     cancels: Vec<Cancelled>,
     /// Is the Turkish withdrawal announced (12.8)?
     withdrawal: bool,
     /// The stack that defends a region (12.10.3); empty: all.
     defenders: Vec<UnitId>,
-    /// Does this attack ignore trenches by YILDIRIM OFFENSIVE (cp_54)? An event names its target
-    /// (9.5.3), it is not played in the battle.
+    /// Does this attack ignore trenches by YILDIRIM OFFENSIVE? An event names its target (9.5.3),
+    /// it is not played in the battle.
     ignores_trench: bool,
 }
 
 impl Plan {
     fn of(position: &Position, declared: &Declaration) -> Self {
-        let cards = &position.data().cards;
         let still = |one: &&Played| {
-            position.state().played_by(one.card).is_none() && cards[one.card].id != "cp_54"
+            position.state().played_by(one.card).is_none() && one.card != YILDIRIM_OFFENSIVE
         };
         Self {
             cards: declared.cards.iter().filter(still).cloned().collect(),
@@ -131,10 +131,6 @@ impl Plan {
             withdrawal: declared.withdrawal,
             defenders: declared.defenders.clone(),
         }
-    }
-
-    fn plays(&self, id: &str, data: &Data) -> bool {
-        self.cards.iter().any(|one| data.cards[one.card].id == id)
     }
 
     /// What speaks against the plan. Of cards of the moments after the losses the course of the
@@ -159,7 +155,7 @@ impl Plan {
 
 /// Is a card one of those played after all losses (9.5.4.1)?
 fn comes_last(data: &Data, card: CardId) -> bool {
-    CombatCard::parse(&data.cards[card].id).is_some_and(CombatCard::comes_last)
+    data.combat(card).is_some_and(Combat::is_late)
 }
 
 /// A battle that is followed to its end.
@@ -392,7 +388,7 @@ fn dealt(position: &Position, plan: &Plan) -> Position {
     let data = position.data().clone();
     let mut now = position.clone();
     for (card, entry) in data.cards.iter().enumerate() {
-        if CombatCard::parse(&entry.id).is_none() || now.state().played_by(card).is_some() {
+        if entry.combat.is_none() || now.state().played_by(card).is_some() {
             continue;
         }
         let zone = CardZone::at(now.state().get(Cell::Card(card)).to_le_bytes()[0]);

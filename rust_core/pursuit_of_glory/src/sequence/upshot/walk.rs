@@ -2,7 +2,8 @@
 
 use super::{Conduct, Course, Measure, Span, habits};
 use crate::aftermath::Aftermath;
-use crate::combat::{CombatCard, Role, Style};
+use crate::cards::{Combat, Does};
+use crate::combat::{Role, Style};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -202,7 +203,7 @@ impl<'c> Walk<'c> {
     }
 
     /// The cards that a side plays now: those that were named for it, as soon as they are offered;
-    /// JAFAR PASHA after the dice, if a new die promises more (cp_20).
+    /// JAFAR PASHA after the dice, if a new die promises more.
     fn cards(&mut self, position: &Position, side: Side) -> Move {
         let offers = position.cards_to_play();
         let mut orders = Vec::new();
@@ -212,7 +213,9 @@ impl<'c> Walk<'c> {
             if played.side != side || !offered {
                 continue;
             }
-            if CombatCard::parse(&position.data().cards[card].id) == Some(CombatCard::Cp20) {
+            let known = position.data().combat(card);
+            let does = |effect| known.is_some_and(|known| known.does(effect));
+            if does(Does::RetreatOrRoll) {
                 let late = position.state().fight(Fight::LossByDefender) > 0;
                 self.asked.extend(late.then_some(card));
                 if !late || !promises_more(position, card) {
@@ -228,15 +231,14 @@ impl<'c> Walk<'c> {
                 card,
                 place: *place,
             }));
-            let known = CombatCard::parse(&position.data().cards[card].id);
-            if known == Some(CombatCard::Cp43) {
+            if does(Does::CancelsMovement) {
                 let cancels = self.course.plan.cancels.iter();
                 let cancel = |what: &_| Order::Cancel { what: *what };
                 orders.extend(cancels.map(cancel));
             }
             // What is named for a card of after the losses may not be there in every course of the
             // battle: then it is not played.
-            if known.is_some_and(CombatCard::comes_last) {
+            if known.is_some_and(Combat::is_late) {
                 let found = position.check(&Move::new(orders.clone()));
                 if !found.is_ok_and(|found| found.is_empty()) {
                     orders.truncate(before);
@@ -477,8 +479,8 @@ fn least(one: Span, other: Span) -> Span {
     }
 }
 
-/// Is the loss number below what a new die may be expected to give (cp_20)? The rule of thumb of the
-/// odds.
+/// Is the loss number below what a new die may be expected to give (JAFAR PASHA)? The rule of thumb
+/// of the odds.
 fn promises_more(position: &Position, card: CardId) -> bool {
     let again = position.play_cards(&Move::new(vec![Order::Play { card }]));
     let number = u128::from(

@@ -1,25 +1,44 @@
 //! Combat cards (9.5.4, 12.2.5): who plays which, when, and with whom.
 
+mod army_of_islam;
+mod catastrophic_attack;
+mod conditions;
+mod confused_orders;
+mod i_order_you_to_die;
+mod jafar_pasha;
+mod late;
+mod march_and_countermarch;
+mod maude;
+mod named;
+mod no_prisoners;
+mod prerequisites;
+mod reserves_to_the_front;
+mod save_tiflis;
+mod shore_bombardment;
+mod stacks;
+mod surprise;
+
 use super::codes::*;
-use super::conditions::Unmet;
-use super::recruits::Spots;
 use super::{Arg, Faults, Referee, Violation};
 use crate::board::BitSet;
-use crate::combat::{Battle, CombatCard, Moment};
+use crate::cards::{Combat, Does};
+use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::state::Cell;
 use crate::vocabulary::*;
+pub use conditions::Unmet;
+use named::Spots;
 
 /// A card that a side could play now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
     /// The card.
     pub card: CardId,
-    /// The units it may bring: ap_52 one of them, cp_19 one or two.
+    /// The units it may bring: MARCH AND COUNTERMARCH one of them, SURPRISE one or two.
     pub units: Vec<UnitId>,
-    /// The places that may be named for it, by kind: ap_28 the stack's and the division's, cp_44
-    /// the HQ's, cp_47 the target if it is named.
+    /// The places that may be named for it, by kind: MAUDE the stack's and the division's, ARMY OF
+    /// ISLAM the HQ's, JIHAD OFFENSIVE the target if it is named.
     pub places: Vec<BitSet>,
 }
 
@@ -55,36 +74,10 @@ impl Referee<'_> {
         found
     }
 
-    /// CONFUSED ORDERS cancels something or brings somebody (cp_43).
-    fn check_confusion(
-        &self,
-        battle: &Battle<'_>,
-        moment: Moment,
-        played: &[CardId],
-        orders: &Move,
-        faults: &mut Faults<'_>,
-    ) {
-        let cancels = |order: &Order| matches!(order, Order::Cancel { .. });
-        let cancels = orders.orders().iter().any(cancels);
-        let confused = |card: &&CardId| self.combat_card(**card) == Some(CombatCard::Cp43);
-        match played.iter().find(confused) {
-            None if cancels => faults.add(&CANCELS_NOTHING, &[]),
-            Some(card)
-                if !cancels
-                    && self.holds(*card)
-                    && named_units(orders, *card).is_empty()
-                    && !self.is_premature(battle, *card, moment) =>
-            {
-                faults.add(&NOTHING_CANCELLED, &[]);
-            }
-            _ => {}
-        }
-    }
-
     /// Is it a card of what follows the dice, played at another time, or by the other part? What
     /// hangs on its own moment is not asked of it then (`docs/aftermath.md`).
     fn is_premature(&self, battle: &Battle<'_>, card: CardId, moment: Moment) -> bool {
-        let late = self.combat_card(card).is_some_and(CombatCard::is_late);
+        let late = self.data.combat(card).is_some_and(Combat::is_late);
         late && battle
             .reasons_against(card, self.side, moment)
             .contains(&Unmet::WrongTime)
@@ -110,12 +103,9 @@ impl Referee<'_> {
         state.used(card) || state.played_by(card).is_some()
     }
 
-    fn combat_card(&self, card: CardId) -> Option<CombatCard> {
-        CombatCard::parse(&self.data.cards.get(card)?.id)
-    }
-
-    /// The battle as it may be once the units have come that ap_52 and cp_19 bring: for each place
-    /// where a unit could fight, another one. No other card changes what a card needs (12.2.5).
+    /// The battle as it may be once the units have come that MARCH AND COUNTERMARCH and SURPRISE
+    /// bring: for each place where a unit could fight, another one. No other card changes what a
+    /// card needs (12.2.5).
     fn joined<'b>(&self, battle: &Battle<'b>, played: &[CardId], orders: &Move) -> Vec<Battle<'b>> {
         let mut battles = vec![battle.clone()];
         let Some(role) = battle.role(self.side) else {
@@ -123,7 +113,7 @@ impl Referee<'_> {
         };
         for card in played.iter().filter(|card| self.holds(**card)) {
             let named = named_units(orders, *card);
-            let Some(combat) = self.combat_card(*card).filter(|_| !named.is_empty()) else {
+            let Some(combat) = self.data.combat(*card).filter(|_| !named.is_empty()) else {
                 continue;
             };
             let recruits = self.recruits(battle, combat);
@@ -157,7 +147,7 @@ impl Referee<'_> {
         faults: &mut Faults<'_>,
     ) {
         let witness = [Arg::Card(card)];
-        let Some(combat) = self.combat_card(card) else {
+        let Some(combat) = self.data.combat(card) else {
             faults.add(&NO_COMBAT_CARD, &witness);
             return;
         };
@@ -203,13 +193,13 @@ impl Referee<'_> {
     fn check_brought(
         &self,
         battle: &Battle<'_>,
-        (combat, moment): (CombatCard, Moment),
+        (combat, moment): (&Combat, Moment),
         card: CardId,
         named: &[UnitId],
         faults: &mut Faults<'_>,
     ) {
         let past = moment.follows_dice() && !combat.is_late();
-        let count = Self::brings(combat);
+        let count = combat.brings();
         let recruits = match named {
             [] => Vec::new(),
             _ if past => Vec::new(),
@@ -222,7 +212,7 @@ impl Referee<'_> {
         }
         // More than the card brings, or than find room together.
         let too_many = able.len() > *count.end()
-            || (combat == CombatCard::Cp19 && !self.has_room(battle.target(), &able));
+            || (combat.does(Does::Redeploys) && !self.has_room(battle.target(), &able));
         for unit in named {
             if too_many || !comes(unit) {
                 faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(*unit)]);
@@ -234,15 +224,12 @@ impl Referee<'_> {
     fn check_placed(
         &self,
         joined: &[Battle<'_>],
-        combat: CombatCard,
+        combat: &Combat,
         card: CardId,
         named: &[PlaceId],
         faults: &mut Faults<'_>,
     ) {
-        let asks = matches!(
-            combat,
-            CombatCard::Ap28 | CombatCard::Cp27 | CombatCard::Cp44
-        );
+        let asks = combat.joining().is_some() || combat.does(Does::DrivesBack);
         if named.is_empty() && !asks {
             return;
         }
@@ -270,17 +257,17 @@ impl Referee<'_> {
 
     /// The cards that the side could play now, alone or with the units it may bring.
     pub(super) fn offers_of_cards(&self, battle: &Battle<'_>, moment: Moment) -> Vec<Offer> {
-        let cards = 0..self.data.cards.len();
+        let cards = self.data.combat_cards.iter().copied();
         let held = cards.filter(|card| self.holds(*card) && !self.spent(*card));
-        let held: Vec<(CardId, CombatCard)> = held
-            .filter_map(|card| Some((card, self.combat_card(card)?)))
+        let held: Vec<(CardId, &Combat)> = held
+            .filter_map(|card| Some((card, self.data.combat(card)?)))
             .collect();
         let mut offers = Vec::new();
         // Those that bring units come first: others may need them (12.2.5).
         let mut battles = vec![battle.clone()];
-        let bringing = |combat: CombatCard| *Self::brings(combat).end() > 0;
+        let bringing = |combat: &Combat| *combat.brings().end() > 0;
         let (first, rest): (Vec<_>, Vec<_>) =
-            held.into_iter().partition(|(_, combat)| bringing(*combat));
+            held.into_iter().partition(|(_, combat)| bringing(combat));
         for (card, combat) in first.into_iter().chain(rest) {
             let plays = |battle: &Battle<'_>| battle.may_play(card, self.side, moment).is_ok();
             if !battles.iter().any(plays) {
@@ -288,8 +275,8 @@ impl Referee<'_> {
             }
             let recruits = self.recruits(battle, combat);
             let spots = self.spots(battle, combat);
-            let lacking = combat != CombatCard::Cp47 && spots.iter().any(BitSet::is_empty);
-            let needy = *Self::brings(combat).start() > 0;
+            let lacking = !combat.names_target() && spots.iter().any(BitSet::is_empty);
+            let needy = *combat.brings().start() > 0;
             if lacking || (needy && recruits.is_empty()) {
                 continue;
             }

@@ -1,0 +1,255 @@
+//! What a combat card does, as data: `events.toml` says it of each card, the modules above say what
+//! each effect means, and so does the law.
+
+use super::{Condition, Conditions, Simple};
+use crate::vocabulary::*;
+use engine::names::vocabulary;
+use smallvec::SmallVec;
+
+vocabulary! {
+    /// Effects that are said in one word.
+    Does, "effect" {
+        /// The attacker's loss number is one higher, the defender's one lower.
+        LossNumbers = "loss_numbers",
+        /// Either side may play it.
+        ServesBoth = "serves_both",
+        /// The other side has it next, whoever has won.
+        PassesOn = "passes_on",
+        /// A die says whether the AP has it next, who plays it once.
+        DieSaysWhoIsNext = "die_says_who_is_next",
+        /// Nobody keeps it face up.
+        NeverKept = "never_kept",
+        /// The battle does not take place (9.5.4.4).
+        CancelsBattle = "cancels_battle",
+        /// Before the dice the defenders retreat a space and the battle does not take place; after
+        /// them the player rolls again.
+        RetreatOrRoll = "retreat_or_roll",
+        /// The player fires on the heavy table.
+        HeavyTable = "heavy_table",
+        /// The attacker fires first.
+        FiresFirst = "fires_first",
+        /// The defenders have one more level of trench, up to 2, for all purposes.
+        DugIn = "dug_in",
+        /// Nobody retreats.
+        NoRetreat = "no_retreat",
+        /// The AP does not advance.
+        NoAdvance = "no_advance",
+        /// Bulgarians cannot cancel retreats in this turn.
+        NoCancelling = "no_cancelling",
+        /// Mounted units advance up to three spaces, if the attacker won.
+        Charge = "charge",
+        /// It cancels the advance or the retreat, or both.
+        CancelsMovement = "cancels_movement",
+        /// A stack of the attackers is driven back (12.9.9).
+        DrivesBack = "drives_back",
+        /// The Russians retreat towards Tiflis, and Turks alone advance.
+        RussiansRetreat = "russians_retreat",
+        /// The attackers attack once more.
+        AttacksAgain = "attacks_again",
+        /// The points of `points` are for steps lost in this battle; else for all Turks in the
+        /// Russian lands.
+        ForThisBattle = "for_this_battle",
+        /// Its modifier holds for all later attacks of Turks in the action.
+        ForAllTheAction = "for_all_the_action",
+        /// The units are kept from the weather for all the turn.
+        ForAllTheTurn = "for_all_the_turn",
+        /// A unit that has not acted marches up to two steps to the battle.
+        Marches = "marches",
+        /// One or two divisions are redeployed to the battle.
+        Redeploys = "redeploys",
+        /// A unit that could move to the target does, if it is named.
+        CallsUp = "calls_up",
+    }
+}
+
+vocabulary! {
+    /// Ground that a card makes nothing of.
+    Hindrance, "ground" {
+        /// What the terrain shifts, of the target and of places attacked from.
+        Terrain = "terrain",
+        /// Desert of the target.
+        Desert = "desert",
+        /// Water.
+        Water = "water",
+        /// Trenches.
+        Trench = "trench",
+    }
+}
+
+vocabulary! {
+    /// Effects that name something.
+    With, "effect" {
+        /// The player's die is changed.
+        Modifier = "modifier",
+        /// Units of the nation are kept from the weather; `cp`: all of the CP.
+        Shelters = "shelters",
+        /// This ground counts for nothing.
+        Ignores = "ignores",
+        /// The same if the place is worth no VP and the player attacks.
+        IgnoresWithoutVp = "ignores_without_vp",
+        /// The same if the target is named for the card.
+        IgnoresIfNamed = "ignores_if_named",
+        /// The HQ joins a stack that is named.
+        Joins = "joins",
+        /// The unit comes into the game where it is named.
+        Enters = "enters",
+        /// So many TU replacement points are spent at once.
+        Points = "points",
+    }
+}
+
+/// Whom a card keeps from the weather.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sheltered {
+    /// All units of the player.
+    All,
+    /// Those of a nation.
+    Of(Nation),
+}
+
+/// One effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// In one word.
+    Plain(Does),
+    /// See [`With::Modifier`].
+    Modifier(i8),
+    /// See [`With::Shelters`].
+    Shelters(Sheltered),
+    /// See [`With::Ignores`].
+    Ignores(Hindrance),
+    /// See [`With::IgnoresWithoutVp`].
+    IgnoresWithoutVp(Hindrance),
+    /// See [`With::IgnoresIfNamed`].
+    IgnoresIfNamed(Hindrance),
+    /// See [`With::Joins`]; the unit by its number.
+    Joins(usize),
+    /// See [`With::Enters`]; the unit by its number.
+    Enters(usize),
+    /// See [`With::Points`].
+    Points(u8),
+}
+
+impl Effect {
+    /// As a term of the law; `unit` gives the ids of units.
+    #[must_use]
+    pub fn term<'a>(self, unit: &dyn Fn(usize) -> &'a str) -> String {
+        let of = |with: With, what: &str| format!("{with}({what})");
+        match self {
+            Self::Plain(does) => does.word().to_owned(),
+            Self::Modifier(number) => of(With::Modifier, &number.to_string()),
+            Self::Shelters(Sheltered::All) => of(With::Shelters, Side::Cp.word()),
+            Self::Shelters(Sheltered::Of(nation)) => of(With::Shelters, nation.word()),
+            Self::Ignores(ground) => of(With::Ignores, ground.word()),
+            Self::IgnoresWithoutVp(ground) => of(With::IgnoresWithoutVp, ground.word()),
+            Self::IgnoresIfNamed(ground) => of(With::IgnoresIfNamed, ground.word()),
+            Self::Joins(number) => of(With::Joins, unit(number)),
+            Self::Enters(number) => of(With::Enters, unit(number)),
+            Self::Points(number) => of(With::Points, &number.to_string()),
+        }
+    }
+}
+
+/// What a combat card is (9.5.4).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Combat {
+    /// When the attacker plays it, and when the defender.
+    pub times: [SmallVec<[Moment; 2]>; 2],
+    /// What the battle must be like, besides the card's prerequisites.
+    pub needs: Conditions,
+    /// What it does.
+    pub effects: SmallVec<[Effect; 4]>,
+}
+
+impl Combat {
+    /// Does it do this?
+    #[must_use]
+    pub fn does(&self, what: Does) -> bool {
+        self.has(Effect::Plain(what))
+    }
+
+    /// Has it this effect?
+    #[must_use]
+    pub fn has(&self, effect: Effect) -> bool {
+        self.effects.contains(&effect)
+    }
+
+    /// Is it played when the loss numbers are known (`docs/aftermath.md`)?
+    #[must_use]
+    pub fn is_late(&self) -> bool {
+        let mut moments = self.times.iter().flatten();
+        moments.any(|moment| moment.follows_dice())
+    }
+
+    /// How many units it brings that are named for it.
+    #[must_use]
+    pub fn brings(&self) -> std::ops::RangeInclusive<usize> {
+        let plain = |effect: &Effect| match effect {
+            Effect::Plain(Does::Marches) => Some(1..=1),
+            Effect::Plain(Does::Redeploys) => Some(1..=2),
+            Effect::Plain(Does::CallsUp) => Some(0..=1),
+            _ => None,
+        };
+        self.effects.iter().find_map(plain).unwrap_or(0..=0)
+    }
+
+    /// Does it ask this of a battle?
+    #[must_use]
+    pub fn asks(&self, word: Simple) -> bool {
+        self.needs.contains(&vec![Condition::Plain(word)])
+    }
+
+    /// May the target be named for it?
+    #[must_use]
+    pub fn names_target(&self) -> bool {
+        let named = |effect: &Effect| matches!(effect, Effect::IgnoresIfNamed(_));
+        self.effects.iter().any(named)
+    }
+
+    /// The HQ that joins a stack named for it.
+    #[must_use]
+    pub fn joining(&self) -> Option<usize> {
+        let joins = |effect: &Effect| match effect {
+            Effect::Joins(unit) => Some(*unit),
+            _ => None,
+        };
+        self.effects.iter().find_map(joins)
+    }
+
+    /// The unit that comes into the game by it.
+    #[must_use]
+    pub fn entering(&self) -> Option<usize> {
+        let enters = |effect: &Effect| match effect {
+            Effect::Enters(unit) => Some(*unit),
+            _ => None,
+        };
+        self.effects.iter().find_map(enters)
+    }
+
+    /// The points it brings.
+    #[must_use]
+    pub fn points(&self) -> Option<u8> {
+        let points = |effect: &Effect| match effect {
+            Effect::Points(number) => Some(*number),
+            _ => None,
+        };
+        self.effects.iter().find_map(points)
+    }
+
+    /// Does it bring units to the fight, which nobody takes away again (9.5.4.4-2)? Then units or
+    /// places are named for it before the dice.
+    #[must_use]
+    pub fn reinforces(&self) -> bool {
+        !self.is_late() && (*self.brings().end() > 0 || self.joining().is_some())
+    }
+
+    /// Does it keep units from the weather?
+    #[must_use]
+    pub fn shelters(&self) -> Option<Sheltered> {
+        let shelters = |effect: &Effect| match effect {
+            Effect::Shelters(whom) => Some(*whom),
+            _ => None,
+        };
+        self.effects.iter().find_map(shelters)
+    }
+}

@@ -1,0 +1,27 @@
+//! CATASTROPHIC ATTACK: a stack of an attack that failed is driven back (12.9.9).
+
+use crate::aftermath::Aftermath;
+use crate::board::BitSet;
+use crate::combat::{Battle, EMPIRE, Role};
+use crate::vocabulary::*;
+
+impl Battle<'_> {
+    /// Did the Empire attack, and lose, and is there a stack to drive back?
+    pub(super) fn empire_repelled(&self) -> bool {
+        let lost = || Aftermath::new(self.position).is_some_and(|after| after.won(Side::Cp));
+        self.side == Side::Ap
+            && self.took_part(Side::Ap, &EMPIRE, false)
+            && lost()
+            && !self.stacks_to_drive_back().is_empty()
+    }
+
+    /// The spaces attacked from that still hold fighters: no regions, no beachheads.
+    #[must_use]
+    pub fn stacks_to_drive_back(&self) -> BitSet {
+        let fighters = self.fighters[Role::Attacker as usize].iter();
+        let places = fighters.map(|fighter| fighter.from);
+        places
+            .filter(|place| self.data.spaces[*place].kind == Kind::Space)
+            .collect()
+    }
+}

@@ -1,0 +1,61 @@
+//! CONFUSED ORDERS: an advance or a retreat is cancelled, and a unit may move up.
+
+use super::named_units;
+use crate::cards::Does;
+use crate::check::codes::*;
+use crate::check::{Faults, Referee};
+use crate::combat::{Battle, Moment};
+use crate::data::{CardId, PlaceId, UnitId};
+use crate::orders::{Move, Order};
+
+impl Referee<'_> {
+    /// CONFUSED ORDERS cancels something or brings somebody.
+    pub(super) fn check_confusion(
+        &self,
+        battle: &Battle<'_>,
+        moment: Moment,
+        played: &[CardId],
+        orders: &Move,
+        faults: &mut Faults<'_>,
+    ) {
+        let cancels = |order: &Order| matches!(order, Order::Cancel { .. });
+        let cancels = orders.orders().iter().any(cancels);
+        let confused = |card: &&CardId| {
+            let card = self.data.combat(**card);
+            card.is_some_and(|card| card.does(Does::CancelsMovement))
+        };
+        match played.iter().find(confused) {
+            None if cancels => faults.add(&CANCELS_NOTHING, &[]),
+            Some(card)
+                if !cancels
+                    && self.holds(*card)
+                    && named_units(orders, *card).is_empty()
+                    && !self.is_premature(battle, *card, moment) =>
+            {
+                faults.add(&NOTHING_CANCELLED, &[]);
+            }
+            _ => {}
+        }
+    }
+
+    /// CP units that could move to the target as if it cost nothing to activate them.
+    pub(super) fn called_up(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {
+        let target = battle.target();
+        if self.enemy_forts.contains(target) && !self.besieged(target) {
+            return Vec::new();
+        }
+        let far = self.data.ways.least_points.to(target);
+        let near = |unit: &UnitId| {
+            let place = self.position.place(*unit);
+            let far = place.and_then(|place| far.get(place)).copied();
+            far.is_some_and(|far| far > 0 && far <= self.data.units[*unit].full.mf)
+        };
+        let free = Self::of(self.position, self.side, u8::MAX);
+        let comes = |unit: &UnitId| {
+            let reach = free.destinations(*unit);
+            reach.stops.iter().any(|stop| stop.place == target)
+        };
+        let units = self.own.iter().filter(|unit| near(unit) && comes(unit));
+        units.map(|unit| (unit, target)).collect()
+    }
+}

@@ -1,0 +1,14 @@
+//! NO PRISONERS: for battles in which raiders attack.
+
+use crate::combat::{Battle, Role};
+use crate::vocabulary::*;
+
+impl Battle<'_> {
+    /// Does an Arab Revolt irregular or a tribe of the CP attack, of whichever side?
+    pub(super) fn raiders_attack(&self) -> bool {
+        self.some(Role::Attacker, |unit| {
+            let of = &self.data.units[unit.unit];
+            of.is_of(Nation::ArabRevolt) || (of.class == Class::Tribe && of.side == Side::Cp)
+        })
+    }
+}

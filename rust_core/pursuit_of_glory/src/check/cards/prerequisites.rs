@@ -1,0 +1,182 @@
+//! What must be so in a position for a card to be played (`prerequisites` of `cards.csv`).
+
+use crate::board::BitSet;
+use crate::cards::{Comparison, Condition, Gauge, Land, Naming, ROMANIA, Simple, What};
+use crate::control::{View, index};
+use crate::data::{CardId, PlaceId};
+use crate::position::Position;
+use crate::state::{Cell, OFFENSIVES, One};
+use crate::vocabulary::*;
+
+impl Position {
+    /// Do the prerequisites of a card hold, so far as the position can tell? What a battle must be
+    /// like is not asked here.
+    #[must_use]
+    pub fn may_be_played(&self, card: CardId) -> bool {
+        let view = self.view();
+        let clauses = self.data().cards.get(card).map(|card| &card.prerequisites);
+        clauses.is_some_and(|clauses| {
+            clauses.iter().all(|clause| {
+                let mut any = clause.iter();
+                any.any(|condition| condition.asks_battle() || self.fulfils(&view, *condition))
+            })
+        })
+    }
+
+    /// Does one condition hold? None of a battle does.
+    pub(super) fn fulfils(&self, view: &View<'_>, condition: Condition) -> bool {
+        let state = self.state();
+        match condition {
+            Condition::Plain(word) => self.fulfils_plainly(view, word),
+            Condition::Of(naming, what) => self.fulfils_of(view, naming, what),
+            Condition::Number(gauge, comparison, number) => {
+                let found = match gauge {
+                    Gauge::Turn => i32::from(state.one(One::Turn)),
+                    Gauge::ActionRound => i32::from(state.one(One::Round)),
+                    Gauge::Jihad => state.track(Track::Jihad),
+                    Gauge::Vp => state.track(Track::Vp),
+                    Gauge::CpWarStatus => state.track(Track::WarStatusCp),
+                    Gauge::CombinedWarStatus => state.track(Track::CombinedWarStatus),
+                };
+                match comparison {
+                    Comparison::AtLeast => found >= i32::from(number),
+                    Comparison::AtMost => found <= i32::from(number),
+                }
+            }
+        }
+    }
+
+    fn fulfils_plainly(&self, view: &View<'_>, word: Simple) -> bool {
+        let state = self.state();
+        let known = &self.data().known;
+        let collapsed = |country| state.holds(One::Collapsed, country as u8);
+        let revolution = state.one(One::RevolutionStage) > 0;
+        match word {
+            Simple::Winter => self.winter(),
+            Simple::NotWinter => !self.winter(),
+            Simple::BeforeRevolution => !revolution,
+            Simple::Revolution => revolution,
+            Simple::GreeceNeutral => view.greece_neutral(),
+            Simple::SerbianCollapse => collapsed(Collapse::Serbia),
+            Simple::RomaniaFights => state.happened(ROMANIA) && !collapsed(Collapse::Romania),
+            Simple::RailLink => view.railroad_open(),
+            Simple::WarmWaterPort => self.warm_water_port(view),
+            // Those that left the game at once for VERDUN, ROBERTSON or KAISERSCHLACHT lie elsewhere
+            // (18.12.6).
+            Simple::EmpireLcuLost => {
+                let graves = [known.ap_eliminated, known.ap_permanently_eliminated];
+                let mut lcus = self.data().counters.lcus.iter();
+                lcus.any(|unit| {
+                    let entry = &self.data().units[unit];
+                    (entry.is_of(Nation::Br) || entry.is_of(Nation::In))
+                        && self
+                            .place(unit)
+                            .is_some_and(|place| graves.contains(&place))
+                })
+            }
+            // Met or not, it is one of the turn.
+            Simple::EnverOffensive => (0..OFFENSIVES).any(|slot| {
+                let cell = Cell::Offensive(index(Side::Cp) * OFFENSIVES + slot);
+                state.get(cell) & 31 == Offensive::EnverToTheFront as u16 + 1
+            }),
+            // Those of a battle.
+            _ => false,
+        }
+    }
+
+    fn fulfils_of(&self, view: &View<'_>, naming: Naming, what: What) -> bool {
+        let state = self.state();
+        let held = |side: Side, place: PlaceId| view.control[index(side)].contains(place);
+        match (naming, what) {
+            (Naming::Event, What::Card(card)) => state.happened(card),
+            (Naming::NotAfter, What::Card(card)) => {
+                !state.happened(card) && !state.used(card) && state.played_by(card).is_none()
+            }
+            (Naming::ApControls, What::Place(place)) => held(Side::Ap, place),
+            (Naming::CpControls, What::Place(place)) => held(Side::Cp, place),
+            // Whoever enters a space takes it; nothing remembers more.
+            (Naming::ApUnitsEntered, What::Place(place)) => {
+                let mut units = view.commanded(Side::Ap).iter();
+                held(Side::Ap, place) || units.any(|unit| self.place(unit) == Some(place))
+            }
+            (Naming::ApControlsAny, What::Land(land)) => {
+                let mut places = view.control[index(Side::Ap)].iter();
+                places.any(|place| self.lies_in(place, land))
+            }
+            (Naming::ApLcuIn, What::Land(land)) => self.lcu_in(view, land, &[], true),
+            (Naming::FrOrBrLcuIn, What::Land(land)) => {
+                self.lcu_in(view, land, &[Nation::Fr, Nation::Br], true)
+            }
+            (Naming::NoApLcuAshore, What::Land(land)) => !self.lcu_in(view, land, &[], false),
+            _ => false,
+        }
+    }
+
+    fn lies_in(&self, place: PlaceId, land: Land) -> bool {
+        let Some(space) = self.data().spaces.get(place) else {
+            return false;
+        };
+        match land {
+            Land::Area(area) => space.area == area,
+            Land::Country(country) => space.country == Some(country),
+        }
+    }
+
+    /// Does an AP LCU of one of these nations, or of any, stand in a land, or on its beaches?
+    fn lcu_in(&self, view: &View<'_>, land: Land, nations: &[Nation], beaches: bool) -> bool {
+        let data = self.data();
+        let lcus = view.commanded(Side::Ap) & data.counters.lcus;
+        lcus.iter().any(|unit| {
+            let place = self.place(unit).filter(|place| *place < data.on_map);
+            place.is_some_and(|place| {
+                let on_beach = data.spaces[place].kind == Kind::Beachhead;
+                let of = |nation: &Nation| data.units[unit].is_of(*nation);
+                self.lies_in(place, land)
+                    && (beaches || !on_beach)
+                    && (nations.is_empty() || nations.iter().any(of))
+            })
+        })
+    }
+
+    /// Does a RU unit stand in a port of the Persian Gulf or the East Mediterranean that was
+    /// Turkish, from which places that the Russians control lead overland to Petrovsk (16.4.3.1)?
+    ///
+    /// They control what the AP control, of places worth VPs outside Russia those with a RU VP
+    /// marker.
+    fn warm_water_port(&self, view: &View<'_>) -> bool {
+        let (data, state) = (self.data(), self.state());
+        let russian = |place: &PlaceId| {
+            let space = &data.spaces[*place];
+            space.vp == 0
+                || space.country == Some(Country::Russia)
+                || state.get(Cell::RuVp(*place)) > 0
+        };
+        let held = view.control[index(Side::Ap)].iter();
+        let held: BitSet = held.filter(russian).collect();
+        let seas = [Sea::PersianGulf, Sea::EastMediterranean];
+        let ports = seas.iter().map(|sea| data.network.ports[*sea as usize]);
+        let ports = ports.fold(BitSet::EMPTY, |all, more| all | more) & held;
+        let mut units = view.commanded(Side::Ap).iter();
+        let occupied: BitSet = units
+            .by_ref()
+            .filter(|unit| data.units[*unit].is_of(Nation::Ru))
+            .filter_map(|unit| self.place(unit).filter(|place| *place < data.on_map))
+            .filter(|place| data.spaces[*place].country == Some(Country::Turkey))
+            .collect();
+        let mut reached = ports & occupied;
+        let mut waiting: Vec<PlaceId> = reached.iter().collect();
+        while let Some(from) = waiting.pop() {
+            for (to, number) in data.ways.from(from) {
+                let by_sea = matches!(
+                    data.connections[number].link,
+                    Link::SeaPath | Link::Beachhead
+                );
+                if !by_sea && held.contains(to) && !reached.contains(to) {
+                    reached.insert(to);
+                    waiting.push(to);
+                }
+            }
+        }
+        reached.contains(data.known.petrovsk)
+    }
+}

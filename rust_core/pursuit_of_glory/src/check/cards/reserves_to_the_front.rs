@@ -1,0 +1,20 @@
+//! RESERVES TO THE FRONT: for Turks that were hurt. What its points repair is said in
+//! `aftermath::Repair`.
+
+use crate::aftermath::Aftermath;
+use crate::combat::{Battle, TURKS, any, nations};
+use crate::data::UnitId;
+use crate::vocabulary::*;
+
+impl Battle<'_> {
+    /// Did a TU or TU-A unit in supply lose a step, or fall?
+    pub(super) fn turks_were_hurt(&self) -> bool {
+        let Some(after) = Aftermath::new(self.position) else {
+            return false;
+        };
+        let (data, state) = (self.data, self.state());
+        let hurt = *after.enlisted(Side::Cp) & (state.bled | after.fallen());
+        let mut fed = ((hurt & data.counters.combat) - state.unfed).iter();
+        fed.any(|unit: UnitId| any(nations(data, state, unit), &TURKS))
+    }
+}

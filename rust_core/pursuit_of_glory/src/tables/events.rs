@@ -1,0 +1,146 @@
+//! What combat cards are: `events.toml` (9.5.4).
+
+use super::cards::Card;
+use super::conditions::{Ids, unknown};
+use crate::cards::{Combat, Does, Effect, Hindrance, Sheltered, With, numbered};
+use crate::vocabulary::*;
+use engine::error::TableProblem;
+use toml::Value;
+
+const FILE: &str = "events.toml";
+const FIELDS: [&str; 6] = ["id", "name", "attacker", "defender", "needs", "effects"];
+/// The numbers of modifiers and points.
+const LARGEST: i8 = 9;
+
+/// Reads what combat cards are into their rows of `cards.csv`.
+pub(super) fn events(
+    text: &str,
+    ids: Ids<'_>,
+    cards: &mut [Card],
+    problems: &mut Vec<TableProblem>,
+) {
+    let mut complain = |row: u64, column: &str, message: String| {
+        problems.push(TableProblem {
+            file: FILE.into(),
+            row,
+            column: column.into(),
+            message,
+        });
+    };
+    let table = match text.parse::<toml::Table>() {
+        Ok(table) => table,
+        Err(error) => return complain(0, "", error.message().to_owned()),
+    };
+    for key in table.keys().filter(|key| *key != "card") {
+        complain(0, key, unknown("key", key, ["card"]));
+    }
+    let rows = table.get("card").and_then(Value::as_array);
+    for (row, entry) in (1..).zip(rows.map_or(&[] as &[Value], Vec::as_slice)) {
+        for key in entry.as_table().into_iter().flat_map(toml::Table::keys) {
+            if !FIELDS.contains(&key.as_str()) {
+                complain(row, key, unknown("field", key, FIELDS));
+            }
+        }
+        let id = entry.get("id").and_then(Value::as_str).unwrap_or_default();
+        let card = numbered(id).and_then(|number| cards.get_mut(number));
+        let Some(card) = card.filter(|card| card.id == id && card.combat_card) else {
+            let all = cards.iter().filter(|card| card.combat_card);
+            let message = unknown("combat card", id, all.map(|card| card.id.as_str()));
+            complain(row, "id", message);
+            continue;
+        };
+        if entry.get("name").and_then(Value::as_str) != Some(&card.name) {
+            complain(row, "name", format!("'{id}' is {}", card.name));
+        }
+        if card.combat.is_some() {
+            complain(row, "id", format!("'{id}' stands twice"));
+        }
+        let mut combat = Combat::default();
+        for (part, column) in ["attacker", "defender"].into_iter().enumerate() {
+            for word in listed(entry, column) {
+                match word.and_then(Moment::parse) {
+                    Some(moment) => combat.times[part].push(moment),
+                    None => complain(
+                        row,
+                        column,
+                        unknown(
+                            Moment::WHAT,
+                            word.unwrap_or_default(),
+                            Moment::ALL.iter().map(|moment| moment.word()),
+                        ),
+                    ),
+                }
+            }
+        }
+        let needs = entry.get("needs").map_or(Some(""), Value::as_str);
+        match needs.ok_or_else(|| "is no text".to_owned()) {
+            Ok(cell) => match ids.conditions(cell) {
+                Ok((needs, _)) => combat.needs = needs,
+                Err(message) => complain(row, "needs", message),
+            },
+            Err(message) => complain(row, "needs", message),
+        }
+        for word in listed(entry, "effects") {
+            match effect(word.unwrap_or_default(), ids) {
+                Ok(effect) => combat.effects.push(effect),
+                Err(message) => complain(row, "effects", message),
+            }
+        }
+        card.combat = Some(combat);
+    }
+    for card in cards
+        .iter()
+        .filter(|card| card.combat_card && card.combat.is_none())
+    {
+        complain(
+            0,
+            "id",
+            format!("says nothing of the combat card '{}'", card.id),
+        );
+    }
+}
+
+/// The words of a list; `None` for what is no word.
+fn listed<'a>(entry: &'a Value, key: &str) -> Vec<Option<&'a str>> {
+    match entry.get(key) {
+        None => Vec::new(),
+        Some(Value::Array(list)) => list.iter().map(Value::as_str).collect(),
+        Some(_) => vec![None],
+    }
+}
+
+fn effect(term: &str, ids: Ids<'_>) -> Result<Effect, String> {
+    if let Some(does) = Does::parse(term) {
+        return Ok(Effect::Plain(does));
+    }
+    let (word, what) = term.split_once(':').unwrap_or((term, ""));
+    let Some(with) = With::parse(word) else {
+        let plain = Does::ALL.iter().map(|does| does.word());
+        let valid = plain.chain(With::ALL.iter().map(|with| with.word()));
+        return Err(unknown("effect", word, valid));
+    };
+    let number = || {
+        let number = what.parse::<i8>().ok();
+        let number = number.filter(|number| (-LARGEST..=LARGEST).contains(number));
+        number.ok_or_else(|| format!("'{what}' is no number from -{LARGEST} to {LARGEST}"))
+    };
+    let ground = || {
+        let grounds = Hindrance::ALL.iter().map(|ground| ground.word());
+        Hindrance::parse(what).ok_or_else(|| unknown(Hindrance::WHAT, what, grounds))
+    };
+    Ok(match with {
+        With::Modifier => Effect::Modifier(number()?),
+        With::Points => Effect::Points(number()?.unsigned_abs()),
+        With::Shelters if what == Side::Cp.word() => Effect::Shelters(Sheltered::All),
+        With::Shelters => {
+            let nations = Nation::ALL.iter().map(|nation| nation.word());
+            let nation = Nation::parse(what).ok_or_else(|| unknown("nation", what, nations))?;
+            Effect::Shelters(Sheltered::Of(nation))
+        }
+        With::Ignores => Effect::Ignores(ground()?),
+        With::IgnoresWithoutVp => Effect::IgnoresWithoutVp(ground()?),
+        With::IgnoresIfNamed => Effect::IgnoresIfNamed(ground()?),
+        With::Joins => Effect::Joins(ids.unit(what)?),
+        With::Enters => Effect::Enters(ids.unit(what)?),
+    })
+}
