@@ -354,11 +354,11 @@ fn bad_terms_are_refused_with_their_number() {
         ),
         (
             "activate(erzurum,move)",
-            "term 1: is about no stack of a place and units; ",
+            "term 1: is about no stack of a name and a list; ",
         ),
         (
             "activate(stack(hejaz,tu_a_div_9),move)",
-            "term 1: is about no stack of a place and units; ",
+            "term 1: is about no stack of a name and a list; ",
         ),
         (
             "activate(stack(erzurum),mvoe)",

@@ -35,7 +35,7 @@ fn a_jihad_city_calls_a_tribe_before_anything_else() {
     assert_eq!(*tribe, unit("kurds_1"));
     assert!(kurdish.iter().all(|spot| spots.contains(spot)) && !spots.contains(&at("van")));
     for (text, broken) in [
-        ("place bawi ahwaz", "not_in_key"),
+        ("place bawi ahwaz", "enemy_of_tribe"),
         ("place kurds_1 van", "enemy_of_tribe"),
         ("place kurds_1 sivas", "no_circle"),
     ] {
