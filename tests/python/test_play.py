@@ -61,7 +61,7 @@ def test_what_is_no_answer_is_refused(answer: str, said: str) -> None:
 def test_a_move_needs_operations() -> None:
     start = PursuitPosition.scenario(TABLES, "1914_campaign")
     move = PursuitMove.parse(start, "activate kars move")
-    with pytest.raises(BadInput, match="does not answer"):
+    with pytest.raises(BadInput, match="nobody decides"):
         position(phase="revolution").play_unchecked(move)
     # Where an action begins, orders are those of the automatic operation (8.1.2-2).
     assert start.play_unchecked(move) == start.answer("automatic").play_unchecked(move)

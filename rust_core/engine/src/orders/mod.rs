@@ -24,7 +24,6 @@ pub use terms::{LARGEST_TERMS, from_terms, to_terms};
 pub use text::{LARGEST_TEXT, from_text, to_text};
 
 use crate::error::{Error, Result};
-use crate::names::nearest;
 
 /// The word for no orders at all.
 pub const PASS: &str = "pass";
@@ -94,11 +93,7 @@ impl Taken<'_> {
             self.asked,
             verbs.join(", ")
         );
-        Err(Error::BadInput {
-            field,
-            message,
-            suggestion: nearest(verb, verbs),
-        })
+        Err(Error::bad(field, message))
     }
 }
 

@@ -81,7 +81,7 @@ impl Position {
         if at.begins_with(made) {
             return at.play_unchecked(&automatic())?.check(made);
         }
-        made.fits(at.data(), at.asks_for())?;
+        at.takes(made)?;
         let top = at.state().top().ok_or_else(asks_for_nothing)?;
         Ok(at.violations(top, made))
     }
@@ -111,7 +111,7 @@ impl Position {
         if at.begins_with(made) {
             return at.play_unchecked(&automatic())?.play_unchecked(made);
         }
-        made.fits(at.data(), at.asks_for())?;
+        at.takes(made)?;
         let top = at.state().top().ok_or_else(asks_for_nothing)?;
         at.after_move(top, made)
     }
@@ -149,6 +149,16 @@ impl Position {
             return at.play_outcome(Outcome::parse(at.data(), text)?);
         }
         at.play_unchecked(&at.read_move(text)?)
+    }
+
+    /// Refuses a move where nobody decides, and one of another decision.
+    fn takes(&self, made: &Move) -> Result<()> {
+        let asked = self.asks_for();
+        if matches!(asked, DecisionKind::Chance | DecisionKind::NotYet) {
+            let why = format!("is no answer: the position asks for '{asked}', and nobody decides");
+            return Err(Error::bad("move", why));
+        }
+        made.fits(self.data(), asked)
     }
 
     /// Are these the orders of an automatic operation that is still to begin?

@@ -157,7 +157,7 @@ impl Frame {
         }
     }
 
-    /// The same of a side.
+    /// This frame, acted in by a side.
     #[must_use]
     pub const fn by(self, side: Side) -> Self {
         Self {

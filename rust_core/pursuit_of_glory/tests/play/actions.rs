@@ -102,6 +102,10 @@ fn six_rounds_the_ap_first_then_attrition() {
     let asked = now.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Chance, None));
     assert!(now.answer("automatic").is_err());
+    // Nobody decides: no move answers, not even one without orders.
+    let none = Move::default();
+    assert!(now.check(&none).is_err());
+    assert!(matches!(now.play(&none), Err(Refusal::Input(_))));
     // Nothing is out of supply, besieged, or in Galicia.
     let now = now.answer("proceed").unwrap();
     assert_eq!(now.state().phase().unwrap().word(), "revolution");

@@ -2,10 +2,13 @@
 
 use crate::throws::Throw;
 use pursuit_of_glory::activation::Activation;
+use pursuit_of_glory::aftermath::Asked;
 use pursuit_of_glory::control::View;
 use pursuit_of_glory::data::Data;
+use pursuit_of_glory::position::Position;
 use pursuit_of_glory::sequence::Decision;
 use pursuit_of_glory::sequence::decision::Parameters;
+use pursuit_of_glory::vocabulary::{DecisionKind, Moment};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -160,5 +163,45 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("text", text)
         }
     }?;
+    Ok(entry)
+}
+
+/// A decision of a battle, and what it leaves to choose.
+pub(super) fn battle_entry<'py>(
+    py: Python<'py>,
+    at: &Position,
+    asked: Asked,
+) -> PyResult<Bound<'py, PyDict>> {
+    let data = at.data();
+    let entry = PyDict::new(py);
+    entry.set_item("kind", asked.kind.word())?;
+    entry.set_item("side", asked.side.word())?;
+    entry.set_item("moment", asked.moment.map(Moment::word))?;
+    let id = |card: usize| data.cards[card].id.as_str();
+    match (asked.kind, asked.moment) {
+        (DecisionKind::Cards, Some(moment)) => {
+            let offers = at.playable_cards(asked.side, moment).into_iter();
+            let offers = offers.map(|offer| {
+                let units = offer.units.iter().map(|unit| data.units[*unit].id.as_str());
+                let kinds = offer.places.iter().map(|kind| {
+                    let places = kind.iter().map(|place| data.spaces[place].id.as_str());
+                    places.collect::<Vec<_>>()
+                });
+                let entry = PyDict::new(py);
+                entry.set_item("card", id(offer.card))?;
+                entry.set_item("units", units.collect::<Vec<_>>())?;
+                entry.set_item("places", kinds.collect::<Vec<_>>())?;
+                Ok(entry)
+            });
+            entry.set_item("cards", offers.collect::<PyResult<Vec<_>>>()?)?;
+        }
+        (DecisionKind::Returns, _) => {
+            let cards = at.returnable_cards(asked.side).into_iter();
+            entry.set_item("cards", cards.map(id).collect::<Vec<_>>())?;
+        }
+        (DecisionKind::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
+        (DecisionKind::Withdrawal, _) => entry.set_item("choice", at.withdrawal_is_possible())?,
+        _ => {}
+    }
     Ok(entry)
 }

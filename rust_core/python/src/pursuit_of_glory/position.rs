@@ -1,6 +1,6 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
-use super::entries::{activation_entry, decision_entry, not_asked};
+use super::entries::{activation_entry, battle_entry, decision_entry, not_asked};
 use super::moves::{Made, PursuitMove};
 use super::operations::{PursuitReferee, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
@@ -10,14 +10,13 @@ use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::Violation;
-use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::state::{Cell, One};
 use pursuit_of_glory::supply::trace::Trace;
-use pursuit_of_glory::vocabulary::{Control, DecisionKind, Phase, Side, Stage};
+use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
@@ -532,43 +531,9 @@ impl PursuitPosition {
     /// The battle decision asked now, and what it leaves to choose; None if a battle waits for dice
     /// or losses.
     fn battle_asked<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let (at, data) = (&self.0, self.data());
-        let Some(asked) = at.asked_in_battle() else {
-            return Ok(None);
-        };
-        let entry = PyDict::new(py);
-        entry.set_item("kind", asked.kind.word())?;
-        entry.set_item("side", asked.side.word())?;
-        entry.set_item("moment", asked.moment.map(Moment::word))?;
-        let id = |card: usize| data.cards[card].id.as_str();
-        match (asked.kind, asked.moment) {
-            (DecisionKind::Cards, Some(moment)) => {
-                let offers = at.playable_cards(asked.side, moment).into_iter();
-                let offers = offers.map(|offer| {
-                    let units = offer.units.iter().map(|unit| data.units[*unit].id.as_str());
-                    let kinds = offer.places.iter().map(|kind| {
-                        let places = kind.iter().map(|place| data.spaces[place].id.as_str());
-                        places.collect::<Vec<_>>()
-                    });
-                    let entry = PyDict::new(py);
-                    entry.set_item("card", id(offer.card))?;
-                    entry.set_item("units", units.collect::<Vec<_>>())?;
-                    entry.set_item("places", kinds.collect::<Vec<_>>())?;
-                    Ok(entry)
-                });
-                entry.set_item("cards", offers.collect::<PyResult<Vec<_>>>()?)?;
-            }
-            (DecisionKind::Returns, _) => {
-                let cards = at.returnable_cards(asked.side).into_iter();
-                entry.set_item("cards", cards.map(id).collect::<Vec<_>>())?;
-            }
-            (DecisionKind::Defence, _) => entry.set_item("choice", at.defence_is_asked())?,
-            (DecisionKind::Withdrawal, _) => {
-                entry.set_item("choice", at.withdrawal_is_possible())?
-            }
-            _ => {}
-        }
-        Ok(Some(entry))
+        let asked = self.0.asked_in_battle();
+        let entry = asked.map(|asked| battle_entry(py, &self.0, asked));
+        entry.transpose()
     }
 
     /// What the law of the decision asked now is told besides the facts of the position.

@@ -92,7 +92,7 @@ impl Referee<'_> {
                 .is_none_or(|strait| self.crosses(usize::from(strait)))
     }
 
-    /// May Turkish SCUs come from the Reserve Box: to one of their nation in supply, or to a source
+    /// Whether Turkish SCUs may come from the Reserve Box: to one of their nation in supply, or to a source
     /// of their own (13.8, 13.8.1, 3.1.1.b-2)?
     fn reserve_opens(&self, target: PlaceId, tracer: Tracer) -> bool {
         let (view, outlook, known) = (self.view(), self.outlook(), &self.data.known);
