@@ -12,7 +12,7 @@ from lexbelli import _core
 from lexbelli import moves as shared
 from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
-from lexbelli.pursuit_of_glory.moves import asks
+from lexbelli.pursuit_of_glory.moves import asks, hidden_hand
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
 __all__ = ["AFTER", "KINDS", "BattleMove", "decision", "judge", "moves", "orders", "read"]
@@ -190,8 +190,9 @@ def judge(position: _core.PursuitPosition, kind: str, move: BattleMove) -> list[
         LawError: The law is at fault.
     """
     given = "\n".join(f"given({term})." for term in _terms(position, move))
-    question = Question(f"judge_{kind}.lp", position)
-    with question.told(position.battle_facts(), given, _STANDS) as control:
+    told = position.judging(str(move))
+    question = Question(f"judge_{kind}.lp", told)
+    with question.told(told.battle_facts(), given, _STANDS) as control:
         return broken(control, [])
 
 
@@ -227,8 +228,10 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return asks(kind, side, text)
         case "cards":
             held = ", ".join(map(_card, entry["cards"].items()))
+            unseen = hidden_hand(entry["hidden"])
             when = _MOMENTS[entry["moment"]]
-            text = f"{who} may play combat cards in the battle at {name} {when}: {held}."
+            known = " and ".join(part for part in (held, unseen) if part) or "it has none to play"
+            text = f"{who} may play combat cards in the battle at {name} {when}: {known}."
             return asks(kind, side, text, choices=("pass",))
         case "returns":
             cards = ", ".join(entry["cards"])

@@ -195,12 +195,7 @@ class Position(Playing):
             ("now", " > ".join(status_text.under_way(self.core, setup, self.decision))),
             *status_text.situation(self.core, setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
-            *(
-                (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))
-                for side, zones in cards.items()
-                for zone, members in zones.items()
-                if members
-            ),
+            *status_text.in_words(cards),
         ]
         return [(label.replace("_", " "), text) for label, item in lines if (text := _plain(item))]
 
@@ -243,6 +238,17 @@ class Position(Playing):
         return self.core.battle_facts() if decision.kind in _OF_BATTLES else ""
 
     # --- questions ------------------------------------------------------------------
+
+    def seen_by(self, side: str) -> Self:
+        """Return what a side may know of it (docs/position.md).
+
+        Of the other side's cards in hand or deck it is known which they are together, and how many
+        are in hand. The state of the random numbers is known to nobody.
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return self._of(self.core.seen_by(side))
 
     def side_of(self, unit: str) -> str:
         """Return the side of a unit: `ap`, `cp` or `special`.

@@ -6,11 +6,11 @@ use super::combat::CombatCard;
 use super::data::UnitId;
 use super::position::Position;
 use super::readings::Readings;
-use super::state::Cell;
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
+use engine::error::{Error, Result};
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -21,9 +21,22 @@ macro_rules! fact {
 impl Position {
     /// The facts of the battle decision asked now; those of the position come from
     /// [`Position::facts`].
-    #[must_use]
-    pub fn battle_decision_facts(&self) -> String {
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    pub fn battle_decision_facts(&self) -> Result<String> {
         let asked = self.asked_in_battle();
+        if let Some(asked) = asked.filter(|asked| asked.kind == Question::Cards) {
+            let hidden = self.state().hidden_in_hand(asked.side);
+            if hidden > 0 {
+                let side = asked.side.word().to_uppercase();
+                let why = format!(
+                    "the hand of the {side} is hidden here ({hidden} cards): which of them it may play \
+                     is not known"
+                );
+                return Err(Error::bad("cards", why));
+            }
+        }
         let mut text = match asked {
             Some(Asked {
                 kind: Question::Attack,
@@ -39,7 +52,7 @@ impl Position {
                 _ => {}
             }
         }
-        text
+        Ok(text)
     }
 
     /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
@@ -74,8 +87,12 @@ impl Position {
         let calls = |card: CombatCard| {
             let held = |at: usize| {
                 CombatCard::parse(&data.cards[at].id) == Some(card)
-                    && CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
-                        .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
+                    && match state.zone(at) {
+                        // Who decides knows no other hand than his own.
+                        Some(CardZone::Hand) => data.cards[at].side == asked.side,
+                        Some(CardZone::Deck | CardZone::Hidden | CardZone::Unseen) | None => false,
+                        Some(_) => true,
+                    }
             };
             asked.kind == Question::Cards && (0..data.cards.len()).any(held)
         };

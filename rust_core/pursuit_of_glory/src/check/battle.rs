@@ -3,7 +3,7 @@
 
 use super::cards::Offer;
 use super::{Referee, Violation};
-use crate::battles::{Asked, BattleMove, Question};
+use crate::battles::{Asked, BattleMove, BattleOrder, Question};
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
@@ -33,6 +33,9 @@ impl Position {
     /// The same for a decision that is known.
     #[must_use]
     pub fn check_answer(&self, asked: Asked, made: &BattleMove) -> Vec<Violation> {
+        if let Some(shown) = self.shown_by(made) {
+            return shown.check_answer(asked, made);
+        }
         let referee = Referee::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
@@ -65,6 +68,16 @@ impl Position {
         }
     }
 
+    /// The position once the cards that a move plays were shown; `None` if it shows nothing new.
+    #[must_use]
+    pub fn shown_by(&self, made: &BattleMove) -> Option<Self> {
+        let played = made.orders().iter().filter_map(|order| match order {
+            BattleOrder::Play { card } => Some(*card),
+            _ => None,
+        });
+        self.showing(played)
+    }
+
     /// The target of the battle under way.
     fn target(&self) -> Option<PlaceId> {
         let at = self.state().target();
@@ -84,16 +97,32 @@ impl Position {
     /// brings is among them.
     #[must_use]
     pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+        let referee = Referee::of_side(self, side);
+        self.offers(&referee, moment, |card| referee.holds(card))
+    }
+
+    /// The same of all cards that the side could hold, for all that the other may know.
+    #[must_use]
+    pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+        let referee = Referee::of_side(self, side);
+        self.offers(&referee, moment, |card| self.could_hold(side, card))
+    }
+
+    fn offers(
+        &self,
+        referee: &Referee<'_>,
+        moment: Moment,
+        holds: impl Fn(CardId) -> bool,
+    ) -> Vec<Offer> {
         let battle = Battle::standing(self);
         battle.map_or_else(Vec::new, |battle| {
-            Referee::of_side(self, side).offers_of_cards(&battle, moment)
+            referee.offers_of_cards(&battle, moment, holds)
         })
     }
 
     /// May the CP announce a withdrawal in the battle under way (12.8)?
     #[must_use]
     pub fn withdrawal_is_possible(&self) -> bool {
-        use crate::battles::BattleOrder;
         let made = BattleMove::new(vec![BattleOrder::Withdraw]);
         self.state().attacker() == Side::Ap
             && Battle::standing(self).is_some_and(|battle| {

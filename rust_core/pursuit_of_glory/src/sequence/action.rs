@@ -27,6 +27,7 @@ pub(super) const ACTION: Home = Home {
     rest: |_, _| Rest::Decides(Kind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+        hidden: position.hidden_in_hand(frame),
     },
     take: |position, _, answer| match answer {
         Answer::Automatic => position.act(None),
@@ -65,14 +66,21 @@ impl Position {
             .collect()
     }
 
+    /// The number of hidden cards in the hand of the side that a frame asks.
+    pub(super) fn hidden_in_hand(&self, frame: Frame) -> u16 {
+        frame
+            .side
+            .map_or(0, |side| self.state().hidden_in_hand(side))
+    }
+
     /// Begins operations with a card, or the automatic one (8.1.2), and records it (8.1.3-1).
     pub(super) fn act(&self, card: Option<CardId>) -> Result<Self> {
         let state = self.state();
         let side = state.active();
-        let mut next = self.clone();
+        let mut next = self.showing(card).unwrap_or_else(|| self.clone());
         let (kind, ops) = match card {
             None => (ActionKind::OneOps, 1),
-            Some(card) if self.cards_for_ops(side).contains(&card) => {
+            Some(card) if next.cards_for_ops(side).contains(&card) => {
                 // An asterisk counts when a card is played as an Event only (2.0.asterisk-2).
                 next.put(Cell::Card(card), CardZone::Discard as u16);
                 // Its number (9.2-1).

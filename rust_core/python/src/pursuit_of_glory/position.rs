@@ -575,8 +575,21 @@ impl PursuitPosition {
     }
 
     /// The facts of the battle decision asked now, besides those of the position.
-    fn battle_facts(&self) -> String {
-        self.0.battle_decision_facts()
+    fn battle_facts(&self) -> Result<String, Failure> {
+        Ok(self.0.battle_decision_facts()?)
+    }
+
+    /// What a side may know of the position.
+    fn seen_by(&self, side: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.seen_by(self.side(Some(side))?)))
+    }
+
+    /// The position in which a move of the battle decision asked now is judged: hidden cards that it
+    /// plays are in the hand, and no others.
+    fn judging(&self, text: &str) -> Result<Self, Failure> {
+        let made = BattleMove::parse(self.data(), text)?;
+        let shown = self.0.shown_by(&made).unwrap_or_else(|| self.0.clone());
+        Ok(Self(shown.holding_no_other()))
     }
 
     fn __hash__(&self) -> u64 {

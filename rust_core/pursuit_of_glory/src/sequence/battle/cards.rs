@@ -31,7 +31,8 @@ const fn brings_units(card: CombatCard) -> bool {
 }
 
 pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.cards_to_play()[..] {
+    // Who is passed by shows that he has no such card: he is asked wherever he could have one.
+    rest: |position, _| match position.conceivable_cards_to_play()[..] {
         [] => Rest::Done,
         _ => Rest::Decides(Asks::Cards),
     },
@@ -39,16 +40,13 @@ pub(in super::super) const HOME: Home = Home {
         place: position.battlefield().unwrap_or_default(),
         moment: frame.moment().unwrap_or(Moment::Battle),
         cards: position.cards_to_play(),
+        hidden: position.hidden_in_hand(frame),
     },
     take: |position, _, answer| orders_of(answer).map(|orders| position.play_cards(orders)),
     ..SILENT
 };
 
 impl Position {
-    pub(super) fn zone(&self, card: CardId) -> Option<CardZone> {
-        CardZone::at(self.state().get(Cell::Card(card)).to_le_bytes()[0])
-    }
-
     fn known_card(&self, card: CardId) -> Option<CombatCard> {
         CombatCard::parse(&self.data().cards.get(card)?.id)
     }
@@ -59,6 +57,9 @@ impl Position {
         let (Some(stage), Some(asked)) = (self.state().stage(), self.asked_in_battle()) else {
             return self.clone();
         };
+        if let Some(shown) = self.shown_by(orders) {
+            return shown.play_cards(orders);
+        }
         let side = asked.side;
         let offers = self.cards_to_play();
         let mut field = Field::new(self, side);
@@ -239,7 +240,7 @@ impl Field<'_> {
             Side::Cp => 2,
             _ => 1,
         };
-        if self.now.zone(card) == Some(CardZone::Hand) {
+        if self.now.state().zone(card) == Some(CardZone::Hand) {
             number += FROM_HAND;
         }
         if stage == Stage::WeatherCards {
