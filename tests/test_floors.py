@@ -19,7 +19,7 @@ FLOORS = [
     ("indices",),
     ("data",),
     ("control",),
-    ("position",),
+    ("position", "hidden"),
     ("supply",),
     ("activation", "orders", "battles"),
     ("combat",),

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,7 +25,7 @@ from agreement import positions
 from agreement.afterwards import decisions
 from agreement.blows import moves
 from agreement.fights import FOE, KINDS, situation
-from lexbelli import BadInput, IllegalMove, _core
+from lexbelli import BadInput, IllegalMove
 from lexbelli import pursuit_of_glory as pog
 
 # Where the positions come from: operations, decisions of battles, and those after the dice.
@@ -184,7 +184,9 @@ class _Comparison:
         self.same("its decision", lambda at: at.decision, seen)
         self.same("seen again", lambda at: at.seen_by(self.side), [seen[0], *seen])
         self.same("read", lambda at: pog.Position.from_json(at.to_json(), allow=["all"]), seen)
-        self.same("unpacked", lambda at: pog.Position.from_bytes(at.to_bytes(), allow=["all"]), seen)
+        self.same(
+            "unpacked", lambda at: pog.Position.from_bytes(at.to_bytes(), allow=["all"]), seen
+        )
         self.same("what is known", lambda at: _known(at, self.side), [seen[0], *self.whole])
         self.same("who decides", lambda at: (at.decision.kind, at.decision.side), self.all)
         if dear:
@@ -199,8 +201,8 @@ class _Comparison:
         made = list(self._moves(dice))
         for move in [*made, *_ODD]:
             self.count.judged += 1
-            self.same(f"check of {move}", lambda at, move=move: at.check(move), self.all)
-        legal = [move for move in made if not _answer(lambda at: at.check(move), self.whole[0])]
+            self.same(f"check of {move}", partial(_check, move=move), self.all)
+        legal = [move for move in made if not _answer(partial(_check, move=move), self.whole[0])]
         legal += list(self.whole[0].decision.choices)
         for move in dice.sample(legal, min(_PLAYED, len(legal))):
             self._played(move)
@@ -210,7 +212,7 @@ class _Comparison:
         self.same("its orders", lambda at: [str(each) for each in at.orders()], self.all)
         self.same("its moves", lambda at: [str(each) for each in at.moves(_LAWFUL)], self.all)
         for move in made[:2]:
-            self.same(f"law on {move}", lambda at, move=move: at.check(move, by="law"), self.all)
+            self.same(f"law on {move}", partial(_check, move=move, by="law"), self.all)
 
     def fall(self, dice: random.Random) -> None:
         """Compare how dice may fall, and what comes of it."""
@@ -249,6 +251,10 @@ def _answer(question: Callable[[Any], Any], at: Any) -> Any:
         return str(refused), refused.violations
     except (BadInput, ValueError) as refused:
         return str(refused)
+
+
+def _check(at: pog.Position, move: str, by: str = "core") -> Any:
+    return at.check(move, by=by)
 
 
 def _facts(at: pog.Position) -> tuple[str, str]:

@@ -257,8 +257,8 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "action":
             choices = ("automatic", *(f"play {card}" for card in entry["cards"]))
             unseen = hidden_hand(entry["hidden"])
-            of = f", of {unseen}" if unseen else ""
-            text = f"{who} begins an action: one OPS without a card, or a card played for its OPS{of}."
+            card = f"a card of {unseen}" if unseen else "a card"
+            text = f"{who} begins an action: one OPS without a card, or {card} played for its OPS."
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."

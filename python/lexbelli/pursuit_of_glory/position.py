@@ -231,11 +231,14 @@ class Position(Playing):
         return self.core.tables.static_facts()
 
     def decision_facts(self) -> str:
-        """Return what the law is told of the OPS there are, or of the battle and its decision."""
+        """Return what the law is told of the OPS there are, or of the battle and its decision.
+
+        Of a hidden hand no card is told.
+        """
         decision = self.decision
         if decision.points is not None:
             return self.core.operation_facts(decision.points)
-        return self.core.battle_facts() if decision.kind in _OF_BATTLES else ""
+        return self.core.judging("pass").battle_facts() if decision.kind in _OF_BATTLES else ""
 
     # --- questions ------------------------------------------------------------------
 

@@ -136,7 +136,7 @@ def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tup
 
 
 def piles(zones: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str], int]]:
-    """Yield where cards of a side are: the zone, the cards that are known, and how many there are."""
+    """Yield where cards of a side are: the zone, those that are known, and how many there are."""
     held = zones.get("hidden_in_hand", 0)
     hidden = {"hand": held, "deck": len(zones.get("hidden", ())) - held}
     for zone, known in zones.items():
