@@ -125,7 +125,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The better SCUs in the box that an LCU should have had (12.6.5-1): those that no other LCU
-    /// took that could have been replaced before it.
+    /// took that can have been replaced before it.
     pub fn passed_over<'s>(
         &'s self,
         tally: &'s Tally,
@@ -137,20 +137,44 @@ impl<'a> Sheet<'a> {
             let preference = self.preference(lcu, *scu)?;
             (Some(preference) < own).then_some((*scu, preference))
         });
+        let later = self.replaced_after(tally, lcu);
         better.filter(move |(scu, _)| {
-            let taker = tally.replaced.iter().find(|(other, taken)| {
-                taken == scu && *other != lcu && self.suits_before(*other, *scu, by)
-            });
+            let taker = tally
+                .replaced
+                .iter()
+                .find(|(other, taken)| taken == scu && *other != lcu && !later.contains(other));
             taker.is_none()
         })
     }
 
-    /// Could an LCU be replaced by `taken` while `left` is still in the box?
-    fn suits_before(&self, lcu: UnitId, taken: UnitId, left: UnitId) -> bool {
-        match (self.preference(lcu, taken), self.preference(lcu, left)) {
-            (Some(taken), Some(left)) => taken <= left,
-            (taken, _) => taken.is_some(),
+    /// The LCUs that must have been replaced after one: those that would rather have had what it
+    /// got, or what one of them got. One order must serve them all (12.6.5-1).
+    fn replaced_after(&self, tally: &Tally, lcu: UnitId) -> SmallVec<[UnitId; 4]> {
+        let mut later = SmallVec::new();
+        let mut next = Some(lcu);
+        let mut done = 0;
+        while let Some(one) = next {
+            for (other, by) in &tally.replaced {
+                let envies = *other != one && self.envies(tally, (*other, *by), one);
+                if envies && !later.contains(other) {
+                    later.push(*other);
+                }
+            }
+            next = later.get(done).copied();
+            done += 1;
         }
+        later
+    }
+
+    /// Would an LCU rather have had what another got?
+    fn envies(&self, tally: &Tally, (lcu, by): (UnitId, UnitId), other: UnitId) -> bool {
+        let Some(own) = self.preference(lcu, by) else {
+            return false;
+        };
+        let theirs = tally.replaced.iter().filter(|(one, _)| *one == other);
+        theirs
+            .filter_map(|(_, taken)| self.preference(lcu, *taken))
+            .any(|preference| preference < own)
     }
 
     /// The LCUs that fall and are replaced by nobody though they should: in supply, and somebody
