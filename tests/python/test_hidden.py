@@ -9,7 +9,7 @@ import pytest
 import lexbelli
 from lexbelli import BadInput, IllegalMove, capabilities
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.games import Position
+from lexbelli.position import Position
 from support import answer, invoke
 
 HIDDEN = "the hand of the CP is hidden here (2 cards)"
