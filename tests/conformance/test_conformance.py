@@ -46,7 +46,7 @@ def pursuit_of_glory() -> Entrant:
     return Entrant(
         games.game("pursuit_of_glory"),
         (start,),
-        seeds=(1,),
+        seeds=(35,),
         steps=8,
         spoilt=3,
         offers=False,
