@@ -8,8 +8,8 @@ use super::data::Data;
 use super::orders::{Move, Order, Parser};
 use super::position::Position;
 use super::readings::Readings;
-use super::sequence::Outcome;
 use super::sequence::spending::MOST_OPS;
+use super::sequence::{Outcome, no_die_falls};
 use super::state::One;
 use super::supply::Status;
 use super::vocabulary::DecisionKind;
@@ -127,7 +127,11 @@ impl Judge for Bulk {
                     (false, Some(_)) => Some(ops_of(question.points)?),
                     (false, None) => None,
                 };
-                let made = read(&mut parser, question.made)?;
+                let made = read(&mut parser, question.made);
+                let made = made.map_err(|error| match question.made {
+                    Made::Text(text) => no_die_falls(text, asked, error),
+                    _ => error,
+                })?;
                 found.clear();
                 match before {
                     Some(ops) if spends && !begins(made) => {

@@ -135,7 +135,7 @@ impl Of {
     }
 
     /// How it is written.
-    fn shown<'n>(self, names: &'n dyn Names, at: usize) -> &'n str {
+    fn shown(self, names: &dyn Names, at: usize) -> &str {
         match self {
             Self::Name(kind) => names.id(kind, at),
             Self::Word(known) => known.words.get(at).copied().unwrap_or("?"),

@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::state::FrameKind;
 use crate::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
+use std::borrow::Cow;
 
 /// Why a move is not played.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,13 +31,15 @@ impl Position {
     /// # Errors
     /// Those of [`Move::parse`].
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        match self.battle_decision() {
-            Some(asked) => Move::parse(self, asked.kind, text),
+        let (at, asked) = match self.battle_decision() {
+            Some(asked) => (Cow::Borrowed(self), asked.kind),
             None => {
                 let at = self.at_rest();
-                Move::parse(&at, at.asks_for(), text)
+                let asked = at.asks_for();
+                (at, asked)
             }
-        }
+        };
+        Move::parse(&at, asked, text).map_err(|error| no_die_falls(text, asked, error))
     }
 
     /// The kind of decision that [`Self::read_move`] and [`Self::check`] speak of: what is asked
@@ -154,6 +157,17 @@ impl Position {
 /// The move that begins the automatic operation.
 fn automatic() -> Move {
     Move::new(vec![Order::Automatic])
+}
+
+/// What is wrong with a text that is no move: maybe it is an outcome, and no die falls.
+#[must_use]
+pub fn no_die_falls(text: &str, asked: DecisionKind, error: Error) -> Error {
+    if asked == DecisionKind::Chance || !Outcome::is_one(text) {
+        return error;
+    }
+    let shown = engine::names::shown(text);
+    let why = format!("no die falls that '{shown}' could come of: the position asks for '{asked}'");
+    Error::bad("answer", why)
 }
 
 fn asks_for_nothing() -> Error {

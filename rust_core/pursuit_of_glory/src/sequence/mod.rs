@@ -29,7 +29,7 @@ mod tribes;
 mod turn;
 pub mod upshot;
 
-pub use answer::Refusal;
+pub use answer::{Refusal, no_die_falls};
 pub use attrition::{Fate, Toll};
 pub use chance::Outcome;
 pub use decision::{Decision, Parameters};

@@ -36,7 +36,7 @@ fn parse(text: &str) -> Move {
 }
 
 fn json(text: &str) -> Move {
-    Move::parse(&start(), DecisionKind::Operations, &text)
+    Move::parse(&start(), DecisionKind::Operations, text)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

@@ -286,7 +286,7 @@ fn bad_json_is_refused_with_the_field() {
             "orders[1].unit: 'tu_xi_corps' has two 'go' orders; a unit has at most one; ",
         ),
     ] {
-        let message = said(Move::parse(&start(), DecisionKind::Operations, &text), text);
+        let message = said(Move::parse(&start(), DecisionKind::Operations, text), text);
         if wanted.ends_with("is no beachhead; ") {
             assert!(message.starts_with(wanted), "{message}");
         } else {
@@ -313,7 +313,7 @@ fn bad_json_is_refused_with_the_field() {
         ),
     ] {
         let message = said(
-            Move::parse(&start(), DecisionKind::Operations, &text),
+            Move::parse(&start(), DecisionKind::Operations, text),
             wanted,
         );
         assert!(message.starts_with(wanted), "{message}");

@@ -107,11 +107,14 @@ impl PursuitMove {
         asked: Option<&str>,
     ) -> Result<Self, Failure> {
         let at = &position.get().0;
-        let asked = match asked {
-            Some(word) => decision(word)?,
-            None => at.stands_before(),
+        let (asked, made) = match asked {
+            Some(word) => {
+                let asked = decision(word)?;
+                (asked, Move::parse(at, asked, text)?)
+            }
+            None => (at.stands_before(), at.read_move(text)?),
         };
-        Ok(Self::of(position, asked, Move::parse(at, asked, text)?))
+        Ok(Self::of(position, asked, made))
     }
 
     /// Reads the law's terms of an answer to such a decision.
