@@ -2,12 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use engine::error::Error;
-use pursuit_of_glory::battles::Move;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::Answer;
-use pursuit_of_glory::sequence::decision::{Kind, Parameters};
-use pursuit_of_glory::vocabulary::Side;
+use pursuit_of_glory::sequence::decision::Parameters;
+use pursuit_of_glory::vocabulary::{DecisionKind, Side};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
@@ -48,10 +46,6 @@ fn battle(cards: &Value) -> Position {
 
 fn told(position: &Position) -> Value {
     serde_json::from_str(&position.to_json()).unwrap()
-}
-
-fn card(id: &str) -> usize {
-    DATA.card("card", id).unwrap()
 }
 
 fn sound(position: &Position) {
@@ -110,30 +104,35 @@ fn more_cards_in_hand_than_there_are_contradict_themselves() {
     ));
 }
 
+fn legal(position: &Position, text: &str) -> bool {
+    let made = position.read_move(text).unwrap();
+    position.check(&made).unwrap().is_empty()
+}
+
 #[test]
 fn a_card_of_a_hidden_hand_is_shown_by_playing_it() {
     let position = with_cards(&["cp_05", "cp_19"], &["cp_06"]);
-    let cp = position.answer(&Answer::Automatic).unwrap();
-    let cp = cp.play(&pursuit_of_glory::orders::Move::default()).unwrap();
+    let cp = position.answer("automatic").unwrap();
+    let cp = cp.answer("pass").unwrap();
     assert_eq!(cp.decision().side, Some(Side::Cp));
     let seen = cp.seen_by(Side::Ap);
     let Parameters::Action { cards, hidden } = seen.decision().parameters else {
         panic!("an action");
     };
     assert_eq!((cards, hidden), (vec![], 2));
-    let play = Answer::Play(card("cp_19"));
-    let after = seen.answer(&play).unwrap();
+    let play = "play cp_19";
+    let after = seen.answer(play).unwrap();
     sound(&after);
-    assert_eq!(after, cp.answer(&play).unwrap().seen_by(Side::Ap));
+    assert_eq!(after, cp.answer(play).unwrap().seen_by(Side::Ap));
     assert_eq!(told(&after)["cards"]["cp"]["hidden_in_hand"], json!(1));
     assert_eq!(
         told(&after)["cards"]["cp"]["hidden"],
         json!(["cp_05", "cp_06"])
     );
     // For all the AP knows it could have been this one.
-    assert!(seen.answer(&Answer::Play(card("cp_06"))).is_ok());
-    assert!(cp.answer(&Answer::Play(card("cp_06"))).is_err());
-    assert!(seen.answer(&Answer::Play(card("cp_01"))).is_err());
+    assert!(legal(&seen, "play cp_06"));
+    assert!(!legal(&cp, "play cp_06"));
+    assert!(!legal(&seen, "play cp_01"));
 }
 
 #[test]
@@ -142,7 +141,7 @@ fn who_could_have_a_card_is_asked() {
     let has = battle(&json!({"hand": ["cp_05"], "deck": ["cp_01"]}));
     for (position, offers) in [(&none, 0), (&has, 1)] {
         let asked = position.decision();
-        assert_eq!((asked.kind, asked.side), (Kind::Cards, Some(Side::Cp)));
+        assert_eq!((asked.kind, asked.side), (DecisionKind::Cards, Some(Side::Cp)));
         let Parameters::Cards { cards, hidden, .. } = asked.parameters else {
             panic!("cards");
         };
@@ -153,7 +152,7 @@ fn who_could_have_a_card_is_asked() {
         json!({"deck": ["cp_05"]}),
         json!({"hand": ["cp_01"], "deck": ["cp_02"]}),
     ] {
-        assert_ne!(battle(&cards).decision().kind, Kind::Cards);
+        assert_ne!(battle(&cards).decision().kind, DecisionKind::Cards);
     }
     let seen = none.seen_by(Side::Ap);
     assert_eq!(seen, has.seen_by(Side::Ap));
@@ -161,8 +160,7 @@ fn who_could_have_a_card_is_asked() {
         panic!("cards");
     };
     assert_eq!((cards, hidden), (vec![], 1));
-    let pass = Answer::Battle(Move::default());
-    let after = |position: &Position| position.answer(&pass).unwrap().seen_by(Side::Ap);
+    let after = |position: &Position| position.answer("pass").unwrap().seen_by(Side::Ap);
     assert_eq!(after(&none), after(&has));
     assert_eq!(after(&none), after(&seen));
 }
@@ -171,21 +169,21 @@ fn who_could_have_a_card_is_asked() {
 fn what_a_hidden_hand_plays_is_judged_and_what_it_could_is_not_told() {
     let has = battle(&json!({"hand": ["cp_05", "cp_01"], "deck": ["cp_19", "cp_28"]}));
     let seen = has.seen_by(Side::Ap);
-    let made = Move::parse(&DATA, "play cp_05").unwrap();
+    let made = seen.read_move("play cp_05").unwrap();
     assert_eq!(seen.check(&made).unwrap(), []);
-    let after = seen.answer(&Answer::Battle(made.clone())).unwrap();
+    let after = seen.play(&made).unwrap();
     sound(&after);
-    let whole = has.answer(&Answer::Battle(made)).unwrap();
+    let whole = has.play(&made).unwrap();
     assert_eq!(after, whole.seen_by(Side::Ap));
     assert!(matches!(
-        seen.battle_decision_facts(),
+        seen.decision_facts(),
         Err(Error::BadInput { field, message, .. })
             if field == "cards" && message.contains("the hand of the CP is hidden here (2 cards)")
     ));
-    assert!(has.battle_decision_facts().is_ok());
+    assert!(has.decision_facts().is_ok());
     // No more cards than are in the hand.
     let one = battle(&json!({"hidden": ["cp_05", "cp_28"], "hidden_in_hand": 1}));
-    let both = Move::parse(&DATA, "play cp_05; play cp_28").unwrap();
+    let both = one.read_move("play cp_05; play cp_28").unwrap();
     let broken = one.check(&both).unwrap();
     let rules: Vec<_> = broken.iter().map(|one| one.witness(&DATA)).collect();
     assert_eq!(rules, ["not_held(cp_28)"]);
