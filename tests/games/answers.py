@@ -109,6 +109,7 @@ def _attack(position: pog.Position, dice: random.Random) -> str:
             joins = list(dict.fromkeys([first, *_some(close, dice)]))
             homes = {where[unit] for unit in joins}
             joins += [unit for unit in _some(staff, dice) if where[unit] in homes]
+            joins = list(dict.fromkeys(joins))
             text = f"attack {target} with {','.join(joins)}"
             if dice.random() < 0.4:
                 yield f"{text} flank {where[dice.choice(joins)]}"

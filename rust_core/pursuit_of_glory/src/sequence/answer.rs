@@ -56,7 +56,11 @@ impl Position {
         let top = self.state().top()?;
         let asked = self.asked_in_battle()?;
         let here = match asked.kind {
-            DecisionKind::Attack => top.kind == FrameKind::Attack,
+            DecisionKind::Attack => match top.kind {
+                FrameKind::Attack => true,
+                FrameKind::Operations => top.args[0] == 0,
+                _ => false,
+            },
             _ => top.kind != FrameKind::Tribes,
         };
         here.then_some(asked)

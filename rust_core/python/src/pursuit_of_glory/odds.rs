@@ -8,6 +8,7 @@ use arrow_array::builder::{Float64Builder, ListBuilder, StringBuilder, UInt64Bui
 use arrow_array::{ArrayRef, RecordBatch};
 use engine::chance::TooFine;
 use engine::error::Error;
+use engine::orders::PASS;
 use engine::threads;
 use pursuit_of_glory::attacks::{
     self, Asked, Offer, Price, Waiting, Which, ask, folded, offers, price, waiting,
@@ -127,7 +128,9 @@ pub(super) fn pursuit_attack_orders(
     text: &str,
 ) -> Result<Vec<String>, Failure> {
     let data = position.0.data();
-    Ok(Move::parse_plan(&position.0, text)?.texts(data, None))
+    let text = Move::parse_plan(&position.0, text)?.to_text(data, None);
+    let orders = text.split("; ").filter(|order| *order != PASS);
+    Ok(orders.map(str::to_owned).collect())
 }
 
 /// The figures of an attack, legal or not, as JSON.
