@@ -21,7 +21,7 @@ FLOORS = [
     ("indices",),
     ("data",),
     ("control",),
-    ("position",),
+    ("position", "hidden"),
     ("supply",),
     ("activation", "orders"),
     ("combat",),

@@ -25,6 +25,7 @@ __all__ = [
     "attrition",
     "follow",
     "odds",
+    "seen_by",
     "victory",
 ]
 
@@ -146,6 +147,17 @@ def attrition(position: Position) -> Any:
     if not isinstance(position, Attrition):
         raise games.lacking(position, "attrition")
     return position.attrition()
+
+
+def seen_by(position: Position, side: str) -> Any:
+    """Return what a side may know of a position.
+
+    Raises:
+        BadInput: There is no such side, or nothing in the game is hidden.
+    """
+    if not isinstance(position, Hidden):
+        raise games.lacking(position, "hidden hands")
+    return position.seen_by(side)
 
 
 def victory(position: Position) -> Any:

@@ -162,6 +162,8 @@ def hold_refused(entrant: Entrant) -> None:
         start.with_change(nobody_knows_this=1)
     with pytest.raises(BadInput):
         start.suppose("nobody")
+    with pytest.raises(BadInput):
+        capabilities.seen_by(start, "nobody_knows_this")
 
 
 # --------------------------------------------------------------------------- what it is
@@ -349,27 +351,76 @@ def _wrong_rolls_are_refused(record: Record, path: Path) -> int:
 
 
 def hold_hidden(entrant: Entrant) -> None:
-    """What a side is told does not depend on what is hidden from it."""
-    compared = 0
-    for record, _ in entrant.walks():
+    """What a side is told does not depend on what is hidden from it.
+
+    That goes for what it sees, and for its own decisions in the whole position too.
+    """
+    compared = decided = 0
+    for record, dice in entrant.walks():
         for position in record.positions():
             sides = entrant.game.sides if isinstance(position, capabilities.Hidden) else ()
             for side in sides:
                 seen: Any = position.seen_by(side)
-                assert seen.seen_by(side) == seen
-                assert entrant.game.from_document(seen.to_json()) == seen
-                assert entrant.game.from_bytes(seen.to_bytes()) == seen
+                assert capabilities.seen_by(seen, side) == seen
+                for again in (
+                    entrant.game.from_document(seen.to_json()),
+                    entrant.game.from_bytes(seen.to_bytes()),
+                    pickle.loads(pickle.dumps(seen)),
+                    seen.with_change(),
+                ):
+                    assert again == seen
+                    assert hash(again) == hash(seen)
+                    assert again.to_json() == seen.to_json()
                 for other in entrant.secrets(position, side):
                     compared += 1
                     told = other.seen_by(side)
                     assert told == seen
-                    assert told.to_json() == seen.to_json()
-                    assert told.facts() == seen.facts()
-                    assert told.decision == seen.decision
-                    if position.decision.side == side and compared % 4 == 0:
-                        assert _texts(other.orders()) == _texts(seen.orders())
-                        assert _texts(position.orders()) == _texts(seen.orders())
-    assert (compared > 0) == isinstance(entrant.starts[0], capabilities.Hidden)
+                    assert hash(told) == hash(seen)
+                    assert _told(told) == _told(seen)
+                    if position.decision.side == side:
+                        decided += 1
+                        _hold_decision((position, other, seen), side, dice, compared % 4 == 0)
+                    if compared % 16 == 0:
+                        assert told.draw().svg == seen.draw().svg
+    is_hidden = isinstance(entrant.starts[0], capabilities.Hidden)
+    assert (compared > 0) == (decided > 0) == is_hidden
+
+
+def _told(position: Any) -> Sequence[Any]:
+    """Return what can be read off a position."""
+    return (
+        *(position.to_json(), position.to_bytes(), position.facts(), position.decision),
+        *(position.title, position.under_way, position.outline(), position.places()),
+        position.allowed,
+    )
+
+
+def _hold_decision(those: Sequence[Any], side: str, dice: random.Random, every: bool) -> None:
+    """Positions that a side cannot tell apart ask it the same, and judge and follow it alike."""
+    first, *rest = those
+    made = [
+        *_sampled(first, 2, dice.randrange(_SEED)),
+        *spoilt(first, dice, 2),
+        *("nobody knows this", ""),
+    ]
+    for other in rest:
+        assert other.decision == first.decision
+        for move in made:
+            verdicts = [_verdict(each, move) for each in (first, other)]
+            assert verdicts[0] == verdicts[1], str(move)
+            if not verdicts[0]:
+                later = [each.answered(move).seen_by(side) for each in (first, other)]
+                assert later[0] == later[1], str(move)
+        if every:
+            assert _texts(first.orders()) == _texts(other.orders())
+
+
+def _verdict(position: Any, move: Any) -> Any:
+    """Return what a position says against a move, or why it cannot read it."""
+    try:
+        return position.check(move)
+    except BadInput as refused:
+        return str(refused)
 
 
 def _texts(orders: Iterable[Any]) -> list[str]:

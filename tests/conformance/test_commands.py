@@ -223,3 +223,23 @@ def test_every_command_was_tried() -> None:
 def test_other_commands() -> None:
     assert invoke("puzzles").exit_code == 0
     assert invoke("compare", "nothing.jsonl", "--game", "skirmish").exit_code == 2
+
+
+def test_a_record_is_told_to_a_side_without_what_the_other_drew(tmp_path: Path) -> None:
+    record = lexbelli.Record(lexbelli.scenario("ford"))
+    record.play(None, "storm")
+    for answered in ("pass", "pass"):
+        record.play(answered)
+    record.play(None, "rally")
+    record.save(file := tmp_path / "game.jsonl")
+    whole = invoke("replay", str(file), "--show").stdout
+    assert "storm" in whole
+    assert "rally" in whole
+    for side, own, other in (("blue", "storm", "rally"), ("red", "rally", "storm")):
+        told = invoke("replay", str(file), "--as", side, "--show").stdout
+        assert own in told
+        assert other not in told
+        assert "draw a card that is not seen" in told
+        shown = invoke("show", str(file), "--as", side).stdout
+        assert own in shown
+        assert other not in shown

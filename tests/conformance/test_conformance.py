@@ -1,6 +1,7 @@
 """The tiny game and the shipped ones pass what every game must."""
 
 import importlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,15 +26,31 @@ def entrant(request: pytest.FixtureRequest) -> Iterator[Entrant]:
         yield pursuit_of_glory()
 
 
+def hands(position: Any, side: str) -> Iterator[Any]:
+    """Yield positions with other cards in the hand of a side's enemy, out of its hand and deck."""
+    cards = json.loads(position.to_json())["cards"]
+    theirs = cards["cp" if side == "ap" else "ap"]
+    heap, held = [*theirs["hand"], *theirs["deck"]], len(theirs["hand"])
+    for shift in (1, held):
+        other = [*heap[shift:], *heap[:shift]]
+        theirs["hand"], theirs["deck"] = sorted(other[:held]), sorted(other[held:])
+        yield position.with_change(setup={"cards": cards})
+
+
 def pursuit_of_glory() -> Entrant:
     start = lexbelli.scenario("1914_campaign").suppose("ap", ops=1)
+    cards = json.loads(start.to_json())["cards"]
+    for zones in cards.values():
+        zones["hand"], zones["deck"] = zones["deck"][:7], zones["deck"][7:]
+    start = start.with_change(setup={"cards": cards})
     return Entrant(
         games.game("pursuit_of_glory"),
         (start,),
-        seeds=(1,),
+        seeds=(35,),
         steps=8,
         spoilt=3,
         offers=False,
+        secrets=hands,
         goals=(
             Goal(start, "at(in_div_2, romani)", reached=True),
             Goal(start, "at(in_div_2, constantinople)", reached=False),

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lexbelli import games
+from lexbelli import capabilities, games
 from lexbelli.cli.app import Command, Settings, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE, Decimal
@@ -14,6 +14,7 @@ from lexbelli.cli.options import Question, as_json, find, points_option, questio
 from lexbelli.cli.output import caution, emit_json
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.draw.themes import THEMES
+from lexbelli.position import AnyPosition
 
 __all__ = ["draw"]
 
@@ -91,7 +92,7 @@ def draw(
         "reach": reach,
         "move": None if move is None else move_text(move),
         "attack": attack,
-        "since": None if since is None else find(since, given.data),
+        "since": None if since is None else _earlier(since, given.data, asked.viewer),
     }
     if points is not None:
         wanted[games.budget_of(position).key] = points
@@ -110,3 +111,9 @@ def draw(
         echo(picture.svg, nl=False)
     else:
         picture.save(Path(output), 1 if zoom is None else zoom)
+
+
+def _earlier(name: str, data: str | None, viewer: str | None) -> AnyPosition:
+    """Return an earlier position, as the same side sees it."""
+    found = find(name, data)
+    return found if viewer is None else capabilities.seen_by(found, viewer)

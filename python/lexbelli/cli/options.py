@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 import lexbelli
-from lexbelli import games
+from lexbelli import capabilities, games
 from lexbelli.cli.app import OWNERS, example
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import WHOLE
@@ -41,11 +41,13 @@ class Question:
         before: The position as named.
         after: The same position if nothing was to be changed.
         supposed: The changes, as they were asked for.
+        viewer: The side as which it is looked at, or None where all is open.
     """
 
     before: AnyPosition
     after: AnyPosition
     supposed: Sequence[str]
+    viewer: str | None = None
 
     @property
     def changed(self) -> bool:
@@ -89,6 +91,12 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         help="Suppose that a card's event had happened.",
     )
     @click.option(
+        "--as",
+        "viewer",
+        metavar="SIDE",
+        help="Look at it as this side: what it may not know, such as the other's hand, is hidden.",
+    )
+    @click.option(
         "--allow",
         multiple=True,
         metavar="CODE",
@@ -103,6 +111,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         added: Sequence[str],
         removed: Sequence[str],
         events: Sequence[str],
+        viewer: str | None,
         allow: Sequence[str],
         **rest: Any,
     ) -> None:
@@ -112,6 +121,8 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         owners = context.meta.get(OWNERS)
         if owners is not None and before.game not in owners:
             raise games.lacking(before, str(context.info_name))
+        if viewer is not None:
+            before = capabilities.seen_by(before, viewer)
         after = before
         if conditions or added or removed or events:
             units: dict[str, str | None] = dict.fromkeys(removed)
@@ -120,12 +131,13 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
             more |= {"events": dict.fromkeys(events, 0)} if events else {}
             after = before.with_change(units=units, allow=allow, **more)
         supposed = [
+            *([] if viewer is None else [f"as {viewer.upper()} sees it"]),
             *conditions,
             *(f"{unit} away" for unit in removed),
             *(text.replace("@", " at ") for text in added),
             *(f"event {card}" for card in events),
         ]
-        context.invoke(command, asked=Question(before, after, supposed), **rest)
+        context.invoke(command, asked=Question(before, after, supposed, viewer), **rest)
 
     wrapped.__doc__ = command.__doc__
     wrapped.__name__ = command.__name__

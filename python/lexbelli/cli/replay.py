@@ -1,10 +1,13 @@
 """`lexbelli replay`: a recorded game, played again."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import click
 
 import lexbelli
+from lexbelli import capabilities
 from lexbelli.chance import roll_text
 from lexbelli.cli.app import Settings, no, settings
 from lexbelli.cli.echo import echo
@@ -12,8 +15,10 @@ from lexbelli.cli.numbers import WHOLE
 from lexbelli.cli.operations import next_step, verdict_of
 from lexbelli.cli.options import as_json, example, output, write
 from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.position import AnyPosition
 from lexbelli.record import Replay, digest
 from lexbelli.record.format import Entry
+from lexbelli.record.session import Difference
 
 __all__ = ["replay"]
 
@@ -27,6 +32,12 @@ __all__ = ["replay"]
 )
 @click.option("--to", type=WHOLE, metavar="N", help="Stop after entry N.")
 @click.option("--show", is_flag=True, help="Show the position at which it stops.")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SIDE",
+    help="Tell no more than this side may know: hands and draws of the other are hidden.",
+)
 @as_json
 @output
 @settings
@@ -36,6 +47,7 @@ def replay(
     verify: bool,
     to: int | None,
     show: bool,
+    viewer: str | None,
     as_json: bool,
     output: str | None,
 ) -> None:
@@ -47,32 +59,58 @@ def replay(
     came, and the exit code is 1. With --output the position is written as its document.
     """
     found = lexbelli.replay(file, to=to, verify=verify, data=given.data)
+    told = _Told.of(found, viewer)
     if as_json:
-        emit_json(_json(found))
+        emit_json(_json(told))
     elif output != "-":
-        _print(found, verify=verify, show=show)
+        _print(told, verify=verify, show=show)
     if output is not None:
-        write(found.position.to_json(), output)
+        write(told.position.to_json(), output)
     if not found.ok:
         no()
 
 
-def _json(found: Replay) -> dict[str, Any]:
-    position = found.position
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What came of a record, as a side may know it, or as it is if `viewer` is None."""
+
+    found: Replay
+    viewer: str | None
+    entries: Sequence[Entry]
+    position: AnyPosition
+    difference: Difference | None
+
+    @classmethod
+    def of(cls, found: Replay, viewer: str | None) -> Self:
+        difference = found.difference
+        if viewer is None:
+            return cls(found, None, found.record.entries, found.position, difference)
+        if difference is not None and difference.what in ("hash", "saved"):
+            # Who could try every hand would find the one of this hash.
+            difference = replace(difference, expected="another position", came="this one")
+        entries = tuple(entry for entry, _ in found.record.seen_by(viewer))
+        position = capabilities.seen_by(found.position, viewer)
+        return cls(found, viewer, entries, position, difference)
+
+
+def _json(told: _Told) -> dict[str, Any]:
+    position = told.position
     return {
         "game": position.game,
         "scenario": position.scenario_name,
         "title": position.title,
-        **found.as_json(),
+        **told.found.as_json(),
+        "hash": digest(position),
+        "difference": None if told.difference is None else told.difference.as_json(),
         "next": position.decision.as_json(),
     }
 
 
-def _print(found: Replay, *, verify: bool, show: bool) -> None:
-    position = found.position
-    title(position)
+def _print(told: _Told, *, verify: bool, show: bool) -> None:
+    found, position = told.found, told.position
+    title(position, [] if told.viewer is None else [f"as {told.viewer.upper()} sees it"])
     echo()
-    played = found.record.entries
+    played = told.entries
     if not verify and played:
         rows = [_row(number, entry) for number, entry in enumerate(played, 1)]
         table(("entry", "by", "asked", "roll", "answer"), rows)
@@ -80,10 +118,10 @@ def _print(found: Replay, *, verify: bool, show: bool) -> None:
     part = "" if len(played) == found.entries else f" of {found.entries}"
     number = "one entry" if len(played) == 1 and not part else f"{len(played)}{part} entries"
     hashes = "one hash" if found.compared == 1 else f"{found.compared} hashes"
-    difference = found.difference
+    difference = told.difference
     if difference is None:
         echo(f"The same: {number} played, {hashes} compared.", bold=True)
-        if not found.sealed:
+        if not found.sealed and told.viewer is None:
             paragraph(f"No hash stands where it stops; here it is {digest(position)}.")
     else:
         echo(f"Different: {number} played as noted.", bold=True)

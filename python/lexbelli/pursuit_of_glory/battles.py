@@ -8,7 +8,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.moves import Decision, GivenMove, Order
-from lexbelli.pursuit_of_glory.moves import Move, asks, read
+from lexbelli.pursuit_of_glory.moves import Move, asks, hidden_hand, read
 from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
 
 __all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
@@ -146,8 +146,9 @@ def judge(position: _core.PursuitPosition, kind: str, move: Move) -> list[Broken
         LawError: The law is at fault.
     """
     given = "\n".join(f"given({term})." for term in move.core.terms())
-    question = Question(f"judge_{kind}.lp", position)
-    with question.told(position.decision_facts(), given, _STANDS) as control:
+    told = position.judging(move.core)
+    question = Question(f"judge_{kind}.lp", told)
+    with question.told(told.decision_facts(), given, _STANDS) as control:
         return broken(control, [])
 
 
@@ -178,8 +179,10 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return asks(kind, side, text)
         case "cards":
             held = ", ".join(map(_card, entry["cards"].items()))
+            unseen = hidden_hand(entry["hidden"])
             when = _MOMENTS[entry["moment"]]
-            text = f"{who} may play combat cards in the battle at {name} {when}: {held}."
+            known = " and ".join(part for part in (held, unseen) if part) or "it has none to play"
+            text = f"{who} may play combat cards in the battle at {name} {when}: {known}."
             return asks(kind, side, text, choices=("pass",))
         case "returns":
             cards = ", ".join(entry["cards"])

@@ -176,6 +176,11 @@ def asks(
     return Decision(kind, side, text, ops, choices, outcomes, throw, BUDGET.key)
 
 
+def hidden_hand(number: int) -> str:
+    """Say that a hand is hidden; nothing if it is not."""
+    return f"a hidden hand of {number} card{'' if number == 1 else 's'}" if number else ""
+
+
 def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words, but for those of battles."""
     kind, side = entry["kind"], entry["side"]
@@ -183,7 +188,9 @@ def decision(entry: Mapping[str, Any]) -> Decision:
     match kind:
         case "action":
             choices = ("automatic", *(f"play {card}" for card in entry["cards"]))
-            text = f"{who} begins an action: one OPS without a card, or a card played for its OPS."
+            unseen = hidden_hand(entry["hidden"])
+            card = f"a card of {unseen}" if unseen else "a card"
+            text = f"{who} begins an action: one OPS without a card, or {card} played for its OPS."
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."

@@ -190,12 +190,7 @@ class Position(Playing):
             ("now", " > ".join(status_text.under_way(self.core, setup, self.decision))),
             *status_text.situation(self.core, setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),
-            *(
-                (f"{side} {zone}", members if zone in ("hand", "face_up") else len(members))
-                for side, zones in cards.items()
-                for zone, members in zones.items()
-                if members
-            ),
+            *status_text.in_words(cards),
         ]
         return [(label.replace("_", " "), text) for label, item in lines if (text := _plain(item))]
 
@@ -231,11 +226,27 @@ class Position(Playing):
         return self.core.tables.static_facts()
 
     def decision_facts(self) -> str:
-        """Return what the law is told of the OPS there are, or else of the decision."""
+        """Return what the law is told of the OPS there are, or else of the decision.
+
+        Of a hidden hand no card is told.
+        """
         points = self.decision.points
-        return self.core.decision_facts() if points is None else self.core.operation_facts(points)
+        if points is not None:
+            return self.core.operation_facts(points)
+        return self.core.judging("pass").decision_facts()
 
     # --- questions ------------------------------------------------------------------
+
+    def seen_by(self, side: str) -> Self:
+        """Return what a side may know of it (docs/position.md).
+
+        Of the other side's cards in hand or deck it is known which they are together, and how many
+        are in hand. The state of the random numbers is known to nobody.
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return self._of(self.core.seen_by(side))
 
     def side_of(self, unit: str) -> str:
         """Return the side of a unit: `ap`, `cp` or `special`.

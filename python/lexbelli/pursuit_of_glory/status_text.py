@@ -1,12 +1,12 @@
 """What is under way in a position, in words: the round, its battle, what is asked there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.moves import Decision
 
-__all__ = ["situation", "under_way"]
+__all__ = ["in_words", "piles", "situation", "under_way"]
 
 # The stages of a battle (docs/battles.md).
 _STAGES: Final = {
@@ -133,6 +133,28 @@ def situation(core: _core.PursuitPosition, setup: Mapping[str, Any]) -> list[tup
         ("settled", _plain(" ".join(battle.get("settled", ())))),
     ]
     return [(label, value) for label, value in lines if value]
+
+
+def piles(zones: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str], int]]:
+    """Yield where cards of a side are: the zone, those that are known, and how many there are."""
+    held = zones.get("hidden_in_hand", 0)
+    hidden = {"hand": held, "deck": len(zones.get("hidden", ())) - held}
+    for zone, known in zones.items():
+        if zone not in ("hidden", "hidden_in_hand"):
+            yield zone, known, len(known) + hidden.get(zone, 0)
+
+
+def in_words(cards: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Say where the cards of both sides are: lines of label and value.
+
+    What lies open or is in a hand is named; of the rest it is said how many there are.
+    """
+    for side, zones in cards.items():
+        for zone, known, number in piles(zones):
+            unseen = [f"({number - len(known)} hidden)"] if number > len(known) else []
+            named = zone in ("hand", "face_up")
+            if number:
+                yield f"{side} {zone}", " ".join([*known, *unseen]) if named else str(number)
 
 
 def _pairs(given: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from lexbelli import games
+from lexbelli import capabilities, games
 from lexbelli.chance import GivenRoll, result, roll_text
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.files import read_bytes, write_atomic
@@ -83,6 +83,20 @@ class Record:
     def positions(self) -> Iterator[AnyPosition]:
         """Yield the position at the start, and that after every entry."""
         yield from tuple(self._positions)
+
+    def seen_by(self, side: str) -> Iterator[tuple[Entry, AnyPosition]]:
+        """Yield every entry and the position after it, as a side may know them.
+
+        What was drawn out of its sight is not told, nor what was noted.
+
+        Raises:
+            BadInput: There is no such side, or nothing in the game is hidden.
+        """
+        before: Any = capabilities.seen_by(self.start, side)
+        for entry, later in zip(self.entries, self._positions[1:], strict=True):
+            after = capabilities.seen_by(later, side)
+            yield _as_seen(before, entry), after
+            before = after
 
     def __repr__(self) -> str:
         return f"<Record of {len(self)} entries, {self.position.title}>"
@@ -325,6 +339,16 @@ def _entry(before: Position, step: Step[Position], note: str | None) -> Entry:
         return Entry(suppose=dict(step.supposed), note=note)
     asked = before.decision
     return Entry(step.answer, step.roll, asked.kind, asked.side or _NOBODY, note=note)
+
+
+def _as_seen(before: Position, entry: Entry) -> Entry:
+    """Return what may be told of an entry to a side that sees the position before it so."""
+    told = replace(entry, note=None, set=entry.set and dict.fromkeys(entry.set))
+    asked = before.decision
+    plain = entry.answer is not None or entry.roll is not None
+    if plain and asked.kind == CHANCE and asked.throw is None:
+        return replace(told, answer=asked.outcomes[0].text, roll=None)
+    return told
 
 
 # --------------------------------------------------------------------------- playing again

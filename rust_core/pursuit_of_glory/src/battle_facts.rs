@@ -77,8 +77,9 @@ impl Position {
                 fact("moment", &[moment.word()]);
             }
             for (at, card) in data.cards.iter().enumerate() {
-                let holder = match CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0]) {
-                    Some(CardZone::Hand) => card.side,
+                let holder = match state.zone(at) {
+                    // Who decides knows no other hand than his own.
+                    Some(CardZone::Hand) if card.side == asked.side => card.side,
                     Some(CardZone::FaceUpAp) => Side::Ap,
                     Some(CardZone::FaceUpCp) => Side::Cp,
                     _ => continue,

@@ -6,12 +6,12 @@ use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::sequence::turkish_corps_in_galicia;
-use super::state::Cell;
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::Does;
+use engine::error::{Error, Result};
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -23,36 +23,56 @@ impl Position {
     /// What the law of the decision asked now is told besides the facts of the position
     /// ([`Position::facts`]); of operations that depends on the OPS
     /// ([`Position::operation_facts`]).
-    #[must_use]
-    pub fn decision_facts(&self) -> String {
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if it is about cards, and the hand of who decides is hidden.
+    pub fn decision_facts(&self) -> Result<String> {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
-            DecisionKind::Tribes => "acts(cp).\n".to_owned(),
+            DecisionKind::Tribes => Ok("acts(cp).\n".to_owned()),
             DecisionKind::Replacement => {
                 let lost = turkish_corps_in_galicia(self.data(), self.state());
                 let lost = lost.map(|lcu| self.data().units[lcu].id.as_str());
-                format!("acts(cp).\nlost({}).\n", lost.unwrap_or("nobody"))
+                Ok(format!("acts(cp).\nlost({}).\n", lost.unwrap_or("nobody")))
             }
             _ => self.battle_decision_facts(),
         }
     }
 
     /// Those of an action: the cards in the hand of who acts.
-    fn action_facts(&self) -> String {
+    fn action_facts(&self) -> Result<String> {
         let (data, state) = (self.data(), self.state());
         let side = state.active();
+        self.knows_hand(side)?;
         let mut text = format!("acts({side}).\n");
         for (at, card) in data.cards.iter().enumerate() {
-            if card.side == side && state.get(Cell::Card(at)) == CardZone::Hand as u16 {
+            if card.side == side && state.zone(at) == Some(CardZone::Hand) {
                 fact!(text, "holds({side},{}).", card.id);
             }
         }
-        text
+        Ok(text)
+    }
+
+    /// Is the hand of a side told?
+    fn knows_hand(&self, side: Side) -> Result<()> {
+        let hidden = self.state().hidden_in_hand(side);
+        if hidden == 0 {
+            return Ok(());
+        }
+        let side = side.word().to_uppercase();
+        let why = format!(
+            "the hand of the {side} is hidden here ({hidden} cards): which of them it may play is not \
+             known"
+        );
+        Err(Error::bad("cards", why))
     }
 
     /// Those of a decision of a battle.
-    fn battle_decision_facts(&self) -> String {
+    fn battle_decision_facts(&self) -> Result<String> {
         let asked = self.asked_in_battle();
+        if let Some(asked) = asked.filter(|asked| asked.kind == DecisionKind::Cards) {
+            self.knows_hand(asked.side)?;
+        }
         let mut text = match asked {
             Some(Asked {
                 kind: DecisionKind::Attack,
@@ -68,7 +88,7 @@ impl Position {
                 _ => {}
             }
         }
-        text
+        Ok(text)
     }
 
     /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
@@ -102,9 +122,11 @@ impl Position {
         // Cards that bring units may bring them from anywhere (MARCH AND COUNTERMARCH, SURPRISE,
         // CONFUSED ORDERS).
         let calls = |effect: Does| {
-            let held = |at: CardId| {
-                CardZone::at(state.get(Cell::Card(at)).to_le_bytes()[0])
-                    .is_some_and(|zone| zone != CardZone::Deck && zone != CardZone::Unseen)
+            let held = |at: CardId| match state.zone(at) {
+                // Who decides knows no other hand than his own.
+                Some(CardZone::Hand) => data.cards[at].side == asked.side,
+                Some(CardZone::Deck | CardZone::Hidden | CardZone::Unseen) | None => false,
+                Some(_) => true,
             };
             asked.kind == DecisionKind::Cards && data.cards_with(effect).any(held)
         };

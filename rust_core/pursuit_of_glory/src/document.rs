@@ -151,13 +151,19 @@ fn cards(data: &Data, state: &State, side: Side, face_up: CardZone) -> Value {
         });
         here.map(|(_, card)| card.id.as_str()).collect()
     };
-    json!({
+    let mut cards = json!({
         "hand": zone(CardZone::Hand, true),
         "deck": zone(CardZone::Deck, true),
         "discard": zone(CardZone::Discard, true),
         "face_up": zone(face_up, false),
         "removed": zone(CardZone::Removed, true),
-    })
+    });
+    let (hidden, held) = (zone(CardZone::Hidden, true), state.hidden_in_hand(side));
+    if held > 0 || !hidden.is_empty() {
+        cards["hidden"] = hidden.into();
+        cards["hidden_in_hand"] = held.into();
+    }
+    cards
 }
 
 fn random(state: &State) -> Option<u64> {

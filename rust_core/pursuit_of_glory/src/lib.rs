@@ -19,6 +19,7 @@ mod decision_facts;
 pub mod declaration;
 pub mod document;
 pub mod facts;
+mod hidden;
 pub mod indices;
 pub mod operation_facts;
 mod order;

@@ -61,6 +61,23 @@ impl Position {
         &self.allowed
     }
 
+    /// The same position, but nothing is told of tolerated problems of these codes.
+    pub(super) fn without_problems(&self, codes: &[&str]) -> Self {
+        let mut other = self.clone();
+        if self
+            .allowed
+            .iter()
+            .any(|problem| codes.contains(&problem.code))
+        {
+            let kept = self
+                .allowed
+                .iter()
+                .filter(|problem| !codes.contains(&problem.code));
+            other.allowed = kept.cloned().collect();
+        }
+        other
+    }
+
     /// The 64-bit hash.
     #[must_use]
     pub fn hash(&self) -> u64 {

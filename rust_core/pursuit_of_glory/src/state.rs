@@ -254,6 +254,15 @@ engine::state! {
     ]
 }
 
+/// What keeps the number of a side's hidden cards that are in its hand.
+#[must_use]
+pub const fn hidden_in_hand(side: Side) -> One {
+    match side {
+        Side::Cp => One::HiddenInHandCp,
+        _ => One::HiddenInHandAp,
+    }
+}
+
 impl State {
     /// A single number of the game.
     #[must_use]
@@ -340,6 +349,18 @@ impl State {
     #[must_use]
     pub fn greece(&self) -> Stand {
         Stand::at(self.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
+    }
+
+    /// Where a card is.
+    #[must_use]
+    pub fn zone(&self, card: usize) -> Option<CardZone> {
+        CardZone::at(*self.card.get(card)?)
+    }
+
+    /// The number of a side's hidden cards that are in its hand.
+    #[must_use]
+    pub fn hidden_in_hand(&self, side: Side) -> u16 {
+        self.one(hidden_in_hand(side))
     }
 
     /// An action as it is stored: round in 3 bits, side in 1, kind in 3, card plus one in 8.

@@ -28,6 +28,10 @@ pub const CODES: &[(&str, &str)] = &[
         "a hand holds more than seven cards (6.0.H)",
     ),
     (
+        "hidden_cards",
+        "a hand holds more hidden cards than there are",
+    ),
+    (
         "reduced_not_in_game",
         "a unit is reduced but not in the game",
     ),
@@ -530,7 +534,17 @@ impl Checker<'_> {
             let hand = self.data.cards.iter().enumerate().filter(|(at, card)| {
                 card.side == side && self.state.get(Cell::Card(*at)) == CardZone::Hand as u16
             });
-            let hand = hand.count();
+            let held = usize::from(self.state.hidden_in_hand(side));
+            let hand = hand.count() + held;
+            let hidden = self.data.cards.iter().enumerate().filter(|(at, card)| {
+                card.side == side && self.state.zone(*at) == Some(CardZone::Hidden)
+            });
+            let hidden = hidden.count();
+            if held > hidden {
+                let message = format!("{held} cards, but only {hidden} are hidden");
+                let field = format!("cards.{side}.hidden_in_hand");
+                self.report("hidden_cards", field, message);
+            }
             if hand > HAND {
                 let message = format!("{hand} cards; a hand is of {HAND} (6.0.H)");
                 self.report("too_many_cards", format!("cards.{side}.hand"), message);

@@ -295,6 +295,8 @@ vocabulary! {
     CardZone, "card zone" {
         Unseen = "unseen", Hand = "hand", Deck = "deck", Discard = "discard",
         Removed = "removed", FaceUpAp = "face_up_ap", FaceUpCp = "face_up_cp",
+        /// In its owner's hand or deck: which of them is not known here.
+        Hidden = "hidden",
     }
 }
 

@@ -147,14 +147,15 @@ class SkirmishPosition(Position):
         return self._with(side=side, phase="move", battle=None)
 
     def seen_by(self, side: str) -> Self:
-        """Return what a side may know: the other's cards are some that it has not seen."""
+        """Return what a side may know: the other has and draws cards that it does not see."""
         side = resolve(side, SIDES, "side")
         state = self.state
         hands = tuple(
             hand if owner == side else (UNSEEN,) * len(hand)
             for owner, hand in zip(SIDES, state.hands, strict=True)
         )
-        seen: Any = self._with(hands=hands)
+        hidden = tuple(each for each in SIDES if each != side or each in state.hidden)
+        seen: Any = self._with(hands=hands, hidden=hidden)
         return seen  # type: ignore[no-any-return]
 
     # --- playing --------------------------------------------------------------------
@@ -164,7 +165,7 @@ class SkirmishPosition(Position):
         state = self.state
         if state.phase == "draw":
             outcomes: Sequence[Outcome]
-            if UNSEEN in state.hand(state.side):
+            if state.side in state.hidden:
                 outcomes = [Outcome(_BY_ITSELF, Fraction(1))]
                 return Decision(CHANCE, None, "A card is drawn.", outcomes=outcomes, throw=None)
             throw = Throw.draw(1, state.pool())

@@ -13,7 +13,10 @@ PHASES: Final = ("draw", "move", "attack", "battle", "over")
 # A card of which it is not known which it is.
 UNSEEN: Final = "unseen"
 _MAGIC: Final = b"SKIRMISH1"
-_KEYS: Final = ("schema", "scenario", "turn", "side", "phase", "units", "hands", "played", "battle")
+_KEYS: Final = (
+    *("schema", "scenario", "turn", "side", "phase", "units", "hands", "hidden", "played"),
+    "battle",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class State:
     hands: tuple[tuple[str, ...], ...]
     played: tuple[str, ...]
     battle: Battle | None = None
+    # The sides whose hands are hidden, and what they draw.
+    hidden: tuple[str, ...] = ()
 
     @property
     def at(self) -> dict[str, str]:
@@ -67,6 +72,7 @@ class State:
             "phase": self.phase,
             "units": self.at,
             "hands": {side: list(self.hand(side)) for side in SIDES},
+            "hidden": list(self.hidden),
             "played": list(self.played),
             "battle": battle
             and {"target": battle.target, "units": list(battle.units), "card": battle.card},
@@ -82,6 +88,7 @@ class State:
             found = [at for at, held in enumerate((*self.hands, self.played), 1) if card in held]
             body.append(found[0] if found else 0)
         body += [hand.count(UNSEEN) for hand in self.hands]
+        body += [side in self.hidden for side in SIDES]
         if self.battle is not None:
             known = [*UNITS]
             card_ = 0 if self.battle.card is None else 1 + cards.index(self.battle.card)
@@ -112,6 +119,7 @@ def _document(content: bytes) -> Mapping[str, Any]:
         piles[numbers.pop(0)].append(card)
     for hand in (1, 2):
         piles[hand] += [UNSEEN] * numbers.pop(0)
+    hidden = [side for side in SIDES if numbers.pop(0)]
     battle = None
     if numbers:
         target, card_ = numbers.pop(0), numbers.pop(0)
@@ -127,6 +135,7 @@ def _document(content: bytes) -> Mapping[str, Any]:
         "phase": PHASES[phase],
         "units": {unit: HEXES[at - 1] for unit, at in where if at},
         "hands": {"blue": piles[1], "red": piles[2]},
+        "hidden": hidden,
         "played": piles[3],
         "battle": battle,
     }
@@ -171,6 +180,7 @@ def of_setup(setup: Mapping[str, Any], allow: Sequence[str]) -> State:
         held,
         played,
         _battle(setup.get("battle")),
+        _sides(setup.get("hidden", [])),
     )
     problems = [each for each in _problems(found) if not {each[0], "all"} & set(allow)]
     if problems:
@@ -191,6 +201,10 @@ def _problems(found: State) -> list[tuple[str, str, str]]:
     named = [card for card in (*found.hands[0], *found.hands[1], *found.played) if card != UNSEEN]
     if len(named) != len(set(named)) or UNSEEN in found.played or found.deck() < 0:
         problems.append(("cards", "hands", "there is one of each card"))
+    for side in SIDES:
+        unseen = found.hand(side).count(UNSEEN)
+        if unseen != (len(found.hand(side)) if side in found.hidden else 0):
+            problems.append(("unseen", f"hands.{side}", "is hidden as a whole, or not at all"))
     if (found.battle is None) == (found.phase == "battle"):
         problems.append(("battle", "battle", "is there in the phase of battle, and only then"))
     return problems
@@ -213,6 +227,13 @@ def _cards(given: Any, field: str) -> tuple[str, ...]:
     if not isinstance(given, list):
         raise bad_input("a list is needed", field)
     return tuple(sorted(resolve(_word(card), (*CARDS, UNSEEN), field, "card") for card in given))
+
+
+def _sides(given: Any) -> tuple[str, ...]:
+    if not isinstance(given, list):
+        raise bad_input("a list is needed", "hidden")
+    named = [resolve(_word(side), SIDES, "hidden", "side") for side in given]
+    return tuple(side for side in SIDES if side in named)
 
 
 def _table(setup: Mapping[str, Any], key: str) -> Mapping[str, Any]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from lexbelli.pursuit_of_glory import status_text
+
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
 
@@ -69,13 +71,13 @@ def _events(events: Mapping[str, int], side: str) -> str:
     return ", ".join(found)
 
 
-def _cards(zones: Mapping[str, Sequence[str]]) -> str:
+def _cards(zones: Mapping[str, Any]) -> str:
     """Count the cards of a side; those that lie open are named."""
     return ", ".join(
-        f"{zone.replace('_', ' ')} {len(cards)}"
-        + (f" ({', '.join(cards)})" if zone == "face_up" else "")
-        for zone, cards in zones.items()
-        if cards
+        f"{zone.replace('_', ' ')} {number}"
+        + (f" ({', '.join(known)})" if zone == "face_up" else "")
+        for zone, known, number in status_text.piles(zones)
+        if number
     )
 
 

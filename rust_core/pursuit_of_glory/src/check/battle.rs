@@ -14,6 +14,9 @@ impl Position {
     /// Every rule that an answer to a decision of a battle breaks, each once.
     #[must_use]
     pub fn check_answer(&self, asked: Asked, made: &Move) -> Vec<Violation> {
+        if let Some(shown) = self.shown_by(made) {
+            return shown.check_answer(asked, made);
+        }
         let referee = Referee::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
@@ -47,6 +50,16 @@ impl Position {
         }
     }
 
+    /// The position once the cards that a move plays were shown; `None` if it shows nothing new.
+    #[must_use]
+    pub fn shown_by(&self, made: &Move) -> Option<Self> {
+        let played = made.orders().iter().filter_map(|order| match order {
+            Order::Play { card } | Order::PlayCard { card, .. } => Some(*card),
+            _ => None,
+        });
+        self.showing(played)
+    }
+
     /// The target of the battle under way.
     fn target(&self) -> Option<PlaceId> {
         let at = self.state().target();
@@ -66,9 +79,26 @@ impl Position {
     /// brings is among them.
     #[must_use]
     pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+        let referee = Referee::of_side(self, side);
+        self.offers(&referee, moment, |card| referee.holds(card))
+    }
+
+    /// The same of all cards that the side could hold, for all that the other may know.
+    #[must_use]
+    pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+        let referee = Referee::of_side(self, side);
+        self.offers(&referee, moment, |card| self.could_hold(side, card))
+    }
+
+    fn offers(
+        &self,
+        referee: &Referee<'_>,
+        moment: Moment,
+        holds: impl Fn(CardId) -> bool,
+    ) -> Vec<Offer> {
         let battle = Battle::standing(self);
         battle.map_or_else(Vec::new, |battle| {
-            Referee::of_side(self, side).offers_of_cards(&battle, moment)
+            referee.offers_of_cards(&battle, moment, holds)
         })
     }
 

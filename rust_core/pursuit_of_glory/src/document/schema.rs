@@ -1,7 +1,7 @@
 //! The JSON Schema of documents (`docs/position.schema.json`).
 
 use super::{SCHEMA, VERSION};
-use crate::setup::{MOST_OPS, MOST_STEPS};
+use crate::setup::{MOST_HIDDEN, MOST_OPS, MOST_STEPS};
 use crate::state::{ACTIONS, DOCUMENT, OFFENSIVES, Own, SIDES, STACKS};
 use crate::vocabulary::*;
 use serde_json::{Map, Value, json};
@@ -111,9 +111,12 @@ fn own(own: Own) -> Value {
                 &["round", "side", "kind"],
             ),
         }),
-        Own::Cards => by_side(&object(
-            ["hand", "deck", "discard", "face_up", "removed"].map(|zone| (zone, cards())),
-        )),
+        Own::Cards => {
+            let zones = ["hand", "deck", "discard", "face_up", "removed", "hidden"];
+            let held = json!({"type": "integer", "minimum": 0, "maximum": MOST_HIDDEN});
+            let zones = zones.map(|zone| (zone, cards())).into_iter();
+            by_side(&object(zones.chain([("hidden_in_hand", held)])))
+        }
         Own::Random => json!({"type": "integer", "minimum": 0, "maximum": u64::MAX}),
         Own::Stacks => json!({"type": "array", "maxItems": STACKS, "items": ids()}),
         Own::BattleCards => by_side(&cards()),

@@ -28,6 +28,7 @@ pub(super) const ACTION: Home = Home {
     rest: |_, _| Rest::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+        hidden: position.hidden_in_hand(frame),
     },
     check: |position, frame, made| position.check_action(frame, made),
     take: |position, _, made| match made.orders() {
@@ -59,7 +60,8 @@ impl Position {
     /// What is wrong with an action: it is one, and a card that is played is in the own hand.
     fn check_action(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         let side = frame.side.unwrap_or(Side::Ap);
-        let held = self.cards_for_ops(side);
+        let shown = self.shown_by(made);
+        let held = shown.as_ref().unwrap_or(self).cards_for_ops(side);
         let mut found = Vec::new();
         for order in made.orders() {
             if let Order::PlayCard { card, .. } = order
@@ -86,14 +88,21 @@ impl Position {
             .collect()
     }
 
+    /// The number of hidden cards in the hand of the side that a frame asks.
+    pub(super) fn hidden_in_hand(&self, frame: Frame) -> u16 {
+        frame
+            .side
+            .map_or(0, |side| self.state().hidden_in_hand(side))
+    }
+
     /// Begins operations with a card, or the automatic one (8.1.2), and records it (8.1.3-1).
     pub(super) fn act(&self, card: Option<CardId>) -> Result<Self> {
         let state = self.state();
         let side = state.active();
-        let mut next = self.clone();
+        let mut next = self.showing(card).unwrap_or_else(|| self.clone());
         let (kind, ops) = match card {
             None => (ActionKind::OneOps, 1),
-            Some(card) if self.cards_for_ops(side).contains(&card) => {
+            Some(card) if next.cards_for_ops(side).contains(&card) => {
                 // An asterisk counts when a card is played as an Event only (2.0.asterisk-2).
                 next.put(Cell::Card(card), CardZone::Discard as u16);
                 // Its number (9.2-1).

@@ -29,6 +29,8 @@ pub enum Parameters {
     Action {
         /// The cards.
         cards: Vec<CardId>,
+        /// The number of hidden cards in that hand.
+        hidden: u16,
     },
     /// OPS to spend (9.2).
     Operations {
@@ -65,8 +67,10 @@ pub enum Parameters {
         place: PlaceId,
         /// Before the weather, before the dice, or after them.
         moment: Moment,
-        /// The cards that he could play, with what may be named for them.
+        /// The cards that he could play, with what may be named for them; maybe none.
         cards: Vec<Offer>,
+        /// The number of hidden cards in his hand.
+        hidden: u16,
     },
     /// Cards of a cancelled battle.
     Returns {

@@ -23,6 +23,9 @@ pub const SCHEMA: &str = "lexbelli.pursuit_of_glory.position";
 /// The latest version of documents.
 pub const VERSION: i32 = 1;
 
+/// The most hidden cards that a hand may be said to have: all of a side's.
+pub const MOST_HIDDEN: u16 = 55;
+
 /// A set-up: well-formed, with known names, but not yet proven to be a position.
 #[derive(Debug, Clone)]
 pub struct Setup {
@@ -107,6 +110,9 @@ impl Setup {
             || path
                 .iter()
                 .any(|which| usize::from(state.fight(*which)) > data.on_map)
+            || [Side::Ap, Side::Cp]
+                .iter()
+                .any(|side| state.hidden_in_hand(*side) > MOST_HIDDEN)
             || agenda::cannot_be(state).is_some()
             || !has_sound_marks(data, state)
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))

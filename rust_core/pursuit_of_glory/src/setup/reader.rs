@@ -5,9 +5,9 @@ use super::agenda::{MOST_OPS, MOST_STEPS, Short};
 use super::fields::{
     array, flag, ids, number, number_of, object, sides, small, small_usize, string, word_at,
 };
-use super::{SCHEMA, VERSION};
+use super::{MOST_HIDDEN, SCHEMA, VERSION};
 use crate::data::{Data, PlaceId, UnitId};
-use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State};
+use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State, hidden_in_hand};
 use crate::vocabulary::*;
 use engine::error::{Error, Problem, Result};
 use engine::json::Text;
@@ -333,7 +333,14 @@ impl Reader<'_> {
         for (side, value) in sides(key, value)? {
             let (side, name) = ([Side::Ap, Side::Cp][side], ["ap", "cp"][side]);
             for (zone, list) in object(&format!("{key}.{name}"), value)? {
+                if zone == "hidden_in_hand" {
+                    let field = format!("{key}.{name}.{zone}");
+                    let held = number(&field, list, 0, i32::from(MOST_HIDDEN))?;
+                    self.put_one(hidden_in_hand(side), small(held));
+                    continue;
+                }
                 let number = match zone.as_str() {
+                    "hidden" => CardZone::Hidden,
                     "hand" => CardZone::Hand,
                     "deck" => CardZone::Deck,
                     "discard" => CardZone::Discard,
@@ -341,7 +348,15 @@ impl Reader<'_> {
                     "face_up" if side == Side::Ap => CardZone::FaceUpAp,
                     "face_up" => CardZone::FaceUpCp,
                     _ => {
-                        let zones = ["hand", "deck", "discard", "face_up", "removed"];
+                        let zones = [
+                            "hand",
+                            "deck",
+                            "discard",
+                            "face_up",
+                            "removed",
+                            "hidden",
+                            "hidden_in_hand",
+                        ];
                         return Err(Error::unknown(format!("{key}.{name}"), "key", zone, zones));
                     }
                 };

@@ -98,6 +98,10 @@ engine::singles! {
             .if_any()
             .about("VPs bid before the game, in the CP's favour"),
     ]
+    /// How many of the AP's hidden cards are in its hand, and after it of the CP's.
+    HiddenInHandAp told []
+    /// Both are told with the cards.
+    HiddenInHandCp told []
 }
 
 engine::singles! {

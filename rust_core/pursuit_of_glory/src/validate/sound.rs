@@ -280,11 +280,14 @@ fn markers_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
 }
 
 fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
-    let mut hands = [0_usize; 2];
+    let unseen = [Side::Ap, Side::Cp].map(|side| usize::from(state.hidden_in_hand(side)));
+    let (mut hands, mut hidden) = (unseen, [0_usize; 2]);
     for (zone, sides) in state.card.iter().zip(&bounds.hands) {
         let held = usize::from(*zone == CardZone::Hand as u8);
-        for (hand, side) in hands.iter_mut().zip(sides) {
+        let hides = usize::from(*zone == CardZone::Hidden as u8);
+        for ((hand, hidden), side) in hands.iter_mut().zip(&mut hidden).zip(sides) {
             *hand += held & usize::from(*side);
+            *hidden += hides & usize::from(*side);
         }
     }
     let known = &data.known;
@@ -294,6 +297,10 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     let (turn, last) = (state.one(One::Turn), state.one(One::LastTurn));
     let armistice = unbias(state.one(One::Armistice));
     hands.iter().all(|hand| *hand <= HAND)
+        && unseen
+            .iter()
+            .zip(&hidden)
+            .all(|(held, hidden)| held <= hidden)
         && landed
         && (kept >= data.units.len() || bounds.russian_cavalry.contains(kept))
         && turn <= last

@@ -17,7 +17,8 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         DATA.card("", "ap_01").unwrap(),
         DATA.card("", "ap_02").unwrap(),
     ];
-    assert_eq!(asked.parameters, Parameters::Action { cards });
+    let hidden = 0;
+    assert_eq!(asked.parameters, Parameters::Action { cards, hidden });
     let automatic = start.answer("automatic").unwrap();
     sound(&automatic);
     let one = Parameters::Operations { ops: 1 };

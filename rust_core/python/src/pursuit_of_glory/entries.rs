@@ -78,8 +78,9 @@ pub(super) fn decision_entry<'py>(
     entry.set_item("kind", decision.kind.word())?;
     entry.set_item("side", decision.side.map(|side| side.word()))?;
     match &decision.parameters {
-        Parameters::Action { cards } => {
+        Parameters::Action { cards, hidden } => {
             let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("hidden", hidden)?;
             entry.set_item("cards", cards.collect::<Vec<_>>())
         }
         Parameters::Operations { ops } => entry.set_item("ops", ops),
@@ -115,6 +116,7 @@ pub(super) fn decision_entry<'py>(
             place,
             moment,
             cards,
+            hidden,
         } => {
             let offers = PyDict::new(py);
             for offer in cards {
@@ -130,6 +132,7 @@ pub(super) fn decision_entry<'py>(
             }
             entry.set_item("place", &data.spaces[*place].id)?;
             entry.set_item("moment", moment.word())?;
+            entry.set_item("hidden", hidden)?;
             entry.set_item("cards", offers)
         }
         Parameters::Returns { place, cards } => {

@@ -537,8 +537,22 @@ impl PursuitPosition {
     }
 
     /// What the law of the decision asked now is told besides the facts of the position.
-    fn decision_facts(&self) -> String {
-        self.0.decision_facts()
+    fn decision_facts(&self) -> Result<String, Failure> {
+        Ok(self.0.decision_facts()?)
+    }
+
+    /// What a side may know of the position.
+    fn seen_by(&self, side: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.seen_by(self.side(Some(side))?)))
+    }
+
+    /// The position in which an answer to what is asked now is judged: hidden cards that it plays are
+    /// in the hand, and no others.
+    fn judging(slf: &Bound<'_, Self>, made: Made<'_>) -> PyResult<Self> {
+        let made = made.read(slf)?;
+        let (at, made) = (&slf.get().0, slf.get().own(&made)?);
+        let shown = at.shown_by(made).unwrap_or_else(|| at.clone());
+        Ok(Self(shown.holding_no_other()))
     }
 
     fn __hash__(&self) -> u64 {

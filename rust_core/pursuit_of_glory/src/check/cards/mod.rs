@@ -255,10 +255,16 @@ impl Referee<'_> {
         }
     }
 
-    /// The cards that the side could play now, alone or with the units it may bring.
-    pub(super) fn offers_of_cards(&self, battle: &Battle<'_>, moment: Moment) -> Vec<Offer> {
+    /// The cards that the side could play now, alone or with the units it may bring, of those that it
+    /// `holds`.
+    pub(super) fn offers_of_cards(
+        &self,
+        battle: &Battle<'_>,
+        moment: Moment,
+        holds: impl Fn(CardId) -> bool,
+    ) -> Vec<Offer> {
         let cards = self.data.combat_cards.iter().copied();
-        let held = cards.filter(|card| self.holds(*card) && !self.spent(*card));
+        let held = cards.filter(|card| holds(*card) && !self.spent(*card));
         let held: Vec<(CardId, &Combat)> = held
             .filter_map(|card| Some((card, self.data.combat(card)?)))
             .collect();

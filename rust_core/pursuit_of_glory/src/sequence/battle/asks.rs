@@ -26,6 +26,13 @@ impl Position {
         cards.unwrap_or_default()
     }
 
+    /// The same of all cards that he could hold, for all that the other player may know.
+    pub(in super::super) fn conceivable_cards_to_play(&self) -> Vec<Offer> {
+        let asked = self.asked_in_battle();
+        let cards = asked.and_then(|asked| Some(self.conceivable_cards(asked.side, asked.moment?)));
+        cards.unwrap_or_default()
+    }
+
     /// The cards that whoever decides now may take back (9.5.4.4-2).
     pub(in super::super) fn cards_to_take_back(&self) -> Vec<CardId> {
         let asked = self.asked_in_battle();

@@ -24,7 +24,8 @@ const fn before_him(side: Side) -> CardZone {
 }
 
 pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.cards_to_play()[..] {
+    // Who is passed by shows that he has no such card: he is asked wherever he could have one.
+    rest: |position, _| match position.conceivable_cards_to_play()[..] {
         [] => Rest::Done,
         _ => Rest::Decides(DecisionKind::Cards),
     },
@@ -32,6 +33,7 @@ pub(in super::super) const HOME: Home = Home {
         place: position.battlefield().unwrap_or_default(),
         moment: frame.moment().unwrap_or(Moment::Battle),
         cards: position.cards_to_play(),
+        hidden: position.hidden_in_hand(frame),
     },
     check: judged,
     take: |position, _, orders| Ok(position.play_cards(orders)),
@@ -39,16 +41,15 @@ pub(in super::super) const HOME: Home = Home {
 };
 
 impl Position {
-    pub(super) fn zone(&self, card: CardId) -> Option<CardZone> {
-        CardZone::at(self.state().get(Cell::Card(card)).to_le_bytes()[0])
-    }
-
     /// The position after a side has played its cards, any number of them or none
     /// (9.5.4.1-3), up to the next decision.
     pub(in super::super) fn play_cards(&self, orders: &Move) -> Self {
         let (Some(stage), Some(asked)) = (self.state().stage(), self.asked_in_battle()) else {
             return self.clone();
         };
+        if let Some(shown) = self.shown_by(orders) {
+            return shown.play_cards(orders);
+        }
         let side = asked.side;
         let offers = self.cards_to_play();
         let mut field = Field::new(self, side);
@@ -228,7 +229,7 @@ impl Field<'_> {
             Side::Cp => 2,
             _ => 1,
         };
-        if self.now.zone(card) == Some(CardZone::Hand) {
+        if self.now.state().zone(card) == Some(CardZone::Hand) {
             number += FROM_HAND;
         }
         if stage == Stage::WeatherCards {

@@ -398,13 +398,15 @@ fn dealt(position: &Position, plan: &Plan) -> Position {
             Some(CardZone::FaceUpCp) => Some(Side::Cp),
             _ => None,
         };
+        // Nobody is asked for what he could have.
+        let unseen = matches!(zone, Some(CardZone::Deck | CardZone::Hidden));
         let played = plan.cards.iter().find(|one| one.card == card);
         let wanted = match played {
             Some(one) if held == Some(one.side) => continue,
             Some(one) if entry.side == one.side => CardZone::Hand,
             Some(one) if one.side == Side::Ap => CardZone::FaceUpAp,
             Some(_) => CardZone::FaceUpCp,
-            None if held.is_some() => CardZone::Discard,
+            None if held.is_some() || unseen => CardZone::Discard,
             None => continue,
         };
         now.put(Cell::Card(card), wanted as u16);

@@ -1,0 +1,93 @@
+//! Hidden hands: what a side may know of the cards, and of what is to come.
+//!
+//! Cards are known to both players once they were played: face up, discarded, or out of the game
+//! (9.5.1.c, 9.5.4.2). A hand is known to its owner, and what is left to be drawn to nobody (4.1.3,
+//! 6.0.H.2). Who knows his hand knows which cards are in his own deck, so these stay told; its order
+//! no position tells. Of the other side it is known which cards are in hand or deck, and how many of
+//! them in hand.
+
+use super::data::CardId;
+use super::position::Position;
+use super::state::{Cell, One, hidden_in_hand};
+use super::vocabulary::*;
+
+impl Position {
+    /// What a side may know of the position: the other side's hand and deck are one heap of hidden
+    /// cards, and the random numbers to come are not told.
+    #[must_use]
+    pub fn seen_by(&self, side: Side) -> Self {
+        let other = side.enemy();
+        let mut seen = self.without_problems(&["card_twice", "card_of_other_side"]);
+        let mut held = self.state().hidden_in_hand(other);
+        for card in self.cards_of(other) {
+            let zone = self.state().zone(card);
+            held += u16::from(zone == Some(CardZone::Hand));
+            if matches!(zone, Some(CardZone::Hand | CardZone::Deck)) {
+                seen.put(Cell::Card(card), CardZone::Hidden as u16);
+            }
+        }
+        seen.put_one(hidden_in_hand(other), held);
+        seen.put_one(One::HasRandom, 0);
+        for quarter in 0..4 {
+            seen.put(Cell::Random(quarter), 0);
+        }
+        seen
+    }
+
+    /// Could a side hold this card, for all that the other may know?
+    pub(crate) fn could_hold(&self, side: Side, card: CardId) -> bool {
+        let own = self
+            .data()
+            .cards
+            .get(card)
+            .is_some_and(|entry| entry.side == side);
+        match self.state().zone(card) {
+            Some(CardZone::FaceUpAp) => side == Side::Ap,
+            Some(CardZone::FaceUpCp) => side == Side::Cp,
+            Some(CardZone::Hand) => own,
+            Some(CardZone::Deck | CardZone::Hidden) => own && self.holds_anything(side),
+            _ => false,
+        }
+    }
+
+    /// The position once these cards were shown: hidden ones are in the hand, as many as it has.
+    /// `None` if nothing new is shown.
+    pub(crate) fn showing(&self, cards: impl IntoIterator<Item = CardId>) -> Option<Self> {
+        let mut shown: Option<Self> = None;
+        for card in cards {
+            let now = shown.as_ref().unwrap_or(self).state();
+            let Some(side) = self.data().cards.get(card).map(|entry| entry.side) else {
+                continue;
+            };
+            let held = now.hidden_in_hand(side);
+            if held > 0 && now.zone(card) == Some(CardZone::Hidden) {
+                let next = shown.get_or_insert_with(|| self.clone());
+                next.put(Cell::Card(card), CardZone::Hand as u16);
+                next.put_one(hidden_in_hand(side), held - 1);
+            }
+        }
+        shown
+    }
+
+    /// The position as if nobody held any card but those that are known.
+    #[must_use]
+    pub fn holding_no_other(mut self) -> Self {
+        for side in [Side::Ap, Side::Cp] {
+            self.put_one(hidden_in_hand(side), 0);
+        }
+        self
+    }
+
+    fn holds_anything(&self, side: Side) -> bool {
+        let held = |card: CardId| self.state().zone(card) == Some(CardZone::Hand);
+        self.state().hidden_in_hand(side) > 0 || self.cards_of(side).any(held)
+    }
+
+    /// The cards printed for a side.
+    fn cards_of(&self, side: Side) -> impl Iterator<Item = CardId> {
+        let cards = self.data().cards.iter().enumerate();
+        cards
+            .filter(move |(_, card)| card.side == side)
+            .map(|(at, _)| at)
+    }
+}

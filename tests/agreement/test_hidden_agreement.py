@@ -1,0 +1,36 @@
+"""What a side is told must not hang on what it may not know, on random positions.
+
+A thousand positions belong to every run, with the law and pictures in few of them;
+`make agreement` asks everything of more. A difference names the position;
+`agreement.hidden.position(number, seed)` makes it again.
+"""
+
+import random
+
+from agreement.hidden import dealt_anew, position, run
+
+POSITIONS = 1000
+# In one of so many the law is asked and a picture drawn; not in those of one kind alone.
+DEAR = 199
+
+
+def test_nothing_hangs_on_what_is_hidden() -> None:
+    found = run(POSITIONS, seed=0, every=DEAR)
+    assert found.positions == POSITIONS
+    assert found.decided > POSITIONS / 3
+    assert found.answers > POSITIONS / 3
+    assert found.drawn == len(range(0, POSITIONS, DEAR))
+    assert found.asked_of_law > 0
+    assert not found.differences, "\n".join(found.differences[:50])
+
+
+def test_positions_are_the_same_every_time_and_have_something_to_hide() -> None:
+    at = position(3, 7)
+    assert at == position(3, 7)
+    assert at != position(4, 7)
+    hidden = 0
+    for number in range(16):
+        at = position(number, 7)
+        other = dealt_anew(at, "cp", random.Random(number))
+        hidden += at.setup()["cards"] != other.setup()["cards"]
+    assert hidden > 5
