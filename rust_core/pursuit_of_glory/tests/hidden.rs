@@ -141,7 +141,10 @@ fn who_could_have_a_card_is_asked() {
     let has = battle(&json!({"hand": ["cp_05"], "deck": ["cp_01"]}));
     for (position, offers) in [(&none, 0), (&has, 1)] {
         let asked = position.decision();
-        assert_eq!((asked.kind, asked.side), (DecisionKind::Cards, Some(Side::Cp)));
+        assert_eq!(
+            (asked.kind, asked.side),
+            (DecisionKind::Cards, Some(Side::Cp))
+        );
         let Parameters::Cards { cards, hidden, .. } = asked.parameters else {
             panic!("cards");
         };

@@ -74,5 +74,9 @@ fn the_page_of_orders_is_up_to_date() {
     if std::env::var_os("RENEW").is_some() {
         std::fs::write(&path, &page).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), page, "RENEW=1 writes it");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        page,
+        "RENEW=1 writes it"
+    );
 }
