@@ -162,10 +162,11 @@ def test_commands_look_at_a_position_as_a_side(file: str) -> None:
 def test_what_somebody_holds_is_in_no_refusal(file: str, start: pog.Position) -> None:
     cards = start.setup()["cards"]["cp"]
     for card in (cards["hand"][0], cards["deck"][0]):
-        with pytest.raises(BadInput) as refused:
+        with pytest.raises(IllegalMove) as refused:
             start.play(f"play {card}")
-        assert str(refused.value) == f"answer: '{card}' is not in the hand of the ap"
-    assert invoke("play", file, "play cp_01", "--as", "ap").exit_code == 2
+        (broken,) = refused.value.violations
+        assert (broken.rule, broken.witness) == ("9.1.2-1", f"not_in_hand({card})")
+    assert invoke("play", file, "play cp_01", "--as", "ap").exit_code == 1
 
 
 # --- records ----------------------------------------------------------------------------
