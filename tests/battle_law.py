@@ -15,7 +15,7 @@ LAWFUL = "rules_asp/common/lawful.lp"
 _EXPLAIN = "rules_asp/common/explain.lp"
 
 # A rule's number, and the witness.
-Broken = tuple[str, str]
+BrokenRule = tuple[str, str]
 
 
 @cache
@@ -31,7 +31,7 @@ def _law(name: str, tables: _core.PursuitTables, *more: str) -> Law:
     return Law([*programs_of(GAME, name), *more], tables.static_facts(), options)
 
 
-def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> list[set[Broken]]:
+def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> list[set[BrokenRule]]:
     """What each of these moves breaks; the position is read once."""
     read = [set(_core.PursuitMove.parse(at, move).terms()) for move in moves]
     every = sorted(set().union(*read))

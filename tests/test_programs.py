@@ -73,7 +73,7 @@ ALLOWED = [code for code, _ in tables.problem_codes()]
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 5
 
-Broken = set[tuple[str, str]]
+BrokenRule = set[tuple[str, str]]
 
 
 @cache
@@ -105,7 +105,7 @@ def terms(position: pog.Position, move: str) -> Sequence[str]:
     return _core.PursuitMove.parse(position.core, move).terms()
 
 
-def broken_by_core(position: pog.Position, made: Sequence[str]) -> list[Broken]:
+def broken_by_core(position: pog.Position, made: Sequence[str]) -> list[BrokenRule]:
     """What the package says of moves."""
     if position.decision.points is None:
         return [set(broken) for broken in position.core.check_many(made)]

@@ -10,7 +10,7 @@ __all__ = [
     "PursuitBulk",
     "PursuitMove",
     "PursuitPosition",
-    "PursuitReferee",
+    "PursuitChecker",
     "PursuitTables",
     "Table",
     "TableChunk",
@@ -452,10 +452,10 @@ def pursuit_odds_bench(
 ) -> tuple[float, float]: ...
 
 @final
-class PursuitReferee:
+class PursuitChecker:
     """Judges the moves of the side to act in one position, with some OPS to spend; immutable."""
 
-    def __new__(cls, position: PursuitPosition, ops: int) -> PursuitReferee: ...
+    def __new__(cls, position: PursuitPosition, ops: int) -> PursuitChecker: ...
     def check(self, made: PursuitMove) -> list[dict[str, Any]]: ...
     def describe(self, rule: str, witness: str) -> dict[str, Any] | None: ...
     def check_many(self, made: Sequence[PursuitMove]) -> list[list[tuple[str, str]]]: ...

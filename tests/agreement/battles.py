@@ -20,7 +20,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.blows import moves
 from agreement.fights import KINDS, situation
-from battle_law import Broken, judge_many
+from battle_law import BrokenRule, judge_many
 
 # So many moves are judged in every position; a position has one withdrawal only.
 EACH: Final = {"attack": 40, "defence": 40, "cards": 60, "returns": 30, "withdrawal": 2}
@@ -68,7 +68,7 @@ def compared(kind: str, number: int, seed: int) -> Tally:
     return tally
 
 
-def differences(where: str, move: str, checker: set[Broken], law: set[Broken]) -> Iterator[str]:
+def differences(where: str, move: str, checker: set[BrokenRule], law: set[BrokenRule]) -> Iterator[str]:
     """What only one of them finds broken."""
     for rule, witness in sorted(checker ^ law):
         who = "checker" if (rule, witness) in checker else "law"

@@ -21,7 +21,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.positions import position
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.operations import Broken, judge_many, judge_orders
+from lexbelli.pursuit_of_glory.operations import BrokenRule, judge_many, judge_orders
 
 # In every position so many moves are legal, nearly legal, and nonsense.
 LEGAL: Final = 30
@@ -52,11 +52,11 @@ class Tally:
 
 
 def moves_of(
-    at: _core.PursuitPosition, referee: _core.PursuitReferee, seed: int
+    at: _core.PursuitPosition, checker: _core.PursuitChecker, seed: int
 ) -> list[_core.PursuitMove]:
     """The moves that are compared in a position."""
     dice = random.Random(seed)
-    legal = referee.sample(LEGAL, dice.getrandbits(32))
+    legal = checker.sample(LEGAL, dice.getrandbits(32))
     nearly = []
     for number in range(NEARLY):
         made = legal[number % LEGAL]
@@ -72,9 +72,9 @@ def compared(number: int, seed: int) -> Tally:
     tally = Tally()
     dice = random.Random(f"{seed}/{number}/moves")
     at, ops = position(number, seed), dice.randint(1, 6)
-    referee = _core.PursuitReferee(at, ops)
-    moves = moves_of(at, referee, dice.getrandbits(32))
-    both = referee.check_many(moves), judge_many(at, moves, ops)
+    checker = _core.PursuitChecker(at, ops)
+    moves = moves_of(at, checker, dice.getrandbits(32))
+    both = checker.check_many(moves), judge_many(at, moves, ops)
     answers = list(zip(moves, *both, strict=True))
     for made, checker, law in answers:
         tally.moves += 1
@@ -96,8 +96,8 @@ def _differences(
     where: str,
     ops: int,
     made: _core.PursuitMove,
-    checker: Sequence[Broken],
-    law: Sequence[Broken],
+    checker: Sequence[BrokenRule],
+    law: Sequence[BrokenRule],
 ) -> Iterator[str]:
     text = str(made).replace("\n", "; ")
     for rule, witness in sorted(set(checker) ^ set(law)):

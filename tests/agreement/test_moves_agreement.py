@@ -26,7 +26,7 @@ def test_positions_and_moves_are_the_same_every_time_and_not_all_alike() -> None
     assert len({position(number, 7) for number in range(8)}) == 8
     assert busy(3) == busy(3)
     at = position(5, 7)
-    referee = _core.PursuitReferee(at, 3)
-    assert moves_of(at, referee, 1) == moves_of(at, referee, 1)
-    assert moves_of(at, referee, 1) != moves_of(at, referee, 2)
-    assert not any(referee.check_many(moves_of(at, referee, 1)[:LEGAL]))
+    checker = _core.PursuitChecker(at, 3)
+    assert moves_of(at, checker, 1) == moves_of(at, checker, 1)
+    assert moves_of(at, checker, 1) != moves_of(at, checker, 2)
+    assert not any(checker.check_many(moves_of(at, checker, 1)[:LEGAL]))

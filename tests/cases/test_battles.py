@@ -104,7 +104,7 @@ MOVES: Mapping[Told, list[str]] = defaultdict(list)
 for _case in CASES:
     MOVES[_case.position].append(_case.move)
 
-Violations = set[battle_law.Broken]
+Violations = set[battle_law.BrokenRule]
 
 
 def by_core(case: Case) -> Violations:

@@ -64,7 +64,7 @@ Violations = set[tuple[str, str]]
 
 def by_core(case: Case) -> Violations:
     core = position(case.file).core
-    broken = _core.PursuitReferee(core, case.ops).check(_core.PursuitMove.parse(core, case.move))
+    broken = _core.PursuitChecker(core, case.ops).check(_core.PursuitMove.parse(core, case.move))
     return {(found["rule"], found["witness"]) for found in broken}
 
 

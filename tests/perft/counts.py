@@ -54,7 +54,7 @@ def moves_by_law(entry: Entry) -> list[_core.PursuitMove]:
 
 def moves_by_force(entry: Entry) -> list[_core.PursuitMove]:
     """Every legal move, found by trying them all."""
-    return _core.PursuitReferee(position(entry), entry["ops"]).every_move(MOST_JUDGED)
+    return _core.PursuitChecker(position(entry), entry["ops"]).every_move(MOST_JUDGED)
 
 
 def orders_of(at: _core.PursuitPosition, moves: Sequence[_core.PursuitMove]) -> set[str]:

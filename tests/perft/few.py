@@ -89,7 +89,7 @@ def differences(numbers: range, seed: int) -> Iterator[str]:
         at = few(number, seed)
         ops = random.Random(f"{seed}/{number}/ops").randint(1, _MOST_OPS)
         try:
-            found = _core.PursuitReferee(at, ops).every_move(_MOST_JUDGED)
+            found = _core.PursuitChecker(at, ops).every_move(_MOST_JUDGED)
         except BadInput:
             continue
         lawful = list(operations.moves(at, ops))

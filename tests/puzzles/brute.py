@@ -42,7 +42,7 @@ def case(number: int, seed: int) -> Case | None:
             units={unit: None for unit in at.units if unit not in kept}, allow=["all"]
         ).suppose(ops=ops)
         try:
-            legal = _core.PursuitReferee(small.core, ops).every_move(_JUDGED)
+            legal = _core.PursuitChecker(small.core, ops).every_move(_JUDGED)
         except BadInput:
             continue
         break

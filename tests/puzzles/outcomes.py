@@ -36,7 +36,7 @@ def compared(number: int, seed: int) -> list[str]:
     """Compare law and core on the moves of one position; return the differences."""
     dice = random.Random(f"{seed}/{number}/outcomes")
     at, ops = position(number, seed), dice.randint(1, 6)
-    moves = _core.PursuitReferee(at, ops).sample(EACH, dice.getrandbits(32))
+    moves = _core.PursuitChecker(at, ops).sample(EACH, dice.getrandbits(32))
     codes = [code for code, _ in tables.problem_codes()]
     content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)

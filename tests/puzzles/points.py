@@ -46,7 +46,7 @@ def compared(number: int, seed: int) -> tuple[int, int, list[str]]:
     before = _tracks(ready)
     telling: list[tuple[_core.PursuitMove, dict[str, int]]] = []
     rest: list[tuple[_core.PursuitMove, dict[str, int]]] = []
-    for move in _core.PursuitReferee(at, ops).sample(_TRIED, dice.getrandbits(32)):
+    for move in _core.PursuitChecker(at, ops).sample(_TRIED, dice.getrandbits(32)):
         after = _tracks(ready.play_unchecked(move))
         (rest if after == before else telling).append((move, after))
     chosen = [*telling[:_EACH], *rest[:2]]

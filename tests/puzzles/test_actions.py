@@ -82,7 +82,7 @@ def _after(middles: list[pog.Position], ops: int) -> list[tuple[pog.Position, po
     found: list[tuple[pog.Position, pog.Position]] = []
     for middle in middles:
         try:
-            legal = _core.PursuitReferee(middle.core, ops).every_move(_JUDGED)
+            legal = _core.PursuitChecker(middle.core, ops).every_move(_JUDGED)
         except lexbelli.BadInput:
             return None
         if len(found) + len(legal) > 60 * _PLAYED:
@@ -145,7 +145,7 @@ def test_what_the_enemy_cannot_reach_brute_force_cannot() -> None:
             if his.decision.kind != "operations":
                 break
             try:
-                replies = _core.PursuitReferee(his.core, ops).every_move(_JUDGED)
+                replies = _core.PursuitChecker(his.core, ops).every_move(_JUDGED)
             except lexbelli.BadInput:
                 break
             if not any(is_met(goal, his, his.play(Move(one)), GOALS) for one in replies):

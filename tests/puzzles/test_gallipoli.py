@@ -34,7 +34,7 @@ def test_paths_of_more_than_eight_places_are_found() -> None:
 def test_every_end_of_a_way_is_offered() -> None:
     at = OPENING.suppose(side="cp", ops=1)
     orders = {order.text for order in at.orders()}
-    judge = _core.PursuitReferee(at.core, 1)
+    judge = _core.PursuitChecker(at.core, 1)
     asked = [unit for unit in at.units if unit.startswith(("tu_div", "tu_elite", "tu_i_", "tu_ii"))]
     for unit in asked:
         for place in judge.destinations(unit)["stops"]:
@@ -138,7 +138,7 @@ def _ends(unit: str, start: str, holds: list[str]) -> tuple[set[str], set[str]]:
     ).suppose(side="cp", ops=1)
     said = (order.as_json() for order in at.orders())
     law = {order["to"] for order in said if order["order"] == "go"} - {start}
-    return law, set(_core.PursuitReferee(at.core, 1).destinations(unit)["stops"])
+    return law, set(_core.PursuitChecker(at.core, 1).destinations(unit)["stops"])
 
 
 @pytest.mark.parametrize("name", KEYS)

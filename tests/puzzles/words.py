@@ -26,7 +26,7 @@ def differences(number: int, seed: int) -> list[str]:
     codes = [code for code, _ in tables.problem_codes()]
     content = {**json.loads(at.to_json_in_short()), "phase": "action", "ops": ops}
     ready = _core.PursuitPosition.from_json(at.tables, json.dumps(content), codes)
-    moves = _core.PursuitReferee(at, ops).sample(_MOVES, dice.getrandbits(32))
+    moves = _core.PursuitChecker(at, ops).sample(_MOVES, dice.getrandbits(32))
     moves = [move for move in moves if "withdraw" not in str(move)]
     terms = [{clingo.parse_term(term) for term in move.terms()} for move in moves]
     every = sorted(set().union(*terms))

@@ -16,18 +16,18 @@ def core(**change: Any) -> _core.PursuitPosition:
     return position_of({"base": "empty", "change": change}).core
 
 
-def referee(ops: int = 5, **change: Any) -> _core.PursuitReferee:
-    return _core.PursuitReferee(core(**change), ops)
+def checker(ops: int = 5, **change: Any) -> _core.PursuitChecker:
+    return _core.PursuitChecker(core(**change), ops)
 
 
-def stops(judge: _core.PursuitReferee, unit: str) -> dict[str, int]:
+def stops(judge: _core.PursuitChecker, unit: str) -> dict[str, int]:
     found = judge.destinations(unit)["stops"]
     return {place: stop["points"] for place, stop in found.items()}
 
 
 def test_a_corps_goes_as_far_as_its_points_carry_it() -> None:
     position = position_of({"base": "1914_campaign", "change": {"active": "cp"}})
-    judge = _core.PursuitReferee(position.core, 1)
+    judge = _core.PursuitChecker(position.core, 1)
     assert stops(judge, "tu_ii_corps") == {
         "catalca": 1,
         "rodosto": 2,
@@ -40,7 +40,7 @@ def test_a_corps_goes_as_far_as_its_points_carry_it() -> None:
 
 def test_every_stop_is_a_legal_move_and_the_law_agrees() -> None:
     position = pog.scenario("1914_campaign")
-    judge = _core.PursuitReferee(position.core, 1)
+    judge = _core.PursuitChecker(position.core, 1)
     for unit in ("ru_cavalry_1", "in_div_4"):
         start = position.units[unit]
         found = judge.destinations(unit)["stops"]
@@ -58,18 +58,18 @@ def test_every_stop_is_a_legal_move_and_the_law_agrees() -> None:
 
 
 def test_who_cannot_be_activated_goes_nowhere() -> None:
-    judge = referee(
+    judge = checker(
         units={"nazibin": ["ru_div_1"], "kars": ["ru_div_2"]}, control={"ap": ["nazibin"]}
     )
     assert stops(judge, "ru_div_1") == {}
     assert stops(judge, "ru_div_3") == {}
     assert stops(judge, "ru_div_2")
-    assert not stops(referee(0, units={"kars": ["ru_div_2"]}), "ru_div_2")
+    assert not stops(checker(0, units={"kars": ["ru_div_2"]}), "ru_div_2")
 
 
 def test_company_is_needed_to_stop_not_to_step() -> None:
     """One division does not besiege Kars, and an HQ does not stay alone."""
-    judge = referee(
+    judge = checker(
         active="cp", units={"sarikamis": ["tu_div_1", "tu_enver_hq"]}, control={"cp": ["sarikamis"]}
     )
     assert "kars" not in stops(judge, "tu_div_1")
@@ -81,14 +81,14 @@ def test_company_is_needed_to_stop_not_to_step() -> None:
 
 def test_a_full_space_is_entered_to_go_on() -> None:
     units = {"kars": ["ru_div_1", "ru_div_2", "ru_div_3"], "sarikamis": ["ru_cavalry_1"]}
-    judge = referee(units=units)
+    judge = checker(units=units)
     assert "kars" not in stops(judge, "ru_cavalry_1")
     assert "aleksandropol" in stops(judge, "ru_cavalry_1")
     assert "kars" in judge.destinations("ru_cavalry_1")["first"]
 
 
 def test_the_cossacks_leave_persia() -> None:
-    judge = referee(units={"tabriz": ["ru_pe_persian_cossacks"]}, events={"cp_10": 1})
+    judge = checker(units={"tabriz": ["ru_pe_persian_cossacks"]}, events={"cp_10": 1})
     assert "julfa" in stops(judge, "ru_pe_persian_cossacks")
     assert "khoy" in stops(judge, "ru_pe_persian_cossacks")
 
@@ -207,7 +207,7 @@ def test_the_cossacks_leave_persia() -> None:
     ],
 )
 def test_what_a_unit_may_attack(unit: str, change: dict[str, Any], targets: list[str]) -> None:
-    assert sorted(referee(**change).attack_targets([unit])[unit]) == targets
+    assert sorted(checker(**change).attack_targets([unit])[unit]) == targets
 
 
 def test_what_could_be_activated() -> None:
@@ -216,18 +216,18 @@ def test_what_could_be_activated() -> None:
         "kars": ["ru_div_2"],
         "tiflis": ["ru_yudenich_hq"],
     }
-    assert referee(1, units=units).offers() == {
+    assert checker(1, units=units).offers() == {
         "move": ["tiflis", "kars"],
         "attack": ["kars"],
         "attack_with_br": [],
     }
-    two = referee(2, units=units)
+    two = checker(2, units=units)
     assert sorted(two.offers()["move"]) == ["kars", "oltu", "tiflis"]
     assert sorted(two.offers()["attack"]) == ["kars", "oltu"]
 
 
 def test_an_unknown_unit_is_reported() -> None:
-    judge = referee()
+    judge = checker()
     with pytest.raises(BadInput, match="ru_div_99"):
         judge.destinations("ru_div_99")
     with pytest.raises(BadInput, match=r"units\[1\]"):

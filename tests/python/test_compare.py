@@ -64,7 +64,7 @@ def choices(position: pog.Position, name: str, unit: str, ops: int = 3) -> dict[
         place: {purpose: group[purpose]["cost"] or 0 for purpose in ("move", "attack")}
         for place, group in position.core.activations().items()
     }
-    judge = _core.PursuitReferee(position.core, ops)
+    judge = _core.PursuitChecker(position.core, ops)
     reach = judge.destinations(unit)
     return content | {
         "type": "legal",

@@ -38,7 +38,7 @@ def known() -> tuple[Row, ...]:
 
 @cache
 def some(count: int, seed: int = 1) -> tuple[Row, ...]:
-    """Rows as a referee's desk sees them; a few of them cannot be judged."""
+    """Rows as a checker's desk sees them; a few of them cannot be judged."""
     games = [pog.Position.from_json(each["position"]) for each in known()]
     rows: list[Row] = [
         {"game": f"{batch.number}-{at}", "move": move, "position": name, "ops": batch.ops}

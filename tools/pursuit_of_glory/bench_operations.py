@@ -85,12 +85,12 @@ def judging(seconds: float) -> Judging:
     position = Position.scenario("1914_campaign").core
     sampled = position.sample(_OPS, _SAMPLED, 1)
     moves = [*sampled, *(move.mutate(position, at) for at, move in enumerate(sampled))]
-    referee = _core.PursuitReferee(position, _OPS)
-    by_core = [sorted(broken) for broken in referee.check_many(moves)]
+    checker = _core.PursuitChecker(position, _OPS)
+    by_core = [sorted(broken) for broken in checker.check_many(moves)]
     by_law = [operations.judge_orders(position, move, _OPS) for move in moves]
     return Judging(
         moves=len(moves),
-        core=median(referee.bench(moves, _ROUNDS)) / 1e9,
+        core=median(checker.bench(moves, _ROUNDS)) / 1e9,
         law=_median(
             [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
         ),

@@ -19,7 +19,7 @@ class Answers:
 
     def __init__(self, position: _core.PursuitPosition) -> None:
         self.position = position
-        self._referee = _core.PursuitReferee(position, PLENTY)
+        self._referee = _core.PursuitChecker(position, PLENTY)
         self.costs = cache(self._costs)
         self.reach = cache(self._referee.destinations)
 
@@ -39,7 +39,7 @@ class Answers:
 
     def offers(self, ops: int) -> dict[str, frozenset[str]]:
         """Return by purpose the places that could be activated with some OPS."""
-        offers = _core.PursuitReferee(self.position, ops).offers()
+        offers = _core.PursuitChecker(self.position, ops).offers()
         return {purpose: frozenset(places) for purpose, places in offers.items()}
 
     def targets(self, units: Sequence[str]) -> dict[str, frozenset[str]]:

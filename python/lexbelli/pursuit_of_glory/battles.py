@@ -9,7 +9,7 @@ import clingo
 from lexbelli import _core
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.moves import Move, asks, hidden_hand, read
-from lexbelli.pursuit_of_glory.operations import Broken, Question, broken, configure
+from lexbelli.pursuit_of_glory.operations import BrokenRule, Question, broken, configure
 
 __all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
 
@@ -139,7 +139,7 @@ def _stops(
     return [(clingo.Function("do", [step]), goes) for step, goes in told]
 
 
-def judge(position: _core.PursuitPosition, kind: str, move: Move) -> list[Broken]:
+def judge(position: _core.PursuitPosition, kind: str, move: Move) -> list[BrokenRule]:
     """Return every rule a move breaks by the law, sorted; none if it is legal.
 
     Raises:

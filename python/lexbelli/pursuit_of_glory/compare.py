@@ -359,8 +359,8 @@ def _law_of_ways(record: Choices) -> list[str]:
     Both judge its cheapest path to every stop, and the step to each of its neighbours.
     """
     position, unit = record.position, record.mover
-    referee = _core.PursuitReferee(position, PLENTY)
-    stops = referee.destinations(unit)["stops"]
+    checker = _core.PursuitChecker(position, PLENTY)
+    stops = checker.destinations(unit)["stops"]
     paths = [stop["path"] for stop in stops.values()]
     links = position.tables.space(position.units()[unit])["links"]
     paths += [[place] for place, _ in links if place not in stops]
@@ -368,7 +368,7 @@ def _law_of_ways(record: Choices) -> list[str]:
         _core.PursuitMove.parse(position, walk(position, unit, path), operations.KIND)
         for path in paths
     ]
-    core = referee.check_many(moves)
+    core = checker.check_many(moves)
     lawful = operations.judge_many(position, moves, PLENTY)
     return [
         f"{unit} to {path[-1]}: core {ours} law {theirs}"

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 # A broken rule: its number, and the witness as the law writes it.
-Broken = tuple[str, str]
+BrokenRule = tuple[str, str]
 
 # The decision.
 KIND: Final = "operations"
@@ -50,7 +50,7 @@ _UNIT: Final = re.compile(r"\bunit\((\w+)\)")
 _UNTRACED: Final = re.compile(r"untraced\(\w+,(\w+)\)\.")
 
 
-def judge(position: _core.PursuitPosition, move: str, ops: int) -> list[Broken]:
+def judge(position: _core.PursuitPosition, move: str, ops: int) -> list[BrokenRule]:
     """Return every rule a move breaks, sorted; none if it is legal.
 
     Args:
@@ -67,7 +67,7 @@ def judge(position: _core.PursuitPosition, move: str, ops: int) -> list[Broken]:
 
 def judge_orders(
     position: _core.PursuitPosition, move: _core.PursuitMove, ops: int
-) -> list[Broken]:
+) -> list[BrokenRule]:
     """As `judge`, of a move that has been read."""
     question = Question("judge_operations.lp", position)
     given = _given([move])
@@ -77,7 +77,7 @@ def judge_orders(
 
 def judge_many(
     position: _core.PursuitPosition, moves: Sequence[_core.PursuitMove], ops: int
-) -> list[list[Broken]]:
+) -> list[list[BrokenRule]]:
     """As `judge`, of several moves that have been read; quicker than one by one.
 
     Raises:
@@ -234,13 +234,13 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
     return "\n".join(f"given({term})." for term in sorted(found))
 
 
-def broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[Broken]:
+def broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[BrokenRule]:
     """Return every rule that the law says is broken, sorted.
 
     Raises:
         LawError: There is not exactly one answer.
     """
-    shown: list[list[Broken]] = []
+    shown: list[list[BrokenRule]] = []
 
     def note(model: clingo.Model) -> None:
         shown.append(

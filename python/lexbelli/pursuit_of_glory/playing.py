@@ -263,7 +263,7 @@ class Playing(shared.Position):
 
     def _described(self, rule: str, witness: str) -> Violation:
         """Put a broken rule that the law alone has found into words."""
-        said = _core.PursuitReferee(self.core, 0).describe(rule, witness)
+        said = _core.PursuitChecker(self.core, 0).describe(rule, witness)
         return _violation(
             said or {"rule": rule, "witness": witness, "text": witness, "owed": False}
         )

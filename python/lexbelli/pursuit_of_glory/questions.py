@@ -238,7 +238,7 @@ def walk(position: _core.PursuitPosition, unit: str, path: Sequence[str]) -> str
 def _faults(position: _core.PursuitPosition, unit: str, place: str) -> str:
     """Say what is wrong with going somewhere."""
     move = _core.PursuitMove.parse(position, walk(position, unit, [place]), KIND)
-    broken = _core.PursuitReferee(position, PLENTY).check(move)
+    broken = _core.PursuitChecker(position, PLENTY).check(move)
     return (
         "; ".join(f"{fault['rule']}: {fault['text']}" for fault in broken) or "nothing against it"
     )

@@ -1,9 +1,9 @@
-//! Judging moves: one referee for many moves of the 1914 campaign, and the referee itself.
+//! Judging moves: one checker for many moves of the 1914 campaign, and the checker itself.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::check::Referee;
+use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
@@ -67,23 +67,23 @@ fn check(criterion: &mut Criterion) {
     for side in SIDES {
         let position = start.clone().with_agenda(&Frame::action(side));
         let drawn = moves(&position, side, MOVES);
-        let referee = Referee::new(&position, 5);
+        let checker = Checker::new(&position, 5);
         // Moves that break little, as a search makes them, and whatever was drawn.
         let mut clean = drawn.clone();
-        clean.retain(|orders| referee.check(orders).len() <= 1);
+        clean.retain(|orders| checker.check(orders).len() <= 1);
         clean.truncate(MOVES / 4);
         for (name, moves) in [("any move", &drawn), ("a near-lawful move", &clean)] {
             let mut turn = moves.iter().cycle();
             criterion.bench_function(&format!("{} {side}", name), |bencher| {
-                bencher.iter(|| referee.check(black_box(turn.next().unwrap())));
+                bencher.iter(|| checker.check(black_box(turn.next().unwrap())));
             });
         }
-        criterion.bench_function(&format!("referee {side}"), |bencher| {
-            bencher.iter(|| Referee::new(black_box(&position), 5));
+        criterion.bench_function(&format!("checker {side}"), |bencher| {
+            bencher.iter(|| Checker::new(black_box(&position), 5));
         });
-        criterion.bench_function(&format!("referee and its first move {side}"), |bencher| {
+        criterion.bench_function(&format!("checker and its first move {side}"), |bencher| {
             let first = &drawn[0];
-            bencher.iter(|| Referee::new(black_box(&position), 5).check(first));
+            bencher.iter(|| Checker::new(black_box(&position), 5).check(first));
         });
     }
 }

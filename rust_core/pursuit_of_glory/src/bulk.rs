@@ -2,7 +2,7 @@
 
 use super::attacks::{Price, ask, ask_waiting, waiting};
 use super::check::codes::RANKED;
-use super::check::{Referee, Violation};
+use super::check::{Checker, Violation};
 use super::combat::Style;
 use super::data::Data;
 use super::orders::{Move, Order, Parser};
@@ -17,7 +17,7 @@ use engine::error::{Error, Result};
 use std::sync::{Arc, LazyLock};
 use tables::batch::odds::{Gauge, Gauged};
 use tables::batch::supply::Statuses;
-use tables::batch::{Broken, Fault, Judge, Made, Moment, Question, Source};
+use tables::batch::{BatchChecker, BrokenRules, Made, Moment, Question, Source, ViolationKind};
 
 /// The most bytes a position's document may have.
 pub const LARGEST_DOCUMENT: usize = 1 << 20;
@@ -46,7 +46,7 @@ fn small(length: usize, most: usize) -> Result<()> {
     Ok(())
 }
 
-impl Judge for Bulk {
+impl BatchChecker for Bulk {
     type Position = Position;
 
     fn read(&self, source: Source<'_>) -> Result<Position> {
@@ -75,8 +75,8 @@ impl Judge for Bulk {
         }
     }
 
-    fn faults(&self) -> &[Fault] {
-        &FAULTS
+    fn kinds(&self) -> &[ViolationKind] {
+        &KINDS
     }
 
     fn judge<'a>(
@@ -84,18 +84,18 @@ impl Judge for Bulk {
         position: &Position,
         questions: impl Iterator<Item = Question<'a>>,
         witnesses: bool,
-        mut answer: impl FnMut(Result<Broken<'_>>),
+        mut answer: impl FnMut(Result<BrokenRules<'_>>),
     ) {
         let at = position.at_rest();
         let asked = at.asks_for();
         // One for each number of OPS; they are large, and most are never asked for.
-        let mut referees: [Option<Box<Referee<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];
+        let mut checkers: [Option<Box<Checker<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut parser = Parser::new(&at, asked);
         // What the decision says of OPS is asked once for each number.
         let mut usual = None;
         let mut allowed: [Option<Result<u8>>; MOST_OPS as usize + 1] = [const { None }; _];
         let mut found: Vec<Violation> = Vec::new();
-        let (mut faults, mut names) = (Vec::new(), Vec::new());
+        let (mut kinds, mut names) = (Vec::new(), Vec::new());
         for question in questions {
             if let (DecisionKind::Chance, Made::Text(text)) = (asked, question.made)
                 && Outcome::is_one(text)
@@ -135,10 +135,10 @@ impl Judge for Bulk {
                 found.clear();
                 match before {
                     Some(ops) if spends && !begins(made) => {
-                        if let Some(place) = referees.get_mut(usize::from(ops)) {
-                            let referee =
-                                place.get_or_insert_with(|| Box::new(Referee::new(&at, ops)));
-                            referee.judge(made, &mut found);
+                        if let Some(place) = checkers.get_mut(usize::from(ops)) {
+                            let checker =
+                                place.get_or_insert_with(|| Box::new(Checker::new(&at, ops)));
+                            checker.judge(made, &mut found);
                         }
                     }
                     _ => found = at.check(made)?,
@@ -147,9 +147,9 @@ impl Judge for Bulk {
             };
             match judge() {
                 Ok(()) => {
-                    tell(&self.data, &found, witnesses, &mut faults, &mut names);
-                    answer(Ok(Broken {
-                        faults: &faults,
+                    tell(&self.data, &found, witnesses, &mut kinds, &mut names);
+                    answer(Ok(BrokenRules {
+                        kinds: &kinds,
                         witnesses: &names,
                     }));
                 }
@@ -194,29 +194,29 @@ fn tell(
     data: &Data,
     found: &[Violation],
     witnesses: bool,
-    faults: &mut Vec<u16>,
+    kinds: &mut Vec<u16>,
     names: &mut Vec<String>,
 ) {
-    faults.clear();
+    kinds.clear();
     names.clear();
     if !witnesses {
-        faults.extend(found.iter().map(|one| one.rank()));
+        kinds.extend(found.iter().map(|one| one.rank()));
         return;
     }
     let told = |one: &Violation| (one.rule(), one.witness(data), one.rank());
     let mut told: Vec<_> = found.iter().map(told).collect();
     told.sort_unstable();
     for (_, witness, rank) in told {
-        faults.push(rank);
+        kinds.push(rank);
         names.push(witness);
     }
 }
 
-static FAULTS: LazyLock<Vec<Fault>> =
+static KINDS: LazyLock<Vec<ViolationKind>> =
     LazyLock::new(|| RANKED.iter().map(|code| (code.rule, code.code)).collect());
 
-const NOTHING: Broken<'_> = Broken {
-    faults: &[],
+const NOTHING: BrokenRules<'_> = BrokenRules {
+    kinds: &[],
     witnesses: &[],
 };
 

@@ -1,7 +1,7 @@
 //! What the law of a decision is told besides the facts of a position.
 
 use super::aftermath::Asked;
-use super::check::Referee;
+use super::check::Checker;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
@@ -97,7 +97,7 @@ impl Position {
     pub fn attack_facts(&self) -> String {
         let mut text = self.operation_facts(0);
         let data = self.data();
-        for unit in Referee::new(self, 0).fed_through_greek_ports().iter() {
+        for unit in Checker::new(self, 0).fed_through_greek_ports().iter() {
             fact!(text, "greek_ports({}).", data.units[unit].id);
         }
         for unit in self.overland_to_egypt().iter() {

@@ -158,7 +158,7 @@ const STACK: usize = 3;
 /// Every problem of a set-up, in a fixed order.
 #[must_use]
 pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
-    let mut checker = Checker {
+    let mut validator = Validator {
         data,
         state: &setup.state,
         view: View::new(data, &setup.state),
@@ -168,10 +168,10 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
     for unit in 0..data.units.len() {
         match usize::from(setup.state.get(Cell::Place(unit))).checked_sub(1) {
             Some(place) if place < data.on_map => stacks.entry(place).or_default().push(unit),
-            Some(place) => checker.boxed(unit, place),
+            Some(place) => validator.boxed(unit, place),
             None if setup.state.get(Cell::Reduced(unit)) > 0 => {
                 let id = &data.units[unit].id;
-                checker.report(
+                validator.report(
                     "reduced_not_in_game",
                     "reduced".into(),
                     format!("'{id}' is in no place"),
@@ -181,15 +181,15 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
         }
     }
     for (place, units) in &stacks {
-        checker.stack(*place, units);
+        validator.stack(*place, units);
         for unit in units {
-            checker.unit(*unit, *place);
+            validator.unit(*unit, *place);
         }
     }
-    checker.restricted_areas(&stacks);
-    checker.markers();
-    checker.records();
-    let mut found = checker.found;
+    validator.restricted_areas(&stacks);
+    validator.markers();
+    validator.records();
+    let mut found = validator.found;
     found.extend(unfinished::problems(data, &setup.state));
     found
 }
@@ -209,14 +209,14 @@ fn allowed_lcus(state: &State, side: Side) -> usize {
     }
 }
 
-struct Checker<'a> {
+struct Validator<'a> {
     data: &'a Data,
     state: &'a State,
     view: View<'a>,
     found: Vec<Problem>,
 }
 
-impl Checker<'_> {
+impl Validator<'_> {
     fn report(&mut self, code: &'static str, field: String, message: String) {
         self.found.push(Problem {
             code,

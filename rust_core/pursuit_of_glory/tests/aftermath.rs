@@ -1,4 +1,4 @@
-//! What follows the dice: the generators find what the referee allows, all of it and nothing else.
+//! What follows the dice: the generators find what the checker allows, all of it and nothing else.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 #[path = "check/rulings.rs"]

@@ -3,7 +3,7 @@
 
 use pursuit_of_glory::attacks::{Offer, Price, Waiting, Which, ask, offers, price, waiting};
 use pursuit_of_glory::board::BitSet;
-use pursuit_of_glory::check::Referee;
+use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::data::{Crowd, Data};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
@@ -76,7 +76,7 @@ fn shaken(random: &mut Random) -> Position {
     Position::from_json(&DATA, document.to_string().as_bytes(), &["all"]).unwrap()
 }
 
-fn legal(waiting: &Waiting<'_>, referee: &Referee<'_>, offer: &Offer) -> bool {
+fn legal(waiting: &Waiting<'_>, checker: &Checker<'_>, offer: &Offer) -> bool {
     let position = &waiting.position;
     if waiting.supposed {
         let mut stacks: BTreeMap<usize, Crowd> = BTreeMap::new();
@@ -91,12 +91,12 @@ fn legal(waiting: &Waiting<'_>, referee: &Referee<'_>, offer: &Offer) -> bool {
             return false;
         }
     }
-    referee.check_attack(&offer.orders()).is_empty()
+    checker.check_attack(&offer.orders()).is_empty()
 }
 
 /// Every legal attack on a place by these units.
 fn brute(waiting: &Waiting<'_>, target: usize, units: &[usize]) -> Vec<Offer> {
-    let referee = Referee::new(&waiting.position, 0);
+    let checker = Checker::new(&waiting.position, 0);
     let mut found = Vec::new();
     for bits in 1_u32..1 << units.len() {
         let chosen = units.iter().enumerate();
@@ -113,7 +113,7 @@ fn brute(waiting: &Waiting<'_>, target: usize, units: &[usize]) -> Vec<Offer> {
                 pin,
                 folded: 0,
             };
-            if legal(waiting, &referee, &offer) {
+            if legal(waiting, &checker, &offer) {
                 found.push(offer);
             }
         }
@@ -224,7 +224,7 @@ fn an_attack_has_the_odds_of_those_it_stands_for() {
 }
 
 fn attacks_kinds(waiting: &Waiting<'_>, one: usize, other: usize) -> bool {
-    let fed = Referee::new(&waiting.position, 0).fed_through_greek_ports();
+    let fed = Checker::new(&waiting.position, 0).fed_through_greek_ports();
     let kinds = pursuit_of_glory::attacks::kinds;
     one != other && kinds(&waiting.position, &[one, other], &fed).len() == 1
 }

@@ -1,4 +1,4 @@
-//! Tables of moves: every row is judged as the referee judges it.
+//! Tables of moves: every row is judged as the checker judges it.
 
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use engine::error::Error;
 use pursuit_of_glory::bulk::{Bulk, POINTS};
-use pursuit_of_glory::check::{Arg, Referee, Violation};
+use pursuit_of_glory::check::{Arg, Checker, Violation};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::orders::{Move, mutate, nonsense};
@@ -56,9 +56,9 @@ fn bench() -> Bench {
         .collect();
     let mut moves = Vec::new();
     for (at, position) in positions.iter().enumerate() {
-        let referee = Referee::new(position, OPS);
+        let checker = Checker::new(position, OPS);
         let legal = sample(position, OPS, 7, 20, &mut |made| {
-            let broken = referee.check(made);
+            let broken = checker.check(made);
             broken.iter().map(culprit).collect()
         });
         for (number, made) in legal.iter().enumerate() {
@@ -103,12 +103,12 @@ impl Bench {
         known
     }
 
-    /// Is every verdict the referee's?
+    /// Is every verdict the checker's?
     fn same(&self, verdicts: &RecordBatch) {
         let legal = verdicts["legal"].as_boolean();
         for (row, (at, made)) in self.moves.iter().enumerate() {
             let position = &self.positions[*at];
-            let broken = Referee::new(position, OPS).check(made);
+            let broken = Checker::new(position, OPS).check(made);
             let mut said: Vec<_> = broken
                 .iter()
                 .map(|one| (one.rule().to_owned(), one.witness(&self.bulk.data)))

@@ -1,4 +1,4 @@
-//! The referee: every way to break a rule is found, and not where no rule is broken.
+//! The checker: every way to break a rule is found, and not where no rule is broken.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 #[path = "check/orders.rs"]
@@ -9,7 +9,7 @@ mod rulings;
 use proptest::prelude::*;
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::codes::{CODES, Code};
-use pursuit_of_glory::check::{Referee, Violation};
+use pursuit_of_glory::check::{Checker, Violation};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
@@ -90,7 +90,7 @@ fn position(setup: &Value, but: &Value) -> Position {
 
 impl Case {
     fn judged(&self, position: &Position, text: &str) -> Vec<Violation> {
-        Referee::new(position, self.ops).check(&orders::read(&DATA, text))
+        Checker::new(position, self.ops).check(&orders::read(&DATA, text))
     }
 }
 
@@ -242,7 +242,7 @@ fn nothing_is_wrong_with_doing_nothing() {
     for name in DATA.scenarios.keys() {
         let start = Position::scenario(&DATA, name).unwrap();
         assert_eq!(
-            words(&Referee::new(&start, 5).check(&Move::default())),
+            words(&Checker::new(&start, 5).check(&Move::default())),
             [""; 0],
             "{name}"
         );
@@ -284,7 +284,7 @@ fn any_order() -> impl Strategy<Value = Order> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// No order is too strange to be judged, and what the referee remembers changes no verdict.
+    /// No order is too strange to be judged, and what the checker remembers changes no verdict.
     #[test]
     fn every_move_is_judged_alike_by_every_referee(
         start in 0..3_usize,
@@ -302,14 +302,14 @@ proptest! {
         for (unit, place) in placed {
             position = position.with(Cell::Place(unit), u16::try_from(place + 1).unwrap());
         }
-        let shared = Referee::new(&position, 3);
+        let shared = Checker::new(&position, 3);
         for orders in orders.into_iter().map(Move::new) {
             let found = shared.check(&orders);
             let key = |broken: &Violation| {
                 (broken.rule(), broken.code(), broken.args().collect::<Vec<_>>())
             };
             prop_assert!(found.is_sorted_by(|a, b| key(a) < key(b)));
-            prop_assert_eq!(&found, &Referee::new(&position, 3).check(&orders));
+            prop_assert_eq!(&found, &Checker::new(&position, 3).check(&orders));
             for broken in found {
                 prop_assert!(is_sentence(&broken.sentence(&position)));
                 let entry = |code: &&&Code| (code.rule, code.code) == (broken.rule(), broken.code());

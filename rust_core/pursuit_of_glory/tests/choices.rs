@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::check::{Arg, Referee};
+use pursuit_of_glory::check::{Arg, Checker};
 use pursuit_of_glory::data::{Data, UnitId};
 use pursuit_of_glory::orders::LONGEST_PATH;
 use pursuit_of_glory::orders::choices::Choices;
@@ -84,8 +84,8 @@ fn shaken(mut position: Position, seed: u64) -> Position {
     position
 }
 
-fn culprits(referee: &Referee<'_>, made: &Move) -> Vec<Culprit> {
-    let broken = referee.check(made);
+fn culprits(checker: &Checker<'_>, made: &Move) -> Vec<Culprit> {
+    let broken = checker.check(made);
     let culprit = |broken: &pursuit_of_glory::check::Violation| {
         let mut culprit = Culprit {
             owed: broken.owed(),
@@ -120,7 +120,7 @@ fn no_legal_step_is_left_out() {
     let mut refused = 0;
     for (number, position) in positions(12).into_iter().enumerate() {
         let choices = Choices::new(&position, u8::MAX);
-        let referee = Referee::new(&position, u8::MAX);
+        let checker = Checker::new(&position, u8::MAX);
         let mut dice = Dice(number as u64 + 1);
         let units: Vec<_> = choices.units().collect();
         for unit in units {
@@ -139,7 +139,7 @@ fn no_legal_step_is_left_out() {
                         continue;
                     }
                     refused += 1;
-                    if let Some(made) = legal(&position, &referee, unit, longer) {
+                    if let Some(made) = legal(&position, &checker, unit, longer) {
                         left_out.entry(made.to_text(&DATA, None)).or_insert(number);
                     }
                 }
@@ -157,7 +157,7 @@ fn no_legal_step_is_left_out() {
 /// Would this path be legal together with whatever helps it?
 fn legal(
     position: &Position,
-    referee: &Referee<'_>,
+    checker: &Checker<'_>,
     unit: UnitId,
     path: Vec<usize>,
 ) -> Option<Move> {
@@ -198,7 +198,7 @@ fn legal(
                 "left_behind" | "no_uprising" | "suppressor_moves"
             )
     };
-    (!referee.check(&made).iter().any(about)).then_some(made)
+    (!checker.check(&made).iter().any(about)).then_some(made)
 }
 
 #[test]
@@ -206,9 +206,9 @@ fn every_activation_that_can_be_paid_is_a_choice() {
     for position in positions(6) {
         for ops in [0, 1, 3, 255] {
             let choices = Choices::new(&position, ops);
-            let referee = Referee::new(&position, ops);
+            let checker = Checker::new(&position, ops);
             // A position of the test's making may break rules of stacking by itself.
-            let before = referee.check(&Move::default());
+            let before = checker.check(&Move::default());
             let listed: BTreeSet<_> = choices
                 .activations()
                 .iter()
@@ -224,7 +224,7 @@ fn every_activation_that_can_be_paid_is_a_choice() {
                 for purpose in Purpose::ALL {
                     let order = activation(&position, unit, *purpose);
                     let made = Move::new(vec![order.clone()]);
-                    if referee.check(&made) == before {
+                    if checker.check(&made) == before {
                         assert!(listed.contains(&format!("{order:?}")), "{order:?}");
                     }
                 }
@@ -232,7 +232,7 @@ fn every_activation_that_can_be_paid_is_a_choice() {
             for candidate in choices.activations() {
                 assert!(candidate.cost <= ops);
                 let made = Move::new(vec![candidate.order()]);
-                let broken = referee.check(&made);
+                let broken = checker.check(&made);
                 // RU and BR units are left to the rules.
                 assert!(
                     broken
@@ -249,10 +249,10 @@ fn every_activation_that_can_be_paid_is_a_choice() {
 fn single_orders_that_are_legal_are_choices() {
     for position in positions(12) {
         let choices = Choices::new(&position, u8::MAX);
-        let referee = Referee::new(&position, u8::MAX);
-        let before = referee.check(&Move::default());
+        let checker = Checker::new(&position, u8::MAX);
+        let before = checker.check(&Move::default());
         let legal = |orders: Vec<Order>| {
-            let broken = referee.check(&Move::new(orders));
+            let broken = checker.check(&Move::new(orders));
             broken
                 .iter()
                 .all(|broken| broken.owed() || before.contains(broken))
@@ -311,8 +311,8 @@ fn every_way_to_organize_is_a_choice() {
             position = position.with(Cell::Place(unit), u16::try_from(place + 1).unwrap());
         }
         let choices = Choices::new(&position, u8::MAX);
-        let referee = Referee::new(&position, u8::MAX);
-        let before = referee.check(&Move::default());
+        let checker = Checker::new(&position, u8::MAX);
+        let before = checker.check(&Move::default());
         let listed: BTreeSet<_> = choices
             .organizable()
             .into_iter()
@@ -334,7 +334,7 @@ fn every_way_to_organize_is_a_choice() {
                             removed: *removed,
                         };
                         let made = Move::new(vec![order.clone()]);
-                        let broken = referee.check(&made);
+                        let broken = checker.check(&made);
                         if broken
                             .iter()
                             .all(|broken| broken.owed() || before.contains(broken))
@@ -357,11 +357,11 @@ fn random_moves_are_legal_and_varied() {
     let (mut escorted, mut sieges) = (0, 0);
     for position in positions(30) {
         for ops in [1, 3, 5] {
-            let referee = Referee::new(&position, ops);
-            if !referee.check(&Move::default()).is_empty() {
+            let checker = Checker::new(&position, ops);
+            if !checker.check(&Move::default()).is_empty() {
                 continue;
             }
-            let mut judge = |made: &Move| culprits(&referee, made);
+            let mut judge = |made: &Move| culprits(&checker, made);
             let made = sample(&position, ops, 11, 30, &mut judge);
             assert_eq!(sample(&position, ops, 11, 7, &mut judge), made[..7]);
             assert_ne!(sample(&position, ops, 12, 30, &mut judge), made);
@@ -372,7 +372,7 @@ fn random_moves_are_legal_and_varied() {
                 .collect::<BTreeSet<_>>()
                 .len();
             for made in &made {
-                assert_eq!(referee.check(made), [], "{}", made.to_text(&DATA, None));
+                assert_eq!(checker.check(made), [], "{}", made.to_text(&DATA, None));
                 assert_eq!(
                     Move::checked(&DATA, made.orders().to_vec()).as_ref(),
                     Ok(made)

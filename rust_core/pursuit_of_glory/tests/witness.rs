@@ -1,7 +1,7 @@
 //! Witnesses are read back as they are told.
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use pursuit_of_glory::check::{Referee, Violation};
+use pursuit_of_glory::check::{Checker, Violation};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::nonsense;
 use pursuit_of_glory::position::Position;
@@ -14,9 +14,9 @@ fn every_violation_is_read_back() {
     let mut codes = BTreeSet::new();
     for scenario in ["1914_campaign", "1916_total_war"] {
         let position = Position::scenario(&data, scenario).unwrap();
-        let referee = Referee::new(&position, 3);
+        let checker = Checker::new(&position, 3);
         for seed in 0..400 {
-            for broken in referee.check(&nonsense(&position, seed)) {
+            for broken in checker.check(&nonsense(&position, seed)) {
                 let witness = broken.witness(&data);
                 let read = Violation::read(&data, broken.rule(), &witness);
                 assert_eq!(read.as_ref(), Some(&broken), "{witness}");

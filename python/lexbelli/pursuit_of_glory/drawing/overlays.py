@@ -129,8 +129,8 @@ def reach(position: "Position", unit: str, ops: int | None = None) -> Overlay:
     if position.side_of(known) != position.active:
         who = position.active.upper()
         raise bad_input(f"'{known}' is no unit of the side to act, the {who}", "unit")
-    referee = _core.PursuitReferee(position.core, 1 if ops is None else ops)
-    stops = referee.destinations(known)["stops"]
+    checker = _core.PursuitChecker(position.core, 1 if ops is None else ops)
+    stops = checker.destinations(known)["stops"]
     marks = [
         Mark(place, "reach", str(stop["points"]), f"{stop['points']} movement points")
         for place, stop in stops.items()

@@ -1,7 +1,7 @@
 //! One battle that somebody asks about: an attack as text, or the battle under way.
 
 use super::{Price, Waiting, by_stacks, waiting};
-use crate::check::{Referee, Violation};
+use crate::check::{Checker, Violation};
 use crate::combat::{Battle, Declaration, Moment, Played, Style};
 use crate::data::{CardId, Crowd, PlaceId, UnitId};
 use crate::declaration::Objection;
@@ -104,7 +104,7 @@ fn attacked<'a>(
     sides: &[(CardId, Side)],
 ) -> Result<Asked<'a>> {
     let declared = Declaration::read(&waiting.position, orders, sides)?;
-    let mut violations = Referee::new(&waiting.position, 0).check_attack(orders);
+    let mut violations = Checker::new(&waiting.position, 0).check_attack(orders);
     if waiting.supposed {
         let data = waiting.position.data();
         let large = too_large(&waiting.position, &declared.attackers);

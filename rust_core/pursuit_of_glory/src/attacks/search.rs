@@ -1,9 +1,9 @@
-//! Looking for attacks: sets of units by kinds, judged by the referee.
+//! Looking for attacks: sets of units by kinds, judged by the checker.
 
 use super::kinds::kinds;
 use super::{Waiting, by_stacks};
 use crate::board::BitSet;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -107,7 +107,7 @@ fn ways(kinds: &[Vec<UnitId>], counts: &Counts, which: Which, staff: usize) -> u
 
 struct Search<'a> {
     position: &'a Position,
-    referee: Referee<'a>,
+    checker: Checker<'a>,
     supposed: bool,
     waits: Vec<UnitId>,
     fed: BitSet,
@@ -120,15 +120,15 @@ impl<'a> Search<'a> {
     fn new(waiting: &'a Waiting<'a>) -> Self {
         let position: &Position = &waiting.position;
         let state = position.state();
-        let referee = Referee::new(position, 0);
+        let checker = Checker::new(position, 0);
         let view = position.view();
         let own = view.commanded(state.active()) & view.present;
         let waits = (state.attacking - state.fought) & own & position.data().counters.combat;
         Self {
-            fed: referee.fed_through_greek_ports(),
+            fed: checker.fed_through_greek_ports(),
             waits: waits.iter().collect(),
             supposed: waiting.supposed,
-            referee,
+            checker,
             position,
         }
     }
@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
             pin,
             folded: 0,
         };
-        self.fits(units) && self.referee.check_attack(&offer.orders()).is_empty()
+        self.fits(units) && self.checker.check_attack(&offer.orders()).is_empty()
     }
 
     /// Where it is supposed that all wait, one stack comes from each region and island base: three

@@ -2,14 +2,14 @@
 
 use super::codes::*;
 use super::plan::{Activation, Plan};
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::activation::Purpose;
 use crate::data::UnitId;
 use std::borrow::Cow;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Judges the activations. None says where its units will go or whom they attack (9.2.3).
-    pub(super) fn check_activations(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_activations(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let mut total = 0;
         for (at, done) in plan.activations.iter().enumerate() {
             if self.wide(done.place) {
@@ -19,62 +19,62 @@ impl Referee<'_> {
                     stack.to_mut().retain(there);
                     let known = |unit: &&UnitId| **unit < self.data.units.len();
                     for unit in done.units.iter().filter(known).filter(|unit| !there(unit)) {
-                        faults.add(&NOT_THERE, &[Arg::Unit(*unit), Arg::Place(done.place)]);
+                        violations.add(&NOT_THERE, &[Arg::Unit(*unit), Arg::Place(done.place)]);
                     }
                 }
                 if stack.is_empty() {
                     continue;
                 }
-                self.check_stack(&stack, faults);
+                self.check_stack(&stack, violations);
                 // Sorted as they are, two orders differ, or they would be one.
                 for other in &plan.activations[at + 1..] {
                     if other.place == done.place {
                         for unit in stack.iter().filter(|unit| other.units.contains(unit)) {
-                            faults.add(&TWO_STACKS, &[Arg::Unit(*unit)]);
+                            violations.add(&TWO_STACKS, &[Arg::Unit(*unit)]);
                         }
                     }
                 }
                 // Each stack of a region is paid for (9.2.6-3).
-                total += self.price(done, &stack, faults);
+                total += self.price(done, &stack, violations);
             } else {
                 // A space either moves or fights (9.2.3-1, 2.0.activated-2).
                 let same = |other: &Activation<'_>| other.place == done.place;
                 if plan.activations[at + 1..].iter().any(same) {
-                    faults.add(&BOTH_PURPOSES, &[Arg::Place(done.place)]);
+                    violations.add(&BOTH_PURPOSES, &[Arg::Place(done.place)]);
                 }
                 if self.at(done.place).is_empty() {
-                    self.check_vacant(done.place, faults);
+                    self.check_vacant(done.place, violations);
                 } else {
-                    total += self.price(done, &[], faults);
+                    total += self.price(done, &[], violations);
                 }
             }
         }
         if total > u32::from(self.ops) {
             let ops = Arg::Number(self.ops.into());
-            faults.add(&OVER_BUDGET, &[Arg::Number(total), ops]);
+            violations.add(&OVER_BUDGET, &[Arg::Number(total), ops]);
         }
     }
 
     /// A space without units of the side cannot be activated (9.2.3-2).
-    fn check_vacant(&self, place: usize, faults: &mut Faults<'_>) {
+    fn check_vacant(&self, place: usize, violations: &mut Violations<'_>) {
         let georgians = self
             .position
             .place(self.data.known.ge_georgian_protectorate)
             == Some(place);
         let greeks = self.view().neutral_greeks.contains(place);
         if georgians {
-            faults.add(&PROTECTORATE, &[Arg::Place(place)]);
+            violations.add(&PROTECTORATE, &[Arg::Place(place)]);
         }
         if greeks {
-            faults.add(&OBEY_NOBODY, &[Arg::Place(place)]);
+            violations.add(&OBEY_NOBODY, &[Arg::Place(place)]);
         }
         if !georgians && !greeks {
-            faults.add(&NOTHING_THERE, &[Arg::Place(place)]);
+            violations.add(&NOTHING_THERE, &[Arg::Place(place)]);
         }
     }
 
     /// Stacks obey the rules of stacking (10.7-1).
-    fn check_stack(&self, stack: &[UnitId], faults: &mut Faults<'_>) {
+    fn check_stack(&self, stack: &[UnitId], violations: &mut Violations<'_>) {
         let crowd = self.crowd(stack.iter().copied());
         if !(crowd.too_many() || crowd.two_hqs() || crowd.rivals()) {
             return;
@@ -88,14 +88,19 @@ impl Referee<'_> {
             (crowd.rivals(), &STACK_OF_RIVALS),
         ] {
             if broken {
-                faults.add(code, &[Arg::Unit(*first)]);
+                violations.add(code, &[Arg::Unit(*first)]);
             }
         }
     }
 
     /// The cost of an activation (9.2.1-1, 2.0.activated-1), nothing if it is barred; of all units
     /// if none are named, whoever of them goes or fights (9.2.1-2).
-    fn price(&self, done: &Activation<'_>, stack: &[UnitId], faults: &mut Faults<'_>) -> u32 {
+    fn price(
+        &self,
+        done: &Activation<'_>,
+        stack: &[UnitId],
+        violations: &mut Violations<'_>,
+    ) -> u32 {
         let mut prices = self.prices.borrow_mut();
         let known = prices
             .get_mut(done.place)
@@ -127,10 +132,10 @@ impl Referee<'_> {
                         "7.3.nobr-1" => &BARRED_BRITISH,
                         _ => &BARRED_NO_COMBAT,
                     };
-                    faults.add(code, &[place, Arg::Purpose(done.purpose)]);
+                    violations.add(code, &[place, Arg::Purpose(done.purpose)]);
                 }
                 if bars.is_empty() && done.purpose == Purpose::AttackWithBr {
-                    faults.add(&NO_BRITISH, &[place]);
+                    violations.add(&NO_BRITISH, &[place]);
                 }
                 0
             }

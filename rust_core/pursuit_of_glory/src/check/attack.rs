@@ -2,7 +2,7 @@
 //! limits that other chapters set to it (16.3.3, 16.4.5, 18.4, 18.8).
 
 use super::codes::*;
-use super::{Arg, Faults, Referee, Violation};
+use super::{Arg, Checker, Violation, Violations};
 use crate::board::BitSet;
 use crate::cards::{DESPEREY, ROBERTSON};
 use crate::control::index;
@@ -36,29 +36,29 @@ pub(super) struct Attack {
     pub(super) pins: Vec<PlaceId>,
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every rule that the declaration of an attack breaks, each once.
     #[must_use]
     pub fn check_attack(&self, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
-        let attack = self.attack(orders, faults);
-        self.check_who_waits(&attack, faults);
+        let violations = &mut Violations(&mut found);
+        let attack = self.attack(orders, violations);
+        self.check_who_waits(&attack, violations);
         if let Some(target) = attack.target {
-            self.check_target(target, faults);
+            self.check_target(target, violations);
             for fighter in &attack.fighters {
-                self.check_reach(fighter, target, faults);
+                self.check_reach(fighter, target, violations);
                 // A box is out of everybody's reach, and of no area.
                 if target < self.data.on_map {
-                    self.check_attackers_limits(fighter, target, faults);
+                    self.check_attackers_limits(fighter, target, violations);
                 }
             }
-            self.check_surplus(&attack, target, faults);
-            self.check_green_lines(&attack, target, faults);
-            self.check_balkan_limits(&attack, target, faults);
+            self.check_surplus(&attack, target, violations);
+            self.check_green_lines(&attack, target, violations);
+            self.check_balkan_limits(&attack, target, violations);
         }
-        self.check_coordination(&attack, faults);
-        self.check_flank(&attack, faults);
+        self.check_coordination(&attack, violations);
+        self.check_flank(&attack, violations);
         if self.view().state.one(One::RevolutionStage) == 3
             && self.view().state.fight(Fight::RussiansAttacked) == self.view().state.one(One::Turn)
             && attack.fighters.iter().any(|one| {
@@ -66,7 +66,7 @@ impl Referee<'_> {
                 self.russian(one.unit) && !self.data.units[one.unit].is_of(Nation::Sb)
             })
         {
-            faults.add(&ONE_RUSSIAN_ATTACK, &[]);
+            violations.add(&ONE_RUSSIAN_ATTACK, &[]);
         }
         found.sort_unstable();
         found.dedup();
@@ -74,7 +74,7 @@ impl Referee<'_> {
     }
 
     /// Reads the orders.
-    fn attack(&self, orders: &Move, faults: &mut Faults<'_>) -> Attack {
+    fn attack(&self, orders: &Move, violations: &mut Violations<'_>) -> Attack {
         let mut targets = Vec::new();
         let mut attack = Attack {
             target: None,
@@ -89,7 +89,7 @@ impl Referee<'_> {
                 Order::Join { unit } => {
                     let place = self.position.place(unit);
                     let Some(place) = place.filter(|_| self.own.contains(unit)) else {
-                        faults.add(&NOT_OWN_ATTACKER, &[Arg::Unit(unit)]);
+                        violations.add(&NOT_OWN_ATTACKER, &[Arg::Unit(unit)]);
                         continue;
                     };
                     let number = match self.wide(place) {
@@ -112,31 +112,31 @@ impl Referee<'_> {
         }
         // Each combat has exactly one target (12.1.1-1).
         match targets[..] {
-            [] => faults.add(&NO_TARGET_NAMED, &[]),
+            [] => violations.add(&NO_TARGET_NAMED, &[]),
             [target] => attack.target = Some(target),
-            _ => faults.add(&TWO_TARGETS, &[]),
+            _ => violations.add(&TWO_TARGETS, &[]),
         }
         attack
     }
 
     /// Units whose spaces carry an Attack marker fight, each once (12.1-1, 12.1.b-2).
-    fn check_who_waits(&self, attack: &Attack, faults: &mut Faults<'_>) {
+    fn check_who_waits(&self, attack: &Attack, violations: &mut Violations<'_>) {
         let state = self.view().state;
         if attack.fighters.is_empty() {
-            faults.add(&NOBODY_ATTACKS, &[]);
+            violations.add(&NOBODY_ATTACKS, &[]);
         }
         for fighter in &attack.fighters {
             if !(state.attacking - state.fought).contains(fighter.unit) {
-                faults.add(&NOT_WAITING, &[Arg::Unit(fighter.unit)]);
+                violations.add(&NOT_WAITING, &[Arg::Unit(fighter.unit)]);
             }
         }
         for aide in &attack.aides {
             let unit = Arg::Unit(aide.unit);
             if state.fought.contains(aide.unit) {
-                faults.add(&HQ_SPENT, &[unit]);
+                violations.add(&HQ_SPENT, &[unit]);
             }
             if !attack.fighters.iter().any(|one| one.place == aide.place) {
-                faults.add(&HQ_APART, &[unit]);
+                violations.add(&HQ_APART, &[unit]);
             }
         }
     }
@@ -149,22 +149,22 @@ impl Referee<'_> {
 
     /// What is attacked: combat units that have not just retreated (12.1.4), or a fort (15.1.2-1),
     /// and no place twice (12.1.3), nor in a country that is not in the war (18.8-1).
-    fn check_target(&self, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_target(&self, target: PlaceId, violations: &mut Violations<'_>) {
         let state = self.view().state;
         let place = [Arg::Place(target)];
         let fort = self.enemy_forts.contains(target);
         let defended = self.attackable().contains(target);
         if !fort && !defended {
-            faults.add(&NOBODY_THERE, &place);
+            violations.add(&NOBODY_THERE, &place);
         }
         if !fort && defended && self.defending_fighters(target).next().is_none() {
-            faults.add(&ONLY_RETREATED, &place);
+            violations.add(&ONLY_RETREATED, &place);
         }
         if state.attacked.contains(target) {
-            faults.add(&ATTACKED_BEFORE, &place);
+            violations.add(&ATTACKED_BEFORE, &place);
         }
         if self.view().neutral_countries.contains(target) {
-            faults.add(&NEUTRAL_TARGET, &place);
+            violations.add(&NEUTRAL_TARGET, &place);
         }
     }
 
@@ -188,19 +188,19 @@ impl Referee<'_> {
     /// 12.1.5-3, 12.1.5-4, 12.10.2-1, 12.10.2-2, 12.10.2-4), over straits and railroads that allow
     /// it. Ground it could not enter stops no attack (12.1.d-1), nor does the range of a tribe
     /// (3.2.1.5-5).
-    fn check_reach(&self, fighter: &Attacker, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_reach(&self, fighter: &Attacker, target: PlaceId, violations: &mut Violations<'_>) {
         let entry = &self.data.units[fighter.unit];
         let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
         if fighter.place == target {
             // A fort while it is besieged, and only then (12.1.5-3, 15.2.5-1).
             let within = self.data.network.regions.contains(target) || self.besieged(target);
             if !within {
-                faults.add(&OUT_OF_REACH, &witness);
+                violations.add(&OUT_OF_REACH, &witness);
             }
             return;
         }
         if self.view().besieging[index(self.side)].contains(target) {
-            faults.add(&BESIEGED_FROM_OUTSIDE, &witness);
+            violations.add(&BESIEGED_FROM_OUTSIDE, &witness);
         }
         let line = self.line(fighter.place, target);
         // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3,
@@ -211,23 +211,23 @@ impl Referee<'_> {
             let tracer = outlook.tracer(fighter.unit);
             let rides = line.is_some_and(|(at, _)| outlook.rides(tracer, at));
             if !(rides && outlook.railed(tracer).contains(fighter.place)) {
-                faults.add(&ATTACKS_OFF_THE_RAILS, &witness);
+                violations.add(&ATTACKS_OFF_THE_RAILS, &witness);
             }
         }
         let Some((_, over)) = line else {
-            faults.add(&OUT_OF_REACH, &witness);
+            violations.add(&OUT_OF_REACH, &witness);
             return;
         };
         // Tribes and Central Asians stay off the Caspian Sea (12.3.7-1, 12.1.d-2), but go
         // over other green lines (12.3.7-2).
         if over.no_tribes && (entry.class == Class::Tribe || self.central_asian(fighter.unit)) {
-            faults.add(&OVER_THE_CASPIAN, &witness);
+            violations.add(&OVER_THE_CASPIAN, &witness);
         }
         if let Some(number) = over.strait {
             let control = &self.view().control[index(self.side)];
             for (bar, code) in self.strait_bars(usize::from(number), control) {
                 if bar {
-                    faults.add(code, &witness);
+                    violations.add(code, &witness);
                 }
             }
         }
@@ -239,38 +239,43 @@ impl Referee<'_> {
     }
 
     /// Whom a unit may attack at all, and where.
-    fn check_attackers_limits(&self, fighter: &Attacker, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_attackers_limits(
+        &self,
+        fighter: &Attacker,
+        target: PlaceId,
+        violations: &mut Violations<'_>,
+    ) {
         let (data, state) = (self.data, self.view().state);
         let entry = &data.units[fighter.unit];
         let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
         let known = &data.known;
         // 16.3.3.5.ca-3
         if self.central_asian(fighter.unit) && [known.baku, known.enzeli].contains(&target) {
-            faults.add(&CENTRAL_ASIANS, &witness);
+            violations.add(&CENTRAL_ASIANS, &witness);
         }
         let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
         let protectorate = known.ge_georgian_protectorate;
         let defends = !state.retreated.contains(protectorate);
         if self.position.place(protectorate) == Some(target) && defends && !turkish {
-            faults.add(&PROTECTORATE_ATTACKED, &witness);
+            violations.add(&PROTECTORATE_ATTACKED, &witness);
         }
         if data.spaces[target].area == Area::PersiaNeutral
             && self.persia_closed(entry, fighter.place)
         {
-            faults.add(&NEUTRAL_PERSIA, &witness);
+            violations.add(&NEUTRAL_PERSIA, &witness);
         }
         let afghanistan = [target, fighter.place].contains(&known.afghanistan);
         if afghanistan && self.side == Side::Cp && !self.view().revolted(Revolt::Afghanistan) {
-            faults.add(&AFGHANISTAN_ATTACK, &witness[..1]);
+            violations.add(&AFGHANISTAN_ATTACK, &witness[..1]);
         }
         match entry.limit {
             Some(Limit::PersiaIndiaBaluchistanOnly)
                 if !self.in_area(target, PERSIA) && !self.in_area(target, EAST) =>
             {
-                faults.add(&LEAVES_PERSIA, &witness);
+                violations.add(&LEAVES_PERSIA, &witness);
             }
             Some(Limit::BalkansOnly) if !self.in_area(target, &[Area::Balkans]) => {
-                faults.add(&LEAVES_BALKANS, &witness);
+                violations.add(&LEAVES_BALKANS, &witness);
             }
             _ => {}
         }
@@ -282,12 +287,12 @@ impl Referee<'_> {
             && !self.view().control[index(Side::Ap)].contains(known.belgrade)
             && !home.contains(&data.spaces[target].country)
         {
-            faults.add(&SERBS_STAY, &witness);
+            violations.add(&SERBS_STAY, &witness);
         }
     }
 
     /// Only those attack other places whom a siege does not need (12.1.5-2, 15.2.3-1).
-    fn check_surplus(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_surplus(&self, attack: &Attack, target: PlaceId, violations: &mut Violations<'_>) {
         let sieges = self.view().besieging[index(self.side)];
         let state = self.view().state;
         for place in sieges.iter().filter(|place| *place != target) {
@@ -301,13 +306,13 @@ impl Referee<'_> {
                 |unit: UnitId| state.fought.contains(unit) && !state.attacked.contains(place);
             let stay = here.filter(|unit| !joins(*unit) && !gone(*unit));
             if !self.besiege(stay, place, self.marines_landed(place)) {
-                faults.add(&NEEDED_FOR_SIEGE, &[Arg::Place(place)]);
+                violations.add(&NEEDED_FOR_SIEGE, &[Arg::Place(place)]);
             }
         }
     }
 
     /// One stack only attacks over green lines (12.1.1-3, 12.10.2-3).
-    fn check_green_lines(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_green_lines(&self, attack: &Attack, target: PlaceId, violations: &mut Violations<'_>) {
         let over = |one: &&Attacker| {
             let line = self.line(one.place, target);
             line.is_some_and(|(_, over)| over.link == Link::GreenLine)
@@ -315,14 +320,19 @@ impl Referee<'_> {
         let mut stacks = attack.fighters.iter().filter(over).map(|one| one.stack);
         let first = stacks.next();
         if stacks.any(|stack| Some(stack) != first) {
-            faults.add(&GREEN_LINES, &[Arg::Place(target)]);
+            violations.add(&GREEN_LINES, &[Arg::Place(target)]);
         }
     }
 
     /// One attack in an action round in the Balkans for AP units that live on Greek ports, from
     /// however many spaces (18.4.1-1, 18.4.1-2, 9.2.5), until D'ESPEREY (18.4.1-3), and one in
     /// Greece for the CP until ROBERTSON (18.4.2-1, 18.4.2-2).
-    fn check_balkan_limits(&self, attack: &Attack, target: PlaceId, faults: &mut Faults<'_>) {
+    fn check_balkan_limits(
+        &self,
+        attack: &Attack,
+        target: PlaceId,
+        violations: &mut Violations<'_>,
+    ) {
         let (state, spaces) = (self.view().state, &self.data.spaces);
         let place = [Arg::Place(target)];
         let again = |wanted: &dyn Fn(PlaceId) -> bool, attacked: BitSet| {
@@ -334,7 +344,7 @@ impl Referee<'_> {
                 spaces[shore].country == Some(Country::Greece)
             };
             if again(&greek, state.attacked) && !state.happened(ROBERTSON) {
-                faults.add(&ONE_ATTACK_IN_GREECE, &place);
+                violations.add(&ONE_ATTACK_IN_GREECE, &place);
             }
             return;
         }
@@ -350,7 +360,7 @@ impl Referee<'_> {
             && !state.attacked_through_greek_ports.contains(target)
             && attack.fighters.iter().all(british);
         if attack.fighters.iter().any(|one| fed.contains(one.unit)) && !exception {
-            faults.add(&ONE_ATTACK_IN_THE_BALKANS, &place);
+            violations.add(&ONE_ATTACK_IN_THE_BALKANS, &place);
         }
     }
 

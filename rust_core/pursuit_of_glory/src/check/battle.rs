@@ -2,7 +2,7 @@
 //! (`docs/battles.md`).
 
 use super::cards::Offer;
-use super::{Referee, Violation};
+use super::{Checker, Violation};
 use crate::aftermath::Asked;
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId};
@@ -17,33 +17,33 @@ impl Position {
         if let Some(shown) = self.shown_by(made) {
             return shown.check_answer(asked, made);
         }
-        let referee = Referee::of_side(self, asked.side);
+        let checker = Checker::of_side(self, asked.side);
         let battle = || Battle::standing(self);
         match asked.kind {
             // Nobody need attack (12.1.a-1).
             DecisionKind::Attack if made.ends() => Vec::new(),
-            DecisionKind::Attack => referee.check_attack(made),
+            DecisionKind::Attack => checker.check_attack(made),
             DecisionKind::Defence => {
                 let target = self.target();
-                target.map_or_else(Vec::new, |target| referee.check_defence(target, made))
+                target.map_or_else(Vec::new, |target| checker.check_defence(target, made))
             }
             DecisionKind::Cards => {
                 let moment = asked.moment.unwrap_or(Moment::Battle);
                 let battle = battle();
                 battle.map_or_else(Vec::new, |battle| {
-                    referee.check_cards(&battle, moment, made)
+                    checker.check_cards(&battle, moment, made)
                 })
             }
-            DecisionKind::Returns => referee.check_returns(made),
+            DecisionKind::Returns => checker.check_returns(made),
             DecisionKind::Losses
             | DecisionKind::Retreat
             | DecisionKind::Advance
             | DecisionKind::Repair
-            | DecisionKind::Excess => self.check_after(&referee, asked.kind, made),
+            | DecisionKind::Excess => self.check_after(&checker, asked.kind, made),
             DecisionKind::Withdrawal => {
                 let battle = battle();
                 battle.map_or_else(Vec::new, |battle| {
-                    referee.check_turkish_withdrawal(&battle, made)
+                    checker.check_turkish_withdrawal(&battle, made)
                 })
             }
             _ => Vec::new(),
@@ -71,7 +71,7 @@ impl Position {
     pub fn defence_is_asked(&self) -> bool {
         let defender = self.state().attacker().enemy();
         self.target()
-            .is_some_and(|target| Referee::of_side(self, defender).chooses_defenders(target))
+            .is_some_and(|target| Checker::of_side(self, defender).chooses_defenders(target))
     }
 
     /// The cards that a side could play at a moment of the battle under way, each with the units and
@@ -79,26 +79,26 @@ impl Position {
     /// brings is among them.
     #[must_use]
     pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
-        let referee = Referee::of_side(self, side);
-        self.offers(&referee, moment, |card| referee.holds(card))
+        let checker = Checker::of_side(self, side);
+        self.offers(&checker, moment, |card| checker.holds(card))
     }
 
     /// The same of all cards that the side could hold, for all that the other may know.
     #[must_use]
     pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
-        let referee = Referee::of_side(self, side);
-        self.offers(&referee, moment, |card| self.could_hold(side, card))
+        let checker = Checker::of_side(self, side);
+        self.offers(&checker, moment, |card| self.could_hold(side, card))
     }
 
     fn offers(
         &self,
-        referee: &Referee<'_>,
+        checker: &Checker<'_>,
         moment: Moment,
         holds: impl Fn(CardId) -> bool,
     ) -> Vec<Offer> {
         let battle = Battle::standing(self);
         battle.map_or_else(Vec::new, |battle| {
-            referee.offers_of_cards(&battle, moment, holds)
+            checker.offers_of_cards(&battle, moment, holds)
         })
     }
 
@@ -108,14 +108,14 @@ impl Position {
         let made = Move::new(vec![Order::WithdrawTurks]);
         self.state().attacker() == Side::Ap
             && Battle::standing(self).is_some_and(|battle| {
-                let referee = Referee::of_side(self, Side::Cp);
-                referee.check_turkish_withdrawal(&battle, &made).is_empty()
+                let checker = Checker::of_side(self, Side::Cp);
+                checker.check_turkish_withdrawal(&battle, &made).is_empty()
             })
     }
 
     /// The cards that a side may take back from a battle that was cancelled (9.5.4.4-2).
     #[must_use]
     pub fn returnable_cards(&self, side: Side) -> Vec<CardId> {
-        Referee::of_side(self, side).returnable()
+        Checker::of_side(self, side).returnable()
     }
 }

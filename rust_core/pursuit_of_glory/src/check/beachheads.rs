@@ -2,13 +2,13 @@
 
 use super::codes::*;
 use super::plan::{Mover, Plan};
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::data::PlaceId;
 use crate::state::Cell;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// The beachheads with a marker before the move.
     pub(super) fn markers(&self) -> BitSet {
         self.view().state.beachheads & self.data.network.beachheads
@@ -20,7 +20,7 @@ impl Referee<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let beachheads = &self.data.network.beachheads;
         let islands = &self.data.ways.islands;
@@ -35,30 +35,30 @@ impl Referee<'_> {
             if beachheads.contains(to) {
                 let marked = self.markers().contains(to) || landing.contains(to);
                 if !marked {
-                    faults.add(&NO_BEACHHEAD, &witness);
+                    violations.add(&NO_BEACHHEAD, &witness);
                 }
                 let fresh = landing.contains(to) || self.view().state.get(Cell::Beachhead(to)) > 1;
                 match self.side {
-                    Side::Ap if step < last && fresh => faults.add(&LANDING_GOES_ON, &witness),
-                    Side::Cp if step < last && marked => faults.add(&BEACH_GOES_ON, &witness),
+                    Side::Ap if step < last && fresh => violations.add(&LANDING_GOES_ON, &witness),
+                    Side::Cp if step < last && marked => violations.add(&BEACH_GOES_ON, &witness),
                     _ => {}
                 }
                 if landing.contains(to) && self.data.spaces[to].island_base != Some(from) {
-                    faults.add(&LANDING_FROM, &witness);
+                    violations.add(&LANDING_FROM, &witness);
                 }
             } else if islands.contains(to) {
                 if self.side == Side::Cp {
-                    faults.add(&ISLAND, &witness);
+                    violations.add(&ISLAND, &witness);
                     continue;
                 }
                 if step < last {
-                    faults.add(&ISLAND_GOES_ON, &witness);
+                    violations.add(&ISLAND_GOES_ON, &witness);
                 }
                 if !self.withdraws(plan, mover, from) {
-                    faults.add(&RETURNS, &witness);
+                    violations.add(&RETURNS, &witness);
                 }
                 if self.position.winter() {
-                    faults.add(&WINTER_WITHDRAWAL, &[unit]);
+                    violations.add(&WINTER_WITHDRAWAL, &[unit]);
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, Attacker};
 use super::codes::*;
-use super::{Faults, Referee};
+use super::{Checker, Violations};
 use crate::data::UnitId;
 use crate::vocabulary::*;
 
@@ -11,12 +11,12 @@ type Realms = u32;
 /// Those that an HQ makes one (9.2.2.g, 9.2.2.h).
 const UNITED: Realms = 1 << 31;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Several stacks attack together if one of them has a unit of every nation (12.1.6-1), and
     /// RU units never with BR, IN or ANZ ones (18.9.1-1).
-    pub(super) fn check_coordination(&self, attack: &Attack, faults: &mut Faults<'_>) {
+    pub(super) fn check_coordination(&self, attack: &Attack, violations: &mut Violations<'_>) {
         if self.fall_out(attack.fighters.iter().map(|one| one.unit)) {
-            faults.add(&RIVALS_TOGETHER, &[]);
+            violations.add(&RIVALS_TOGETHER, &[]);
         }
         let mut stacks: Vec<_> = attack.fighters.iter().map(|one| one.stack).collect();
         stacks.sort_unstable();
@@ -39,7 +39,7 @@ impl Referee<'_> {
             serves(&here, 0, &there)
         };
         if !counted.is_empty() && !stacks.iter().any(common) {
-            faults.add(&NO_COMMON_STACK, &[]);
+            violations.add(&NO_COMMON_STACK, &[]);
         }
     }
 

@@ -1,17 +1,17 @@
 //! The stack that defends a region (12.10.3).
 
 use super::codes::*;
-use super::{Arg, Faults, Referee, Violation};
+use super::{Arg, Checker, Violation, Violations};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every rule that the choice of a defending stack breaks, each once.
     pub(super) fn check_defence(&self, target: PlaceId, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
+        let violations = &mut Violations(&mut found);
         let there = self.defenders_in(target);
         let mut stack = BitSet::EMPTY;
         for order in orders.orders() {
@@ -20,15 +20,15 @@ impl Referee<'_> {
             };
             let witness = [Arg::Unit(unit)];
             if !there.contains(unit) {
-                faults.add(&DEFENDER_ELSEWHERE, &witness);
+                violations.add(&DEFENDER_ELSEWHERE, &witness);
                 continue;
             }
             stack.insert(unit);
             if self.view().state.retreated.contains(unit) {
-                faults.add(&RETREATED, &witness);
+                violations.add(&RETREATED, &witness);
             }
             if self.data.units[unit].class == Class::Artillery {
-                faults.add(&NO_DEFENDER, &witness);
+                violations.add(&NO_DEFENDER, &witness);
             }
         }
         let crowd = self.crowd(stack.iter());
@@ -38,13 +38,13 @@ impl Referee<'_> {
             (crowd.rivals(), &STACK_OF_RIVALS),
         ] {
             if broken {
-                faults.add(code, &[]);
+                violations.add(code, &[]);
             }
         }
         let ready = there & self.data.counters.combat;
         for unit in (ready - stack - self.view().state.retreated).iter() {
             if self.stands_with(&stack, unit) {
-                faults.add(&ROOM_FOR, &[Arg::Unit(unit)]);
+                violations.add(&ROOM_FOR, &[Arg::Unit(unit)]);
             }
         }
         found.sort_unstable();

@@ -1,7 +1,7 @@
 //! Where one unit may stop (11.1): every path it could take alone, judged like any other move.
 
 use super::codes::*;
-use super::{Referee, Violation};
+use super::{Checker, Violation};
 use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::control::index;
@@ -85,7 +85,7 @@ struct Standing {
     taken: BitSet,
 }
 
-impl<'a> Referee<'a> {
+impl<'a> Checker<'a> {
     /// Every other place where a unit may stop if its space alone - in a region or on an island base,
     /// the unit alone - is activated for movement and nobody else moves (11.1).
     ///
@@ -107,7 +107,7 @@ impl<'a> Referee<'a> {
             return reach;
         }
         let walk = Walk {
-            referee: self,
+            checker: self,
             unit,
             start,
             activation,
@@ -123,20 +123,20 @@ impl<'a> Referee<'a> {
             for to in self.data.ways.next_to(at).iter() {
                 let mut longer = path.clone();
                 longer.push(to);
-                let faults = walk.judge(&longer);
+                let violations = walk.judge(&longer);
                 let points = self.points(&self.mover(unit, start, &longer)).0;
                 let goes_on = points < u32::from(self.data.units[unit].full.mf);
-                let lacking = |fault: &Violation| {
-                    (fault.owed() && !any_of(std::slice::from_ref(fault), UNMENDED))
-                        || (goes_on && ends(fault))
+                let lacking = |violation: &Violation| {
+                    (violation.owed() && !any_of(std::slice::from_ref(violation), UNMENDED))
+                        || (goes_on && ends(violation))
                 };
-                if path.is_empty() && faults.iter().all(lacking) {
+                if path.is_empty() && violations.iter().all(lacking) {
                     reach.first.push(to);
                 }
-                if !faults.iter().all(ends) {
+                if !violations.iter().all(ends) {
                     continue;
                 }
-                if faults.is_empty() && to != start {
+                if violations.is_empty() && to != start {
                     let stop = || Stop {
                         place: to,
                         points,
@@ -191,7 +191,7 @@ impl<'a> Referee<'a> {
 
 /// The orders of one unit that moves alone.
 struct Walk<'r, 'a> {
-    referee: &'r Referee<'a>,
+    checker: &'r Checker<'a>,
     unit: UnitId,
     start: PlaceId,
     activation: Order,
@@ -202,13 +202,13 @@ struct Walk<'r, 'a> {
 
 impl Walk<'_, '_> {
     fn standing(&self, path: &[PlaceId]) -> Standing {
-        let referee = self.referee;
-        let inset = &referee.data.ways.gallipoli;
-        let mover = referee.mover(self.unit, self.start, path);
+        let checker = self.checker;
+        let inset = &checker.data.ways.gallipoli;
+        let mover = checker.mover(self.unit, self.start, path);
         let last = mover.steps().last();
-        let outlook = self.outlook.as_deref().unwrap_or_else(|| referee.outlook());
+        let outlook = self.outlook.as_deref().unwrap_or_else(|| checker.outlook());
         let (line, taken) = match mover.entry.class {
-            Class::Regular => referee.line_and_taken(&mover, outlook),
+            Class::Regular => checker.line_and_taken(&mover, outlook),
             _ => (true, BitSet::EMPTY),
         };
         Standing {
@@ -218,9 +218,9 @@ impl Walk<'_, '_> {
             taken: match mover.entry.size {
                 Size::Lcu => taken,
                 _ => {
-                    let mut keys = referee.data.network.outlets;
-                    keys.insert(referee.data.known.the_bosphorus_forts);
-                    (taken & keys) - referee.view().control[index(referee.side)]
+                    let mut keys = checker.data.network.outlets;
+                    keys.insert(checker.data.known.the_bosphorus_forts);
+                    (taken & keys) - checker.view().control[index(checker.side)]
                 }
             },
         }
@@ -228,7 +228,7 @@ impl Walk<'_, '_> {
 
     /// What is wrong with a path, and was not wrong before.
     fn judge(&self, path: &[PlaceId]) -> Vec<Violation> {
-        let referee = self.referee;
+        let checker = self.checker;
         let mut orders = vec![
             self.activation.clone(),
             Order::Go {
@@ -236,38 +236,38 @@ impl Walk<'_, '_> {
                 path: path.to_vec(),
             },
         ];
-        let markers = referee.markers();
+        let markers = checker.markers();
         let fresh = |place: &&PlaceId| {
-            referee.data.network.beachheads.contains(**place) && !markers.contains(**place)
+            checker.data.network.beachheads.contains(**place) && !markers.contains(**place)
         };
         if let Some(place) = path.first().filter(fresh)
-            && referee.side == Side::Ap
+            && checker.side == Side::Ap
         {
             orders.push(Order::Land { place: *place });
         }
-        let faults = self.faults(orders.clone());
-        if any_of(&faults, &[&RETURNS])
+        let violations = self.violations(orders.clone());
+        if any_of(&violations, &[&RETURNS])
             && let Some(place) = path.iter().nth_back(1).or(Some(&self.start))
         {
             orders.push(Order::Withdraw { place: *place });
-            return self.faults(orders);
+            return self.violations(orders);
         }
-        faults
+        violations
     }
 
-    fn faults(&self, orders: Vec<Order>) -> Vec<Violation> {
-        let mut faults = self.referee.check(&Move::new(orders));
-        faults.retain(|fault| !self.before.contains(fault));
-        faults
+    fn violations(&self, orders: Vec<Order>) -> Vec<Violation> {
+        let mut violations = self.checker.check(&Move::new(orders));
+        violations.retain(|violation| !self.before.contains(violation));
+        violations
     }
 }
 
-fn ends(fault: &Violation) -> bool {
-    any_of(std::slice::from_ref(fault), AT_THE_END)
+fn ends(violation: &Violation) -> bool {
+    any_of(std::slice::from_ref(violation), AT_THE_END)
 }
 
-fn any_of(faults: &[Violation], codes: &[&Code]) -> bool {
-    faults
+fn any_of(violations: &[Violation], codes: &[&Code]) -> bool {
+    violations
         .iter()
-        .any(|fault| codes.iter().any(|code| fault.is(code)))
+        .any(|violation| codes.iter().any(|code| violation.is(code)))
 }

@@ -2,53 +2,53 @@
 
 use super::attack::{Attack, Attacker};
 use super::codes::*;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::data::PlaceId;
 use crate::state::Cell;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// The conditions of a flank attack (12.2.2-1, 12.4.1), and its pinning space (12.4.2-1).
-    pub(super) fn check_flank(&self, attack: &Attack, faults: &mut Faults<'_>) {
+    pub(super) fn check_flank(&self, attack: &Attack, violations: &mut Violations<'_>) {
         if attack.pins.is_empty() {
             return;
         }
         if attack.pins.len() > 1 {
-            faults.add(&TWO_PINS, &[]);
+            violations.add(&TWO_PINS, &[]);
         }
         for pin in &attack.pins {
             let from = attack.fighters.iter().any(|one| one.place == *pin);
             if !from || attack.target == Some(*pin) {
-                faults.add(&NO_PIN, &[Arg::Place(*pin)]);
+                violations.add(&NO_PIN, &[Arg::Place(*pin)]);
             }
         }
         let places: BitSet = attack.fighters.iter().map(|one| one.place).collect();
         if places.len() < 2 {
-            faults.add(&FLANK_FROM_ONE_SPACE, &[]);
+            violations.add(&FLANK_FROM_ONE_SPACE, &[]);
         }
         let lcu = |one: &Attacker| self.data.counters.lcus.contains(one.unit);
         if !attack.fighters.iter().any(lcu) {
-            faults.add(&FLANK_WITHOUT_LCU, &[]);
+            violations.add(&FLANK_WITHOUT_LCU, &[]);
         }
         let Some(target) = attack.target else { return };
         let place = [Arg::Place(target)];
         if !attack.fighters.is_empty() && self.all_over_water(attack, target) {
-            faults.add(&FLANK_OVER_WATER, &[]);
+            violations.add(&FLANK_OVER_WATER, &[]);
         }
         let terrain = self.data.spaces[target].terrain;
         if matches!(terrain, Some(Terrain::Swamp | Terrain::Mountain)) {
-            faults.add(&FLANK_IN_ROUGH, &place);
+            violations.add(&FLANK_IN_ROUGH, &place);
         }
         if self.view().state.get(Cell::Trench(target)) > 0 {
-            faults.add(&FLANK_AT_TRENCH, &place);
+            violations.add(&FLANK_AT_TRENCH, &place);
         }
         // A fort alone (15.1.4-1); one with units will do (12.4.1-3, 15.1.4-3).
         if self.enemy_forts.contains(target) && self.defending_fighters(target).next().is_none() {
-            faults.add(&FLANK_AT_FORT, &place);
+            violations.add(&FLANK_AT_FORT, &place);
         }
         if self.data.network.regions.contains(target) {
-            faults.add(&FLANK_IN_REGION, &place);
+            violations.add(&FLANK_IN_REGION, &place);
         }
     }
 

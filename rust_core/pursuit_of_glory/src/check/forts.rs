@@ -2,14 +2,14 @@
 
 use super::codes::*;
 use super::plan::{Mover, Plan};
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::state::One;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Is the enemy fort besieged before the move (15.2.1)?
     pub(super) fn besieged(&self, place: PlaceId) -> bool {
         self.view().besieging[index(self.side)].contains(place)
@@ -21,7 +21,7 @@ impl Referee<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         for place in mover.path {
             if !self.enemy_forts.contains(*place)
@@ -35,15 +35,15 @@ impl Referee<'_> {
             } else {
                 &NOT_BESIEGED
             };
-            faults.add(code, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
+            violations.add(code, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
         }
     }
 
     /// Whoever leaves a siege leaves enough behind, or nobody (15.2.4).
-    pub(super) fn check_sieges_kept(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_sieges_kept(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         for place in plan.lifted.iter() {
             if plan.after(self, place).next().is_some() {
-                faults.add(&SIEGE_BROKEN, &[Arg::Place(place)]);
+                violations.add(&SIEGE_BROKEN, &[Arg::Place(place)]);
             }
         }
     }

@@ -2,25 +2,25 @@
 
 use super::codes::*;
 use super::plan::Mover;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::vocabulary::*;
 
 /// What a green line costs Dunsterforce (11.1.2.a-5, 3.2.1.3.dunster-3).
 const DUNSTERFORCE: u32 = 4;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// One point for every place (11.1.2.a-1, 2.0.mf-1), to and from the Gallipoli map too
     /// (11.4.1-1, 11.4.1-2, 11.4.1-3) and over straits (11.4.4-1); the whole factor for a green
     /// line (2.0.mf-2). Points left over are lost (11.1.2.c), and a unit without any stays
     /// (2.0.mf-3).
-    pub(super) fn check_points(&self, mover: &Mover<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_points(&self, mover: &Mover<'_>, violations: &mut Violations<'_>) {
         let factor = u32::from(mover.entry.full.mf);
         let (points, green) = self.points(mover);
         let unit = [Arg::Unit(mover.unit)];
         if green && factor == 0 {
-            faults.add(&NO_MF, &unit);
+            violations.add(&NO_MF, &unit);
         } else if points > factor {
-            faults.add(if green { &GREEN_LINE } else { &TOO_FAR }, &unit);
+            violations.add(if green { &GREEN_LINE } else { &TOO_FAR }, &unit);
         }
     }
 

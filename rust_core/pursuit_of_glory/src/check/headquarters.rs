@@ -2,15 +2,15 @@
 
 use super::codes::*;
 use super::plan::{Mover, Plan};
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::control::index;
 
-impl Referee<'_> {
+impl Checker<'_> {
     pub(super) fn check_headquarters(
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let combat = |unit: usize| self.data.counters.combat.contains(unit);
         if combat(mover.unit) {
@@ -18,7 +18,7 @@ impl Referee<'_> {
         }
         let unit = Arg::Unit(mover.unit);
         if !plan.after(self, mover.stop).any(combat) {
-            faults.add(&HQ_ALONE, &[unit]);
+            violations.add(&HQ_ALONE, &[unit]);
         }
         // A beachhead is nobody's without its marker (3.1.6-2).
         let bare = self.data.network.beachheads - self.markers();
@@ -27,7 +27,7 @@ impl Referee<'_> {
             let escorted =
                 plan.escorted.contains(*place) || self.at(*place).iter().any(|unit| combat(*unit));
             if !escorted {
-                faults.add(&HQ_UNESCORTED, &[unit, Arg::Place(*place)]);
+                violations.add(&HQ_UNESCORTED, &[unit, Arg::Place(*place)]);
             }
         }
     }

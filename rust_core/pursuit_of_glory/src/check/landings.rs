@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::Plan;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -12,40 +12,40 @@ use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use smallvec::SmallVec;
 
-impl Referee<'_> {
-    pub(super) fn check_landings(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+impl Checker<'_> {
+    pub(super) fn check_landings(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         if (plan.lands | plan.withdraws | plan.removes).is_empty() {
             return;
         }
         if self.side == Side::Cp {
             for place in (plan.lands | plan.withdraws | plan.removes).iter() {
-                faults.add(&NOT_THE_AP, &[Arg::Place(place)]);
+                violations.add(&NOT_THE_AP, &[Arg::Place(place)]);
             }
             return;
         }
-        let winter = |code, place: PlaceId, faults: &mut Faults<'_>| {
+        let winter = |code, place: PlaceId, violations: &mut Violations<'_>| {
             if self.position.winter() {
-                faults.add(code, &[Arg::Place(place)]);
+                violations.add(code, &[Arg::Place(place)]);
             }
         };
         // As many landings as there are markers (18.6.1.1.a-3).
         let ordered = plan.lands.len();
         if ordered > usize::from(self.view().state.one(One::BeachheadsInReserve)) {
             let number = u32::try_from(ordered).unwrap_or(u32::MAX);
-            faults.add(&TOO_FEW_MARKERS, &[Arg::Number(number)]);
+            violations.add(&TOO_FEW_MARKERS, &[Arg::Number(number)]);
         }
         let marked = self.markers();
         for place in plan.lands.iter() {
             if marked.contains(place) {
-                faults.add(&MARKER_THERE, &[Arg::Place(place)]);
+                violations.add(&MARKER_THERE, &[Arg::Place(place)]);
             }
-            winter(&WINTER_LANDING, place, faults);
+            winter(&WINTER_LANDING, place, violations);
             if !self.landed(plan, place) {
-                faults.add(&NOBODY_LANDS, &[Arg::Place(place)]);
+                violations.add(&NOBODY_LANDS, &[Arg::Place(place)]);
             }
         }
         for place in ((plan.withdraws | plan.removes) - marked).iter() {
-            faults.add(&NO_BEACHHEAD_THERE, &[Arg::Place(place)]);
+            violations.add(&NO_BEACHHEAD_THERE, &[Arg::Place(place)]);
         }
         // They are gone when all have moved.
         let gone = (plan.withdraws | plan.removes) & marked;
@@ -57,11 +57,11 @@ impl Referee<'_> {
         for place in gone.iter() {
             let living = self.living_after(plan, outlook, gone, place);
             if plan.withdraws.contains(place) {
-                winter(&WINTER_EVACUATION, place, faults);
-                self.check_withdrawal(plan, place, &living, faults);
+                winter(&WINTER_EVACUATION, place, violations);
+                self.check_withdrawal(plan, place, &living, violations);
             }
             if plan.removes.contains(place) {
-                self.check_removal(plan, place, &living, faults);
+                self.check_removal(plan, place, &living, violations);
             }
         }
     }
@@ -83,7 +83,7 @@ impl Referee<'_> {
         plan: &Plan<'_>,
         place: PlaceId,
         living: &[(UnitId, PlaceId)],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let start = |unit: UnitId| {
             self.position
@@ -93,15 +93,15 @@ impl Referee<'_> {
         let fired_at = |unit| start(unit).is_some_and(|start| self.under_fire(start));
         for (unit, at) in living {
             if fired_at(*unit) || self.under_fire(*at) {
-                faults.add(&LEFT_BEHIND, &[Arg::Unit(*unit), Arg::Place(place)]);
+                violations.add(&LEFT_BEHIND, &[Arg::Unit(*unit), Arg::Place(place)]);
             }
         }
         // The marker goes: nobody can be left on it (18.6.2.1-2).
         for unit in plan.after(self, place) {
-            faults.add(&LEFT_ON, &[Arg::Unit(unit), Arg::Place(place)]);
+            violations.add(&LEFT_ON, &[Arg::Unit(unit), Arg::Place(place)]);
         }
         if !self.outlook().relies(place).iter().any(fired_at) {
-            faults.add(&NOTHING_UNDER_FIRE, &[Arg::Place(place)]);
+            violations.add(&NOTHING_UNDER_FIRE, &[Arg::Place(place)]);
         }
     }
 
@@ -111,18 +111,18 @@ impl Referee<'_> {
         plan: &Plan<'_>,
         place: PlaceId,
         living: &[(UnitId, PlaceId)],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         if plan.after(self, place).next().is_some() {
-            faults.add(&NOT_EMPTY, &[Arg::Place(place)]);
+            violations.add(&NOT_EMPTY, &[Arg::Place(place)]);
         }
         let islands = &self.data.ways.islands;
         let mut steps = plan.movers.iter().flat_map(|mover| mover.steps());
         if steps.any(|(from, to)| from == place && islands.contains(to)) {
-            faults.add(&BASE_IN_USE, &[Arg::Place(place)]);
+            violations.add(&BASE_IN_USE, &[Arg::Place(place)]);
         }
         for (unit, _) in living {
-            faults.add(&STRANDED, &[Arg::Unit(*unit), Arg::Place(place)]);
+            violations.add(&STRANDED, &[Arg::Unit(*unit), Arg::Place(place)]);
         }
     }
 
@@ -180,22 +180,22 @@ impl Referee<'_> {
     }
 
     /// The marines land once in a game (3.2.1.3.black_sea-1), in winter too (18.6.6-4, 18.6.1.5-3).
-    pub(super) fn check_assault(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_assault(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         if plan.assaults.is_empty() {
             return;
         }
         let known = &self.data.known;
         if plan.assaults.len() > 1 || self.view().state.one(One::AssaultUsed) > 0 {
-            faults.add(&ASSAULT_USED, &[]);
+            violations.add(&ASSAULT_USED, &[]);
         }
         for port in plan.assaults.iter() {
             let witness = [Arg::Place(port)];
             if !self.marines_ready() {
-                faults.add(&NO_MARINES, &witness);
+                violations.add(&NO_MARINES, &witness);
                 continue;
             }
             if !plan.may_attack.contains(known.ru_black_sea_div) {
-                faults.add(&MARINES_NOT_ACTIVATED, &witness);
+                violations.add(&MARINES_NOT_ACTIVATED, &witness);
             }
             let guarded = self.enemy_forts.contains(port)
                 && port != known.the_bosphorus_forts
@@ -205,7 +205,7 @@ impl Referee<'_> {
                 || self.occupied().contains(port)
                 || guarded
             {
-                faults.add(&NO_TARGET, &witness);
+                violations.add(&NO_TARGET, &witness);
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::codes::*;
 use super::plan::Mover;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::cards::{PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::View;
 use crate::data::{PlaceId, Unit};
@@ -15,17 +15,17 @@ pub(super) fn persia_open(view: &View<'_>) -> bool {
     view.state.happened(PERSIAN_PUSH) || view.state.happened(SECRET_TREATY)
 }
 
-impl Referee<'_> {
-    pub(super) fn check_limits(&self, mover: &Mover<'_>, faults: &mut Faults<'_>) {
+impl Checker<'_> {
+    pub(super) fn check_limits(&self, mover: &Mover<'_>, violations: &mut Violations<'_>) {
         for (from, to) in mover.steps() {
-            self.check_neutrals(mover, to, faults);
-            self.check_areas(mover, to, faults);
-            self.check_bulgarians(mover, from, to, faults);
+            self.check_neutrals(mover, to, violations);
+            self.check_areas(mover, to, violations);
+            self.check_bulgarians(mover, from, to, violations);
         }
         let greeks = &self.view().neutral_greeks;
         if self.side == Side::Ap && greeks.contains(mover.stop) {
             let witness = [Arg::Unit(mover.unit), Arg::Place(mover.stop)];
-            faults.add(&GREEKS_AP, &witness);
+            violations.add(&GREEKS_AP, &witness);
         }
     }
 
@@ -35,27 +35,27 @@ impl Referee<'_> {
         &self,
         mover: &Mover<'_>,
         place: PlaceId,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
         let view = self.view();
         if view.neutral_countries.contains(place) {
-            faults.add(&NEUTRAL, &witness);
+            violations.add(&NEUTRAL, &witness);
         }
         let space = &self.data.spaces[place];
         // The British pay for the first of them to enter (18.8.5.2-2).
         if space.area == Area::PersiaNeutral && self.persia_closed(mover.entry, mover.start) {
-            faults.add(&NEUTRAL_PERSIA, &witness);
+            violations.add(&NEUTRAL_PERSIA, &witness);
         }
         if place == self.data.known.afghanistan && !view.revolted(Revolt::Afghanistan) {
             if self.side == Side::Ap {
-                faults.add(&AFGHANISTAN_AP, &witness[..1]);
+                violations.add(&AFGHANISTAN_AP, &witness[..1]);
             } else if mover.entry.size == Size::Lcu {
-                faults.add(&AFGHANISTAN_CP, &witness[..1]);
+                violations.add(&AFGHANISTAN_CP, &witness[..1]);
             }
         }
         if self.side == Side::Cp && view.neutral_greeks.contains(place) {
-            faults.add(&GREEKS_CP, &witness);
+            violations.add(&GREEKS_CP, &witness);
         }
     }
 
@@ -76,35 +76,40 @@ impl Referee<'_> {
     /// Tribes keep to their range, irregulars to their areas, the Armenians among them (18.7-4),
     /// and units of the Balkans to those (2.0.balkans-2), of which Gallipoli is no part
     /// (2.0.balkans-3). Turkish LCUs do not come, nor come back, to Galicia (18.5.d).
-    pub(super) fn check_areas(&self, mover: &Mover<'_>, place: PlaceId, faults: &mut Faults<'_>) {
+    pub(super) fn check_areas(
+        &self,
+        mover: &Mover<'_>,
+        place: PlaceId,
+        violations: &mut Violations<'_>,
+    ) {
         let entry = mover.entry;
         let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
         let range = self.data.network.ranges.get(mover.unit);
         if entry.class == Class::Tribe && range.is_some_and(|range| !range.contains(place)) {
-            faults.add(&OUT_OF_RANGE, &witness);
+            violations.add(&OUT_OF_RANGE, &witness);
         }
         match entry.limit {
             Some(Limit::IndiaOnly) if !self.in_area(place, &[Area::India]) => {
-                faults.add(&LEAVES_INDIA, &witness);
+                violations.add(&LEAVES_INDIA, &witness);
             }
             Some(Limit::PersiaIndiaBaluchistanOnly)
                 if !self.in_area(place, PERSIA) && !self.in_area(place, EAST) =>
             {
-                faults.add(&LEAVES_PERSIA, &witness);
+                violations.add(&LEAVES_PERSIA, &witness);
             }
             Some(Limit::BalkansOnly) if !self.in_area(place, &[Area::Balkans]) => {
-                faults.add(&LEAVES_BALKANS, &witness);
+                violations.add(&LEAVES_BALKANS, &witness);
             }
             _ => {}
         }
         if entry.class == Class::Irregular && !self.in_supply_area(mover, place) {
-            faults.add(&LEAVES_AREA, &witness);
+            violations.add(&LEAVES_AREA, &witness);
         }
         if self.in_area(place, EAST) && self.russian(mover.unit) {
-            faults.add(&INTO_INDIA, &witness);
+            violations.add(&INTO_INDIA, &witness);
         }
         if place == self.data.known.galicia && self.turkish_lcu(mover.unit) {
-            faults.add(&GALICIA, &witness[..1]);
+            violations.add(&GALICIA, &witness[..1]);
         }
     }
 
@@ -126,7 +131,7 @@ impl Referee<'_> {
         mover: &Mover<'_>,
         from: PlaceId,
         to: PlaceId,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let turkey = |place: PlaceId| self.data.spaces[place].country == Some(Country::Turkey);
         if mover.entry.nations != [Nation::Bu] || !turkey(to) {
@@ -134,9 +139,9 @@ impl Referee<'_> {
         }
         let witness = [Arg::Unit(mover.unit), Arg::Place(to)];
         if !turkey(from) {
-            faults.add(&INTO_TURKEY, &witness);
+            violations.add(&INTO_TURKEY, &witness);
         } else if !self.data.ways.leads_home(from, to) {
-            faults.add(&DEEPER, &witness);
+            violations.add(&DEEPER, &witness);
         }
     }
 }

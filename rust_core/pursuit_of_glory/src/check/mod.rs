@@ -1,4 +1,4 @@
-//! The referee of operations: every rule that a move breaks (9.2, 10, 11, 3.2, 15, 18).
+//! The checker of operations: every rule that a move breaks (9.2, 10, 11, 3.2, 15, 18).
 //!
 //! The words, the readings and the table of violations are those of `docs/operations.md`.
 
@@ -44,12 +44,12 @@ use crate::board::BitSet;
 pub use cards::{Offer, Unmet};
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
-use violation::Faults;
+use violation::Violations;
 pub use violation::{Arg, Violation};
 
 /// Judges the moves of the side to act in one position. What they share is found once.
 #[derive(Debug)]
-pub struct Referee<'a> {
+pub struct Checker<'a> {
     position: &'a Position,
     data: &'a Data,
     ops: u8,
@@ -80,7 +80,7 @@ pub struct Referee<'a> {
     stacks: OnceCell<stacking::Crowds>,
 }
 
-impl<'a> Referee<'a> {
+impl<'a> Checker<'a> {
     /// Prepares to judge moves with `ops` to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
@@ -173,32 +173,32 @@ impl<'a> Referee<'a> {
     pub fn judge(&self, orders: &Move, found: &mut Vec<Violation>) {
         let plan = Plan::new(self, orders);
         found.clear();
-        let mut faults = Faults(found);
-        self.check_activations(&plan, &mut faults);
+        let mut violations = Violations(found);
+        self.check_activations(&plan, &mut violations);
         for mover in &plan.movers {
-            self.check_path(&plan, mover, &mut faults);
-            self.check_points(mover, &mut faults);
-            self.check_swamp(mover, &mut faults);
+            self.check_path(&plan, mover, &mut violations);
+            self.check_points(mover, &mut violations);
+            self.check_swamp(mover, &mut violations);
             if !mover.quiet {
-                self.check_places(&plan, mover, &mut faults);
-                self.check_forts_entered(&plan, mover, &mut faults);
-                self.check_limits(mover, &mut faults);
-                self.check_beaches(&plan, mover, &mut faults);
+                self.check_places(&plan, mover, &mut violations);
+                self.check_forts_entered(&plan, mover, &mut violations);
+                self.check_limits(mover, &mut violations);
+                self.check_beaches(&plan, mover, &mut violations);
             }
-            self.check_headquarters(&plan, mover, &mut faults);
+            self.check_headquarters(&plan, mover, &mut violations);
         }
-        self.check_routes(&plan, &mut faults);
+        self.check_routes(&plan, &mut violations);
         for stray in &plan.strays {
-            faults.add(&codes::NOT_OWN, &[Arg::Unit(*stray)]);
+            violations.add(&codes::NOT_OWN, &[Arg::Unit(*stray)]);
         }
-        self.check_sieges_kept(&plan, &mut faults);
-        self.check_stacking(&plan, &mut faults);
-        self.check_commitment(&plan, &mut faults);
-        self.check_trenches(&plan, &mut faults);
-        self.check_suppression(&plan, &mut faults);
-        self.check_organizing(&plan, &mut faults);
-        self.check_landings(&plan, &mut faults);
-        self.check_assault(&plan, &mut faults);
+        self.check_sieges_kept(&plan, &mut violations);
+        self.check_stacking(&plan, &mut violations);
+        self.check_commitment(&plan, &mut violations);
+        self.check_trenches(&plan, &mut violations);
+        self.check_suppression(&plan, &mut violations);
+        self.check_organizing(&plan, &mut violations);
+        self.check_landings(&plan, &mut violations);
+        self.check_assault(&plan, &mut violations);
         if found.len() > 1 {
             found.sort_unstable();
             found.dedup();

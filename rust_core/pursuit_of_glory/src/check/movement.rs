@@ -3,45 +3,55 @@
 use super::codes::*;
 use super::plan::{Mover, Plan};
 use super::sequence::Ground;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{Connection, PlaceId};
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Units of spaces and stacks that are activated for movement move (9.2.4-1), unless they are
     /// out of supply (14.3.1-1, 2.0.oos-2).
-    pub(super) fn check_path(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_path(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        violations: &mut Violations<'_>,
+    ) {
         let unit = Arg::Unit(mover.unit);
         if !plan.may_move.contains(mover.unit) {
-            faults.add(&NOT_ACTIVATED, &[unit]);
+            violations.add(&NOT_ACTIVATED, &[unit]);
         }
         if self.outlook().starved(mover.unit) {
-            faults.add(&OUT_OF_SUPPLY, &[unit]);
+            violations.add(&OUT_OF_SUPPLY, &[unit]);
         }
         // Along any connection, unfinished railroads too (11.1.2-1, 11.1.2.e).
         for (from, to) in mover.steps().filter(|_| !mover.plain) {
             match self.data.ways.between(from, to) {
-                Some(at) => self.check_marks(mover, from, to, at, faults),
-                None => faults.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
+                Some(at) => self.check_marks(mover, from, to, at, violations),
+                None => violations.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
             }
         }
         // Regions in which stacks attack are none of these (11.1.4-3).
         if plan.attack_spaces.contains(mover.stop) {
-            faults.add(&STOPS_IN_ATTACK, &[unit, Arg::Place(mover.stop)]);
+            violations.add(&STOPS_IN_ATTACK, &[unit, Arg::Place(mover.stop)]);
         }
     }
 
     /// The places of the path: enemies, and uprisings, where units stop (11.1.5.c-1, 3.2.4.2-9).
-    pub(super) fn check_places(&self, plan: &Plan<'_>, mover: &Mover<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_places(
+        &self,
+        plan: &Plan<'_>,
+        mover: &Mover<'_>,
+        violations: &mut Violations<'_>,
+    ) {
         for place in mover.path {
-            self.check_enemies(plan, mover, *place, faults);
+            self.check_enemies(plan, mover, *place, violations);
         }
         for place in mover.passes() {
             if self.troubled.contains(*place) && !plan.calmed.contains(*place) {
                 let witness = [Arg::Unit(mover.unit), Arg::Place(*place)];
-                faults.add(&PASSES_UPRISING, &witness);
+                violations.add(&PASSES_UPRISING, &witness);
             }
         }
     }
@@ -53,11 +63,11 @@ impl Referee<'_> {
         from: PlaceId,
         to: PlaceId,
         at: usize,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
-        self.check_marks(mover, from, to, at, faults);
+        self.check_marks(mover, from, to, at, violations);
         let control = self.view().control[index(self.side)];
-        self.check_strait(mover, [from, to], at, &control, faults);
+        self.check_strait(mover, [from, to], at, &control, violations);
     }
 
     /// For whom a connection is marked.
@@ -67,12 +77,12 @@ impl Referee<'_> {
         from: PlaceId,
         to: PlaceId,
         at: usize,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let connection = &self.data.connections[at];
         let witness = [Arg::Unit(mover.unit), Arg::Place(from), Arg::Place(to)];
         if connection.no_tribes && mover.entry.class == Class::Tribe {
-            faults.add(&TRIBE_AT_SEA, &witness);
+            violations.add(&TRIBE_AT_SEA, &witness);
         }
         if !connection.nations.is_empty() && !self.named(mover, connection) {
             let code = if connection.coloured_rail {
@@ -80,7 +90,7 @@ impl Referee<'_> {
             } else {
                 &RESTRICTED_PATH
             };
-            faults.add(code, &witness);
+            violations.add(code, &witness);
         }
     }
 
@@ -107,23 +117,28 @@ impl Referee<'_> {
         &self,
         mover: &Mover<'_>,
         ground: &Ground<'_, '_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let banks = &self.data.ways.banks;
         let over = |(from, to)| banks.contains(from) && banks.contains(to);
         if !mover.plain && mover.steps().any(over) {
-            self.check_crossings(mover, ground, faults);
+            self.check_crossings(mover, ground, violations);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn check_crossings(&self, mover: &Mover<'_>, ground: &Ground<'_, '_>, faults: &mut Faults<'_>) {
+    fn check_crossings(
+        &self,
+        mover: &Mover<'_>,
+        ground: &Ground<'_, '_>,
+        violations: &mut Violations<'_>,
+    ) {
         let mut control = *ground.control();
         let takes = mover.entry.class == Class::Regular;
         for (from, to) in mover.steps() {
             if let Some(at) = self.data.ways.between(from, to) {
-                self.check_strait(mover, [from, to], at, &control, faults);
+                self.check_strait(mover, [from, to], at, &control, violations);
             }
             if takes && self.takes(to) {
                 control.insert(to);
@@ -137,7 +152,7 @@ impl Referee<'_> {
         [from, to]: [PlaceId; 2],
         at: usize,
         control: &BitSet,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let Some(number) = self.data.connections[at].strait else {
             return;
@@ -147,7 +162,7 @@ impl Referee<'_> {
         let codes = [&STRAIT_AP, &STRAIT_CP, &STRAIT_BOSPHORUS];
         for ((bar, _), code) in bars.into_iter().zip(codes) {
             if bar {
-                faults.add(code, &witness);
+                violations.add(code, &witness);
             }
         }
     }
@@ -189,16 +204,16 @@ impl Referee<'_> {
         plan: &Plan<'_>,
         mover: &Mover<'_>,
         place: PlaceId,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         if !self.enemy.contains(place) || self.data.network.regions.contains(place) {
             return;
         }
         let witness = [Arg::Unit(mover.unit), Arg::Place(place)];
         if self.enemy_combat.contains(place) {
-            faults.add(&ENEMY, &witness);
+            violations.add(&ENEMY, &witness);
         } else if !mover.entry.is_combat() && !plan.escorted.contains(place) {
-            faults.add(&ENEMY_HQ, &witness);
+            violations.add(&ENEMY_HQ, &witness);
         }
     }
 }

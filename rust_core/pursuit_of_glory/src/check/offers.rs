@@ -1,10 +1,10 @@
 //! What could be activated with some OPS (9.2), place by place.
 
-use super::Referee;
+use super::Checker;
 use crate::activation::Purpose;
 use crate::data::{PlaceId, UnitId};
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every place that could be activated alone with the OPS there are, and for what; of a region
     /// or an island base, some stack of it (9.2.6-1).
     #[must_use]

@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::{Assembly, Plan};
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, Unit, UnitId};
@@ -18,16 +18,16 @@ const REMOTE: &[Area] = &[
     Area::Baluchistan,
 ];
 
-impl Referee<'_> {
-    pub(super) fn check_organizing(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+impl Checker<'_> {
+    pub(super) fn check_organizing(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         for made in &plan.assemblies {
             let lcu = Arg::Unit(made.lcu);
             if self.position.place(made.lcu) != Some(self.assets()) {
-                faults.add(&NOT_IN_ASSETS, &[lcu]);
+                violations.add(&NOT_IN_ASSETS, &[lcu]);
             }
             let mut fit = BitSet::EMPTY;
             for (role, unit) in &made.uses {
-                self.check_part(plan, made, *unit, faults);
+                self.check_part(plan, made, *unit, violations);
                 if self.fits(made.lcu, *unit) {
                     fit.insert(*unit);
                 }
@@ -37,16 +37,16 @@ impl Referee<'_> {
                     })
                 };
                 if plan.assemblies.iter().any(again) {
-                    faults.add(&USED_TWICE, &[Arg::Unit(*unit)]);
+                    violations.add(&USED_TWICE, &[Arg::Unit(*unit)]);
                 }
             }
             // The third may be of an inferior type (18.3.2.d).
             if fit.len() < 2 {
-                faults.add(&UNFIT, &[lcu]);
+                violations.add(&UNFIT, &[lcu]);
             }
             match made.place {
-                Some(place) => self.check_site(made.lcu, place, faults),
-                None => faults.add(&NOT_TOGETHER, &[lcu]),
+                Some(place) => self.check_site(made.lcu, place, violations),
+                None => violations.add(&NOT_TOGETHER, &[lcu]),
             }
         }
     }
@@ -61,33 +61,39 @@ impl Referee<'_> {
 
     /// The rules about one SCU, which may be reduced (18.3.2.c-6) and in disrupted supply
     /// (18.3.1.e-2).
-    fn check_part(&self, plan: &Plan<'_>, made: &Assembly, unit: UnitId, faults: &mut Faults<'_>) {
+    fn check_part(
+        &self,
+        plan: &Plan<'_>,
+        made: &Assembly,
+        unit: UnitId,
+        violations: &mut Violations<'_>,
+    ) {
         let (lcu, entry) = (&self.data.units[made.lcu], &self.data.units[unit]);
         let witness = [Arg::Unit(made.lcu), Arg::Unit(unit)];
         if self.own.contains(unit) {
             if !plan.may_move.contains(unit) {
-                faults.add(&SCU_NOT_ACTIVATED, &witness);
+                violations.add(&SCU_NOT_ACTIVATED, &witness);
             }
             match self.outlook().status(unit) {
-                Some(Status::OutOfSupply) => faults.add(&OUT_OF_SUPPLY, &witness[1..]),
+                Some(Status::OutOfSupply) => violations.add(&OUT_OF_SUPPLY, &witness[1..]),
                 Some(Status::Limited | Status::LimitedDisrupted) => {
-                    faults.add(&SCU_LIMITED, &witness);
+                    violations.add(&SCU_LIMITED, &witness);
                 }
                 _ => {}
             }
         }
         if plan.going.contains(unit) {
-            faults.add(&SCU_MOVES, &witness);
+            violations.add(&SCU_MOVES, &witness);
         }
         if matches!(entry.class, Class::Irregular | Class::Tribe) {
-            faults.add(&IRREGULAR, &witness);
+            violations.add(&IRREGULAR, &witness);
         }
         let apart = !entry.is_combat() || (entry.size == Size::Scu && is_special(entry));
         if apart {
-            faults.add(&SPECIAL, &witness);
+            violations.add(&SPECIAL, &witness);
         }
         if entry.size == Size::Lcu {
-            faults.add(&NO_SCU, &witness);
+            violations.add(&NO_SCU, &witness);
         }
         let realms = |unit: &Unit| unit.nations.iter().map(|nation| realm(*nation)).collect();
         let of_lcu: Vec<_> = realms(lcu);
@@ -96,7 +102,7 @@ impl Referee<'_> {
             .iter()
             .any(|nation| of_lcu.contains(&realm(*nation)))
         {
-            faults.add(&FOREIGN, &witness);
+            violations.add(&FOREIGN, &witness);
         }
     }
 
@@ -120,36 +126,36 @@ impl Referee<'_> {
     }
 
     /// The rules about the place.
-    fn check_site(&self, lcu: UnitId, place: PlaceId, faults: &mut Faults<'_>) {
+    fn check_site(&self, lcu: UnitId, place: PlaceId, violations: &mut Violations<'_>) {
         let entry = &self.data.units[lcu];
         let space = &self.data.spaces[place];
         let witness = [Arg::Unit(lcu), Arg::Place(place)];
         if !self.view().control[index(self.side)].contains(place) {
-            faults.add(&NOT_HELD, &witness);
+            violations.add(&NOT_HELD, &witness);
         }
         let desert = space.terrain == Some(Terrain::Desert);
         if (desert || space.restricted_area.is_some()) && !self.served(lcu, place) {
             if desert {
-                faults.add(&DESERT_ASSEMBLY, &witness);
+                violations.add(&DESERT_ASSEMBLY, &witness);
             }
             if space.restricted_area.is_some() {
-                faults.add(&REMOTE_ASSEMBLY, &witness);
+                violations.add(&REMOTE_ASSEMBLY, &witness);
             }
         }
         if space.terrain == Some(Terrain::Swamp) && self.swamp_bound(lcu) {
-            faults.add(&SWAMP_ASSEMBLY, &witness);
+            violations.add(&SWAMP_ASSEMBLY, &witness);
         }
         if self.in_area(place, REMOTE) {
-            faults.add(&REGION_ASSEMBLY, &witness);
+            violations.add(&REGION_ASSEMBLY, &witness);
         }
         if space.area == Area::Egypt && self.turkish_lcu(lcu) {
-            faults.add(&EGYPT_ASSEMBLY, &witness);
+            violations.add(&EGYPT_ASSEMBLY, &witness);
         }
         if place == self.data.known.galicia && self.turkish_lcu(lcu) {
-            faults.add(&GALICIA, &witness[..1]);
+            violations.add(&GALICIA, &witness[..1]);
         }
         if entry.limit == Some(Limit::BalkansOnly) && space.area != Area::Balkans {
-            faults.add(&LEAVES_BALKANS, &witness);
+            violations.add(&LEAVES_BALKANS, &witness);
         }
     }
 

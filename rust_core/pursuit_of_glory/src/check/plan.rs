@@ -1,6 +1,6 @@
 //! A move as the rules speak of it: who is activated, who goes where, who stands where after it.
 
-use super::Referee;
+use super::Checker;
 use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::data::{PlaceId, Unit, UnitId};
@@ -35,7 +35,7 @@ impl Mover<'_> {
     }
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// A unit that follows a path to its end.
     pub(super) fn mover<'m>(
         &'m self,
@@ -121,8 +121,8 @@ pub(super) struct Plan<'m> {
 }
 
 impl<'m> Plan<'m> {
-    pub(super) fn new(referee: &'m Referee<'_>, orders: &'m Move) -> Self {
-        let data = referee.data;
+    pub(super) fn new(checker: &'m Checker<'_>, orders: &'m Move) -> Self {
+        let data = checker.data;
         let mut plan = Self::default();
         let unit_known = |unit: &UnitId| *unit < data.units.len();
         let known = |place: &PlaceId| *place < data.spaces.len();
@@ -132,11 +132,11 @@ impl<'m> Plan<'m> {
                     place,
                     purpose,
                     units,
-                } if known(place) => plan.activate(referee, *place, *purpose, units),
+                } if known(place) => plan.activate(checker, *place, *purpose, units),
                 Order::Suppress { unit } if unit_known(unit) => plan.suppressors.push(*unit),
                 Order::Land { place } if known(place) => plan.lands.insert(*place),
                 Order::Go { unit, path } if unit_known(unit) && path.iter().all(known) => {
-                    plan.go(referee, *unit, path);
+                    plan.go(checker, *unit, path);
                 }
                 Order::Assault { place } if known(place) => plan.assaults.insert(*place),
                 Order::Entrench { place } if known(place) => plan.trenches.push(*place),
@@ -159,9 +159,9 @@ impl<'m> Plan<'m> {
                 _ => {}
             }
         }
-        plan.suppress(referee);
-        plan.settle(referee);
-        plan.lifted = referee.sieges_lifted(&plan);
+        plan.suppress(checker);
+        plan.settle(checker);
+        plan.lifted = checker.sieges_lifted(&plan);
         plan
     }
 
@@ -170,13 +170,13 @@ impl<'m> Plan<'m> {
     /// those that are named, and the rest are left alone (9.2.6-2).
     fn activate(
         &mut self,
-        referee: &Referee<'_>,
+        checker: &Checker<'_>,
         place: PlaceId,
         purpose: Purpose,
         units: &'m [UnitId],
     ) {
-        let wide = referee.wide(place);
-        let known = referee.at(place);
+        let wide = checker.wide(place);
+        let known = checker.at(place);
         let (whose, spaces) = match purpose {
             Purpose::Move => (&mut self.may_move, &mut self.move_spaces),
             _ => (&mut self.may_attack, &mut self.attack_spaces),
@@ -203,7 +203,7 @@ impl<'m> Plan<'m> {
 
     /// Every unit has a path of its own, or stays (11.1.1.c, 11.1.1.e); HQs go like others
     /// (11.1-1).
-    fn go(&mut self, referee: &'m Referee<'_>, unit: UnitId, path: &'m [PlaceId]) {
+    fn go(&mut self, checker: &'m Checker<'_>, unit: UnitId, path: &'m [PlaceId]) {
         let Some(last) = path.last() else { return };
         // A unit moves once (11.1.4-2) and has one path; the types allow more, of which the
         // first counts.
@@ -211,23 +211,23 @@ impl<'m> Plan<'m> {
             return;
         }
         self.going.insert(unit);
-        let start = referee.position.place(unit);
-        let Some(start) = start.filter(|_| referee.own.contains(unit)) else {
+        let start = checker.position.place(unit);
+        let Some(start) = start.filter(|_| checker.own.contains(unit)) else {
             self.strays.push(unit);
             return;
         };
         let before = path.iter().nth_back(1).copied().unwrap_or(start);
         // A CP unit that enters a beachhead is put back at once (11.1.9.b-2).
-        let beachhead = referee.data.network.beachheads.contains(*last);
-        let stop = if beachhead && referee.side == Side::Cp {
+        let beachhead = checker.data.network.beachheads.contains(*last);
+        let stop = if beachhead && checker.side == Side::Cp {
             before
         } else {
             *last
         };
-        if referee.data.counters.combat.contains(unit) {
+        if checker.data.counters.combat.contains(unit) {
             path.iter().for_each(|place| self.escorted.insert(*place));
         }
-        let mut mover = referee.mover(unit, start, path);
+        let mut mover = checker.mover(unit, start, path);
         mover.stop = stop;
         self.movers.push(mover);
     }
@@ -251,19 +251,19 @@ impl<'m> Plan<'m> {
     }
 
     /// Finds what is suppressed: where a combat unit of the side stands that is ordered to.
-    fn suppress(&mut self, referee: &Referee<'_>) {
+    fn suppress(&mut self, checker: &Checker<'_>) {
         for unit in &self.suppressors {
-            if let Some(place) = referee.suppressible(*unit) {
+            if let Some(place) = checker.suppressible(*unit) {
                 self.calmed.insert(place);
             }
         }
     }
 
     /// Finds who stands elsewhere after the move.
-    fn settle(&mut self, referee: &Referee<'_>) {
-        let place = |unit: UnitId| referee.position.place(unit);
-        let marines = referee.data.known.ru_black_sea_div;
-        let assaulting = !self.assaults.is_empty() && referee.marines_ready();
+    fn settle(&mut self, checker: &Checker<'_>) {
+        let place = |unit: UnitId| checker.position.place(unit);
+        let marines = checker.data.known.ru_black_sea_div;
+        let assaulting = !self.assaults.is_empty() && checker.marines_ready();
         for mover in &self.movers {
             let elsewhere = self.used.contains(mover.unit) || (assaulting && mover.unit == marines);
             if mover.stop != mover.start {
@@ -273,7 +273,7 @@ impl<'m> Plan<'m> {
                 }
             }
         }
-        self.left |= self.used & referee.own;
+        self.left |= self.used & checker.own;
         if assaulting {
             let start = place(marines);
             let stay = start.is_some_and(|start| self.assaults.contains(start));
@@ -286,10 +286,10 @@ impl<'m> Plan<'m> {
             let mut places = made
                 .uses
                 .iter()
-                .map(|(_, unit)| place(*unit).filter(|_| referee.own.contains(*unit)));
+                .map(|(_, unit)| place(*unit).filter(|_| checker.own.contains(*unit)));
             let first = places.next().flatten();
             made.place = first.filter(|_| places.all(|place| place == first));
-            let ours = referee.view().commander(made.lcu) == Some(referee.side);
+            let ours = checker.view().commander(made.lcu) == Some(checker.side);
             if let Some(at) = made.place.filter(|_| ours) {
                 let there = place(made.lcu) == Some(at) && !self.left.contains(made.lcu);
                 if !there && !self.arrived.contains(&(made.lcu, at)) {
@@ -302,10 +302,10 @@ impl<'m> Plan<'m> {
     /// The side's units in a place after the move.
     pub(super) fn after<'p>(
         &'p self,
-        referee: &'p Referee<'_>,
+        checker: &'p Checker<'_>,
         place: PlaceId,
     ) -> impl Iterator<Item = UnitId> + 'p {
-        let stay = referee.at(place).iter().copied();
+        let stay = checker.at(place).iter().copied();
         let arrived = self.arrived.iter().filter(move |(_, at)| *at == place);
         stay.filter(|unit| !self.left.contains(*unit))
             .chain(arrived.map(|(unit, _)| *unit))

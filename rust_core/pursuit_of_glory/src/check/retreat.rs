@@ -1,11 +1,11 @@
 //! Where a defender could retreat a space (12.7), and what a unit needs wherever it arrives.
 
-use super::{Faults, Referee};
+use super::{Checker, Violations};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Could a unit of the side that defends in a place retreat a space (12.7.5, 12.7.6, 12.7.11)?
     pub(crate) fn could_retreat(&self, unit: UnitId, from: PlaceId) -> bool {
         // Defenders of regions never retreat (12.7.1.d), and the Georgian Protectorate is nobody's
@@ -23,7 +23,7 @@ impl Referee<'_> {
         let mover = self.mover(unit, from, &path);
         // A railroad that others may use, a strait that is shut (12.7.6.i, 3.1.5.2).
         let mut found = Vec::new();
-        self.check_connection(&mover, from, to, number, &mut Faults(&mut found));
+        self.check_connection(&mover, from, to, number, &mut Violations(&mut found));
         found.is_empty()
             && self.takes_in(unit, from, to)
             && self.keeps_to_rails(unit, from, to, number)
@@ -77,7 +77,7 @@ impl Referee<'_> {
         }
         let path = [to];
         let mut found = Vec::new();
-        self.check_limits(&self.mover(unit, from, &path), &mut Faults(&mut found));
+        self.check_limits(&self.mover(unit, from, &path), &mut Violations(&mut found));
         let lcu = self.data.counters.lcus.contains(unit);
         let bogged = lcu && self.swamp_bound(unit) && self.data.ways.swamp.contains(to);
         found.is_empty() && !bogged && self.has_room(to, &[unit])

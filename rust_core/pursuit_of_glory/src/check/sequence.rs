@@ -6,7 +6,7 @@
 //! side, so whoever can go goes: if any sequence serves, this one does.
 
 use super::plan::{Few, Mover, Plan};
-use super::{Faults, Referee, Violation};
+use super::{Checker, Violation, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -29,11 +29,11 @@ impl Ground<'_, '_> {
     }
 }
 
-impl<'a> Referee<'a> {
+impl<'a> Checker<'a> {
     /// Judges what may depend on those who move before: straits, railroads in desert, supply.
     /// Those who break none of these rules are ready to move.
-    pub(super) fn check_routes(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
-        let before = faults.0.len();
+    pub(super) fn check_routes(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
+        let before = violations.0.len();
         // Mostly nobody needs another.
         if plan.lifted.is_empty() {
             let ground = Ground {
@@ -42,28 +42,28 @@ impl<'a> Referee<'a> {
             };
             let mut stuck = BitSet::EMPTY;
             for mover in &plan.movers {
-                let begun = faults.0.len();
-                self.check_route(plan, mover, &ground, faults);
-                stuck.set(mover.unit, faults.0.len() > begun);
+                let begun = violations.0.len();
+                self.check_route(plan, mover, &ground, violations);
+                stuck.set(mover.unit, violations.0.len() > begun);
             }
-            if faults.0.len() == before || !self.may_be_helped(plan, &stuck) {
+            if violations.0.len() == before || !self.may_be_helped(plan, &stuck) {
                 return;
             }
-            faults.0.truncate(before);
+            violations.0.truncate(before);
         }
-        self.check_in_sequence(plan, faults);
+        self.check_in_sequence(plan, violations);
     }
 
     /// The same, once somebody may need another. Kept apart: it takes much room on the stack.
     #[cold]
     #[inline(never)]
-    fn check_in_sequence(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    fn check_in_sequence(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let mut sequence = Sequence::new(self, plan);
         sequence.find_ready();
         if sequence.waiting.is_empty() {
-            sequence.move_by_groups(faults);
+            sequence.move_by_groups(violations);
         } else {
-            faults.0.append(&mut sequence.found);
+            violations.0.append(&mut sequence.found);
         }
     }
 
@@ -74,10 +74,10 @@ impl<'a> Referee<'a> {
         plan: &Plan<'_>,
         mover: &Mover<'_>,
         ground: &Ground<'_, '_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
-        self.check_straits(mover, ground, faults);
-        self.check_supply(plan, mover, ground, faults);
+        self.check_straits(mover, ground, violations);
+        self.check_supply(plan, mover, ground, violations);
     }
 
     /// Somebody is stuck. Does another take a place, or does the move lay siege to a fort?
@@ -117,7 +117,7 @@ type Group = Few<usize>;
 
 /// The units of a move, one after the other.
 struct Sequence<'s, 'a, 'm> {
-    referee: &'s Referee<'a>,
+    checker: &'s Checker<'a>,
     plan: &'s Plan<'m>,
     /// The forts that are besieged after the move.
     besieged: BitSet,
@@ -133,45 +133,45 @@ struct Sequence<'s, 'a, 'm> {
 }
 
 impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
-    fn new(referee: &'s Referee<'a>, plan: &'s Plan<'m>) -> Self {
+    fn new(checker: &'s Checker<'a>, plan: &'s Plan<'m>) -> Self {
         let mut sequence = Self {
-            referee,
+            checker,
             plan,
             besieged: BitSet::EMPTY,
-            taken: plan.movers.iter().map(|m| referee.taken_by(m)).collect(),
+            taken: plan.movers.iter().map(|m| checker.taken_by(m)).collect(),
             waiting: (0..plan.movers.len()).collect(),
             found: Vec::new(),
             held: BitSet::EMPTY,
             needy: false,
         };
         let kept = sequence.besieged_before() - plan.lifted;
-        sequence.besieged = kept | referee.sieges_laid(plan);
+        sequence.besieged = kept | checker.sieges_laid(plan);
         sequence
     }
 
     /// The forts that are besieged before the move.
     fn besieged_before(&self) -> BitSet {
-        self.referee.view().besieging[index(self.referee.side)]
+        self.checker.view().besieging[index(self.checker.side)]
     }
 
     /// Supply once others have taken `held`; `None` if it is as before the move.
     fn changed(&self, held: BitSet) -> Option<Rc<Outlook<'a>>> {
         let same = held.is_empty() && self.besieged == self.besieged_before();
-        (!same).then(|| self.referee.outlook().foreseen(held, self.besieged))
+        (!same).then(|| self.checker.outlook().foreseen(held, self.besieged))
     }
 
     /// Those of `waiting` who can go once others have taken `held` leave it; returns what is taken
     /// then. What is wrong with the rest is added to `found`.
     fn go(&self, waiting: &mut Group, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
         let changed = self.changed(held);
-        let outlook = changed.as_deref().unwrap_or_else(|| self.referee.outlook());
+        let outlook = changed.as_deref().unwrap_or_else(|| self.checker.outlook());
         let ground = Ground { outlook, held };
         let mut taken = held;
         waiting.retain(|at| {
             let begun = found.len();
-            let faults = &mut Faults(found);
-            self.referee
-                .check_route(self.plan, &self.plan.movers[*at], &ground, faults);
+            let violations = &mut Violations(found);
+            self.checker
+                .check_route(self.plan, &self.plan.movers[*at], &ground, violations);
             let goes = found.len() == begun;
             if goes {
                 taken |= self.taken[*at];
@@ -200,7 +200,7 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     /// All are ready. Do they also serve each other if all units of a space move before those of
     /// another (11.1.1.a)? Tells what is wrong with those who would have to wait for units of
     /// another space, which must wait for others of theirs.
-    fn move_by_groups(&self, faults: &mut Faults<'_>) {
+    fn move_by_groups(&self, violations: &mut Violations<'_>) {
         if !self.needy {
             return;
         }
@@ -222,7 +222,7 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
             }
         }
         for group in &groups {
-            faults.0.append(&mut self.exhaust(group, held).2);
+            violations.0.append(&mut self.exhaust(group, held).2);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::Plan;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::cards::BERLIN_BAGHDAD_RAILROAD;
 use crate::data::{Crowd, PlaceId, UnitId};
@@ -18,7 +18,7 @@ pub(super) struct Crowds {
 
 const STACKING: [&Code; 3] = [&OVERSTACKED, &TWO_HQS, &RIVALS];
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// The units of a crowd together.
     pub(super) fn crowd(&self, units: impl Iterator<Item = UnitId>) -> Crowd {
         units.fold(Crowd::default(), |crowd, unit| {
@@ -75,12 +75,12 @@ impl Referee<'_> {
 
     /// The limits hold at the end, not on the way (10.3-1), and nobody goes beyond them to have
     /// units eliminated (10.5).
-    pub(super) fn check_stacking(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_stacking(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let mut broken = self.crowds().broken;
         let touched = self.touched(plan) - self.data.ways.wide;
         touched.for_each(|place| self.mark(&mut broken, place, plan.after(self, place)));
         for (set, code) in broken.into_iter().zip(STACKING) {
-            set.for_each(|place| faults.add(code, &[Arg::Place(place)]));
+            set.for_each(|place| violations.add(code, &[Arg::Place(place)]));
         }
     }
 
@@ -105,7 +105,7 @@ impl Referee<'_> {
     }
 
     /// The limit is of each area and each player (18.1.2.b-1).
-    pub(super) fn check_commitment(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_commitment(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let enters = |(unit, place): &(UnitId, PlaceId)| self.area_of(*unit, *place).is_some();
         if !plan.arrived.iter().any(enters) && plan.assemblies.is_empty() {
             return;
@@ -151,10 +151,10 @@ impl Referee<'_> {
                 continue;
             }
             if number > allowed {
-                faults.add(&TOO_MANY_LCUS, &[Arg::Area(*area)]);
+                violations.add(&TOO_MANY_LCUS, &[Arg::Area(*area)]);
             }
             if tunnels_missing && number > 2 {
-                faults.add(&TOO_MANY_LCUS_YET, &[Arg::Area(*area)]);
+                violations.add(&TOO_MANY_LCUS_YET, &[Arg::Area(*area)]);
             }
         }
     }

@@ -3,21 +3,21 @@
 use super::codes::*;
 use super::plan::{Mover, Plan};
 use super::sequence::Ground;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::board::{BitSet, Joins};
 use crate::data::{PlaceId, UnitId};
 use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     #[inline]
     pub(super) fn check_supply(
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
         ground: &Ground<'_, '_>,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
         if mover.entry.class != Class::Regular {
@@ -34,7 +34,7 @@ impl Referee<'_> {
         {
             return;
         }
-        self.check_line(plan, mover, ground, tracer, faults);
+        self.check_line(plan, mover, ground, tracer, violations);
     }
 
     /// The same step by step, for units whose way does not lie in supply as it is.
@@ -45,7 +45,7 @@ impl Referee<'_> {
         mover: &Mover<'_>,
         ground: &Ground<'_, '_>,
         tracer: Tracer,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let (outlook, unit) = (ground.outlook, mover.unit);
         let traced = outlook.traced(tracer);
@@ -64,7 +64,7 @@ impl Referee<'_> {
                 let way = taken | ground.held;
                 if !self.rides(unit, [from, to], way) {
                     let witness = [Arg::Unit(unit), Arg::Place(from), Arg::Place(to)];
-                    faults.add(&OFF_THE_RAILS, &witness);
+                    violations.add(&OFF_THE_RAILS, &witness);
                 }
             }
             if self.takes(to) {
@@ -73,7 +73,7 @@ impl Referee<'_> {
             // What it has taken serves the unit itself.
             line = line || (!taken.is_empty() && self.opens_a_line(outlook, tracer, &taken, to));
             if !line && !outlook.home(unit, to) {
-                faults.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
+                violations.add(&NO_SUPPLY, &[Arg::Unit(unit), Arg::Place(to)]);
             }
         }
     }
@@ -161,11 +161,11 @@ impl Referee<'_> {
     }
 
     /// LCUs keep out of swamp, as far as they are bound to.
-    pub(super) fn check_swamp(&self, mover: &Mover<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_swamp(&self, mover: &Mover<'_>, violations: &mut Violations<'_>) {
         if mover.entry.size == Size::Lcu && self.swamp_bound(mover.unit) {
             let swamp = &self.data.ways.swamp;
             for place in mover.path.iter().filter(|place| swamp.contains(**place)) {
-                faults.add(&SWAMP, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
+                violations.add(&SWAMP, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
             }
         }
     }

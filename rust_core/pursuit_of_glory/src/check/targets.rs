@@ -4,7 +4,7 @@
 //! stands. How attacks are combined (12.1.1-12.1.6), how many may be made (12.1.3, 18.4), and what
 //! earlier combats of the same action round have changed (12.1.4), is not asked here.
 
-use super::Referee;
+use super::Checker;
 use crate::activation::Purpose;
 use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
@@ -12,7 +12,7 @@ use crate::indices::{EAST, PERSIA};
 use crate::state::One;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every place that a unit may attack if the place where it stands is activated for attack,
     /// its units with it: its neighbours (12.1.b-1), and the place itself, if that is a region
     /// with enemies (12.10.2-1) or an enemy fort (12.1.5-3).

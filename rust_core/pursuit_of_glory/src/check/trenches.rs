@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::Plan;
-use super::{Arg, Faults, Referee};
+use super::{Arg, Checker, Violations};
 use crate::data::{PlaceId, UnitId};
 use crate::state::Cell;
 use crate::vocabulary::*;
@@ -17,34 +17,34 @@ const SAPPERS: [Nation; 6] = [
     Nation::Ah,
 ];
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// One attempt a space (11.3.1-2).
-    pub(super) fn check_trenches(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_trenches(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         for place in &plan.trenches {
             let witness = [Arg::Place(*place)];
             if self.wide(*place) {
-                faults.add(&NO_TRENCH_HERE, &witness);
+                violations.add(&NO_TRENCH_HERE, &witness);
                 continue;
             }
             if !plan.move_spaces.contains(*place) {
-                faults.add(&DIG_NOT_ACTIVATED, &witness);
+                violations.add(&DIG_NOT_ACTIVATED, &witness);
             }
             let digs = |unit: &&UnitId| self.digs(plan, **unit);
             let mut diggers = self.at(*place).iter().filter(digs).peekable();
             if diggers.peek().is_none() {
-                faults.add(&NOBODY_DIGS, &witness);
+                violations.add(&NOBODY_DIGS, &witness);
             }
             match self.data.spaces[*place].terrain {
-                Some(Terrain::Desert) => faults.add(&DESERT, &witness),
+                Some(Terrain::Desert) => violations.add(&DESERT, &witness),
                 Some(Terrain::Mountain | Terrain::Swamp)
                     if !diggers.any(|unit| SAPPERS.iter().any(|n| self.counts_as(*unit, *n))) =>
                 {
-                    faults.add(&ROCK_OR_MUD, &witness);
+                    violations.add(&ROCK_OR_MUD, &witness);
                 }
                 _ => {}
             }
             if self.view().state.get(Cell::Trench(*place)) > 0 {
-                faults.add(&TRENCH_THERE, &witness);
+                violations.add(&TRENCH_THERE, &witness);
             }
         }
     }
@@ -66,21 +66,21 @@ impl Referee<'_> {
         self.troubled.contains(place).then_some(place)
     }
 
-    pub(super) fn check_suppression(&self, plan: &Plan<'_>, faults: &mut Faults<'_>) {
+    pub(super) fn check_suppression(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         for unit in plan.suppressors.iter().copied() {
             let witness = [Arg::Unit(unit)];
             if self.suppressible(unit).is_none() {
-                faults.add(&NO_UPRISING, &witness);
+                violations.add(&NO_UPRISING, &witness);
                 continue;
             }
             if self.outlook().starved(unit) {
-                faults.add(&OUT_OF_SUPPLY, &witness);
+                violations.add(&OUT_OF_SUPPLY, &witness);
             }
             if !(plan.may_move | plan.may_attack).contains(unit) {
-                faults.add(&SUPPRESSOR_NOT_ACTIVATED, &witness);
+                violations.add(&SUPPRESSOR_NOT_ACTIVATED, &witness);
             }
             if plan.going.contains(unit) || plan.used.contains(unit) {
-                faults.add(&SUPPRESSOR_MOVES, &witness);
+                violations.add(&SUPPRESSOR_MOVES, &witness);
             }
         }
     }

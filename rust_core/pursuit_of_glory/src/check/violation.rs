@@ -181,9 +181,9 @@ impl fmt::Debug for Violation {
 }
 
 /// Collects what is wrong.
-pub(super) struct Faults<'v>(pub(super) &'v mut Vec<Violation>);
+pub(super) struct Violations<'v>(pub(super) &'v mut Vec<Violation>);
 
-impl Faults<'_> {
+impl Violations<'_> {
     #[cold]
     pub(super) fn add(&mut self, code: &Code, args: &[Arg]) {
         self.0.push(Violation::new(code, args));

@@ -1,14 +1,14 @@
 //! The Turkish withdrawal (12.8), and cards taken back from a battle that was cancelled (9.5.4.4).
 
 use super::codes::*;
-use super::{Arg, Faults, Referee, Violation};
+use super::{Arg, Checker, Violation, Violations};
 use crate::cards::{Combat, Does};
 use crate::combat::{Battle, Role};
 use crate::data::{CardId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every rule that a withdrawal breaks, each once.
     pub(super) fn check_turkish_withdrawal(
         &self,
@@ -19,19 +19,19 @@ impl Referee<'_> {
         if !orders.orders().contains(&Order::WithdrawTurks) {
             return found;
         }
-        let faults = &mut Faults(&mut found);
+        let violations = &mut Violations(&mut found);
         let target = battle.target();
         if !self.helps_the_defender(battle) {
-            faults.add(&NO_BENEFIT, &[]);
+            violations.add(&NO_BENEFIT, &[]);
         }
         // 12.8-2, 12.10.5-2
         if self.data.network.regions.contains(target) {
-            faults.add(&WITHDRAWAL_IN_REGION, &[]);
+            violations.add(&WITHDRAWAL_IN_REGION, &[]);
         }
         let cp = self.view().commanded(Side::Cp) & self.data.counters.lcus;
         let here = |unit: &UnitId| self.position.place(*unit) == Some(target);
         for unit in cp.iter().filter(here) {
-            faults.add(&LCU_THERE, &[Arg::Unit(unit)]);
+            violations.add(&LCU_THERE, &[Arg::Unit(unit)]);
         }
         let turk = |unit: UnitId| {
             let entry = &self.data.units[unit];
@@ -39,7 +39,7 @@ impl Referee<'_> {
         };
         let mut defenders = battle.fighters[Role::Defender as usize].iter();
         if !defenders.any(|one| turk(one.unit)) {
-            faults.add(&NOBODY_WITHDRAWS, &[]);
+            violations.add(&NOBODY_WITHDRAWS, &[]);
         }
         found.sort_unstable();
         found
@@ -62,15 +62,15 @@ impl Referee<'_> {
     /// Every rule that taking cards back breaks, each once.
     pub(super) fn check_returns(&self, orders: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
+        let violations = &mut Violations(&mut found);
         for order in orders.orders() {
             let Order::TakeBack { card } = *order else {
                 continue;
             };
             if !self.committed(card) {
-                faults.add(&NOT_COMMITTED, &[Arg::Card(card)]);
+                violations.add(&NOT_COMMITTED, &[Arg::Card(card)]);
             } else if self.in_effect(card) {
-                faults.add(&IN_EFFECT, &[Arg::Card(card)]);
+                violations.add(&IN_EFFECT, &[Arg::Card(card)]);
             }
         }
         found.sort_unstable();

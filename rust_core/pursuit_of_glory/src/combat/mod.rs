@@ -1,7 +1,7 @@
 //! Battles in numbers (12): from a declared battle to figures, loss numbers and odds.
 //!
 //! A [`Battle`] is made from a position and a [`Declaration`]; whether the declaration is legal is
-//! the referee's business, and how a position remembers a battle is not asked here.
+//! the checker's business, and how a position remembers a battle is not asked here.
 //! [`Battle::figures`] shows strengths, columns and modifiers line by line with the numbers of the
 //! rules.
 

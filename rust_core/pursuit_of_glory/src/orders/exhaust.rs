@@ -25,7 +25,7 @@ pub enum Verdict {
 }
 
 /// Whoever knows the rules.
-pub type Judge<'j> = dyn FnMut(&Move) -> Verdict + 'j;
+pub type JudgeMove<'j> = dyn FnMut(&Move) -> Verdict + 'j;
 
 /// Every legal move of the side to act with `ops` OPS, each once.
 ///
@@ -36,7 +36,7 @@ pub fn every(
     position: &Position,
     ops: u8,
     most: usize,
-    judge: &mut Judge<'_>,
+    judge: &mut JudgeMove<'_>,
 ) -> Result<Vec<Move>> {
     let choices = Choices::new(position, ops);
     let mut search = Search {
@@ -58,7 +58,7 @@ struct Search<'a, 'j> {
     activations: Vec<Candidate>,
     organizable: Vec<Order>,
     paths: BTreeMap<UnitId, Vec<Order>>,
-    judge: &'j mut Judge<'j>,
+    judge: &'j mut JudgeMove<'j>,
     /// How many moves may still be judged, of how many.
     left: usize,
     most: usize,

@@ -25,7 +25,7 @@ pub struct Culprit {
 }
 
 /// Whoever knows the rules: what is wrong with a move, nothing if it is legal.
-pub type Judge<'j> = dyn FnMut(&Move) -> Vec<Culprit> + 'j;
+pub type FindCulprits<'j> = dyn FnMut(&Move) -> Vec<Culprit> + 'j;
 
 /// How many paths of a unit are considered.
 const MOST_PATHS: usize = 400;
@@ -38,7 +38,7 @@ pub fn sample(
     ops: u8,
     seed: u64,
     count: usize,
-    judge: &mut Judge<'_>,
+    judge: &mut FindCulprits<'_>,
 ) -> Vec<Move> {
     let mut sampler = Sampler::new(position, ops);
     (0..count)
@@ -55,7 +55,7 @@ fn mend(
     position: &Position,
     mut orders: Vec<Order>,
     random: &mut Random,
-    judge: &mut Judge<'_>,
+    judge: &mut FindCulprits<'_>,
 ) -> Move {
     loop {
         let made = Move::new(orders.clone());

@@ -6,7 +6,7 @@ use super::decision::Parameters;
 use super::sea::Embarked;
 use crate::activation::Purpose;
 use crate::board::BitSet;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -25,7 +25,7 @@ pub(super) const HOME: Home = Home {
     },
     check: |position, frame, made| {
         let ops = frame.args[0].to_le_bytes()[0];
-        Referee::new(position, ops).check(made)
+        Checker::new(position, ops).check(made)
     },
     take: |position, _, made| Ok(position.operate(made)),
     ..SILENT

@@ -2,7 +2,7 @@
 
 use super::random::Dice;
 use super::*;
-use pursuit_of_glory::check::{Offer, Referee};
+use pursuit_of_glory::check::{Checker, Offer};
 use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, One, bias};
@@ -28,7 +28,7 @@ pub(super) fn attack(position: &Position, dice: &mut Dice) -> Move {
     let waits = |unit: &usize| state.get(Cell::Attacking(*unit)) > 0 && !fought(*unit);
     let fighters = DATA.counters.combat.iter();
     let waiting: Vec<_> = fighters.filter(waits).collect();
-    let referee = Referee::new(position, 0);
+    let checker = Checker::new(position, 0);
     for _ in 0..12 {
         let first = waiting[dice.below(waiting.len())];
         let near = around(position.place(first).unwrap());
@@ -62,7 +62,7 @@ pub(super) fn attack(position: &Position, dice: &mut Dice) -> Move {
         }
         for _ in 0..2 {
             let made = Move::new(orders.clone());
-            if referee.check_attack(&made).is_empty() {
+            if checker.check_attack(&made).is_empty() {
                 return made;
             }
             orders.retain(|order| !matches!(order, Order::Flank { .. }));

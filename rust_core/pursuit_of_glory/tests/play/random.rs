@@ -3,7 +3,7 @@
 use super::*;
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::cards::{BULGARIA, ROMANIA};
-use pursuit_of_glory::check::{Arg, Referee};
+use pursuit_of_glory::check::{Arg, Checker};
 use pursuit_of_glory::orders::nonsense;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::readings::Readings;
@@ -25,9 +25,9 @@ impl Dice {
 
 /// A move that breaks no rule, found with the checker; in odd positions there may be none.
 fn legal(position: &Position, ops: u8, seed: u64) -> Move {
-    let referee = Referee::new(position, ops);
+    let checker = Checker::new(position, ops);
     let mut judge = |made: &Move| {
-        let found = referee.check(made).into_iter();
+        let found = checker.check(made).into_iter();
         found
             .map(|violation| {
                 let mut culprit = Culprit {
@@ -226,7 +226,7 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         }
         Parameters::Operations { ops } => {
             let made = legal(position, ops, dice.0);
-            assert!(reckless || Referee::new(position, ops).check(&made).is_empty());
+            assert!(reckless || Checker::new(position, ops).check(&made).is_empty());
             made
         }
         Parameters::Tribes { places, .. } => fights::tribe(&places, dice),

@@ -12,7 +12,7 @@ use pursuit_of_glory::bulk::{Bulk, POINTS};
 use pursuit_of_glory::bulk_phases::{
     attrition_columns, tell_attrition, tell_victory, victory_columns,
 };
-use pursuit_of_glory::check::Referee;
+use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::orders::sample::sample;
 use pursuit_of_glory::orders::{mutate, nonsense};
 use pursuit_of_glory::position::Position;
@@ -215,9 +215,9 @@ impl PursuitBulk {
         let (legal, nearly, none) = mix;
         let at = &position.0;
         detached(py, || {
-            let referee = Referee::new(at, ops);
+            let checker = Checker::new(at, ops);
             let mut made = sample(at, ops, seed, legal, &mut |made| {
-                referee.check(made).iter().map(culprit).collect()
+                checker.check(made).iter().map(culprit).collect()
             });
             let found = made.len().max(1);
             for number in 0..nearly {

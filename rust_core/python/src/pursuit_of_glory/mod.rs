@@ -32,5 +32,5 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::PursuitTables>()?;
     module.add_class::<position::PursuitPosition>()?;
     module.add_class::<moves::PursuitMove>()?;
-    module.add_class::<operations::PursuitReferee>()
+    module.add_class::<operations::PursuitChecker>()
 }

@@ -71,7 +71,7 @@ fn fine(error: TooFine) -> Error {
     Error::bad("attack", error.to_string())
 }
 
-/// What is wrong with what was asked, in the shape of the referee's violations.
+/// What is wrong with what was asked, in the shape of the checker's violations.
 fn broken(asked: &Asked<'_>) -> Value {
     let position: &Position = &asked.waiting.position;
     let violations = asked.violations.iter().map(|one| {

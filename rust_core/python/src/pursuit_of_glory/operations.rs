@@ -1,4 +1,4 @@
-//! `PursuitReferee`: the judge of moves of the operations decision.
+//! `PursuitChecker`: the judge of moves of the operations decision.
 
 use super::moves::PursuitMove;
 use super::position::PursuitPosition;
@@ -6,7 +6,7 @@ use crate::errors::Failure;
 use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::activation::Purpose;
-use pursuit_of_glory::check::{Arg, Referee, Violation};
+use pursuit_of_glory::check::{Arg, Checker, Violation};
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::orders::exhaust::{Verdict, every};
 use pursuit_of_glory::orders::sample::{Culprit, sample};
@@ -20,12 +20,12 @@ use std::time::Instant;
 
 /// Judges the moves of the side to act in one position, with some OPS to spend; immutable.
 #[pyclass(frozen, module = "lexbelli._core")]
-pub(super) struct PursuitReferee {
+pub(super) struct PursuitChecker {
     position: Py<PursuitPosition>,
     ops: u8,
 }
 
-impl PursuitReferee {
+impl PursuitChecker {
     fn at(&self) -> &Position {
         &self.position.get().0
     }
@@ -73,7 +73,7 @@ pub(super) fn violation<'py>(
 }
 
 #[pymethods]
-impl PursuitReferee {
+impl PursuitChecker {
     #[new]
     pub(super) fn new(position: Py<PursuitPosition>, ops: u8) -> Self {
         Self { position, ops }
@@ -86,7 +86,7 @@ impl PursuitReferee {
         made: &Bound<'py, PursuitMove>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let made = self.moves(std::slice::from_ref(made))?;
-        let broken = detached(py, || Referee::new(self.at(), self.ops).check(&made[0]))?;
+        let broken = detached(py, || Checker::new(self.at(), self.ops).check(&made[0]))?;
         broken.iter().map(|broken| self.said(py, broken)).collect()
     }
 
@@ -109,10 +109,10 @@ impl PursuitReferee {
     ) -> PyResult<Vec<Vec<(&'static str, String)>>> {
         let made = self.moves(&made)?;
         detached(py, || {
-            let referee = Referee::new(self.at(), self.ops);
+            let checker = Checker::new(self.at(), self.ops);
             made.iter()
                 .map(|made| {
-                    referee
+                    checker
                         .check(made)
                         .iter()
                         .map(|broken| (broken.rule(), broken.witness(self.at().data())))
@@ -130,9 +130,9 @@ impl PursuitReferee {
         seed: u64,
     ) -> PyResult<Vec<PursuitMove>> {
         let made = detached(py, || {
-            let referee = Referee::new(self.at(), self.ops);
+            let checker = Checker::new(self.at(), self.ops);
             sample(self.at(), self.ops, seed, count, &mut |made| {
-                referee.check(made).iter().map(culprit).collect()
+                checker.check(made).iter().map(culprit).collect()
             })
         })?;
         let position = self.position.bind(py);
@@ -145,9 +145,9 @@ impl PursuitReferee {
     /// Every legal move, by brute force; `most` moves are judged at most.
     fn every_move(&self, py: Python<'_>, most: usize) -> PyResult<Vec<PursuitMove>> {
         let made = detached(py, || {
-            let referee = Referee::new(self.at(), self.ops);
+            let checker = Checker::new(self.at(), self.ops);
             every(self.at(), self.ops, most, &mut |made| {
-                verdict(&referee.check(made))
+                verdict(&checker.check(made))
             })
         })?;
         let position = self.position.bind(py);
@@ -160,7 +160,7 @@ impl PursuitReferee {
     /// Where one unit may stop while no other moves, and what it may enter first.
     fn destinations<'py>(&self, py: Python<'py>, unit: &str) -> PyResult<Bound<'py, PyDict>> {
         let at = self.at().data().unit("unit", unit).map_err(Failure)?;
-        let reach = detached(py, || Referee::new(self.at(), self.ops).destinations(at))?;
+        let reach = detached(py, || Checker::new(self.at(), self.ops).destinations(at))?;
         let stops = PyDict::new(py);
         for stop in &reach.stops {
             let entry = PyDict::new(py);
@@ -180,7 +180,7 @@ impl PursuitReferee {
         let mut offers: BTreeMap<_, Vec<_>> = purposes
             .map(|purpose| (purpose.word(), Vec::new()))
             .collect();
-        for (place, purpose) in Referee::new(self.at(), self.ops).offers() {
+        for (place, purpose) in Checker::new(self.at(), self.ops).offers() {
             offers
                 .entry(purpose.word())
                 .or_default()
@@ -191,11 +191,11 @@ impl PursuitReferee {
 
     /// What each of these units may attack alone, were its place activated for attack.
     fn attack_targets(&self, units: Vec<String>) -> PyResult<BTreeMap<String, Vec<&str>>> {
-        let referee = Referee::new(self.at(), self.ops);
+        let checker = Checker::new(self.at(), self.ops);
         let mut answer = BTreeMap::new();
         for (number, id) in units.into_iter().enumerate() {
             let at = self.at().data().unit(&format!("units[{number}]"), &id);
-            let targets = referee.attack_targets(at.map_err(Failure)?);
+            let targets = checker.attack_targets(at.map_err(Failure)?);
             answer.insert(id, self.ids(&targets));
         }
         Ok(answer)
@@ -210,12 +210,12 @@ impl PursuitReferee {
     ) -> PyResult<Vec<f64>> {
         let made = self.moves(&made)?;
         detached(py, || {
-            let referee = Referee::new(self.at(), self.ops);
+            let checker = Checker::new(self.at(), self.ops);
             made.iter()
                 .map(|made| {
                     let start = Instant::now();
                     for _ in 0..rounds {
-                        black_box(referee.check(black_box(made)));
+                        black_box(checker.check(black_box(made)));
                     }
                     start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
                 })

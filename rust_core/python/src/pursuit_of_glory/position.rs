@@ -2,7 +2,7 @@
 
 use super::entries::{activation_entry, battle_entry, decision_entry, not_asked};
 use super::moves::{Made, PursuitMove};
-use super::operations::{PursuitReferee, violation};
+use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
 use crate::errors::Failure;
@@ -434,8 +434,8 @@ impl PursuitPosition {
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let made = made.read(slf)?;
         if let Some(ops) = ops {
-            let referee = PursuitReferee::new(slf.clone().unbind(), ops);
-            return referee.check(slf.py(), &made);
+            let checker = PursuitChecker::new(slf.clone().unbind(), ops);
+            return checker.check(slf.py(), &made);
         }
         let (at, made) = (&slf.get().0, slf.get().own(&made)?);
         let broken = detached(slf.py(), || at.check(made))?.map_err(Failure)?;
@@ -455,7 +455,7 @@ impl PursuitPosition {
         let read = made.into_iter().map(|made| made.read(slf));
         let made = read.collect::<Result<Vec<_>, _>>()?;
         if let Some(ops) = ops {
-            return PursuitReferee::new(slf.clone().unbind(), ops).check_many(slf.py(), made);
+            return PursuitChecker::new(slf.clone().unbind(), ops).check_many(slf.py(), made);
         }
         let at = &slf.get().0;
         let own = made.iter().map(|made| slf.get().own(made));
@@ -478,7 +478,7 @@ impl PursuitPosition {
         count: usize,
         seed: u64,
     ) -> PyResult<Vec<PursuitMove>> {
-        PursuitReferee::new(slf.clone().unbind(), ops).sample(slf.py(), count, seed)
+        PursuitChecker::new(slf.clone().unbind(), ops).sample(slf.py(), count, seed)
     }
 
     /// What the position asks next.

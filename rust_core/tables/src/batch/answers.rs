@@ -2,7 +2,7 @@
 
 use super::rows::Place;
 use super::verdicts::Words;
-use super::{Judge, Known, Rows};
+use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -134,8 +134,8 @@ pub fn schema(columns: &[Named]) -> SchemaRef {
 ///
 /// # Errors
 /// [`engine::error::Error::BadInput`] if there is no column `position`, or it has a wrong type.
-pub fn of<J: Judge>(
-    judge: &J,
+pub fn of<J: BatchChecker>(
+    checker: &J,
     known: &Known<J::Position>,
     batches: &[RecordBatch],
     columns: &[Named],
@@ -146,14 +146,14 @@ pub fn of<J: Judge>(
         let starts: Vec<usize> = (0..rows.len()).step_by(PART).collect();
         let part = |start: &usize| {
             let end = (start + PART).min(rows.len());
-            part(judge, known, &rows, *start..end, columns, &tell)
+            part(checker, known, &rows, *start..end, columns, &tell)
         };
         Ok(starts.par_iter().map(part).collect())
     })?
 }
 
-fn part<J: Judge>(
-    judge: &J,
+fn part<J: BatchChecker>(
+    checker: &J,
     known: &Known<J::Position>,
     rows: &Rows,
     part: std::ops::Range<usize>,
@@ -167,9 +167,9 @@ fn part<J: Judge>(
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         let own;
         let position = match rows.position(known, row) {
-            Place::Listed(at) => known.get(judge, at),
+            Place::Listed(at) => known.get(checker, at),
             Place::Own(source) => {
-                own = judge.read(source);
+                own = checker.read(source);
                 own.as_ref().map_err(Clone::clone)
             }
             Place::Wrong(error) => Err(error),

@@ -2,7 +2,7 @@
 
 use super::columns::{Column, within};
 use super::rows::{LONGEST, LONGEST_NAME, SHARED, Span, span};
-use super::{Judge, Source};
+use super::{BatchChecker, Source};
 use arrow_array::{Array, RecordBatch};
 use engine::error::{Error, Result};
 use rustc_hash::FxHashMap;
@@ -45,13 +45,13 @@ const TOO_LONG: &str = "is longer than 1048576 bytes in the positions table, and
 impl<P> Known<P> {
     /// The scenarios alone.
     #[must_use]
-    pub fn new(judge: &impl Judge<Position = P>) -> Self {
+    pub fn new(checker: &impl BatchChecker<Position = P>) -> Self {
         let mut known = Self {
             entries: Vec::new(),
             names: FxHashMap::default(),
             numbers: FxHashMap::default(),
         };
-        for name in judge.scenarios() {
+        for name in checker.scenarios() {
             known.push(Listed::Scenario(name.into()), Some(name));
         }
         known
@@ -220,7 +220,7 @@ impl<P> Known<P> {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn get(&self, judge: &impl Judge<Position = P>, at: usize) -> Result<&P> {
+    pub fn get(&self, checker: &impl BatchChecker<Position = P>, at: usize) -> Result<&P> {
         let Some(entry) = self.entries.get(at) else {
             return Err(Error::bad("position", "is not there"));
         };
@@ -229,8 +229,8 @@ impl<P> Known<P> {
         }
         let read = entry.read.get_or_init(|| {
             let position = match &entry.listed {
-                Listed::Content(content) => judge.read(Source::of(content)),
-                Listed::Scenario(name) => judge.read(Source::Scenario(name)),
+                Listed::Content(content) => checker.read(Source::of(content)),
+                Listed::Scenario(name) => checker.read(Source::Scenario(name)),
                 Listed::Wrong(why) => Err(Error::bad("position", *why)),
                 Listed::Ready(_) => Err(Error::bad("position", "is ready")),
             };

@@ -61,13 +61,13 @@ pub enum Source<'a> {
 }
 
 /// A way to break a rule: the rule's number, and how.
-pub type Fault = (&'static str, &'static str);
+pub type ViolationKind = (&'static str, &'static str);
 
 /// What a move breaks.
 #[derive(Debug, Clone, Copy)]
-pub struct Broken<'a> {
-    /// Places among [`Judge::faults`], sorted.
-    pub faults: &'a [u16],
+pub struct BrokenRules<'a> {
+    /// Places among [`BatchChecker::kinds`], sorted.
+    pub kinds: &'a [u16],
     /// By whom, as often, if that was asked for; none otherwise.
     pub witnesses: &'a [String],
 }
@@ -82,7 +82,7 @@ pub struct Moment {
 }
 
 /// A game's checker.
-pub trait Judge: Sync {
+pub trait BatchChecker: Sync {
     /// A proven position.
     type Position: Send + Sync;
 
@@ -99,7 +99,7 @@ pub trait Judge: Sync {
     fn moment(&self, position: &Self::Position) -> Moment;
 
     /// Every way to break a rule, sorted.
-    fn faults(&self) -> &[Fault];
+    fn kinds(&self) -> &[ViolationKind];
 
     /// Judges moves in a position, one after the other: answers with what each breaks; `witnesses`
     /// says whether they are asked for.
@@ -108,7 +108,7 @@ pub trait Judge: Sync {
         position: &Self::Position,
         questions: impl Iterator<Item = Question<'a>>,
         witnesses: bool,
-        answer: impl FnMut(Result<Broken<'_>>),
+        answer: impl FnMut(Result<BrokenRules<'_>>),
     );
 }
 
@@ -143,8 +143,8 @@ struct Found {
 ///
 /// # Errors
 /// [`engine::error::Error::BadInput`] if there can be no threads. What is wrong with a row is its verdict.
-pub fn judge<J: Judge>(
-    judge: &J,
+pub fn judge<J: BatchChecker>(
+    checker: &J,
     known: &Known<J::Position>,
     rows: &Rows,
     wanted: Wanted,
@@ -163,7 +163,7 @@ pub fn judge<J: Judge>(
                         verdicts: &verdicts,
                         task: number as u64,
                     };
-                    run_of(judge, known, rows, run, wanted, &mut found, &notes);
+                    run_of(checker, known, rows, run, wanted, &mut found, &notes);
                 }
                 found
             })
@@ -173,13 +173,13 @@ pub fn judge<J: Judge>(
             .par_iter()
             .flat_map_iter(|start| {
                 let end = (start + PART).min(rows.len());
-                verdicts::part(&verdicts[*start..end], &found, judge.faults(), wanted)
+                verdicts::part(&verdicts[*start..end], &found, checker.kinds(), wanted)
             })
             .collect();
         let mut summary = Summary::default();
         for found in &found {
             summary.merge(&found.summary);
-            summary.broken(&found.tally, judge.faults());
+            summary.broken(&found.tally, checker.kinds());
         }
         (parts, summary)
     })
@@ -258,8 +258,8 @@ fn tasks(order: &[Keyed]) -> Vec<&[Keyed]> {
 }
 
 /// Judges rows that have the same position.
-fn run_of<J: Judge>(
-    judge: &J,
+fn run_of<J: BatchChecker>(
+    checker: &J,
     known: &Known<J::Position>,
     rows: &Rows,
     run: &[Keyed],
@@ -270,10 +270,10 @@ fn run_of<J: Judge>(
     let Some(first) = run.first() else { return };
     let own;
     let position = match rows.position(known, first.1) {
-        Place::Listed(at) => known.get(judge, at),
+        Place::Listed(at) => known.get(checker, at),
         Place::Own(source) => {
             // Positions are large: it stays where it is.
-            own = judge.read(source);
+            own = checker.read(source);
             own.as_ref()
                 .map_err(|error| within("position", error.clone()))
         }
@@ -301,19 +301,19 @@ fn run_of<J: Judge>(
                 rows.touch(block);
                 block.iter().map(|row| rows.question(row.1))
             });
-            judge.judge(position, questions, wanted.witnesses, |answer| {
+            checker.judge(position, questions, wanted.witnesses, |answer| {
                 let Some(row) = asked.next() else { return };
                 match answer {
-                    Ok(Broken { faults: [], .. }) => counts.legal += 1,
+                    Ok(BrokenRules { kinds: [], .. }) => counts.legal += 1,
                     Ok(broken) => {
                         notes.note(row.1, BROKEN, found.spans.len());
                         let start = found.broken.len();
-                        found.spans.push((start, start + broken.faults.len()));
-                        found.broken.extend_from_slice(broken.faults);
+                        found.spans.push((start, start + broken.kinds.len()));
+                        found.broken.extend_from_slice(broken.kinds);
                         found.witnesses.extend_from_slice(broken.witnesses);
                         counts.illegal += 1;
                         if wanted.summary {
-                            found.tally.add(broken.faults);
+                            found.tally.add(broken.kinds);
                         }
                     }
                     Err(error) => {
@@ -337,7 +337,7 @@ fn run_of<J: Judge>(
                     _ => counts.legal += 1,
                 }
             }
-            Some(judge.moment(position))
+            Some(checker.moment(position))
         }
     };
     found.summary.add(moment, counts);

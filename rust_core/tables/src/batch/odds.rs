@@ -2,7 +2,7 @@
 
 use super::rows::Place;
 use super::verdicts::Words;
-use super::{Judge, Known, Made, Rows};
+use super::{BatchChecker, Known, Made, Rows};
 use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -22,7 +22,7 @@ pub enum Gauged {
 }
 
 /// A game that can tell the odds of attacks.
-pub trait Gauge: Judge {
+pub trait Gauge: BatchChecker {
     /// What the numbers are called.
     const NUMBERS: &'static [&'static str];
 

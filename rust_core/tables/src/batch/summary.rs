@@ -1,6 +1,6 @@
 //! What many verdicts have in common: how many are illegal, which rules are broken, by whom, when.
 
-use super::{Fault, Moment};
+use super::{Moment, ViolationKind};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 
@@ -44,20 +44,20 @@ pub struct Summary {
     /// By side and turn; rows without a position have neither.
     moments: BTreeMap<Option<Moment>, Counts>,
     /// How many moves break a rule in some way.
-    rules: HashMap<Fault, u64>,
+    rules: HashMap<ViolationKind, u64>,
 }
 
-/// How many moves break a rule in some way, by its place among the faults.
+/// How many moves break a rule in some way, by its place among the kinds.
 #[derive(Debug, Default)]
 pub(super) struct Tally(Vec<u64>);
 
 impl Tally {
     /// Counts what one move breaks, sorted, each once.
-    pub(super) fn add(&mut self, faults: &[u16]) {
+    pub(super) fn add(&mut self, kinds: &[u16]) {
         let mut last = None;
-        for fault in faults {
-            if last.replace(fault) != Some(fault) {
-                let at = usize::from(*fault);
+        for kind in kinds {
+            if last.replace(kind) != Some(kind) {
+                let at = usize::from(*kind);
                 if self.0.len() <= at {
                     self.0.resize(at + 1, 0);
                 }
@@ -72,11 +72,11 @@ impl Summary {
         self.moments.entry(moment).or_default().add(counts);
     }
 
-    /// Adds what has been counted by the places of the faults.
-    pub(super) fn broken(&mut self, tally: &Tally, faults: &[Fault]) {
-        for (moves, fault) in tally.0.iter().zip(faults) {
+    /// Adds what has been counted by the places of the kinds.
+    pub(super) fn broken(&mut self, tally: &Tally, kinds: &[ViolationKind]) {
+        for (moves, kind) in tally.0.iter().zip(kinds) {
             if *moves > 0 {
-                *self.rules.entry(*fault).or_default() += moves;
+                *self.rules.entry(*kind).or_default() += moves;
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::rows::Place;
 use super::verdicts::Words;
-use super::{Judge, Known, Rows};
+use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A game that can say what is in supply.
-pub trait Statuses: Judge {
+pub trait Statuses: BatchChecker {
     /// The names of the lists it tells.
     fn columns() -> Vec<&'static str>;
 
@@ -40,7 +40,7 @@ pub fn schema(lists: &[&str]) -> SchemaRef {
 /// # Errors
 /// [`engine::error::Error::BadInput`] if there is no column `position`, or it has a wrong type.
 pub fn of<J: Statuses>(
-    judge: &J,
+    checker: &J,
     known: &Known<J::Position>,
     batches: &[RecordBatch],
 ) -> Result<Vec<RecordBatch>> {
@@ -51,14 +51,14 @@ pub fn of<J: Statuses>(
             .par_iter()
             .map(|start| {
                 let end = (start + PART).min(rows.len());
-                part(judge, known, &rows, *start..end)
+                part(checker, known, &rows, *start..end)
             })
             .collect())
     })?
 }
 
 fn part<J: Statuses>(
-    judge: &J,
+    checker: &J,
     known: &Known<J::Position>,
     rows: &Rows,
     part: std::ops::Range<usize>,
@@ -78,16 +78,16 @@ fn part<J: Statuses>(
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         let own;
         let position = match rows.position(known, row) {
-            Place::Listed(at) => known.get(judge, at),
+            Place::Listed(at) => known.get(checker, at),
             Place::Own(source) => {
-                own = judge.read(source);
+                own = checker.read(source);
                 own.as_ref().map_err(Clone::clone)
             }
             Place::Wrong(error) => Err(error),
         };
         match position {
             Ok(position) => {
-                judge.tell(position, |list, id| {
+                checker.tell(position, |list, id| {
                     if let Some(list) = lists.get_mut(list) {
                         list.word(id);
                     }

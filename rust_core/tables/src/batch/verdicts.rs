@@ -1,6 +1,6 @@
 //! Verdicts as columns: `legal`, `rules`, `codes`, perhaps `witnesses`, and `error`.
 
-use super::{BROKEN, FAILED, Fault, Found};
+use super::{BROKEN, FAILED, Found, ViolationKind};
 use arrow_array::builder::{BooleanBuilder, StringBuilder};
 use arrow_array::{ArrayRef, ListArray, RecordBatch, StringArray};
 use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
@@ -99,7 +99,7 @@ const MOST_BROKEN: usize = 4 << 20;
 pub(super) fn part(
     words: &[AtomicU64],
     found: &[Found],
-    faults: &[Fault],
+    kinds: &[ViolationKind],
     wanted: Wanted,
 ) -> Vec<RecordBatch> {
     let spans = words.iter().map(|word| match Said::of(word) {
@@ -109,11 +109,11 @@ pub(super) fn part(
     let broken: usize = spans.map(|(start, end)| end - start).sum();
     if broken > MOST_BROKEN && words.len() > 1 {
         let (one, other) = words.split_at(words.len() / 2);
-        let mut parts = part(one, found, faults, wanted);
-        parts.extend(part(other, found, faults, wanted));
+        let mut parts = part(one, found, kinds, wanted);
+        parts.extend(part(other, found, kinds, wanted));
         return parts;
     }
-    vec![batch(words, found, faults, wanted, broken)]
+    vec![batch(words, found, kinds, wanted, broken)]
 }
 
 /// What the word of a row says.
@@ -138,7 +138,7 @@ impl Said {
 fn batch(
     words: &[AtomicU64],
     found: &[Found],
-    faults: &[Fault],
+    kinds: &[ViolationKind],
     wanted: Wanted,
     broken: usize,
 ) -> RecordBatch {
@@ -168,8 +168,8 @@ fn batch(
                 errors.append_null();
             }
         }
-        for fault in broken {
-            let (rule, code) = faults[usize::from(*fault)];
+        for kind in broken {
+            let (rule, code) = kinds[usize::from(*kind)];
             rules.word(rule);
             codes.word(code);
         }

@@ -2,7 +2,7 @@
 
 use super::super::codes::*;
 use super::super::plan::Plan;
-use super::super::{Arg, Faults, Referee};
+use super::super::{Arg, Checker, Violations};
 use super::roads::Waived;
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
@@ -24,7 +24,7 @@ pub(crate) struct Goer {
     pub(super) end: PlaceId,
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Who may advance at all: the side's units in the battle, and HQs and artillery beside them
     /// (12.1.2-2, 12.9.1-5, 12.11-2); defenders do after CATASTROPHIC ATTACK only (12.9.7).
     pub(crate) fn who_advances(&self, after: &Aftermath<'_>) -> BitSet {
@@ -112,7 +112,7 @@ impl Referee<'_> {
         &self,
         after: &Aftermath<'_>,
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let able = self.who_advances(after);
         let mut goers: SmallVec<[Goer; 8]> = SmallVec::new();
@@ -125,7 +125,7 @@ impl Referee<'_> {
             let start = after.spot(unit).filter(|_| able.contains(unit));
             let path: SmallVec<[PlaceId; 6]> = path.iter().copied().collect();
             let Some(start) = start else {
-                faults.add(&NOT_ADVANCING, &[Arg::Unit(unit)]);
+                violations.add(&NOT_ADVANCING, &[Arg::Unit(unit)]);
                 continue;
             };
             if let Some(known) = goers.iter_mut().find(|goer| goer.unit == unit) {
@@ -146,18 +146,18 @@ impl Referee<'_> {
             goers.push(self.goer(unit, start, path));
         }
         for unit in forked.iter() {
-            faults.add(&ADVANCES_TWO_WAYS, &[Arg::Unit(unit)]);
+            violations.add(&ADVANCES_TWO_WAYS, &[Arg::Unit(unit)]);
         }
         goers.retain(|goer| !forked.contains(goer.unit));
         if goers.is_empty() {
             return;
         }
         if !self.cleared(after) {
-            faults.add(&NOT_CLEARED, &[]);
+            violations.add(&NOT_CLEARED, &[]);
         }
         let cancelled = after.state.settled(Settled::AdvanceCancelled);
         if cancelled || (self.side == Side::Ap && after.under(Does::NoAdvance)) {
-            faults.add(&CANNOT_ADVANCE, &[]);
+            violations.add(&CANNOT_ADVANCE, &[]);
         }
         let mut plan = Plan::default();
         for goer in &goers {
@@ -166,12 +166,12 @@ impl Referee<'_> {
                 plan.arrived.push((goer.unit, goer.end));
             }
         }
-        self.check_who_goes(after, &goers, faults);
+        self.check_who_goes(after, &goers, violations);
         for goer in &goers {
-            self.check_how_far(after, goer, faults);
-            self.check_places_entered(after, &plan, goer, faults);
+            self.check_how_far(after, goer, violations);
+            self.check_places_entered(after, &plan, goer, violations);
         }
-        self.check_sieges_laid(after, &plan, &goers, faults);
+        self.check_sieges_laid(after, &plan, &goers, violations);
         let ends: BitSet = plan.arrived.iter().map(|(_, end)| *end).collect();
         (ends - self.data.ways.wide).for_each(|place| {
             let crowd = self.crowd(plan.after(self, place));
@@ -182,16 +182,21 @@ impl Referee<'_> {
                 (crowd.rivals(), &RIVALS),
             ] {
                 if broken {
-                    faults.add(code, &witness);
+                    violations.add(code, &witness);
                 }
             }
         });
-        self.check_commitment(&plan, faults);
+        self.check_commitment(&plan, violations);
     }
 
     /// Units that advance: at full strength, with MF (12.9.9-13), no more than three from wherever
     /// (12.9.1-2); reduced ones after a withdrawal (12.2.10-2, 12.8-8, 12.9.1-6).
-    fn check_who_goes(&self, after: &Aftermath<'_>, goers: &[Goer], faults: &mut Faults<'_>) {
+    fn check_who_goes(
+        &self,
+        after: &Aftermath<'_>,
+        goers: &[Goer],
+        violations: &mut Violations<'_>,
+    ) {
         let combat = |unit: UnitId| self.data.counters.combat.contains(unit);
         let relaxed = after.withdrawing() || after.catastrophe();
         let mut yildirim = 0;
@@ -204,17 +209,17 @@ impl Referee<'_> {
                 count += 1;
                 yildirim |= usize::from(self.data.counters[goer.unit].yildirim);
                 if reduced && !relaxed {
-                    faults.add(&REDUCED_ADVANCES, &witness);
+                    violations.add(&REDUCED_ADVANCES, &witness);
                 }
                 // Only TU and TU-A units follow the Russians (SAVE TIFLIS).
                 let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
                 if !turkish && after.under(Does::RussiansRetreat) {
-                    faults.add(&NOT_TURKISH, &witness);
+                    violations.add(&NOT_TURKISH, &witness);
                 }
             } else {
                 let mut guards = goers.iter().filter(|other| combat(other.unit));
                 if !guards.any(|other| other.end == goer.end) {
-                    faults.add(&ADVANCES_HQ_ALONE, &witness);
+                    violations.add(&ADVANCES_HQ_ALONE, &witness);
                 }
             }
             let mf = if reduced {
@@ -223,36 +228,36 @@ impl Referee<'_> {
                 entry.full.mf
             };
             if mf == 0 {
-                faults.add(&ADVANCES_NO_MF, &witness);
+                violations.add(&ADVANCES_NO_MF, &witness);
             }
         }
         let limited = !after.in_region() || after.catastrophe();
         if limited && count - yildirim > MOST {
             let count = u32::try_from(count - yildirim).unwrap_or(u32::MAX);
-            faults.add(&MORE_THAN_THREE, &[Arg::Number(count)]);
+            violations.add(&MORE_THAN_THREE, &[Arg::Number(count)]);
         }
     }
 
     /// By way of the target, not beyond what was vacated, and not past rough ground (12.9.2,
     /// 12.9.3); after CATASTROPHIC ATTACK behind the stack (12.9.9-8).
-    fn check_how_far(&self, after: &Aftermath<'_>, goer: &Goer, faults: &mut Faults<'_>) {
+    fn check_how_far(&self, after: &Aftermath<'_>, goer: &Goer, violations: &mut Violations<'_>) {
         let unit = Arg::Unit(goer.unit);
         let catastrophe = after.catastrophe();
         if goer.start == after.target && !catastrophe && after.in_region() {
-            faults.add(&WITHIN_REGION, &[unit]);
+            violations.add(&WITHIN_REGION, &[unit]);
         }
         let led: SmallVec<[PlaceId; 3]> = match after.stack_out() {
             Some(stack) => std::iter::once(stack).chain(after.path_out()).collect(),
             None => std::iter::once(after.target).collect(),
         };
         if goer.path.iter().zip(&led).any(|(place, led)| place != led) {
-            faults.add(&NOT_INTO_TARGET, &[unit]);
+            violations.add(&NOT_INTO_TARGET, &[unit]);
         }
         let (open, most) = self.far(after, goer.unit);
         for (at, place) in goer.path.iter().enumerate().skip(1) {
             let shut = open.is_some_and(|open| !open.contains(*place));
             if shut || at >= most {
-                faults.add(&ADVANCES_TOO_FAR, &[unit, Arg::Place(*place)]);
+                violations.add(&ADVANCES_TOO_FAR, &[unit, Arg::Place(*place)]);
             }
         }
         // 12.9.9-11
@@ -263,13 +268,13 @@ impl Referee<'_> {
                 let region = self.data.network.regions.contains(place);
                 let emptied = at == 0 && !free && after.all_eliminated();
                 if region || emptied {
-                    faults.add(&GOES_ON, &[unit]);
+                    violations.add(&GOES_ON, &[unit]);
                 }
                 if !free && self.rough(from, place) {
-                    faults.add(&GOES_ON_IN_ROUGH, &[unit]);
+                    violations.add(&GOES_ON_IN_ROUGH, &[unit]);
                 }
                 if self.side == Side::Cp && self.data.network.beachheads.contains(place) {
-                    faults.add(&GOES_ON_FROM_BEACHHEAD, &[unit]);
+                    violations.add(&GOES_ON_FROM_BEACHHEAD, &[unit]);
                 }
             }
             from = place;
@@ -283,7 +288,7 @@ impl Referee<'_> {
         after: &Aftermath<'_>,
         plan: &Plan<'_>,
         goer: &Goer,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let (unit, outlook) = (goer.unit, self.outlook());
         let who = Arg::Unit(unit);
@@ -300,7 +305,7 @@ impl Referee<'_> {
             let last = at + 1 == goer.path.len();
             let to_base = self.base_of(from) == Some(to);
             if !to_base && !self.goes_by_land(unit, from, to, taken, none) {
-                faults.add(&ADVANCES_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
+                violations.add(&ADVANCES_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
             }
             // Those who drive a stack back pass through it (12.9.9-10).
             let driven = Some(to) == stack_now && !last;
@@ -314,14 +319,14 @@ impl Referee<'_> {
             let guarded = shore.is_some_and(|shore| self.enemy_combat.contains(shore));
             let closed = self.closed(unit, goer.start, [from, to], true, waived);
             if guarded || closed {
-                faults.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
+                violations.add(&ADVANCES_CLOSED, &[who, Arg::Place(to)]);
             }
             line = self.line_follows((outlook, traced), line, [from, to], &taken, through);
             // After CATASTROPHIC ATTACK it is the end that counts (12.9.9-17).
             let on_map = to < self.data.on_map;
             let asked = regular && on_map && (last || !after.catastrophe());
             if asked && !line && !outlook.home(unit, to) {
-                faults.add(&ADVANCES_NO_SUPPLY, &[who, Arg::Place(to)]);
+                violations.add(&ADVANCES_NO_SUPPLY, &[who, Arg::Place(to)]);
             }
             // Through the stack that was driven back supply runs too (12.9.9-15).
             if self.takes(to) || driven {
@@ -348,7 +353,7 @@ impl Referee<'_> {
         after: &Aftermath<'_>,
         plan: &Plan<'_>,
         goers: &[Goer],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let entered: BitSet = goers
             .iter()
@@ -361,7 +366,7 @@ impl Referee<'_> {
                 } else {
                     &ADVANCES_NOT_BESIEGED
                 };
-                faults.add(code, &[Arg::Place(place)]);
+                violations.add(code, &[Arg::Place(place)]);
             }
         });
     }

@@ -1,6 +1,6 @@
 //! What is open after the dice to one unit: for comparison with recorded answers.
 
-use super::super::Referee;
+use super::super::Checker;
 use super::retreat::Retreat;
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::Sheet;
@@ -50,8 +50,8 @@ impl Position {
             Side::Special => after.attacker.enemy(),
             side => side,
         };
-        let referee = Referee::of_side(self, side);
-        let retreat = Retreat::new(&referee, &after);
+        let checker = Checker::of_side(self, side);
+        let retreat = Retreat::new(&checker, &after);
         retreat.alone(unit)
     }
 }

@@ -1,7 +1,7 @@
 //! Who falls in a retreat (12.7.4, 12.7.6.c, 12.9.9): had he no way, and who comes for him?
 
 use super::super::codes::*;
-use super::super::{Arg, Faults};
+use super::super::{Arg, Violations};
 use super::losses::replacements;
 use super::retreat::{Plan, Retreat};
 use crate::aftermath::losses::{Sheet, Tally};
@@ -16,9 +16,9 @@ impl Retreat<'_, '_> {
         plan: &Plan,
         flight: &Flight,
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
-        let sheet = Sheet::new(self.after, self.referee.side);
+        let sheet = Sheet::new(self.after, self.checker.side);
         let mut tally = Tally::default();
         tally
             .steps
@@ -33,11 +33,11 @@ impl Retreat<'_, '_> {
         plan.fallen.for_each(|unit| {
             let witness = [Arg::Unit(unit)];
             if self.could_go(plan, flight, unit) {
-                faults.add(&COULD_RETREAT, &witness);
+                violations.add(&COULD_RETREAT, &witness);
             } else if vacant.contains(&unit) {
                 match self.bogs_down(unit, plan.length) {
-                    Some(true) => faults.add(&UNREPLACED_DESERT, &witness),
-                    Some(false) => faults.add(&UNREPLACED_SWAMP, &witness),
+                    Some(true) => violations.add(&UNREPLACED_DESERT, &witness),
+                    Some(false) => violations.add(&UNREPLACED_SWAMP, &witness),
                     None => {}
                 }
             }

@@ -1,7 +1,7 @@
 //! Losses (12.6, 3.2.2), and the replacements of LCUs (12.6.5).
 
 use super::super::codes::*;
-use super::super::{Arg, Faults, Referee};
+use super::super::{Arg, Checker, Violations};
 use crate::aftermath::Aftermath;
 use crate::aftermath::losses::{Sheet, Tally};
 use crate::board::BitSet;
@@ -17,13 +17,13 @@ pub(super) fn replacements(orders: &Move) -> Vec<(UnitId, UnitId)> {
     orders.collect()
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// What is wrong with the losses that a side takes.
     pub(super) fn check_losses(
         &self,
         after: &Aftermath<'_>,
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let sheet = Sheet::new(after, self.side);
         let (mut reduced, mut eliminated) = (BitSet::EMPTY, BitSet::EMPTY);
@@ -37,23 +37,23 @@ impl Referee<'_> {
         // Replacements are of those who take part from now on, if they come for one that falls.
         let fallen = eliminated & sheet.members;
         let pairs = replacements(orders);
-        let replaced = self.check_replacements(&sheet, &fallen, &pairs, faults);
+        let replaced = self.check_replacements(&sheet, &fallen, &pairs, violations);
         let newcomers: BitSet = replaced.iter().map(|(_, by)| *by).collect();
         let members = sheet.members | newcomers;
         let mut tally = Tally::default();
         (reduced | eliminated).for_each(|unit| {
             let witness = [Arg::Unit(unit)];
             if !members.contains(unit) {
-                faults.add(&TAKES_NO_PART, &witness);
+                violations.add(&TAKES_NO_PART, &witness);
                 return;
             }
             let left = sheet.steps_left(unit);
             let both = eliminated.contains(unit) && reduced.contains(unit);
             if both {
-                faults.add(&REDUCED_AND_ELIMINATED, &witness);
+                violations.add(&REDUCED_AND_ELIMINATED, &witness);
             }
             if reduced.contains(unit) && left < 2 {
-                faults.add(&CANNOT_REDUCE, &witness);
+                violations.add(&CANNOT_REDUCE, &witness);
                 if !both {
                     return;
                 }
@@ -62,13 +62,13 @@ impl Referee<'_> {
             tally.steps.push((unit, steps));
         });
         tally.replaced.extend(replaced);
-        self.check_vacancies(&sheet, &tally, &pairs, faults);
+        self.check_vacancies(&sheet, &tally, &pairs, violations);
         // As much as possible (12.2.8.e-1, 12.6.1-1), and never more (12.6.4-1, 12.6.4-2); others
         // before those with a ? (3.2.2.q-2).
         let (truly, as_if) = (sheet.truly(&tally), sheet.as_if(&tally));
         let number = u32::from(sheet.number);
         if truly > number {
-            faults.add(&TOO_MUCH, &[Arg::Number(truly - number)]);
+            violations.add(&TOO_MUCH, &[Arg::Number(truly - number)]);
             return;
         }
         let capacity = sheet.capacity();
@@ -79,9 +79,9 @@ impl Referee<'_> {
         let spared = sheet.uncertain(&tally);
         let spared = spared.saturating_sub(u32::from(capacity.uncertain));
         if missing > 0 {
-            faults.add(&TOO_LITTLE, &[Arg::Number(missing)]);
+            violations.add(&TOO_LITTLE, &[Arg::Number(missing)]);
         } else if spared > 0 {
-            faults.add(&OTHERS_FIRST, &[Arg::Number(spared)]);
+            violations.add(&OTHERS_FIRST, &[Arg::Number(spared)]);
         }
     }
 
@@ -91,32 +91,32 @@ impl Referee<'_> {
         sheet: &Sheet<'_>,
         fallen: &BitSet,
         pairs: &[(UnitId, UnitId)],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) -> Vec<(UnitId, UnitId)> {
         let mut valid = Vec::new();
         let falls = |lcu: UnitId| sheet.lcu(lcu) && fallen.contains(lcu);
         for (lcu, by) in pairs.iter().copied() {
             if !falls(lcu) {
-                faults.add(&NOT_ELIMINATED, &[Arg::Unit(lcu)]);
+                violations.add(&NOT_ELIMINATED, &[Arg::Unit(lcu)]);
                 continue;
             }
             if !sheet.replaceable(lcu) {
-                faults.add(&REPLACED_UNFED, &[Arg::Unit(lcu)]);
+                violations.add(&REPLACED_UNFED, &[Arg::Unit(lcu)]);
             }
             let again = |wanted: &dyn Fn(&(UnitId, UnitId)) -> bool| {
                 let others = pairs.iter().filter(|pair| **pair != (lcu, by));
                 others.filter(|(lcu, _)| falls(*lcu)).any(wanted)
             };
             if again(&|(other, _)| *other == lcu) {
-                faults.add(&REPLACED_TWICE, &[Arg::Unit(lcu)]);
+                violations.add(&REPLACED_TWICE, &[Arg::Unit(lcu)]);
             }
             if again(&|(_, other)| *other == by) {
-                faults.add(&SERVES_TWICE, &[Arg::Unit(by)]);
+                violations.add(&SERVES_TWICE, &[Arg::Unit(by)]);
             }
             if sheet.reserve.contains(&by) {
                 valid.push((lcu, by));
             } else {
-                faults.add(&NOT_IN_RESERVE, &[Arg::Unit(by)]);
+                violations.add(&NOT_IN_RESERVE, &[Arg::Unit(by)]);
             }
         }
         let tally = Tally {
@@ -126,7 +126,7 @@ impl Referee<'_> {
         for (lcu, by) in valid.iter().copied() {
             let witness = [Arg::Unit(lcu), Arg::Unit(by)];
             let Some((nation, _)) = sheet.preference(lcu, by) else {
-                faults.add(&UNSUITABLE, &witness);
+                violations.add(&UNSUITABLE, &witness);
                 continue;
             };
             for (_, (better, _)) in sheet.passed_over(&tally, lcu, by) {
@@ -135,7 +135,7 @@ impl Referee<'_> {
                 } else {
                     &COMES_LATER_TYPE
                 };
-                faults.add(code, &witness);
+                violations.add(code, &witness);
             }
         }
         valid
@@ -147,13 +147,13 @@ impl Referee<'_> {
         sheet: &Sheet<'_>,
         tally: &Tally,
         pairs: &[(UnitId, UnitId)],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let [owed, _] = sheet.unreplaced(tally);
         // Whom a `replace` names, however wrongly, is not left out.
         let named = |lcu: &UnitId| pairs.iter().any(|(known, _)| known == lcu);
         for lcu in owed.into_iter().filter(|lcu| !named(lcu)) {
-            faults.add(&UNREPLACED, &[Arg::Unit(lcu)]);
+            violations.add(&UNREPLACED, &[Arg::Unit(lcu)]);
         }
     }
 }

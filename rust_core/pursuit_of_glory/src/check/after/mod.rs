@@ -1,4 +1,4 @@
-//! The referee of what follows the dice: losses, retreats, advances, repairs, excess (12.6-12.10,
+//! The checker of what follows the dice: losses, retreats, advances, repairs, excess (12.6-12.10,
 //! 10.4, 17.1).
 //!
 //! The words, the readings and the table of violations are those of `docs/aftermath.md`.
@@ -13,7 +13,7 @@ mod roads;
 mod standing;
 mod ways;
 
-use super::{Faults, Referee, Violation};
+use super::{Checker, Violation, Violations};
 use crate::aftermath::Aftermath;
 use crate::orders::Move;
 use crate::position::Position;
@@ -24,22 +24,22 @@ impl Position {
     /// Every rule that an answer to a decision after the dice breaks, each once.
     pub(super) fn check_after(
         &self,
-        referee: &Referee<'_>,
+        checker: &Checker<'_>,
         asked: DecisionKind,
         orders: &Move,
     ) -> Vec<Violation> {
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
+        let violations = &mut Violations(&mut found);
         if let Some(after) = Aftermath::new(self) {
             match asked {
-                DecisionKind::Losses => referee.check_losses(&after, orders, faults),
-                DecisionKind::Advance => referee.check_advance(&after, orders, faults),
-                DecisionKind::Retreat => Retreat::new(referee, &after).judge(orders, faults),
-                DecisionKind::Repair => referee.check_repair(&after, orders, faults),
+                DecisionKind::Losses => checker.check_losses(&after, orders, violations),
+                DecisionKind::Advance => checker.check_advance(&after, orders, violations),
+                DecisionKind::Retreat => Retreat::new(checker, &after).judge(orders, violations),
+                DecisionKind::Repair => checker.check_repair(&after, orders, violations),
                 _ => {}
             }
         } else if asked == DecisionKind::Excess {
-            referee.check_excess(orders, faults);
+            checker.check_excess(orders, violations);
         }
         found.sort_unstable();
         found.dedup();

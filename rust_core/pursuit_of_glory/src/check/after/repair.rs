@@ -2,20 +2,20 @@
 //! action ends (10.4).
 
 use super::super::codes::*;
-use super::super::{Arg, Faults, Referee};
+use super::super::{Arg, Checker, Violations};
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
 use crate::vocabulary::Side;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// What is wrong with repairs.
     pub(super) fn check_repair(
         &self,
         after: &Aftermath<'_>,
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let Some(repair) = after.repair() else {
             return;
@@ -39,7 +39,7 @@ impl Referee<'_> {
                 _ => continue,
             };
             if !served {
-                faults.add(&CANNOT_REPAIR, &[Arg::Unit(unit)]);
+                violations.add(&CANNOT_REPAIR, &[Arg::Unit(unit)]);
                 continue;
             }
             let twice = u32::from(repair.disrupted.contains(unit));
@@ -47,7 +47,7 @@ impl Referee<'_> {
         }
         let over = spent.saturating_sub(repair.points);
         if over > 0 {
-            faults.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
+            violations.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
         }
         let homes: BitSet = rebuilt.iter().filter_map(|unit| after.home(unit)).collect();
         (homes - self.data.ways.wide).for_each(|place| {
@@ -57,14 +57,14 @@ impl Referee<'_> {
             let mut units = self.position.stacked(place, Side::Cp);
             units.extend(back);
             if self.position.too_many(&units) {
-                faults.add(&NO_ROOM, &[Arg::Place(place)]);
+                violations.add(&NO_ROOM, &[Arg::Place(place)]);
             }
         });
     }
 
     /// What is wrong with the units that the other side takes from overstacked spaces (10.4-1,
     /// 10.5).
-    pub(super) fn check_excess(&self, orders: &Move, faults: &mut Faults<'_>) {
+    pub(super) fn check_excess(&self, orders: &Move, violations: &mut Violations<'_>) {
         let position = self.position;
         let places = position.in_excess();
         let acting = self.side.enemy();
@@ -79,7 +79,7 @@ impl Referee<'_> {
             if stands {
                 gone.insert(unit);
             } else {
-                faults.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]);
+                violations.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]);
             }
         }
         places.for_each(|place| {
@@ -89,10 +89,10 @@ impl Referee<'_> {
                 units.into_iter().partition(|unit| gone.contains(*unit));
             let witness = [Arg::Place(place)];
             if position.crowd(&left).overstacked() {
-                faults.add(&TOO_FEW, &witness);
+                violations.add(&TOO_FEW, &witness);
             }
             if taken.len() > fewest {
-                faults.add(&TOO_MANY, &witness);
+                violations.add(&TOO_MANY, &witness);
             }
         });
     }

@@ -1,7 +1,7 @@
 //! Retreats (12.7, 12.8, 12.9.9, SAVE TIFLIS): who goes, how far, where, and who falls.
 
 use super::super::codes::*;
-use super::super::{Arg, Faults, Referee};
+use super::super::{Arg, Checker, Violations};
 use super::losses::replacements;
 use super::roads::{Road, STORMY, Waived};
 use crate::aftermath::losses::Sheet;
@@ -20,7 +20,7 @@ type Known = RefCell<Vec<((UnitId, PlaceId, u8), Rc<Vec<Road>>)>>;
 /// A retreat that is judged: what many moves share is found once.
 #[derive(Debug)]
 pub(crate) struct Retreat<'r, 'a> {
-    pub(super) referee: &'r Referee<'a>,
+    pub(super) checker: &'r Checker<'a>,
     pub(super) after: &'r Aftermath<'r>,
     /// The retreat as the rules order it.
     pub(crate) flight: Option<Flight>,
@@ -50,10 +50,10 @@ pub(super) struct Plan {
 }
 
 impl<'r, 'a> Retreat<'r, 'a> {
-    pub(crate) fn new(referee: &'r Referee<'a>, after: &'r Aftermath<'r>) -> Self {
+    pub(crate) fn new(checker: &'r Checker<'a>, after: &'r Aftermath<'r>) -> Self {
         Self {
             flight: after.flight(),
-            referee,
+            checker,
             after,
             known: RefCell::new(Vec::new()),
         }
@@ -85,26 +85,28 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let Some(flight) = self.flight else {
             return Vec::new();
         };
-        self.referee
+        self.checker
             .roads(self.after, flight.cause, length, (unit, start), waived)
     }
 
     pub(super) fn combat(&self, unit: UnitId) -> bool {
-        self.referee.data.counters.combat.contains(unit)
+        self.checker.data.counters.combat.contains(unit)
     }
 
     /// Does a move break a rule with one of these units?
     pub(super) fn wrongs_one_of(&self, orders: &Move, units: &[UnitId]) -> bool {
         let mut found = Vec::new();
-        self.judge(orders, &mut Faults(&mut found));
+        self.judge(orders, &mut Violations(&mut found));
         let wronged = |arg| matches!(arg, Some(Arg::Unit(unit)) if units.contains(&unit));
-        found.iter().any(|fault| wronged(fault.args().next()))
+        found
+            .iter()
+            .any(|violation| wronged(violation.args().next()))
     }
 
     /// Without those that no order could bring nearer to Tiflis, who stay (SAVE TIFLIS), and who is
     /// beside them alone.
     fn nearer(&self, units: BitSet) -> BitSet {
-        let fights = self.referee.data.counters.combat;
+        let fights = self.checker.data.counters.combat;
         let able = (units & fights).iter().filter(|unit| {
             let start = self.after.spot(*unit);
             start.is_some_and(|start| !self.roads(*unit, start, 1).is_empty())
@@ -120,7 +122,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Reads what a move does with those who retreat.
-    pub(crate) fn judge(&self, orders: &Move, faults: &mut Faults<'_>) {
+    pub(crate) fn judge(&self, orders: &Move, violations: &mut Violations<'_>) {
         let none = Flight {
             cause: Cause::Lost,
             must: BitSet::EMPTY,
@@ -146,44 +148,44 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let stays = |unit: &UnitId| concerned.contains(*unit) && self.combat(*unit);
         let (stands, strays): (Vec<_>, Vec<_>) = stands.partition(stays);
         for unit in strays {
-            faults.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
+            violations.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
         }
         if !stands.is_empty() {
             let stands = stands.into_iter().collect();
-            self.check_strays(orders, &concerned, faults);
-            self.judge_stand(orders, &flight, &stands, faults);
+            self.check_strays(orders, &concerned, violations);
+            self.judge_stand(orders, &flight, &stands, violations);
             return;
         }
         if shortens && !helps {
-            faults.add(&NO_YUDENICH, &[]);
+            violations.add(&NO_YUDENICH, &[]);
         }
         if flight.length == 0 {
             // The retreat does not happen (3.2.3.1.yud-1): nobody must go, who goes goes too far.
             flight.may |= flight.must;
             flight.must = BitSet::EMPTY;
         }
-        let plan = self.plan(orders, &flight, faults);
-        self.check_paths(&plan, &flight, faults);
-        self.check_fallen(&plan, &flight, orders, faults);
-        self.check_who_must(&plan, &flight, faults);
-        self.check_ends(&plan, &flight, faults);
+        let plan = self.plan(orders, &flight, violations);
+        self.check_paths(&plan, &flight, violations);
+        self.check_fallen(&plan, &flight, orders, violations);
+        self.check_who_must(&plan, &flight, violations);
+        self.check_ends(&plan, &flight, violations);
     }
 
-    fn check_strays(&self, orders: &Move, concerned: &BitSet, faults: &mut Faults<'_>) {
+    fn check_strays(&self, orders: &Move, concerned: &BitSet, violations: &mut Violations<'_>) {
         for order in orders.orders() {
             if let Order::Retreat { unit, .. }
             | Order::Sail { unit, .. }
             | Order::Eliminate { unit } = *order
                 && !concerned.contains(unit)
             {
-                faults.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
+                violations.add(&NOT_RETREATING, &[Arg::Unit(unit)]);
             }
         }
     }
 
     /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
-    fn plan(&self, orders: &Move, flight: &Flight, faults: &mut Faults<'_>) -> Plan {
-        let sheet = Sheet::new(self.after, self.referee.side);
+    fn plan(&self, orders: &Move, flight: &Flight, violations: &mut Violations<'_>) -> Plan {
+        let sheet = Sheet::new(self.after, self.checker.side);
         let concerned = flight.must | flight.may;
         let fallen = orders.orders().iter().filter_map(|order| match *order {
             Order::Eliminate { unit } => Some(unit),
@@ -206,11 +208,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 fallen.contains(*lcu) && sheet.lcu(*lcu) && !self.sinks(&plan, *lcu)
             });
         for (lcu, _) in lost {
-            faults.add(&NOT_REPLACED, &[Arg::Unit(lcu)]);
+            violations.add(&NOT_REPLACED, &[Arg::Unit(lcu)]);
         }
         let valid = self
-            .referee
-            .check_replacements(&sheet, &fallen, &pairs, faults);
+            .checker
+            .check_replacements(&sheet, &fallen, &pairs, violations);
         for (lcu, by) in &valid {
             if sheet.preference(*lcu, *by).is_none() {
                 continue;
@@ -221,7 +223,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             }
         }
         let concerned = plan.must | plan.may;
-        self.check_strays(orders, &concerned, faults);
+        self.check_strays(orders, &concerned, violations);
         let mut seen = BitSet::EMPTY;
         for order in orders.orders() {
             let (Order::Retreat { unit, .. }
@@ -235,7 +237,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             }
             // All of them are judged, whichever was meant.
             if seen.contains(unit) {
-                faults.add(&TWO_WAYS, &[Arg::Unit(unit)]);
+                violations.add(&TWO_WAYS, &[Arg::Unit(unit)]);
             }
             seen.insert(unit);
             if let Some(end) = order.end() {
@@ -270,7 +272,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             .is_some_and(|flight| flight.cause == Cause::Catastrophe);
         if !fed
             || driven
-            || !self.referee.data.counters.lcus.contains(unit)
+            || !self.checker.data.counters.lcus.contains(unit)
             || !self.roads(unit, start, length).is_empty()
         {
             return None;
@@ -300,7 +302,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         place: PlaceId,
         but: Option<UnitId>,
     ) -> impl Iterator<Item = UnitId> + 's {
-        let stay = self.referee.at(place).iter().copied();
+        let stay = self.checker.at(place).iter().copied();
         let came = plan.newcomers.iter().filter(move |(_, at)| *at == place);
         let stay = stay.chain(came.map(|(unit, _)| *unit));
         let stay = stay.filter(|unit| !plan.gone.contains(*unit));
@@ -311,17 +313,17 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
     pub(super) fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
-        if self.referee.wide(place) {
+        if self.checker.wide(place) {
             return true;
         }
         let others = || self.others(plan, place, Some(unit));
-        let crowd = self.referee.crowd(others().chain([unit]));
+        let crowd = self.checker.crowd(others().chain([unit]));
         if !crowd.too_many() && !crowd.two_hqs() && !crowd.rivals() {
             return true;
         }
         // What is wrong there without it is no matter (10.0-1, 10.1-2, 10.2-2).
-        let size = self.referee.data.units[unit].size;
-        let rival = |other| self.referee.crowd([other, unit].into_iter()).rivals();
+        let size = self.checker.data.units[unit].size;
+        let rival = |other| self.checker.crowd([other, unit].into_iter()).rivals();
         let minds = (crowd.too_many() && self.combat(unit))
             || (crowd.two_hqs() && size == Size::Hq)
             || (crowd.rivals() && others().any(rival));
@@ -366,7 +368,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         open.map(|road| road.end).collect()
     }
 
-    fn check_paths(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+    fn check_paths(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
         let stack = plan.paths.iter().filter(|(unit, ..)| self.combat(*unit));
         let stack = stack.min_by_key(|(unit, ..)| self.id(*unit));
         let follows = |first: UnitId, path: &Route| {
@@ -379,25 +381,25 @@ impl<'r, 'a> Retreat<'r, 'a> {
             };
             let places: SmallVec<[PlaceId; 6]> = path.places().collect();
             if *sails {
-                self.check_voyage(plan, (*unit, start), places[0], flight, faults);
+                self.check_voyage(plan, (*unit, start), places[0], flight, violations);
             } else {
-                self.check_march(plan, flight, (*unit, start), &places, faults);
+                self.check_march(plan, flight, (*unit, start), &places, violations);
             }
             if !self.combat(*unit) && !self.led(plan, path.last()) {
-                faults.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
+                violations.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
             }
             if flight.cause == Cause::Catastrophe {
                 if stack.is_some_and(|(first, ..)| first != unit && !follows(*first, path)) {
-                    faults.add(&LEAVES_THE_STACK, &[Arg::Unit(*unit)]);
+                    violations.add(&LEAVES_THE_STACK, &[Arg::Unit(*unit)]);
                 }
             } else if self.combat(*unit) {
-                self.check_priorities(plan, (*unit, start), *path, *sails, faults);
+                self.check_priorities(plan, (*unit, start), *path, *sails, violations);
             }
         }
     }
 
     pub(super) fn id(&self, unit: UnitId) -> &str {
-        &self.referee.data.units[unit].id
+        &self.checker.data.units[unit].id
     }
 
     /// Does a combat unit end its retreat in a place?
@@ -421,31 +423,31 @@ impl<'r, 'a> Retreat<'r, 'a> {
         (unit, start): (UnitId, PlaceId),
         to: PlaceId,
         flight: &Flight,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
-        let referee = self.referee;
+        let checker = self.checker;
         let by_sea = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
-        let sea = referee.sea_of(start);
-        let Some(sea) = sea.filter(|_| by_sea && referee.sails(unit)) else {
-            faults.add(&CANNOT_SAIL, &[Arg::Unit(unit)]);
+        let sea = checker.sea_of(start);
+        let Some(sea) = sea.filter(|_| by_sea && checker.sails(unit)) else {
+            violations.add(&CANNOT_SAIL, &[Arg::Unit(unit)]);
             return;
         };
         let witness = [Arg::Unit(unit), Arg::Place(to)];
-        if !referee.harbours(start, true).contains(to) {
-            faults.add(&NO_HARBOUR, &witness);
+        if !checker.harbours(start, true).contains(to) {
+            violations.add(&NO_HARBOUR, &witness);
         }
-        if referee.position.winter() && STORMY.contains(&sea) {
-            faults.add(&WINTER_AT_SEA, &[Arg::Unit(unit)]);
+        if checker.position.winter() && STORMY.contains(&sea) {
+            violations.add(&WINTER_AT_SEA, &[Arg::Unit(unit)]);
         }
         if plan.length == 0 {
-            faults.add(&WRONG_LENGTH, &[Arg::Unit(unit)]);
+            violations.add(&WRONG_LENGTH, &[Arg::Unit(unit)]);
         }
         let waived = Waived {
             sea: true,
             ..Waived::default()
         };
-        if referee.closed(unit, start, [start, to], false, waived) {
-            faults.add(&RETREATS_CLOSED, &witness);
+        if checker.closed(unit, start, [start, to], false, waived) {
+            violations.add(&RETREATS_CLOSED, &witness);
         }
     }
 
@@ -456,13 +458,13 @@ impl<'r, 'a> Retreat<'r, 'a> {
         flight: &Flight,
         (unit, start): (UnitId, PlaceId),
         path: &[PlaceId],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
-        let referee = self.referee;
+        let checker = self.checker;
         let who = Arg::Unit(unit);
         let ends_early = path
             .first()
-            .is_some_and(|first| referee.ends_retreat(*first) || referee.base_of(start).is_some());
+            .is_some_and(|first| checker.ends_retreat(*first) || checker.base_of(start).is_some());
         let wanted = if ends_early {
             plan.length.min(1)
         } else {
@@ -471,41 +473,41 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let wanted = usize::from(wanted);
         let stack = flight.cause == Cause::Catastrophe && path.len() == 1;
         if path.len() != wanted && !stack {
-            faults.add(&WRONG_LENGTH, &[who]);
+            violations.add(&WRONG_LENGTH, &[who]);
         }
         let mut from = start;
         for to in path.iter().copied() {
-            let base = referee.base_of(from);
+            let base = checker.base_of(from);
             if to == start {
-                faults.add(&BACK_AGAIN, &[who]);
+                violations.add(&BACK_AGAIN, &[who]);
             } else if base.is_some_and(|base| base != to) {
-                faults.add(&LEAVES_BEACHHEAD, &[who]);
+                violations.add(&LEAVES_BEACHHEAD, &[who]);
             } else {
                 let sails = from != start
-                    && unit == referee.data.known.ru_black_sea_div
+                    && unit == checker.data.known.ru_black_sea_div
                     && !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis)
-                    && referee.harbours(from, false).contains(to);
+                    && checker.harbours(from, false).contains(to);
                 let none = Waived {
                     sea: sails,
                     ..self.waived()
                 };
                 let goes = sails
                     || base.is_some()
-                    || referee.goes_by_land(unit, from, to, BitSet::EMPTY, none);
+                    || checker.goes_by_land(unit, from, to, BitSet::EMPTY, none);
                 if !goes {
-                    faults.add(&RETREATS_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
+                    violations.add(&RETREATS_NO_WAY, &[who, Arg::Place(from), Arg::Place(to)]);
                 }
-                if referee.closed(unit, start, [from, to], false, none) {
-                    faults.add(&RETREATS_CLOSED, &[who, Arg::Place(to)]);
+                if checker.closed(unit, start, [from, to], false, none) {
+                    violations.add(&RETREATS_CLOSED, &[who, Arg::Place(to)]);
                 }
             }
             from = to;
         }
         if flight.cause == Cause::SaveTiflis
             && let Some(to) = path.last()
-            && !referee.nearer_to_tiflis(*to, start)
+            && !checker.nearer_to_tiflis(*to, start)
         {
-            faults.add(&NOT_NEARER, &[who, Arg::Place(*to)]);
+            violations.add(&NOT_NEARER, &[who, Arg::Place(*to)]);
         }
     }
 
@@ -516,7 +518,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         (unit, start): (UnitId, PlaceId),
         path: Route,
         sails: bool,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let roads = self.roads(unit, start, plan.length);
         let taken = roads
@@ -525,7 +527,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let Some(taken) = taken else { return };
         let (open, best) = self.open(plan, unit);
         let Some([first, _]) = best else { return };
-        let name = |place: &PlaceId| &self.referee.data.spaces[*place].id;
+        let name = |place: &PlaceId| &self.checker.data.spaces[*place].id;
         let better = if first < taken.ranks[0] {
             let roads = open.iter().filter(|road| road.ranks[0] < taken.ranks[0]);
             roads.filter_map(|road| road.path.first()).min_by_key(name)
@@ -539,16 +541,16 @@ impl<'r, 'a> Retreat<'r, 'a> {
             None
         };
         if let Some(place) = better {
-            faults.add(&BETTER_PLACE, &[Arg::Unit(unit), Arg::Place(place)]);
+            violations.add(&BETTER_PLACE, &[Arg::Unit(unit), Arg::Place(place)]);
         }
     }
 
     /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
-    fn check_who_must(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+    fn check_who_must(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
         if plan.length == 0 {
             return;
         }
-        let aides = (plan.must | plan.may) - self.referee.data.counters.combat;
+        let aides = (plan.must | plan.may) - self.checker.data.counters.combat;
         let stays = |unit: &UnitId| {
             let start = self.start(plan, *unit);
             self.escorted(plan, start, *unit)
@@ -560,20 +562,20 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 && self.combat(unit)
                 && self.open(plan, unit).1.is_none();
             if !spared {
-                faults.add(&MUST_RETREAT, &[Arg::Unit(unit)]);
+                violations.add(&MUST_RETREAT, &[Arg::Unit(unit)]);
             }
         });
     }
 
     /// The limits of stacking where units arrive (12.7.6.c-1); a stack that is driven back exceeds
     /// them until the action ends (CATASTROPHIC ATTACK).
-    fn check_ends(&self, plan: &Plan, flight: &Flight, faults: &mut Faults<'_>) {
+    fn check_ends(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
         if flight.cause == Cause::Catastrophe {
             return;
         }
         let ends: BitSet = plan.ends.iter().map(|(_, end)| *end).collect();
-        (ends - self.referee.data.ways.wide).for_each(|place| {
-            let crowd = self.referee.crowd(self.others(plan, place, None));
+        (ends - self.checker.data.ways.wide).for_each(|place| {
+            let crowd = self.checker.crowd(self.others(plan, place, None));
             let witness = [Arg::Place(place)];
             for (broken, code) in [
                 (crowd.too_many(), &RETREATS_OVERSTACKED),
@@ -581,7 +583,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
                 (crowd.rivals(), &RIVALS),
             ] {
                 if broken {
-                    faults.add(code, &witness);
+                    violations.add(code, &witness);
                 }
             }
         });

@@ -1,6 +1,6 @@
 //! Where units go after the dice: lines, closed places, and the routes of retreats (12.7.2-12.7.11).
 
-use super::super::{Faults, Referee};
+use super::super::{Checker, Violations};
 use crate::aftermath::{Aftermath, Cause, Route};
 
 use crate::board::BitSet;
@@ -38,7 +38,7 @@ pub(crate) struct Road {
 /// The seas on which nobody retreats in winter (12.7.11-6).
 pub(super) const STORMY: [Sea; 2] = [Sea::EastMediterranean, Sea::Aegean];
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Is there a way by land from one place to the next, for a unit that has taken some places
     /// (12.7.6.i, 3.1.5, 12.3.3-4)?
     pub(super) fn goes_by_land(
@@ -55,7 +55,7 @@ impl Referee<'_> {
         let path = [to];
         let mover = self.mover(unit, from, &path);
         let mut found = Vec::new();
-        self.check_connection(&mover, from, to, number, &mut Faults(&mut found));
+        self.check_connection(&mover, from, to, number, &mut Violations(&mut found));
         let desert = &self.data.ways.desert;
         let dry = self.data.counters.lcus.contains(unit)
             && !waived.desert
@@ -118,13 +118,13 @@ impl Referee<'_> {
         let path = [to];
         let mover = self.mover(unit, start, &path);
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
-        self.check_neutrals(&mover, to, faults);
+        let violations = &mut Violations(&mut found);
+        self.check_neutrals(&mover, to, violations);
         // Tribes end no retreat or advance beyond their range (3.2.1.5-6, 3.2.1.5-8).
-        self.check_areas(&mover, to, faults);
+        self.check_areas(&mover, to, violations);
         if advance {
             // They get into Turkey by retreats alone (11.1.10-1, 18.8.2.1-3, 18.8.2.1-4).
-            self.check_bulgarians(&mover, from, to, faults);
+            self.check_bulgarians(&mover, from, to, violations);
         }
         !found.is_empty()
     }

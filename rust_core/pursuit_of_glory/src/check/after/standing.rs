@@ -1,7 +1,7 @@
 //! Retreats that are cancelled by a step (12.7.3), or shortened by Yudenich (3.2.3.1.yud-1).
 
 use super::super::codes::*;
-use super::super::{Arg, Faults};
+use super::super::{Arg, Violations};
 use super::losses::replacements;
 use super::retreat::Retreat;
 use crate::aftermath::losses::{Sheet, Tally};
@@ -26,17 +26,17 @@ impl Retreat<'_, '_> {
         orders: &Move,
         flight: &Flight,
         stands: &BitSet,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let after = self.after;
-        let sheet = Sheet::new(after, self.referee.side);
+        let sheet = Sheet::new(after, self.checker.side);
         if !self.may_stand() {
-            faults.add(&CANNOT_STAND, &[]);
+            violations.add(&CANNOT_STAND, &[]);
         }
         if stands.len() > 1 {
-            faults.add(&STANDS_TWICE, &[]);
+            violations.add(&STANDS_TWICE, &[]);
         }
-        let fellows = after.participants(self.referee.side);
+        let fellows = after.participants(self.checker.side);
         let mut tally = Tally::default();
         let mut fallen = BitSet::EMPTY;
         // Where a stack is driven back, or Russians are called home, no step could pay for it.
@@ -49,17 +49,17 @@ impl Retreat<'_, '_> {
             if sheet.steps_left(unit) < 2 {
                 fallen.set(unit, paid);
                 if fellows.iter().all(|other| other == unit) {
-                    faults.add(&LAST_DEFENDER, &witness);
+                    violations.add(&LAST_DEFENDER, &witness);
                 }
             }
             let certain = |other: usize| !after.uncertain(other);
             if after.uncertain(unit) && fellows.iter().any(certain) {
-                faults.add(&OTHERS_STAND_FIRST, &witness);
+                violations.add(&OTHERS_STAND_FIRST, &witness);
             }
         });
         if orders.orders().contains(&Order::Shorten) {
             // Shortened and cancelled: it is the stand that is too much.
-            stands.for_each(|unit| faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]));
+            stands.for_each(|unit| violations.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]));
         }
         for order in orders.orders() {
             let unit = match order {
@@ -71,13 +71,14 @@ impl Retreat<'_, '_> {
                     _ => continue,
                 },
             };
-            faults.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]);
+            violations.add(&STANDS_AND_GOES, &[Arg::Unit(unit)]);
         }
         let pairs = replacements(orders);
         let valid = self
-            .referee
-            .check_replacements(&sheet, &fallen, &pairs, faults);
+            .checker
+            .check_replacements(&sheet, &fallen, &pairs, violations);
         tally.replaced.extend(valid);
-        self.referee.check_vacancies(&sheet, &tally, &pairs, faults);
+        self.checker
+            .check_vacancies(&sheet, &tally, &pairs, violations);
     }
 }

@@ -1,6 +1,6 @@
-//! Every legal answer to a decision after the dice: candidates, judged by the referee.
+//! Every legal answer to a decision after the dice: candidates, judged by the checker.
 
-use super::super::{Faults, Referee};
+use super::super::{Checker, Violations};
 use super::retreat::Retreat;
 use crate::aftermath::losses::Sheet;
 use crate::aftermath::{Aftermath, Cause, Route};
@@ -27,10 +27,10 @@ impl Position {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
-        let referee = Referee::of_side(self, asked.side);
+        let checker = Checker::of_side(self, asked.side);
         let mut search = Search {
             position: self,
-            referee: &referee,
+            checker: &checker,
             asked: asked.kind,
             most,
             found: Vec::new(),
@@ -55,8 +55,8 @@ impl Position {
 
 /// The units about whom nothing can change any more once so many options have been chosen: all
 /// that go to or stay where they could go have been asked.
-fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
-    let fights = &referee.data.counters.combat;
+fn settled(checker: &Checker<'_>, after: &Aftermath<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
+    let fights = &checker.data.counters.combat;
     let ends = |options: &Options| -> BitSet {
         let orders = options.iter().flatten();
         orders.filter_map(|order| order.end()).collect()
@@ -84,14 +84,14 @@ fn settled(referee: &Referee<'_>, after: &Aftermath<'_>, options: &[Options]) ->
 
 struct Search<'s, 'a> {
     position: &'a Position,
-    referee: &'s Referee<'a>,
+    checker: &'s Checker<'a>,
     asked: DecisionKind,
     most: usize,
     found: Vec<Move>,
     seen: HashSet<Move>,
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Do those who arrive somewhere, beside those who stay there anyway, break a rule of stacking
     /// that nobody who leaves could mend?
     fn crowds_an_end(&self, chosen: &[Order], moving: &BitSet) -> bool {
@@ -118,7 +118,7 @@ impl Search<'_, '_> {
     }
 
     fn judge(&self, orders: &Move) -> bool {
-        let found = self.position.check_after(self.referee, self.asked, orders);
+        let found = self.position.check_after(self.checker, self.asked, orders);
         found.is_empty()
     }
 
@@ -151,15 +151,15 @@ impl Search<'_, '_> {
     }
 
     fn retreats(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
-        let referee = self.referee;
-        let retreat = Retreat::new(referee, after);
+        let checker = self.checker;
+        let retreat = Retreat::new(checker, after);
         let Some(flight) = retreat.flight else {
             self.found.push(Move::default());
             return std::mem::take(&mut self.found);
         };
         let legal = |_: &Self, orders: &Move| {
             let mut found = Vec::new();
-            retreat.judge(orders, &mut Faults(&mut found));
+            retreat.judge(orders, &mut Violations(&mut found));
             found.is_empty()
         };
         let mut lengths = vec![(flight.length, false)];
@@ -178,7 +178,7 @@ impl Search<'_, '_> {
             let options = self.retreat_options(after, &retreat, length);
             let moving = flight.must | flight.may;
             let settled = if flight.cause == Cause::SaveTiflis {
-                settled(referee, after, &options)
+                settled(checker, after, &options)
             } else {
                 Vec::new()
             };
@@ -187,13 +187,13 @@ impl Search<'_, '_> {
                     return false;
                 }
                 let done: &[UnitId] = settled.get(options.len() - left).map_or(&[], |units| units);
-                referee.crowds_an_end(chosen, &moving)
+                checker.crowds_an_end(chosen, &moving)
                     || (!done.is_empty() && retreat.wrongs_one_of(&made(chosen), done))
             };
             self.combine(&options, &mut chosen, &legal, &hopeless);
         }
         if retreat.may_stand() {
-            let sheet = Sheet::new(after, referee.side);
+            let sheet = Sheet::new(after, checker.side);
             for unit in after.defending().iter() {
                 let by =
                     |scu: &UnitId| vec![Order::Stand { unit }, Order::Replace { unit, by: *scu }];
@@ -214,12 +214,12 @@ impl Search<'_, '_> {
         retreat: &Retreat<'_, '_>,
         length: u8,
     ) -> Vec<Options> {
-        let referee = self.referee;
+        let checker = self.checker;
         let Some(flight) = retreat.flight else {
             return Vec::new();
         };
         let goes = |unit: UnitId, start: PlaceId| -> Options {
-            // The best come first: the referee likes them.
+            // The best come first: the checker likes them.
             let mut roads = retreat.roads(unit, start, length).to_vec();
             roads.sort_by_key(|road| road.ranks);
             let orders = roads.iter().map(|road| match (road.sail, road.path) {
@@ -234,15 +234,15 @@ impl Search<'_, '_> {
             });
             orders.map(|order| vec![order]).collect()
         };
-        let sheet = Sheet::new(after, referee.side);
-        let fights = &referee.data.counters.combat;
+        let sheet = Sheet::new(after, checker.side);
+        let fights = &checker.data.counters.combat;
         let mut all = Vec::new();
         let concerned = flight.must | flight.may;
         let recalled = flight.cause == Cause::SaveTiflis;
         let mut fighters: Vec<UnitId> = (concerned & *fights).iter().collect();
         if recalled {
             // Those ahead first: they make room for others.
-            let far = referee.data.ways.steps.to(referee.data.known.tiflis);
+            let far = checker.data.ways.steps.to(checker.data.known.tiflis);
             fighters.sort_by_key(|unit| after.spot(*unit).map(|start| far.get(start)));
         }
         for unit in fighters {
@@ -271,7 +271,7 @@ impl Search<'_, '_> {
             }
             all.push(options);
         }
-        // Where nobody leads them the referee stops them (3.2.3-1).
+        // Where nobody leads them the checker stops them (3.2.3-1).
         for unit in (concerned - *fights).iter() {
             let mut options: Options = vec![Vec::new(), vec![Order::Eliminate { unit }]];
             options.extend(
@@ -285,10 +285,10 @@ impl Search<'_, '_> {
     }
 
     fn advances(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
-        let referee = self.referee;
+        let checker = self.checker;
         let mut options: Vec<Options> = Vec::new();
-        let able = referee.who_advances(after);
-        let fights = referee.data.counters.combat;
+        let able = checker.who_advances(after);
+        let fights = checker.data.counters.combat;
         for unit in (able & fights).iter().chain((able - fights).iter()) {
             let mut own: Options = vec![Vec::new()];
             for path in self.advance_paths(after, unit) {
@@ -314,18 +314,18 @@ impl Search<'_, '_> {
 
     /// The paths on which a unit could advance if others mend what it owes.
     fn advance_paths(&self, after: &Aftermath<'_>, unit: UnitId) -> Vec<Route> {
-        let referee = self.referee;
+        let checker = self.checker;
         let Some(start) = after.spot(unit) else {
             return Vec::new();
         };
-        let (open, most) = referee.far(after, unit);
+        let (open, most) = checker.far(after, unit);
         let lawful = |path: &[PlaceId]| {
             let path = path.to_vec();
             let orders = made(&[Order::Advance { unit, path }]);
             let found = self
                 .position
-                .check_after(referee, DecisionKind::Advance, &orders);
-            found.iter().all(|fault| fault.owed())
+                .check_after(checker, DecisionKind::Advance, &orders);
+            found.iter().all(|violation| violation.owed())
         };
         let first = after.stack_out().unwrap_or(after.target);
         let mut waiting: Vec<Vec<PlaceId>> = vec![vec![first]];
@@ -338,7 +338,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let at = path.last().copied().unwrap_or(start);
-            let mut near: BitSet = referee.data.ways.next_to(at);
+            let mut near: BitSet = checker.data.ways.next_to(at);
             if let Some(open) = open {
                 near = near & open;
             }
@@ -380,7 +380,7 @@ impl Search<'_, '_> {
     }
 
     fn excess(&mut self) -> Vec<Move> {
-        let acting = self.referee.side.enemy();
+        let acting = self.checker.side.enemy();
         let places = self.position.in_excess();
         let units = places
             .iter()

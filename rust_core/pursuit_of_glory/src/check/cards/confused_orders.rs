@@ -3,12 +3,12 @@
 use super::named_units;
 use crate::cards::Does;
 use crate::check::codes::*;
-use crate::check::{Faults, Referee};
+use crate::check::{Checker, Violations};
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// CONFUSED ORDERS cancels something or brings somebody.
     pub(super) fn check_confusion(
         &self,
@@ -16,7 +16,7 @@ impl Referee<'_> {
         moment: Moment,
         played: &[CardId],
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let cancels = |order: &Order| matches!(order, Order::Cancel { .. });
         let cancels = orders.orders().iter().any(cancels);
@@ -25,14 +25,14 @@ impl Referee<'_> {
             card.is_some_and(|card| card.does(Does::CancelsMovement))
         };
         match played.iter().find(confused) {
-            None if cancels => faults.add(&CANCELS_NOTHING, &[]),
+            None if cancels => violations.add(&CANCELS_NOTHING, &[]),
             Some(card)
                 if !cancels
                     && self.holds(*card)
                     && named_units(orders, *card).is_empty()
                     && !self.is_premature(battle, *card, moment) =>
             {
-                faults.add(&NOTHING_CANCELLED, &[]);
+                violations.add(&NOTHING_CANCELLED, &[]);
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! JAFAR PASHA: for a defender who could retreat, or roll again. Who has the card next is a die of
 //! `sequence::battle::jafar_pasha`.
 
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::combat::{Battle, Role};
 use crate::vocabulary::*;
 
@@ -22,7 +22,7 @@ impl Battle<'_> {
         if defenders.peek().is_none() {
             return false;
         }
-        let referee = Referee::of_side(self.position, self.side.enemy());
-        defenders.any(|unit| referee.could_retreat(unit.unit, self.target()))
+        let checker = Checker::of_side(self.position, self.side.enemy());
+        defenders.any(|unit| checker.could_retreat(unit.unit, self.target()))
     }
 }

@@ -1,7 +1,7 @@
 //! MARCH AND COUNTERMARCH: a British unit marches to the battle.
 
 use crate::board::BitSet;
-use crate::check::{Faults, Referee};
+use crate::check::{Checker, Violations};
 use crate::combat::{Battle, Role};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -11,7 +11,7 @@ use crate::vocabulary::*;
 /// The most steps.
 const MARCH: usize = 2;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// One BR unit that has not acted marches up to two steps into a place attacked from, or into
     /// the one that the AP defends.
     pub(super) fn marchers(&self, battle: &Battle<'_>, role: Role) -> Vec<(UnitId, PlaceId)> {
@@ -112,9 +112,9 @@ impl Referee<'_> {
         let path = if from == start { &path[1..] } else { &path[..] };
         let mover = self.mover(unit, start, path);
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
-        self.check_connection(&mover, from, to, number, faults);
-        self.check_limits(&mover, faults);
+        let violations = &mut Violations(&mut found);
+        self.check_connection(&mover, from, to, number, violations);
+        self.check_limits(&mover, violations);
         found.is_empty() && self.keeps_to_rails(unit, from, to, number)
     }
 }

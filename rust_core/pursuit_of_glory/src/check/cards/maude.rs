@@ -1,7 +1,7 @@
 //! MAUDE: he joins a stack with British and Indian units, and the IN 15th Division comes in.
 
 use crate::board::BitSet;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::combat::{Battle, Role};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -35,7 +35,7 @@ impl Battle<'_> {
     }
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Where the IN 15th Division comes in (9.5.3.2.b, 9.5.3.2.f, 9.5.3.2.p): BR sources, and ports
     /// of the AP but for Aqaba, Jiddah and those of the Black and the Caspian Sea.
     pub(super) fn landing_places(&self, division: UnitId) -> BitSet {

@@ -19,7 +19,7 @@ mod stacks;
 mod surprise;
 
 use super::codes::*;
-use super::{Arg, Faults, Referee, Violation};
+use super::{Arg, Checker, Violation, Violations};
 use crate::board::BitSet;
 use crate::cards::{Combat, Does};
 use crate::combat::{Battle, Moment};
@@ -42,7 +42,7 @@ pub struct Offer {
     pub places: Vec<BitSet>,
 }
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// Every rule that the cards of a side break at a moment, each once.
     pub(super) fn check_cards(
         &self,
@@ -51,7 +51,7 @@ impl Referee<'_> {
         orders: &Move,
     ) -> Vec<Violation> {
         let mut found = Vec::new();
-        let faults = &mut Faults(&mut found);
+        let violations = &mut Violations(&mut found);
         let played = orders.orders().iter().filter_map(|order| match order {
             Order::Play { card } => Some(*card),
             _ => None,
@@ -61,13 +61,13 @@ impl Referee<'_> {
             if let Order::Bring { card, .. } | Order::Place { card, .. } = order
                 && !played.contains(card)
             {
-                faults.add(&UNPLAYED, &[Arg::Card(*card)]);
+                violations.add(&UNPLAYED, &[Arg::Card(*card)]);
             }
         }
         let joined = self.joined(battle, &played, orders);
-        self.check_confusion(battle, moment, &played, orders, faults);
+        self.check_confusion(battle, moment, &played, orders, violations);
         for card in played {
-            self.check_card(battle, &joined, card, moment, orders, faults);
+            self.check_card(battle, &joined, card, moment, orders, violations);
         }
         found.sort_unstable();
         found.dedup();
@@ -144,20 +144,20 @@ impl Referee<'_> {
         card: CardId,
         moment: Moment,
         orders: &Move,
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let witness = [Arg::Card(card)];
         let Some(combat) = self.data.combat(card) else {
-            faults.add(&NO_COMBAT_CARD, &witness);
+            violations.add(&NO_COMBAT_CARD, &witness);
             return;
         };
         // In hand, or face up before the side (9.5.4.3-2).
         if !self.holds(card) {
-            faults.add(&CARD_NOT_HELD, &witness);
+            violations.add(&CARD_NOT_HELD, &witness);
             return;
         }
         if self.spent(card) {
-            faults.add(&USED, &witness);
+            violations.add(&USED, &witness);
         }
         let fits = |battle: &Battle<'_>| {
             let reasons = battle.reasons_against(card, self.side, moment);
@@ -165,28 +165,28 @@ impl Referee<'_> {
         };
         let premature = self.is_premature(battle, card, moment);
         if !premature && !joined.iter().any(fits) {
-            faults.add(&UNMET, &witness);
+            violations.add(&UNMET, &witness);
         }
         for reason in battle.reasons_against(card, self.side, moment) {
             match reason {
-                Unmet::WrongTime => faults.add(&WRONG_TIME, &witness),
-                Unmet::FortAlone => faults.add(&FORT_ALONE, &witness),
-                Unmet::NobodyInSupply => faults.add(&NOBODY_IN_SUPPLY, &witness),
+                Unmet::WrongTime => violations.add(&WRONG_TIME, &witness),
+                Unmet::FortAlone => violations.add(&FORT_ALONE, &witness),
+                Unmet::NobodyInSupply => violations.add(&NOBODY_IN_SUPPLY, &witness),
                 Unmet::NoCombatCard | Unmet::Conditions => {}
             }
         }
         let (units, places) = (named_units(orders, card), named_places(orders, card));
         if premature {
             for unit in units {
-                faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(unit)]);
+                violations.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(unit)]);
             }
             for place in places {
-                faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(place)]);
+                violations.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(place)]);
             }
             return;
         }
-        self.check_brought(battle, (combat, moment), card, &units, faults);
-        self.check_placed(joined, combat, card, &places, faults);
+        self.check_brought(battle, (combat, moment), card, &units, violations);
+        self.check_placed(joined, combat, card, &places, violations);
     }
 
     /// The units named for a card.
@@ -196,7 +196,7 @@ impl Referee<'_> {
         (combat, moment): (&Combat, Moment),
         card: CardId,
         named: &[UnitId],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let past = moment.follows_dice() && !combat.is_late();
         let count = combat.brings();
@@ -208,14 +208,14 @@ impl Referee<'_> {
         let comes = |unit: &UnitId| recruits.iter().any(|(known, _)| known == unit);
         let able: Vec<UnitId> = named.iter().copied().filter(comes).collect();
         if able.len() < *count.start() {
-            faults.add(&UNNAMED, &[Arg::Card(card)]);
+            violations.add(&UNNAMED, &[Arg::Card(card)]);
         }
         // More than the card brings, or than find room together.
         let too_many = able.len() > *count.end()
             || (combat.does(Does::Redeploys) && !self.has_room(battle.target(), &able));
         for unit in named {
             if too_many || !comes(unit) {
-                faults.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(*unit)]);
+                violations.add(&CANNOT_BRING, &[Arg::Card(card), Arg::Unit(*unit)]);
             }
         }
     }
@@ -227,7 +227,7 @@ impl Referee<'_> {
         combat: &Combat,
         card: CardId,
         named: &[PlaceId],
-        faults: &mut Faults<'_>,
+        violations: &mut Violations<'_>,
     ) {
         let asks = combat.joining().is_some() || combat.does(Does::DrivesBack);
         if named.is_empty() && !asks {
@@ -244,13 +244,13 @@ impl Referee<'_> {
         let fits = |place: &PlaceId| kinds.iter().any(|kind| kind.contains(*place));
         let lacks = |kind: &BitSet| !named.iter().any(|place| kind.contains(*place));
         if asks && (kinds.is_empty() || kinds.iter().any(lacks)) {
-            faults.add(&UNNAMED, &[Arg::Card(card)]);
+            violations.add(&UNNAMED, &[Arg::Card(card)]);
         }
         let able: Vec<PlaceId> = named.iter().copied().filter(fits).collect();
         let too_many = too_many(&kinds, &able);
         for place in named {
             if too_many || !fits(place) {
-                faults.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(*place)]);
+                violations.add(&CANNOT_PLACE, &[Arg::Card(card), Arg::Place(*place)]);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::board::BitSet;
 use crate::cards::{Combat, Does, Effect, Simple};
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::combat::{Battle, Role};
 use crate::data::{PlaceId, UnitId};
 use smallvec::SmallVec;
@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// The places that may be named for a card, of each kind that it asks for.
 pub(super) type Spots = SmallVec<[BitSet; 2]>;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// The units that a card may bring, each with a place where it would fight; one that marches
     /// stands here once for every such place.
     pub(crate) fn recruits(&self, battle: &Battle<'_>, card: &Combat) -> Vec<(UnitId, PlaceId)> {

@@ -1,14 +1,14 @@
 //! SURPRISE: divisions are redeployed to the battle (13).
 
 use crate::board::BitSet;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::combat::Battle;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::supply::network::Tracer;
 use crate::vocabulary::*;
 
-impl Referee<'_> {
+impl Checker<'_> {
     /// One or two TU or TU-A divisions that could be redeployed to the target by land or from the
     /// Reserve Box (13).
     pub(super) fn surprises(&self, battle: &Battle<'_>) -> Vec<(UnitId, PlaceId)> {

@@ -9,7 +9,7 @@ use crate::activation::{Desk, Purpose};
 use crate::aftermath::Aftermath;
 use crate::board::BitSet;
 use crate::cards::Does;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::combat::{EMPIRE, any, nations};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
@@ -26,7 +26,7 @@ pub(in super::super) const HOME: Home = Home {
     },
     parameters: |position, frame| {
         let side = frame.side.unwrap_or(Side::Ap);
-        let who = |after: Aftermath<'_>| Referee::of_side(position, side).who_advances(&after);
+        let who = |after: Aftermath<'_>| Checker::of_side(position, side).who_advances(&after);
         Parameters::Aftermath {
             place: position.battlefield().unwrap_or_default(),
             number: 0,

@@ -6,7 +6,7 @@ use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::activation::Purpose;
-use crate::check::Referee;
+use crate::check::Checker;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -117,7 +117,7 @@ impl Position {
     /// Does one of these units live on the ports of Greece alone (18.4.1-1)?
     fn live_on_greek_ports(&self, fighters: &[UnitId]) -> bool {
         self.state().active() == Side::Ap && {
-            let fed = Referee::new(self, 0).fed_through_greek_ports();
+            let fed = Checker::new(self, 0).fed_through_greek_ports();
             fighters.iter().any(|unit| fed.contains(*unit))
         }
     }

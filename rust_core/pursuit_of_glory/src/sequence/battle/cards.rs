@@ -6,7 +6,7 @@ use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::Aftermath;
 use crate::cards::{Combat, Does};
-use crate::check::{Offer, Referee};
+use crate::check::{Checker, Offer};
 use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -272,8 +272,8 @@ impl Field<'_> {
         }
         // Where it may join several places it joins the first, its own above all.
         if card.reinforces() && !units.is_empty() {
-            let referee = Referee::of_side(self.before, self.side);
-            let recruits = referee.recruits(&battle, card);
+            let checker = Checker::of_side(self.before, self.side);
+            let recruits = checker.recruits(&battle, card);
             for unit in units {
                 let mut spots = recruits.iter().filter(|(known, _)| known == unit);
                 if let Some((_, spot)) = spots.next() {
