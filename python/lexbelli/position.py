@@ -260,7 +260,7 @@ class Position(ABC):
         return 0
 
     @abstractmethod
-    def answered(self, answer: GivenMove) -> Self:
+    def after_answer(self, answer: GivenMove) -> Self:
         """Return the position after one answer: a move, a choice, or the text of an outcome.
 
         Dice that it calls for have not fallen yet.
@@ -326,17 +326,17 @@ class Position(ABC):
             asked = now.decision
             plain = isinstance(answer, str) and _known(asked, answer)
             text = str(answer) if plain else str(now.move(answer))
-            now = now.answered(answer)
+            now = now.after_answer(answer)
             yield Step(now, text)
         while (asked := now.decision).kind == CHANCE:
             if asked.throw is None:
-                now = now.answered(asked.outcomes[0].text)
+                now = now.after_answer(asked.outcomes[0].text)
                 yield Step(now, asked.outcomes[0].text)
                 continue
             outcome = dice.fall(asked.outcomes, asked.throw)
             if outcome is None:
                 break
-            now = now.answered(outcome.text)
+            now = now.after_answer(outcome.text)
             yield Step(now, outcome.text, dice.fallen[-1][0])
         if dice.waiting:
             fallen = len(dice.fallen)

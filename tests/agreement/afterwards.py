@@ -68,8 +68,8 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
     """The decisions after the dice of a battle that is fought at random."""
     dice = random.Random(f"{seed}/{number}/afterwards")
     taken_up = dice.random() < _TAKEN_UP
-    begun = aftermath(number, seed) if taken_up else situation(dice.choice(_FROM), number, seed)
-    begun = at = begun.at_rest()
+    started = aftermath(number, seed) if taken_up else situation(dice.choice(_FROM), number, seed)
+    started = at = started.at_next_decision()
     while (asked := at.decision())["kind"] not in _OVER:
         kind = asked["kind"]
         if kind == "chance":
@@ -88,7 +88,7 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
             made = Made(kind, at, 0, [*moves(at, kind, 30, dice.getrandbits(32)), "pass"])
         if kind in KINDS or asked.get("moment") in _MOMENTS:
             yield made
-        if kind == "attack" and at != begun:
+        if kind == "attack" and at != started:
             return
         legal = [move for move in made.moves if readable(at, move) and not at.check_many([move])[0]]
         if not legal:

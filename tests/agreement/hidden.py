@@ -237,7 +237,7 @@ class _Comparison:
         self.count.answers += 1
 
         def after(at: Any) -> Any:
-            later = at.answered(move).seen_by(self.side)
+            later = at.after_answer(move).seen_by(self.side)
             return later, later.decision, later.to_json()
 
         self.same(f"after {move}", after, self.all)

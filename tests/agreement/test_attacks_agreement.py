@@ -53,7 +53,7 @@ def gathered(number: int) -> lexbelli.Position:
     return pog.Position.from_setup(setup, allow=["all"])
 
 
-def told(found: lexbelli.Prospects) -> set[tuple[str, frozenset[str], str | None, int]]:
+def told(found: lexbelli.AttackOptions) -> set[tuple[str, frozenset[str], str | None, int]]:
     return {(one.target, frozenset(one.units), one.pin, one.folded) for one in found}
 
 

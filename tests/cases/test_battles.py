@@ -134,7 +134,7 @@ def test_battles(case: Case, judge: str) -> None:
 
 
 # Play goes past a decision that leaves no choice, and the package answers what play asks.
-ALONE = [case for case in CASES[::9] if case.position.at.at_rest() == case.position.at]
+ALONE = [case for case in CASES[::9] if case.position.at.at_next_decision() == case.position.at]
 
 
 @pytest.mark.parametrize("case", ALONE, ids=[case.name for case in ALONE])
@@ -188,7 +188,7 @@ def test_the_lawful_moves_are_those_that_break_nothing(case: Case) -> None:
     assert len(found) == len(listed), "every move once"
     assert {move for move in found if move <= terms("; ".join(every))} == lawful
     assert not any(battle_law.judge_many(at, kind, [str(move) for move in listed]))
-    if at.at_rest() != at:
+    if at.at_next_decision() != at:
         return  # Play goes past a decision that leaves no choice, and nothing is asked there.
     assert _orders(at, kind) == set().union(*found)
     some = min(listed, key=lambda move: (-len(terms(move)), str(move)))

@@ -152,8 +152,8 @@ def test_nine_divisions_at_seven_take_less_than_a_second() -> None:
             "settled": ["defenders_losses_taken"],
         },
     )
-    begun = time.process_time()
+    started = time.process_time()
     found = _moves(position)
-    assert time.process_time() - begun < 1
+    assert time.process_time() - started < 1
     # The coefficient of x^7 in (1 + x + x^2)^9.
     assert len(found) == 2304

@@ -409,7 +409,7 @@ def _hold_decision(those: Sequence[Any], side: str, dice: random.Random, every: 
             verdicts = [_verdict(each, move) for each in (first, other)]
             assert verdicts[0] == verdicts[1], str(move)
             if not verdicts[0]:
-                later = [each.answered(move).seen_by(side) for each in (first, other)]
+                later = [each.after_answer(move).seen_by(side) for each in (first, other)]
                 assert later[0] == later[1], str(move)
         if every:
             assert _texts(first.orders()) == _texts(other.orders())

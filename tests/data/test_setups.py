@@ -202,7 +202,7 @@ def test_1916_tracks_agree_with_the_events() -> None:
     ahead = T["revolution"]["marker_turns_ahead"]
     assert revolution["revolution"] == revolution["parvus"] + ahead  # 16.4.3
     assert revolution["czar"] == revolution["parvus"] + tracks["ru_vp"]
-    # 18.2.1: the Sinai railroad was begun before the scenario and is not yet complete.
+    # 18.2.1: the Sinai railroad was started before the scenario and is not yet complete.
     assert LATE["turn"] < LATE["sinai_railroad"] < LATE["turn"] + T["sinai_railroad"]["turns_ahead"]
 
 

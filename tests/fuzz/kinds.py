@@ -47,7 +47,7 @@ class Trial:
         env: What is in its environment besides ours.
         streams: Streams that are something else: `stdout` -> `closed`, `full`, ...
         raw: Whether it may print what a file holds as it is.
-        alone: Whether a new interpreter must be begun for it.
+        alone: Whether a new interpreter must be started for it.
     """
 
     args: Sequence[str | bytes]

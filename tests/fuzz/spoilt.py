@@ -108,9 +108,9 @@ def rows(number: int, seed: int, slowest: Slowest) -> None:
 
 
 def _judged(columns: Mapping[str, Sequence[str | bytes]], slowest: Slowest, what: str) -> None:
-    begun = time.perf_counter()
+    started = time.perf_counter()
     errors = lexbelli.check_batch(columns)["error"]
-    taken = time.perf_counter() - begun
+    taken = time.perf_counter() - started
     slowest.note(len(errors), sum(error is not None for error in errors), taken, what)
 
 
@@ -133,9 +133,9 @@ def files(number: int, seed: int, slowest: Slowest) -> None:
         for _ in range(number):
             form = dice.choice(list(good))
             path.write_bytes(spoilt(good[form], dice, list(good.values())))
-            begun = time.perf_counter()
+            started = time.perf_counter()
             refused = _read(str(path), form, wanted)
-            slowest.note(1, refused, time.perf_counter() - begun, f"a file of format {form}")
+            slowest.note(1, refused, time.perf_counter() - started, f"a file of format {form}")
 
 
 def _written(folder: Path, table: _core.Table) -> Iterator[tuple[str, bytes]]:

@@ -76,12 +76,12 @@ def tried(seed: int, number: int, only: str | None) -> Outcome:
         folder.mkdir()
         trial = KINDS[kind](folder, dice)
         alone = trial.alone or dice.random() < _SEVERAL
-        begun = time.monotonic()
+        started = time.monotonic()
         child = os.fork()
         if child == 0:
             _run(trial, root, folder, alone=alone)
-        code, used = _waited(child, begun)
-        seconds = time.monotonic() - begun
+        code, used = _waited(child, started)
+        seconds = time.monotonic() - started
         # Memory is told in KB, but for macOS.
         memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
         out, err = (
@@ -101,12 +101,12 @@ def _content(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-def _waited(child: int, begun: float) -> tuple[int, resource.struct_rusage]:
+def _waited(child: int, started: float) -> tuple[int, resource.struct_rusage]:
     while True:
         ended, status, used = os.wait4(child, os.WNOHANG)
         if ended:
             return os.waitstatus_to_exitcode(status), used
-        if time.monotonic() - begun > _ENDED_AFTER:
+        if time.monotonic() - started > _ENDED_AFTER:
             # It leads a group of its own.
             os.killpg(child, signal.SIGKILL)
             _, status, used = os.wait4(child, 0)

@@ -188,7 +188,7 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{tally.actions} actions, {tally.answers} answers, {tally.battles} battles")
     print(f"{tally.records} records played again to the same position")
     for name, counted in (
-        ("begun from", tally.starts),
+        ("started from", tally.starts),
         ("asked", tally.asked),
         ("ordered", tally.orders),
     ):

@@ -105,9 +105,9 @@ def by_force(
     at = at.suppose(side=_FOE[side], ops=ops)
     wishes = [wish for wish in _wishes(at, side) if not GOALS.holds(at, at, *wish)]
     best: dict[str, tuple[int, Fraction]] = {}
-    for cost, begun in _begun(at, every):
+    for cost, started in _started(at, every):
         known: dict[pog.Position, dict[Wish, Fraction]] = {}
-        for wish, chance in _values(at, begun, wishes, at.active, known).items():
+        for wish, chance in _values(at, started, wishes, at.active, known).items():
             name = f"{wish[0]}({', '.join(wish[1])})"
             if chance and (name not in best or (cost, -chance) < (best[name][0], -best[name][1])):
                 best[name] = cost, chance
@@ -123,7 +123,7 @@ def _wishes(at: pog.Position, side: str) -> Iterator[Wish]:
     )
 
 
-def _begun(at: pog.Position, every: bool) -> Iterator[tuple[int, pog.Position]]:
+def _started(at: pog.Position, every: bool) -> Iterator[tuple[int, pog.Position]]:
     """Yield every battle that can be declared, with its OPS."""
     units: dict[str, list[str]] = {}
     for unit, place in sorted(at.units.items()):

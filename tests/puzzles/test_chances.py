@@ -12,7 +12,7 @@ from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
 from lexbelli.pursuit_of_glory.moves import Move
-from lexbelli.pursuit_of_glory.prospects import Prospect
+from lexbelli.pursuit_of_glory.attack_options import AttackOption
 from lexbelli.puzzles.puzzle import read_puzzle
 
 _CASES = 40
@@ -91,12 +91,12 @@ def _activations(at: pog.Position) -> Iterator[pog.Position]:
             yield at.play(move)
 
 
-def _declared(after: pog.Position) -> Iterator[Prospect]:
+def _declared(after: pog.Position) -> Iterator[AttackOption]:
     if after.decision.kind == "attack":
         yield from lexbelli.attacks(after, every=True)
 
 
-def _who(at: pog.Position, attack: Prospect) -> tuple[str, str | None, tuple[str, ...]]:
+def _who(at: pog.Position, attack: AttackOption) -> tuple[str, str | None, tuple[str, ...]]:
     return attack.target, attack.pin, tuple(sorted(at.units[unit] for unit in attack.units))
 
 

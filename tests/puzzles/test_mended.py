@@ -40,7 +40,7 @@ def test_what_is_interrupted_is_not_proven(task: dict[str, object]) -> None:
 def test_rules_that_stand_in_the_way_are_told_where_corps_could_be_formed() -> None:
     """No move is told in which an SCU has two roles in an organisation (18.3.2)."""
     text = "position = '1916_total_war'\nside = 'ap'\nops = 1\ngoal = 'besieged(medina)'"
-    begun = time.monotonic()
+    started = time.monotonic()
     report = lexbelli.verify(read_puzzle(text), seconds=90)
     assert report.proven
     assert not report.solutions
@@ -48,7 +48,7 @@ def test_rules_that_stand_in_the_way_are_told_where_corps_could_be_formed() -> N
     assert rules
     assert "medina" in move
     assert "besieged(medina)" in report.clash
-    assert time.monotonic() - begun < 100
+    assert time.monotonic() - started < 100
 
 
 # --- goals that are so already ---------------------------------------------------------

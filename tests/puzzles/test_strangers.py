@@ -27,10 +27,10 @@ def start() -> lexbelli.Position:
 
 @pytest.mark.parametrize("rules", [_GROWS, _PRODUCT])
 def test_rules_without_end_are_bad_input(start: lexbelli.Position, rules: str) -> None:
-    begun = time.monotonic()
+    started = time.monotonic()
     with pytest.raises(lexbelli.BadInput, match="there are for rules"):
         lexbelli.solve(start, asp=rules, ops=1).run()
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - started < 60
 
 
 def test_the_time_is_heard_while_rules_are_ground(start: lexbelli.Position) -> None:
@@ -104,8 +104,8 @@ def test_nobody_is_left_behind_by_ctrl_c() -> None:
         stderr=subprocess.STDOUT,
     )
     children: list[int] = []
-    begun = time.monotonic()
-    while not children and time.monotonic() - begun < 30:
+    started = time.monotonic()
+    while not children and time.monotonic() - started < 30:
         time.sleep(0.05)
         children = _children(command.pid)
     assert children, "rules are ground by a process of their own"

@@ -182,12 +182,12 @@ def test_a_card_is_played_for_its_ops(position: pog.Position) -> None:
     dealt = {**cards, "ap": {**cards["ap"], "deck": deck, "hand": ["ap_11"]}}
     holding = position.with_change(setup={"cards": dealt}, allow=["all"])
     assert holding.decision.choices == ("automatic", "play ap_11")
-    begun = holding.play("play ap_11")
-    assert begun.decision.kind == "operations"
-    assert (begun.decision.ops or 0) > 1
+    started = holding.play("play ap_11")
+    assert started.decision.kind == "operations"
+    assert (started.decision.ops or 0) > 1
     two = "activate oltu move; activate kars move"
-    assert begun.check(two) == []
-    assert begun.play(two).decision.side == "cp"
+    assert started.check(two) == []
+    assert started.play(two).decision.side == "cp"
 
 
 def test_an_illegal_move_is_not_played(position: pog.Position) -> None:

@@ -255,13 +255,13 @@ def test_plain_recursion_comes_to_the_same(
     found = odds.upshots(measures)
     assert found.complete
     plain = Plain(position, attack)
-    begun = position.play(attack)
+    started = position.play(attack)
     for measure in measures:
         row = found[measure]
-        assert plain.values(begun, measure, ("less", "less")) == value(row.least), measure
-        assert plain.values(begun, measure, ("more", "more")) == value(row.most), measure
+        assert plain.values(started, measure, ("less", "less")) == value(row.least), measure
+        assert plain.values(started, measure, ("more", "more")) == value(row.most), measure
         both = ("less", "more") if measure == "attacker_steps" else ("more", "less")
-        assert plain.values(begun, measure, both) == value(row.best), measure
+        assert plain.values(started, measure, both) == value(row.best), measure
         enclosed(odds, measure)
 
 

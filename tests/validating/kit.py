@@ -113,7 +113,7 @@ def _plain(row: Mapping[str, str]) -> Row:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Workspace:
     """A folder with a file of positions."""
 
     folder: Path

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from validating.kit import Desk, left, numbered, read, some, wanted, write
+from validating.kit import Workspace, left, numbered, read, some, wanted, write
 
 ROWS = some(400)
 CHUNK = 50
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    desk = Desk(tmp_path_factory.mktemp("disk"))
-    write(desk / "rows.parquet", ROWS)
-    return desk
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    workspace = Workspace(tmp_path_factory.mktemp("disk"))
+    write(workspace / "rows.parquet", ROWS)
+    return workspace
 
 
 def limits(form: str) -> list[int]:
@@ -25,7 +25,7 @@ def limits(form: str) -> list[int]:
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
-def test_no_room(whole: Desk, form: str) -> None:
+def test_no_room(whole: Workspace, form: str) -> None:
     out = whole / f"out.{form}"
     words = [whole / "rows.parquet", "-o", out, "--chunk", CHUNK, "--witnesses"]
     for limit in limits(form):
@@ -50,7 +50,7 @@ def test_no_room(whole: Desk, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet", "arrow"])
-def test_a_full_device(whole: Desk, form: str) -> None:
+def test_a_full_device(whole: Workspace, form: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = whole.run(whole / "rows.parquet", "--format", form, stdout=full)
     told = b"error: standard output: cannot be written: No space left on device\n"
@@ -59,7 +59,7 @@ def test_a_full_device(whole: Desk, form: str) -> None:
     assert (done.returncode, done.stderr) == (2, told.replace(b"standard output", b"/dev/full"))
 
 
-def test_devices_and_pipes_are_written_through(whole: Desk) -> None:
+def test_devices_and_pipes_are_written_through(whole: Workspace) -> None:
     assert whole.invoke(whole / "rows.parquet", "-o", "/dev/null").exit_code == 1
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)  # noqa: PTH116
     assert not Path("/dev/null.partial").exists()
@@ -67,7 +67,7 @@ def test_devices_and_pipes_are_written_through(whole: Desk) -> None:
     assert result.exit_code == 2
 
 
-def test_a_reader_that_goes_away(whole: Desk) -> None:
+def test_a_reader_that_goes_away(whole: Workspace) -> None:
     """It ends us without a word, as it ends any other tool."""
     out, into = os.pipe()
     os.close(out)
@@ -76,13 +76,13 @@ def test_a_reader_that_goes_away(whole: Desk) -> None:
     assert (done.returncode, done.stderr) == (-13, b"")
 
 
-def test_a_folder_that_may_not_be_written(whole: Desk) -> None:
+def test_a_folder_that_may_not_be_written(whole: Workspace) -> None:
     done = whole.run(whole / "rows.parquet", "-o", "/proc/out.jsonl")
     assert done.returncode == 2
     assert done.stderr.startswith(b"error: /proc/out.jsonl.partial: cannot be written: ")
 
 
-def test_an_output_that_is_there_keeps_its_rights(whole: Desk) -> None:
+def test_an_output_that_is_there_keeps_its_rights(whole: Workspace) -> None:
     out = whole / "mine.csv"
     out.write_text("old")
     out.chmod(0o640)
@@ -91,7 +91,7 @@ def test_an_output_that_is_there_keeps_its_rights(whole: Desk) -> None:
     assert len(read(out)) == len(ROWS)
 
 
-def test_a_link_leads_to_the_output(whole: Desk) -> None:
+def test_a_link_leads_to_the_output(whole: Workspace) -> None:
     (whole / "elsewhere").mkdir()
     link = whole / "link.csv"
     link.symlink_to(whole / "elsewhere" / "out.csv")

@@ -13,7 +13,7 @@ import pytest
 
 from lexbelli import _core
 from support import invoke
-from validating.kit import FORMATS, Desk, left, numbered, read, refused, some, start, wanted, write
+from validating.kit import FORMATS, Workspace, left, numbered, read, refused, some, start, wanted, write
 
 ROWS = some(400)
 VERDICTS = numbered(wanted(ROWS))
@@ -26,36 +26,36 @@ GO_ON = ("rows.jsonl", "-o", OUT, "--chunk", CHUNK, "--resume")
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def started(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a run that was killed after several chunks."""
-    desk = Desk(tmp_path_factory.mktemp("begun"))
-    write(desk / "rows.jsonl", ROWS)
-    desk.positions()
+    workspace = Workspace(tmp_path_factory.mktemp("started"))
+    write(workspace / "rows.jsonl", ROWS)
+    workspace.positions()
     words = map(str, ("validate", *GO_ON[:-1], "--positions", "positions.jsonl"))
-    with start(*words, cwd=desk.folder, env={"DIE_AT": "28"}) as run:
+    with start(*words, cwd=workspace.folder, env={"DIE_AT": "28"}) as run:
         run.communicate()
     assert run.returncode == -signal.SIGKILL
-    assert len(list((desk / "out.jsonl.partial").glob("*-*.json"))) > 3
-    return desk.folder
+    assert len(list((workspace / "out.jsonl.partial").glob("*-*.json"))) > 3
+    return workspace.folder
 
 
 @pytest.fixture
-def desk(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def workspace(started: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     """A copy of it, in which one may do as one likes."""
     folder = tmp_path / "desk"
-    shutil.copytree(begun, folder)
-    for path in (begun / "rows.jsonl", begun / "positions.jsonl"):
+    shutil.copytree(started, folder)
+    for path in (started / "rows.jsonl", started / "positions.jsonl"):
         shutil.copystat(path, folder / path.name)
     monkeypatch.chdir(folder)
-    return Desk(Path())
+    return Workspace(Path())
 
 
 def chunk(number: int, kind: str) -> Path:
     return PARTIAL / f"00000-{number:08}.{kind}"
 
 
-def finished(desk: Desk, *words: object) -> None:
-    result = desk.invoke(*(words or GO_ON))
+def finished(workspace: Workspace, *words: object) -> None:
+    result = workspace.invoke(*(words or GO_ON))
     assert (result.exit_code, result.stderr) == (1, ""), result.stderr
     assert read(OUT) == VERDICTS
     assert not left(OUT)
@@ -99,31 +99,31 @@ HARM: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("harm", HARM)
-def test_what_is_damaged_is_judged_again(desk: Desk, harm: str) -> None:
+def test_what_is_damaged_is_judged_again(workspace: Workspace, harm: str) -> None:
     HARM[harm]()
-    finished(desk)
+    finished(workspace)
 
 
 @pytest.mark.parametrize("harm", list(HARM)[:1] + [name for name in HARM if "somebody" in name])
-def test_a_run_may_begin_anew(desk: Desk, harm: str) -> None:
+def test_a_run_may_begin_anew(workspace: Workspace, harm: str) -> None:
     HARM[harm]()
-    finished(desk, *GO_ON[:-1], "--restart")
+    finished(workspace, *GO_ON[:-1], "--restart")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"version": 1}', "\0", "[" * 100_000])
-def test_a_damaged_plan(desk: Desk, text: str) -> None:
+def test_a_damaged_plan(workspace: Workspace, text: str) -> None:
     (PARTIAL / "plan.json").write_text(text)
-    refused(desk.invoke(*GO_ON), "out.jsonl.partial/plan.json: is damaged", "--restart")
-    finished(desk, *GO_ON[:-1], "--restart")
+    refused(workspace.invoke(*GO_ON), "out.jsonl.partial/plan.json: is damaged", "--restart")
+    finished(workspace, *GO_ON[:-1], "--restart")
 
 
-def test_a_plan_with_something_missing_or_more(desk: Desk) -> None:
+def test_a_plan_with_something_missing_or_more(workspace: Workspace) -> None:
     plan = json.loads((PARTIAL / "plan.json").read_text())
     for keys in ({**plan, "colour": 1}, {name: plan[name] for name in list(plan)[:-1]}):
         (PARTIAL / "plan.json").write_text(json.dumps(keys))
-        refused(desk.invoke(*GO_ON), "is damaged")
+        refused(workspace.invoke(*GO_ON), "is damaged")
     (PARTIAL / "plan.json").write_text(json.dumps({**plan, "inputs": 3}))
-    refused(desk.invoke(*GO_ON), "is damaged")
+    refused(workspace.invoke(*GO_ON), "is damaged")
 
 
 @pytest.mark.parametrize(
@@ -137,94 +137,94 @@ def test_a_plan_with_something_missing_or_more(desk: Desk) -> None:
         (("--chunk", 51), "it had --chunk 50"),
     ],
 )
-def test_other_options(desk: Desk, more: tuple[object, ...], told: str) -> None:
+def test_other_options(workspace: Workspace, more: tuple[object, ...], told: str) -> None:
     before = sorted(PARTIAL.iterdir())
-    refused(desk.invoke(*GO_ON, *more), "cannot be gone on with", told, "--restart")
+    refused(workspace.invoke(*GO_ON, *more), "cannot be gone on with", told, "--restart")
     assert sorted(PARTIAL.iterdir()) == before
-    finished(desk)
+    finished(workspace)
 
 
-def test_other_files(desk: Desk) -> None:
+def test_other_files(workspace: Workspace) -> None:
     write(Path("more.csv"), ROWS)
     told = "it had other files: rows.jsonl;"
-    refused(desk.invoke("more.csv", *GO_ON), told)
-    refused(desk.invoke("more.csv", *GO_ON[1:]), told)
+    refused(workspace.invoke("more.csv", *GO_ON), told)
+    refused(workspace.invoke("more.csv", *GO_ON[1:]), told)
     write(Path("others.csv"), [{"position": "{}", "id": "x"}])
     moved = ["validate", *map(str, GO_ON), "--positions", "others.csv"]
     refused(invoke(*moved), "it had --positions positions.jsonl")
-    finished(desk)
+    finished(workspace)
 
 
-def test_a_file_that_has_changed(desk: Desk) -> None:
+def test_a_file_that_has_changed(workspace: Workspace) -> None:
     rows = Path("rows.jsonl").read_bytes()
     about = Path("rows.jsonl").stat()
     Path("rows.jsonl").write_bytes(rows + rows[:300])
-    refused(desk.invoke(*GO_ON), "'rows.jsonl' has changed since")
+    refused(workspace.invoke(*GO_ON), "'rows.jsonl' has changed since")
     # As long as before, but touched.
     Path("rows.jsonl").write_bytes(rows)
-    refused(desk.invoke(*GO_ON), "'rows.jsonl' has changed since")
+    refused(workspace.invoke(*GO_ON), "'rows.jsonl' has changed since")
     os.utime("rows.jsonl", ns=(about.st_atime_ns, about.st_mtime_ns))
-    finished(desk)
+    finished(workspace)
 
 
-def test_a_file_of_positions_that_has_changed(desk: Desk) -> None:
+def test_a_file_of_positions_that_has_changed(workspace: Workspace) -> None:
     with Path("positions.jsonl").open("a") as file:
         file.write("\n")
-    refused(desk.invoke(*GO_ON), "'positions.jsonl' has changed since")
+    refused(workspace.invoke(*GO_ON), "'positions.jsonl' has changed since")
 
 
-def test_a_file_that_is_gone(desk: Desk) -> None:
+def test_a_file_that_is_gone(workspace: Workspace) -> None:
     Path("rows.jsonl").rename("elsewhere.jsonl")
-    refused(desk.invoke(*GO_ON), "rows.jsonl: cannot be read: No such file")
+    refused(workspace.invoke(*GO_ON), "rows.jsonl: cannot be read: No such file")
     Path("elsewhere.jsonl").rename("rows.jsonl")
-    finished(desk)
+    finished(workspace)
 
 
-def test_another_version(desk: Desk) -> None:
+def test_another_version(workspace: Workspace) -> None:
     change(PARTIAL / "plan.json", version="0.0.9", colour=1)
     told = f"version 0.0.9 began it, this is {_core.__version__}"
-    refused(desk.invoke(*GO_ON), told, "--restart")
+    refused(workspace.invoke(*GO_ON), told, "--restart")
 
 
-def test_other_tables(desk: Desk, tmp_path: Path) -> None:
+def test_other_tables(workspace: Workspace, tmp_path: Path) -> None:
     tables = tmp_path / "tables"
     shutil.copytree(Path(__file__).parents[2] / "scenarios" / "pursuit_of_glory", tables)
-    words = ["--data", str(tables), *desk.words(*GO_ON)]
+    words = ["--data", str(tables), *workspace.words(*GO_ON)]
     refused(invoke(*words), "cannot be gone on with", "it had no --data")
     change(PARTIAL / "plan.json", data=str(tables), tables="units.csv:1:1")
     refused(invoke(*words), f"the tables in '{tables}' have changed since")
 
 
-def test_an_unfinished_run_is_not_thrown_away(desk: Desk) -> None:
+def test_an_unfinished_run_is_not_thrown_away(workspace: Workspace) -> None:
     told = ("out.jsonl: an unfinished run lies in 'out.jsonl.partial'", "--resume", "--restart")
-    refused(desk.invoke(*GO_ON[:-1]), *told)
-    finished(desk)
+    refused(workspace.invoke(*GO_ON[:-1]), *told)
+    finished(workspace)
 
 
-def test_nothing_to_go_on_with(desk: Desk) -> None:
+def test_nothing_to_go_on_with(workspace: Workspace) -> None:
     shutil.rmtree(PARTIAL)
-    finished(desk)
+    finished(workspace)
     # And once more: the output is there.
-    finished(desk)
+    finished(workspace)
 
 
-def test_two_runs_at_once(desk: Desk) -> None:
+def test_two_runs_at_once(workspace: Workspace) -> None:
     shutil.rmtree(PARTIAL)
-    first = desk.start("-", "--input-format", "jsonl", "-o", OUT, stdin=subprocess.PIPE)
+    first = workspace.start("-", "--input-format", "jsonl", "-o", OUT, stdin=subprocess.PIPE)
     with first:
         while not (PARTIAL / "plan.json").exists():
             assert first.poll() is None
         for more in ("--resume", "--restart", "--witnesses"):
-            refused(desk.invoke("rows.jsonl", "-o", OUT, more), "another run is at work")
+            refused(workspace.invoke("rows.jsonl", "-o", OUT, more), "another run is at work")
         first.communicate(Path("rows.jsonl").read_bytes())
     assert first.returncode == 1
     assert read(OUT) == VERDICTS
     assert not left(OUT)
 
 
-def test_many_runs_at_once(desk: Desk) -> None:
+def test_many_runs_at_once(workspace: Workspace) -> None:
     shutil.rmtree(PARTIAL)
-    runs = [desk.start(*GO_ON) for _ in range(6)]
+    runs = [workspace.start(*GO_ON) for _ in range(6)]
     codes = []
     for each in runs:
         with each:
@@ -236,15 +236,15 @@ def test_many_runs_at_once(desk: Desk) -> None:
     assert not left(OUT)
 
 
-def test_something_else_in_the_folders_place(desk: Desk) -> None:
+def test_something_else_in_the_folders_place(workspace: Workspace) -> None:
     shutil.rmtree(PARTIAL)
     PARTIAL.write_text("mine")
-    refused(desk.invoke(*GO_ON), "out.jsonl.partial: cannot be written: File exists")
+    refused(workspace.invoke(*GO_ON), "out.jsonl.partial: cannot be written: File exists")
     assert PARTIAL.read_text() == "mine"
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_chunk_that_is_gone_at_the_end(desk: Desk, form: str) -> None:
+def test_a_chunk_that_is_gone_at_the_end(workspace: Workspace, form: str) -> None:
     """Somebody takes a chunk away while the run is at work: no rows may be missing."""
     from lexbelli.validating import engine, planning
     from lexbelli.validating.report import Report
@@ -274,5 +274,5 @@ def test_a_chunk_that_is_gone_at_the_end(desk: Desk, form: str) -> None:
     assert work.leave()
     assert not out.exists()
     words = ("rows.jsonl", "-o", out, "--chunk", CHUNK, "--resume")
-    assert desk.invoke(*words).exit_code == 1
+    assert workspace.invoke(*words).exit_code == 1
     assert read(out) == VERDICTS

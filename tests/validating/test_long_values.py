@@ -34,9 +34,9 @@ def test_one_long_value_in_many_rows(tmp_path: Path, move: str, position: str, s
     pq.write_table(
         pa.table({"move": _shared(move), "position": _shared(position)}), file, compression="zstd"
     )
-    begun = time.monotonic()
+    started = time.monotonic()
     report = lexbelli.validate([str(file)], str(tmp_path / "out.jsonl"))
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - started < 60
     assert not report.ok
     with (tmp_path / "out.jsonl").open() as rows:
         first = next(rows)

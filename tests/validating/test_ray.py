@@ -26,7 +26,7 @@ from lexbelli.errors import BadInput
 from lexbelli.validating import Report, ray_engine, validate
 from lexbelli.validating.work import TOKEN, Work
 from support import invoke
-from validating.kit import FORMATS, Desk, left, refused, some, start, write
+from validating.kit import FORMATS, Workspace, left, refused, some, start, write
 
 ROWS = (2000, 300)
 CHUNK = 50
@@ -44,22 +44,22 @@ class Stopped(Exception):  # noqa: N818 - nothing is wrong
 @pytest.fixture(scope="module")
 def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two files of moves and one of positions."""
-    desk = Desk(tmp_path_factory.mktemp("given"))
+    workspace = Workspace(tmp_path_factory.mktemp("given"))
     rows = some(sum(ROWS))
-    write(desk / FILES[0], rows[: ROWS[0]], group=330)
-    write(desk / FILES[1], rows[ROWS[0] :], group=70)
-    desk.positions()
-    return desk.folder
+    write(workspace / FILES[0], rows[: ROWS[0]], group=330)
+    write(workspace / FILES[1], rows[ROWS[0] :], group=70)
+    workspace.positions()
+    return workspace.folder
 
 
 @pytest.fixture
-def desk(given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def workspace(given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     """A copy of it, in which the test stands and may do as it likes."""
     folder = tmp_path / "desk"
     shutil.copytree(given, folder)
     monkeypatch.chdir(folder)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    return Desk(folder)
+    return Workspace(folder)
 
 
 def run(output: str, files: Sequence[str] = FILES, **options: Any) -> Report:
@@ -130,7 +130,7 @@ def words(output: str, *more: object) -> list[str]:
     return ["validate", *FILES, "-o", output, *map(str, [*plain, *more])]
 
 
-def begun(address: str, output: str, *more: object, **env: object) -> subprocess.Popen[bytes]:
+def started(address: str, output: str, *more: object, **env: object) -> subprocess.Popen[bytes]:
     """Begin a run on a cluster, on which it may come to harm."""
     given = {"RAY_ADDRESS": address, **SECRET, **{name: str(env[name]) for name in env}}
     return start(*words(output, "--engine", "ray", *more), env=given, script=CLUSTER)
@@ -171,32 +171,32 @@ def as_alone(process: subprocess.Popen[bytes]) -> str:
 
 
 def test_two_workers_find_what_one_machine_finds(
-    desk: Desk, wanted: Callable[[str], Path], cluster: str
+    workspace: Workspace, wanted: Callable[[str], Path], cluster: str
 ) -> None:
-    process = begun(cluster, "out.csv", MEET=2)
+    process = started(cluster, "out.csv", MEET=2)
     last = as_alone(process)
-    assert (desk / "out.csv").read_bytes() == wanted("csv").read_bytes()
-    assert not left(desk / "out.csv")
+    assert (workspace / "out.csv").read_bytes() == wanted("csv").read_bytes()
+    assert not left(workspace / "out.csv")
     assert last.startswith("2,300 rows judged in")
     assert last.endswith(", by 2 workers.")
 
 
-def test_a_worker_may_die(desk: Desk, wanted: Callable[[str], Path], cluster: str) -> None:
-    process = begun(cluster, "out.parquet", MEET=2, DIE_AFTER=2)
+def test_a_worker_may_die(workspace: Workspace, wanted: Callable[[str], Path], cluster: str) -> None:
+    process = started(cluster, "out.parquet", MEET=2, DIE_AFTER=2)
     last = as_alone(process)
-    assert (desk / "out.parquet.met" / "died").exists()
-    assert (desk / "out.parquet").read_bytes() == wanted("parquet").read_bytes()
-    assert not left(desk / "out.parquet")
+    assert (workspace / "out.parquet.met" / "died").exists()
+    assert (workspace / "out.parquet").read_bytes() == wanted("parquet").read_bytes()
+    assert not left(workspace / "out.parquet")
     assert last.startswith("2,300 rows judged in")
 
 
 def test_a_run_that_was_killed_goes_on_anywhere(
-    desk: Desk, wanted: Callable[[str], Path], cluster: str
+    workspace: Workspace, wanted: Callable[[str], Path], cluster: str
 ) -> None:
-    process = begun(cluster, "out.csv", MEET=2, HOLD_AFTER=4)
+    process = started(cluster, "out.csv", MEET=2, HOLD_AFTER=4)
     stopped(process, "out.csv", 2 * 4, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
-    assert not (desk / "out.csv").exists()
+    assert not (workspace / "out.csv").exists()
     refused(invoke(*words("out.csv", "--engine", "ray")), "an unfinished run lies in")
     assert records("out.csv") == 2 * 4
     done = [path.stem for path in Path("out.csv.partial").glob("?????-*.json")]
@@ -204,7 +204,7 @@ def test_a_run_that_was_killed_goes_on_anywhere(
     shutil.copytree("out.csv.partial", "here.csv.partial")
 
     here = run("here.csv", resume=True)
-    assert (desk / "here.csv").read_bytes() == wanted("csv").read_bytes()
+    assert (workspace / "here.csv").read_bytes() == wanted("csv").read_bytes()
     # This engine judges again what lies behind the first chunk missing.
     assert (here.all.rows, here.judged) == (sum(ROWS), sum(ROWS) - first * CHUNK)
 
@@ -216,39 +216,39 @@ def test_a_run_that_was_killed_goes_on_anywhere(
         env={**os.environ, **SECRET},
     )
     last = as_alone(process)
-    assert (desk / "out.csv").read_bytes() == wanted("csv").read_bytes()
+    assert (workspace / "out.csv").read_bytes() == wanted("csv").read_bytes()
     assert last.startswith(f"{sum(ROWS) - 2 * 4 * CHUNK:,} rows judged in")
-    assert not left(desk / "out.csv")
+    assert not left(workspace / "out.csv")
 
 
 def test_one_run_goes_from_engine_to_engine(
-    desk: Desk, wanted: Callable[[str], Path], cluster: str
+    workspace: Workspace, wanted: Callable[[str], Path], cluster: str
 ) -> None:
     with pytest.raises(Stopped):
         run("out.jsonl", progress=stop_after(10))
     assert records("out.jsonl") == 10
-    process = begun(cluster, "out.jsonl", "--resume", MEET=2, HOLD_AFTER=4)
+    process = started(cluster, "out.jsonl", "--resume", MEET=2, HOLD_AFTER=4)
     said = stopped(process, "out.jsonl", 10 + 2 * 4, signal.SIGINT)
     assert process.returncode == 130
     told = "what is finished is kept in 'out.jsonl.partial': go on with --resume, or begin anew"
     assert said.split("\n") == ["", "interrupted", f"{told} with --restart", ""]
-    assert not (desk / "out.jsonl.partial" / TOKEN).exists()
+    assert not (workspace / "out.jsonl.partial" / TOKEN).exists()
     # While the run ends, a worker may get at its next chunks.
     assert 10 + 2 * 4 <= records("out.jsonl") < CHUNKS
     report = run("out.jsonl", resume=True)
     assert report.all.rows == sum(ROWS)
     assert report.judged <= sum(ROWS) - 10 * CHUNK
-    assert (desk / "out.jsonl").read_bytes() == wanted("jsonl").read_bytes()
+    assert (workspace / "out.jsonl").read_bytes() == wanted("jsonl").read_bytes()
 
 
-def test_a_cluster_that_lets_nobody_in(desk: Desk, cluster: str) -> None:
-    process = begun(cluster, "out.csv", RAY_AUTH_TOKEN="another")
+def test_a_cluster_that_lets_nobody_in(workspace: Workspace, cluster: str) -> None:
+    process = started(cluster, "out.csv", RAY_AUTH_TOKEN="another")
     out, err = ended(process)
     assert (process.returncode, out) == (2, "")
     assert err.startswith("error: engine: the cluster failed: ")
     assert "InvalidAuthToken" in err
     assert len(err.splitlines()) == 1
-    assert not left(desk / "out.csv")
+    assert not left(workspace / "out.csv")
 
 
 # --- without one ------------------------------------------------------------------------
@@ -282,14 +282,14 @@ def both(files: Sequence[str], **options: Any) -> list[str]:
 
 @pytest.mark.usefixtures("inline")
 @pytest.mark.parametrize("ending", FORMATS)
-def test_every_output_is_the_same(desk: Desk, wanted: Callable[[str], Path], ending: str) -> None:
+def test_every_output_is_the_same(workspace: Workspace, wanted: Callable[[str], Path], ending: str) -> None:
     shares: list[float] = []
     report = run(
         f"every.{ending}",
         engine_name="ray",
         progress=lambda _, share: shares.append(share or 0.0),
     )
-    assert (desk / f"every.{ending}").read_bytes() == wanted(ending).read_bytes()
+    assert (workspace / f"every.{ending}").read_bytes() == wanted(ending).read_bytes()
     assert report.judged == report.all.rows == sum(ROWS)
     assert report.as_json() == {**run(f"alone.{ending}").as_json(), "output": f"every.{ending}"}
     assert len(shares) == CHUNKS + 1
@@ -298,12 +298,12 @@ def test_every_output_is_the_same(desk: Desk, wanted: Callable[[str], Path], end
 
 
 @pytest.mark.usefixtures("inline")
-def test_a_damaged_row_group_loses_the_same_rows(desk: Desk) -> None:
-    data = bytearray((desk / "moves.parquet").read_bytes())
-    column = pq.read_metadata(desk / "moves.parquet").row_group(2).column(1)
+def test_a_damaged_row_group_loses_the_same_rows(workspace: Workspace) -> None:
+    data = bytearray((workspace / "moves.parquet").read_bytes())
+    column = pq.read_metadata(workspace / "moves.parquet").row_group(2).column(1)
     at = column.dictionary_page_offset or column.data_page_offset
     data[at : at + 64] = b"\xff" * 64
-    (desk / "damaged.parquet").write_bytes(data)
+    (workspace / "damaged.parquet").write_bytes(data)
     lines = both(["damaged.parquet"])
     lost = [number for number, line in enumerate(lines) if "row group 3 is damaged" in line]
     assert lost
@@ -311,13 +311,13 @@ def test_a_damaged_row_group_loses_the_same_rows(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("inline")
-def test_chunks_that_end_early_are_made_whole(desk: Desk) -> None:
+def test_chunks_that_end_early_are_made_whole(workspace: Workspace) -> None:
     """Moves of a megabyte are read in chunks that are smaller than asked for."""
     batch = pa.record_batch(
         {"move": ["x" * (1 << 20)] * 15, "position": ["g0"] * 15, "game": [1] * 15}
     )
     options = pa.ipc.IpcWriteOptions(compression="zstd")
-    with pa.ipc.new_file(desk / "wide.arrow", batch.schema, options=options) as file:
+    with pa.ipc.new_file(workspace / "wide.arrow", batch.schema, options=options) as file:
         for _ in range(10):
             file.write_batch(batch)
     assert len(both(["wide.arrow"])) == 150
@@ -330,9 +330,9 @@ def test_chunks_that_end_early_are_made_whole(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("inline")
-def test_files_without_rows_have_their_columns(desk: Desk) -> None:
-    rows = pq.read_table(desk / "moves.parquet")
-    pq.write_table(rows.slice(0, 0), desk / "none.parquet")
+def test_files_without_rows_have_their_columns(workspace: Workspace) -> None:
+    rows = pq.read_table(workspace / "moves.parquet")
+    pq.write_table(rows.slice(0, 0), workspace / "none.parquet")
     assert both(["none.parquet"]) == []
     both(["none.parquet", "moves.parquet"])
     run("none.csv", ["none.parquet"], engine_name="ray")
@@ -340,11 +340,11 @@ def test_files_without_rows_have_their_columns(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("inline")
-def test_finished_chunks_are_not_judged_again(desk: Desk, wanted: Callable[[str], Path]) -> None:
+def test_finished_chunks_are_not_judged_again(workspace: Workspace, wanted: Callable[[str], Path]) -> None:
     with pytest.raises(Stopped):
         run("gap.csv", progress=stop_after(30))
     # A record is gone, the rows of another are cut short, and a worker died while it wrote.
-    folder = desk / "gap.csv.partial"
+    folder = workspace / "gap.csv.partial"
     (folder / "00000-00000007.json").unlink()
     (folder / "00000-00000031.abc.draft").write_text("row")
     with (folder / "00000-00000020.rows").open("r+b") as cut:
@@ -355,10 +355,10 @@ def test_finished_chunks_are_not_judged_again(desk: Desk, wanted: Callable[[str]
 
     report = run("gap.csv", resume=True, engine_name="ray", progress=progress)
     assert report.judged == sum(ROWS) - 28 * CHUNK
-    assert (desk / "gap.csv").read_bytes() == wanted("csv").read_bytes()
+    assert (workspace / "gap.csv").read_bytes() == wanted("csv").read_bytes()
 
 
-@pytest.mark.usefixtures("desk")
+@pytest.mark.usefixtures("workspace")
 def test_chunks_of_another_cut_are_not_taken() -> None:
     with pytest.raises(Stopped):
         run("cut.csv", progress=stop_after(10))
@@ -370,14 +370,14 @@ def test_chunks_of_another_cut_are_not_taken() -> None:
 
 
 @pytest.mark.usefixtures("inline")
-def test_a_file_that_changes_while_it_is_judged(desk: Desk) -> None:
+def test_a_file_that_changes_while_it_is_judged(workspace: Workspace) -> None:
     def progress(rows: int, _share: float | None) -> None:
         if rows == sum(ROWS):
-            os.utime(desk / "moves.parquet", (1, 1))
+            os.utime(workspace / "moves.parquet", (1, 1))
 
     with pytest.raises(BadInput, match=r"moves.parquet: has changed while it was read"):
         run("out.csv", engine_name="ray", progress=progress)
-    assert not (desk / "out.csv").exists()
+    assert not (workspace / "out.csv").exists()
 
 
 # --- what is wrong ----------------------------------------------------------------------
@@ -392,27 +392,27 @@ def test_a_file_that_changes_while_it_is_judged(desk: Desk) -> None:
         (["rows.arrows"], "rows.arrows: arrows cannot be cut"),
     ],
 )
-def test_formats_that_cannot_be_cut_are_refused(desk: Desk, files: list[str], message: str) -> None:
-    write(desk / files[-1], some(3))
+def test_formats_that_cannot_be_cut_are_refused(workspace: Workspace, files: list[str], message: str) -> None:
+    write(workspace / files[-1], some(3))
     with pytest.raises(BadInput, match=message):
         run("refused.csv", files, engine_name="ray")
-    assert not left(desk / "refused.csv")
+    assert not left(workspace / "refused.csv")
 
 
 @pytest.mark.usefixtures("inline")
-def test_pipes_and_too_many_chunks_are_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_and_too_many_chunks_are_refused(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     for output in ("-", None):
         with pytest.raises(BadInput, match="output: a cluster writes to a file; give -o FILE"):
             run(output, engine_name="ray")  # type: ignore[arg-type]
     monkeypatch.setattr(ray_engine, "_MOST_CHUNKS", 40)
     with pytest.raises(BadInput, match="chunk: 46 chunks are more than the 40"):
         run("refused.csv", engine_name="ray")
-    assert not left(desk / "refused.csv")
+    assert not left(workspace / "refused.csv")
 
 
 @pytest.mark.parametrize("missing", ["ray", "ray.data"])
 def test_without_ray_it_is_said_how_to_get_it(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, missing: str
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, missing: str
 ) -> None:
     # `ray` alone is not enough.
     monkeypatch.setitem(sys.modules, "ray", platform)
@@ -420,25 +420,25 @@ def test_without_ray_it_is_said_how_to_get_it(
     result = invoke(*words("refused.csv", "--engine", "ray"))
     said = refused(result, "error: engine: it needs Ray: pip install lexbelli[ray]")
     assert len(said.splitlines()) == 1
-    assert not left(desk / "refused.csv")
+    assert not left(workspace / "refused.csv")
 
 
 @pytest.fixture
-def told(desk: Desk) -> Callable[..., list[dict[str, Any]]]:
+def told(workspace: Workspace) -> Callable[..., list[dict[str, Any]]]:
     """What a worker answers that is told this."""
     with pytest.raises(Stopped):
         run("plan.csv", progress=stop_after(1))
-    text = (desk / "plan.csv.partial" / "plan.json").read_text()
+    text = (workspace / "plan.csv.partial" / "plan.json").read_text()
 
     def ask(*, token: str | None = "mine", **changes: Any) -> list[dict[str, Any]]:
         plan = {**json.loads(text), **changes.pop("other", {})}
-        folder = desk / "out.csv.partial"
+        folder = workspace / "out.csv.partial"
         folder.mkdir(exist_ok=True)
         (folder / TOKEN).unlink(missing_ok=True)
         if token is not None:
             (folder / TOKEN).write_text(token)
         job = ray_engine.Job(
-            json.dumps(plan), str(desk.folder), str(desk / "out.csv"), "mine", 1, patience=0.0
+            json.dumps(plan), str(workspace.folder), str(workspace / "out.csv"), "mine", 1, patience=0.0
         )
         piece = {"input": 0, "number": 0, "row": 0, "rows": CHUNK, **changes}
         found = ray_engine.Worker(job)({"span": [json.dumps([piece])]})
@@ -454,7 +454,7 @@ def complaint(answers: list[dict[str, Any]]) -> str:
 
 
 def test_a_worker_says_what_is_wrong_where_it_is(
-    told: Callable[..., list[dict[str, Any]]], desk: Desk
+    told: Callable[..., list[dict[str, Any]]], workspace: Workspace
 ) -> None:
     (answer,) = told()
     assert answer["done"]["rows"] == CHUNK
@@ -463,7 +463,7 @@ def test_a_worker_says_what_is_wrong_where_it_is(
     assert "out.csv.partial: is not seen; the output must lie on" in complaint(told(token="other"))
     assert "lexbelli: it is" in complaint(told(other={"version": "0.0.0"}))
     assert "claims more rows than it has" in complaint(told(row=ROWS[0] - 10))
-    os.utime(desk / "positions.jsonl", (1, 1))
+    os.utime(workspace / "positions.jsonl", (1, 1))
     assert "positions.jsonl: is not the file that the run" in complaint(told())
     assert platform.node() in complaint(told())
 
@@ -484,9 +484,9 @@ def test_a_chunk_that_workers_die_of_is_given_up(
 
 
 @pytest.mark.usefixtures("inline")
-def test_what_a_worker_says_ends_the_run(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_worker_says_ends_the_run(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ray_engine, "_DEATHS", 0)
     result = invoke(*words("out.csv", "--engine", "ray"))
     refused(result, "error: more.arrow: 0 workers died at rows", f"(on {platform.node()})")
     # Nothing was finished.
-    assert not left(desk / "out.csv")
+    assert not left(workspace / "out.csv")

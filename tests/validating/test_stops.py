@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from validating.kit import Desk, left, read, refused, some, write
+from validating.kit import Workspace, left, read, refused, some, write
 
 ROWS = some(1000)
 CHUNK = 53
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    desk = Desk(tmp_path_factory.mktemp("stops"))
-    write(desk / "one.jsonl", ROWS[:600])
-    write(desk / "two.parquet", ROWS[600:])
-    return desk
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    workspace = Workspace(tmp_path_factory.mktemp("stops"))
+    write(workspace / "one.jsonl", ROWS[:600])
+    write(workspace / "two.parquet", ROWS[600:])
+    return workspace
 
 
-def words(desk: Desk, out: Path) -> list[object]:
+def words(workspace: Workspace, out: Path) -> list[object]:
     keep = ["--keep", "game", "--summary", "--json", "--chunk", CHUNK]
-    return [desk / "one.jsonl", desk / "two.parquet", "-o", out, *keep]
+    return [workspace / "one.jsonl", workspace / "two.parquet", "-o", out, *keep]
 
 
 def summary(done: Any) -> dict[str, Any]:
@@ -43,19 +43,19 @@ def same(out: Path, whole: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
-def test_killed_again_and_again(desk: Desk, form: str) -> None:
-    whole = desk / f"whole.{form}"
-    undisturbed = desk.invoke(*words(desk, whole))
+def test_killed_again_and_again(workspace: Workspace, form: str) -> None:
+    whole = workspace / f"whole.{form}"
+    undisturbed = workspace.invoke(*words(workspace, whole))
     assert undisturbed.exit_code == 1
     assert len(read(whole)) == len(ROWS)
-    out = desk / f"out.{form}"
+    out = workspace / f"out.{form}"
     dice = random.Random(form)
     # At some change of the folder: before, between and after data files and their records, while
     # the output is put together, and while the folder is taken away.
     kills = 0
     for at in range(1, 1000):
-        more = words(desk, out)
-        done = desk.run(*more, "--resume", env={"DIE_AT": str(at * 9 + dice.randrange(9))})
+        more = words(workspace, out)
+        done = workspace.run(*more, "--resume", env={"DIE_AT": str(at * 9 + dice.randrange(9))})
         if done.returncode != -signal.SIGKILL:
             break
         kills += 1
@@ -65,15 +65,15 @@ def test_killed_again_and_again(desk: Desk, form: str) -> None:
     same(out, whole)
 
 
-def test_killed_at_any_moment(desk: Desk) -> None:
-    whole, out = desk / "at_any.csv", desk / "killed.csv"
+def test_killed_at_any_moment(workspace: Workspace) -> None:
+    whole, out = workspace / "at_any.csv", workspace / "killed.csv"
     started = time.monotonic()
-    undisturbed = desk.run(*words(desk, whole))
+    undisturbed = workspace.run(*words(workspace, whole))
     longest = time.monotonic() - started
     dice = random.Random(7)
     kills = 0
     while kills < 10:
-        process = desk.start(*words(desk, out), "--resume")
+        process = workspace.start(*words(workspace, out), "--resume")
         try:
             process.communicate(timeout=dice.uniform(0.2, longest))
             out.unlink()
@@ -81,7 +81,7 @@ def test_killed_at_any_moment(desk: Desk) -> None:
             process.kill()
             process.communicate()
             kills += 1
-    done = desk.run(*words(desk, out), "--resume")
+    done = workspace.run(*words(workspace, out), "--resume")
     assert done.returncode == 1, done.stderr
     assert summary(done) == summary(undisturbed)
     same(out, whole)
@@ -101,10 +101,10 @@ def interrupted(process: subprocess.Popen[bytes], out: Path) -> bytes:
     return said
 
 
-def test_ctrl_c(desk: Desk) -> None:
-    whole, out = desk / "not_interrupted.jsonl", desk / "interrupted.jsonl"
-    desk.invoke(*words(desk, whole))
-    said = interrupted(desk.start(*words(desk, out)), out).decode()
+def test_ctrl_c(workspace: Workspace) -> None:
+    whole, out = workspace / "not_interrupted.jsonl", workspace / "interrupted.jsonl"
+    workspace.invoke(*words(workspace, whole))
+    said = interrupted(workspace.start(*words(workspace, out)), out).decode()
     assert said.splitlines()[-2:] == [
         "interrupted",
         (
@@ -114,17 +114,17 @@ def test_ctrl_c(desk: Desk) -> None:
     ]
     assert "Traceback" not in said
     assert not out.exists()
-    told = refused(desk.invoke(*words(desk, out)), "unfinished", "--resume", "--restart")
+    told = refused(workspace.invoke(*words(workspace, out)), "unfinished", "--resume", "--restart")
     assert len(told.splitlines()) == 1
-    assert desk.invoke(*words(desk, out), "--resume").exit_code == 1
+    assert workspace.invoke(*words(workspace, out), "--resume").exit_code == 1
     same(out, whole)
 
 
-def test_ctrl_c_while_a_pipe_is_silent(desk: Desk) -> None:
-    out = desk / "silent.jsonl"
-    rows = (desk / "one.jsonl").read_bytes()
+def test_ctrl_c_while_a_pipe_is_silent(workspace: Workspace) -> None:
+    out = workspace / "silent.jsonl"
+    rows = (workspace / "one.jsonl").read_bytes()
     words = ["-", "--input-format", "jsonl", "-o", out, "--chunk", CHUNK]
-    with desk.start(*words, stdin=subprocess.PIPE) as process:
+    with workspace.start(*words, stdin=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stderr is not None
         process.stdin.write(rows[: len(rows) // 2])
@@ -139,15 +139,15 @@ def test_ctrl_c_while_a_pipe_is_silent(desk: Desk) -> None:
         assert process.wait(20) == 130
         assert b"--resume" in process.stderr.read()
     # What comes through the pipe is the same again: what was judged of it is passed over.
-    assert desk.run(*words, "--resume", stdin=rows).returncode == 1
-    desk.invoke(desk / "one.jsonl", "-o", desk / "not_silent.jsonl")
-    same(out, desk / "not_silent.jsonl")
+    assert workspace.run(*words, "--resume", stdin=rows).returncode == 1
+    workspace.invoke(workspace / "one.jsonl", "-o", workspace / "not_silent.jsonl")
+    same(out, workspace / "not_silent.jsonl")
 
 
-def test_ctrl_c_before_anything_is_finished_leaves_nothing(desk: Desk) -> None:
-    out = desk / "nothing.jsonl"
+def test_ctrl_c_before_anything_is_finished_leaves_nothing(workspace: Workspace) -> None:
+    out = workspace / "nothing.jsonl"
     words = ["-", "--input-format", "jsonl", "-o", out]
-    with desk.start(*words, stdin=subprocess.PIPE) as process:
+    with workspace.start(*words, stdin=subprocess.PIPE) as process:
         while not left(out):
             assert process.poll() is None
             time.sleep(0.005)
@@ -159,13 +159,13 @@ def test_ctrl_c_before_anything_is_finished_leaves_nothing(desk: Desk) -> None:
     assert not left(out)
 
 
-def test_ended_by_the_system(desk: Desk) -> None:
-    out = desk / "ended.csv"
-    process = desk.start(*words(desk, out))
+def test_ended_by_the_system(workspace: Workspace) -> None:
+    out = workspace / "ended.csv"
+    process = workspace.start(*words(workspace, out))
     while not left(out):
         time.sleep(0.005)
     process.terminate()
     process.communicate()
     assert process.returncode == -signal.SIGTERM
-    assert desk.invoke(*words(desk, out), "--resume").exit_code == 1
+    assert workspace.invoke(*words(workspace, out), "--resume").exit_code == 1
     assert len(read(out)) == len(ROWS)

@@ -15,17 +15,17 @@ import pytest
 import lexbelli
 from lexbelli.validating import validate
 from support import invoke
-from validating.kit import Desk, known, left, numbered, read, refused, some, wanted, write
+from validating.kit import Workspace, known, left, numbered, read, refused, some, wanted, write
 
 ROWS = some(500)
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    desk = Desk(tmp_path_factory.mktemp("told"))
-    write(desk / "rows.jsonl", ROWS)
-    write(desk / "rows.parquet", ROWS)
-    return desk
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    workspace = Workspace(tmp_path_factory.mktemp("told"))
+    write(workspace / "rows.jsonl", ROWS)
+    write(workspace / "rows.parquet", ROWS)
+    return workspace
 
 
 def _acts(place: dict[str, Any]) -> str | None:
@@ -66,24 +66,24 @@ def told(stdout: str) -> dict[str, Any]:
     return {**found, "by": by, "rules": rules}
 
 
-def test_the_summary_counts_what_the_output_holds(desk: Desk) -> None:
-    out = desk / "out.jsonl"
-    words = [desk / "rows.jsonl", desk / "rows.parquet", "-o", out, "--summary", "--json"]
-    result = desk.invoke(*words, "--chunk", 77)
+def test_the_summary_counts_what_the_output_holds(workspace: Workspace) -> None:
+    out = workspace / "out.jsonl"
+    words = [workspace / "rows.jsonl", workspace / "rows.parquet", "-o", out, "--summary", "--json"]
+    result = workspace.invoke(*words, "--chunk", 77)
     assert told(result.stdout) == counted(read(out))
     assert json.loads(result.stdout)["output"] == str(out)
     # What an earlier run has counted counts, too.
     out.unlink()
-    desk.run(*words, "--chunk", 77, env={"DIE_AT": "33"})
+    workspace.run(*words, "--chunk", 77, env={"DIE_AT": "33"})
     assert left(out)
-    assert told(desk.invoke(*words, "--chunk", 77, "--resume").stdout) == counted(read(out))
+    assert told(workspace.invoke(*words, "--chunk", 77, "--resume").stdout) == counted(read(out))
     # Without -o there are no rows.
     del words[2:4]
-    assert told(desk.run(*words).stdout.decode()) == counted(read(out))
+    assert told(workspace.run(*words).stdout.decode()) == counted(read(out))
 
 
-def test_the_summary_as_a_table(desk: Desk) -> None:
-    result = desk.invoke(desk / "rows.jsonl", "-o", desk / "out.csv", "--summary")
+def test_the_summary_as_a_table(workspace: Workspace) -> None:
+    result = workspace.invoke(workspace / "rows.jsonl", "-o", workspace / "out.csv", "--summary")
     assert result.exit_code == 1
     assert result.stdout.startswith("Verdicts\nrows")
     assert "By side and turn" in result.stdout
@@ -91,18 +91,18 @@ def test_the_summary_as_a_table(desk: Desk) -> None:
     assert re.search(r"500 rows judged in [\d.]+ s, [\d,]+ a second\.\n$", result.stdout)
 
 
-def test_the_summary_stands_beside_rows_in_a_pipe(desk: Desk) -> None:
-    done = desk.run(desk / "rows.jsonl", "-o", "-", "--summary", "--json")
+def test_the_summary_stands_beside_rows_in_a_pipe(workspace: Workspace) -> None:
+    done = workspace.run(workspace / "rows.jsonl", "-o", "-", "--summary", "--json")
     assert len(done.stdout.splitlines()) == len(ROWS)
     assert json.loads(done.stderr)["rows"] == len(ROWS)
 
 
-def test_exit_codes(desk: Desk) -> None:
+def test_exit_codes(workspace: Workspace) -> None:
     verdicts = wanted(ROWS)
     for legal, code in ((True, 0), (False, 1), (None, 1)):
         rows = [r for r, verdict in zip(ROWS, verdicts, strict=True) if verdict["legal"] is legal]
-        path = write(desk / "some.jsonl", rows)
-        result = desk.invoke(path, "-o", desk / "some.csv")
+        path = write(workspace / "some.jsonl", rows)
+        result = workspace.invoke(path, "-o", workspace / "some.csv")
         assert (result.exit_code, result.stdout, result.stderr) == (code, "", "")
 
 
@@ -150,9 +150,9 @@ def test_exit_codes(desk: Desk) -> None:
     ],
 )
 def test_what_is_wrong_is_told_at_once(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
 ) -> None:
-    monkeypatch.chdir(desk.folder)
+    monkeypatch.chdir(workspace.folder)
     if not Path("bad.csv").exists():
         Path("bad.csv").write_text("id,postion\na,b\n")
         Path("link.jsonl").symlink_to("rows.jsonl")
@@ -163,21 +163,21 @@ def test_what_is_wrong_is_told_at_once(
     assert sorted(path.name for path in Path().iterdir()) == before
 
 
-def test_a_terminal_is_not_filled_with_bytes(desk: Desk) -> None:
+def test_a_terminal_is_not_filled_with_bytes(workspace: Workspace) -> None:
     main, other = pty.openpty()
-    done = desk.run(desk / "rows.parquet", stdout=other)
+    done = workspace.run(workspace / "rows.parquet", stdout=other)
     os.close(main)
     os.close(other)
     assert done.returncode == 2
     assert b"parquet is not for a terminal; give -o FILE, or --format jsonl" in done.stderr
 
 
-def test_progress_on_a_terminal(desk: Desk) -> None:
-    rows = write(desk / "many.jsonl", list(ROWS) * 40)
+def test_progress_on_a_terminal(workspace: Workspace) -> None:
+    rows = write(workspace / "many.jsonl", list(ROWS) * 40)
     main, other = pty.openpty()
-    words = [rows, "-o", desk / "many.csv", "--chunk", 200]
+    words = [rows, "-o", workspace / "many.csv", "--chunk", 200]
     seen = b""
-    with desk.start(*words, stderr=other, env={"TERM": "xterm", "COLUMNS": "100"}) as process:
+    with workspace.start(*words, stderr=other, env={"TERM": "xterm", "COLUMNS": "100"}) as process:
         os.close(other)
         until = time.monotonic() + 60
         while time.monotonic() < until:
@@ -196,17 +196,17 @@ def test_progress_on_a_terminal(desk: Desk) -> None:
     assert re.search(r"[\d,]+ rows, [\d,]+/s, \d:\d\d left", text), text[-400:]
     # It is gone in the end.
     assert text.rstrip().endswith(("\x1b[2K", "\x1b[?25h\r\x1b[1A\x1b[2K", "\x1b[?25h"))
-    assert len(read(desk / "many.csv")) == len(ROWS) * 40
+    assert len(read(workspace / "many.csv")) == len(ROWS) * 40
     # Nobody who is no terminal is told.
-    assert desk.run(*words).stderr == b""
+    assert workspace.run(*words).stderr == b""
 
 
-def test_from_a_program(desk: Desk) -> None:
+def test_from_a_program(workspace: Workspace) -> None:
     told: list[tuple[int, float | None]] = []
     report = validate(
-        [str(desk / "rows.jsonl")],
-        str(desk / "program.csv"),
-        positions=desk.positions()[1],
+        [str(workspace / "rows.jsonl")],
+        str(workspace / "program.csv"),
+        positions=workspace.positions()[1],
         chunk=100,
         progress=lambda rows, share: told.append((rows, share)),
     )
@@ -216,18 +216,18 @@ def test_from_a_program(desk: Desk) -> None:
     shares = [share for _, share in told if share is not None]
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert read(desk / "program.csv") == numbered(wanted(ROWS))
+    assert read(workspace / "program.csv") == numbered(wanted(ROWS))
     with pytest.raises(lexbelli.BadInput, match="unknown engine 'rocal'; did you mean 'local'"):
-        validate([str(desk / "rows.jsonl")], engine_name="rocal")
+        validate([str(workspace / "rows.jsonl")], engine_name="rocal")
 
 
-def test_memory_does_not_grow_with_the_rows(desk: Desk) -> None:
+def test_memory_does_not_grow_with_the_rows(workspace: Workspace) -> None:
     peaks = {}
     for number in (20_000, 200_000):
-        path = desk / f"{number}.jsonl"
-        path.write_bytes((desk / "rows.jsonl").read_bytes() * (number // len(ROWS)))
+        path = workspace / f"{number}.jsonl"
+        path.write_bytes((workspace / "rows.jsonl").read_bytes() * (number // len(ROWS)))
         started = time.monotonic()
-        peaks[number] = desk.peak(path, "-o", desk / "peak.csv", "--chunk", 8192)
+        peaks[number] = workspace.peak(path, "-o", workspace / "peak.csv", "--chunk", 8192)
         rate = number / (time.monotonic() - started)
         print(f"\n{number:,} rows: peak {peaks[number]} MiB, {rate:,.0f} rows/s")
     assert peaks[200_000] < peaks[20_000] + 32

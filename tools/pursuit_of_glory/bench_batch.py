@@ -170,8 +170,8 @@ def _timed(
     """
     taken: dict[int, list[float]] = {count: [] for count in counts}
     before = _core.threads()
-    begun = time.perf_counter()
-    while len(taken[counts[0]]) < 3 or time.perf_counter() - begun < seconds:
+    started = time.perf_counter()
+    while len(taken[counts[0]]) < 3 or time.perf_counter() - started < seconds:
         for count in counts:
             _core.set_threads(count)
             judge.check(table)  # a pool is made when it is first used

@@ -90,8 +90,8 @@ def _measured(
 ) -> Sketch:
     size = len(write(draw()))  # what is read once is not measured
     taken: list[float] = []
-    begun = time.perf_counter()
-    while len(taken) < 3 or time.perf_counter() - begun < seconds:
+    started = time.perf_counter()
+    while len(taken) < 3 or time.perf_counter() - started < seconds:
         start = time.perf_counter()
         write(draw())
         taken.append(time.perf_counter() - start)

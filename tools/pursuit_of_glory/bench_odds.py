@@ -160,8 +160,8 @@ def _canonical(text: str) -> str:
 def _median(question: Callable[[], object], seconds: float) -> float:
     """Return how long a question takes; what is prepared once has been."""
     taken: list[float] = []
-    begun = time.perf_counter()
-    while len(taken) < 3 or time.perf_counter() - begun < seconds:
+    started = time.perf_counter()
+    while len(taken) < 3 or time.perf_counter() - started < seconds:
         start = time.perf_counter()
         question()
         taken.append(time.perf_counter() - start)

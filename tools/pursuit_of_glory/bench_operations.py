@@ -104,8 +104,8 @@ def _median(questions: Sequence[Callable[[], object]], seconds: float) -> float:
     """Return how long a question takes, asking every one at least once and in turn."""
     questions[0]()  # what is prepared once is not measured
     taken: list[float] = []
-    begun = time.perf_counter()
-    while len(taken) < max(len(questions), 3) or time.perf_counter() - begun < seconds:
+    started = time.perf_counter()
+    while len(taken) < max(len(questions), 3) or time.perf_counter() - started < seconds:
         start = time.perf_counter()
         questions[len(taken) % len(questions)]()
         taken.append(time.perf_counter() - start)

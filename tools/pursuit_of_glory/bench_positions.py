@@ -101,8 +101,8 @@ def asking_tables(seconds: float) -> Asking:
 def _fastest(answer: Any, table: _core.Table, seconds: float) -> float:
     """Return the shortest time; whatever else the machine does only adds to it."""
     best = float("inf")
-    begun = time.perf_counter()
-    while best == float("inf") or time.perf_counter() - begun < seconds:
+    started = time.perf_counter()
+    while best == float("inf") or time.perf_counter() - started < seconds:
         start = time.perf_counter()
         answer(table)
         best = min(best, time.perf_counter() - start)

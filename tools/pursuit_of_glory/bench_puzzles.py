@@ -90,9 +90,9 @@ def solving(seconds: float) -> Solving:
 def _timed(position: Position, unit: str, solvable: bool) -> list[float]:
     """Return how long a puzzle takes; nothing if it is of the other kind."""
     goal = _goal(position, [unit])
-    begun = time.perf_counter()
+    started = time.perf_counter()
     found = Search(position, goal, GOALS, limit=1).run()
-    took = time.perf_counter() - begun
+    took = time.perf_counter() - started
     return [took] if bool(found.solutions) == solvable else []
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from lexbelli import games
 from lexbelli.pursuit_of_glory import (
     phases,
-    prospects,
+    attack_options,
     supply_lines,
     tables,
     upshots,
@@ -36,7 +36,7 @@ __all__ = [
 _EXPORTS: Final[Mapping[str, Any]] = {
     **{name: getattr(phases, name) for name in ("Attrition", "Victory")},
     **{name: getattr(supply_lines, name) for name in ("SupplyLine", "Trace")},
-    **{name: getattr(prospects, name) for name in ("Prospect", "Prospects")},
+    **{name: getattr(attack_options, name) for name in ("AttackOption", "AttackOptions")},
     **{name: getattr(upshots, name) for name in ("Span", "Upshot", "Upshots")},
     "Odds": Odds,
 }

@@ -58,10 +58,10 @@ class Assaults:
         known: dict[tuple[Any, ...], dict[frozenset[str], Assault]] = {}
         unfinished: dict[str, None] = {}
         for orders, places in _activating(position):
-            begun = _paid(position, orders)
-            if begun is None:
+            started = _paid(position, orders)
+            if started is None:
                 continue
-            move, ops, at = begun
+            move, ops, at = started
             found = attacks(at, None, None, every, _MOST_SETS, "core")
             unfinished |= dict.fromkeys(found.unfinished)
             for one in found:

@@ -9,7 +9,7 @@ from lexbelli.pursuit_of_glory import odds as answers
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, Odds
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.pursuit_of_glory.prospects import GivenCards, GivenPolicy, Prospect, Prospects
+from lexbelli.pursuit_of_glory.attack_options import GivenCards, GivenPolicy, AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.upshots import MOST, Upshots
 
 __all__ = ["CHANCES", "Chances"]
@@ -91,7 +91,7 @@ class Chances:
         every: bool,
         most: int,
         by: str,
-    ) -> Prospects:
+    ) -> AttackOptions:
         """Tell the attacks that could be declared; see `lexbelli.attacks`."""
         return answers.attacks(position, origin, target, every, most, by)
 
@@ -101,7 +101,7 @@ class Chances:
         """Yield the orders that activate units for an attack, by every way, the cheapest first."""
         return GOALS.readied(position, units)
 
-    def without_help(self, position: Position, attack: Prospect) -> Iterator[Prospect]:
+    def without_help(self, position: Position, attack: AttackOption) -> Iterator[AttackOption]:
         """Yield the same attack without headquarters and artillery, which always help.
 
         Without them it may cost less.
@@ -117,7 +117,7 @@ class Chances:
                 except IllegalMove:
                     continue
                 values = tuple(str(told.number(name)) for name in NUMBERS)
-                yield Prospect(text, attack.target, tuple(units), attack.pin, 0, values)
+                yield AttackOption(text, attack.target, tuple(units), attack.pin, 0, values)
 
 
 CHANCES: Final = Chances()

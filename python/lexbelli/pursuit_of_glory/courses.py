@@ -51,7 +51,7 @@ class Course:
         return self._put({"stage": "retreat", "loss_numbers": numbers})
 
     def _put(self, battle: Mapping[str, Any]) -> _core.PursuitPosition:
-        content = self._begun
+        content = self._started
         reduced = list(content.get("reduced", ()))
         if battle["stage"] == "retreat" and set(self.attackers) <= set(reduced):
             # Somebody at full strength must be there (12.7.1-1).
@@ -66,7 +66,7 @@ class Course:
         return self._read({**content, "reduced": reduced, "battle": told})
 
     @cached_property
-    def _begun(self) -> dict[str, Any]:
+    def _started(self) -> dict[str, Any]:
         """The document in which the attack was declared, with all that this brought about."""
         before = json.loads(self.position.to_json())
         before |= {

@@ -21,7 +21,7 @@ from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, CardWorth, Change, Od
 from lexbelli.pursuit_of_glory.drawing import odds as draw_odds
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.pursuit_of_glory.prospects import Prospect, Prospects
+from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.tables import NAME
 from lexbelli.pursuit_of_glory.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
 
@@ -481,7 +481,7 @@ def attacks(
     every: bool,
     most: int,
     by: str,
-) -> Prospects:
+) -> AttackOptions:
     """Tell the attacks that could be declared; see `lexbelli.attacks`.
 
     Raises:
@@ -504,12 +504,12 @@ def attacks(
     )
     columns = [table.column(name) for name in ("attack", "target", "units", "pin", "folded")]
     found = tuple(
-        Prospect(attack, target, tuple(units), pin, folded, tuple(values))
+        AttackOption(attack, target, tuple(units), pin, folded, tuple(values))
         for attack, target, units, pin, folded, values in zip(
             *columns, table.column("exact"), strict=True
         )
     )
-    return Prospects(found, every, supposed, tuple(waits), tuple(unfinished), over)
+    return AttackOptions(found, every, supposed, tuple(waits), tuple(unfinished), over)
 
 
 def lawful_attacks(

@@ -124,7 +124,7 @@ class Playing(shared.Position):
             BadInput: It cannot be read; the error names the order, the field and the nearest
                 valid choice.
         """
-        return moves.read(self.core.at_rest(), given)
+        return moves.read(self.core.at_next_decision(), given)
 
     def moves(self, limit: int | None = None, ops: int | None = None) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order (9.2, 10, 11, 12, 18).
@@ -150,7 +150,7 @@ class Playing(shared.Position):
         if limit == 0:
             return
         if asked is not None:
-            yield from battles.moves(self.core.at_rest(), asked, limit or 0)
+            yield from battles.moves(self.core.at_next_decision(), asked, limit or 0)
             return
         for made in operations.moves(self.core, ops, limit or 0):
             yield moves.Move(made)
@@ -202,7 +202,7 @@ class Playing(shared.Position):
         """
         asked = self._listed(ops)
         if asked is not None:
-            return battles.orders(self.core.at_rest(), asked, given)
+            return battles.orders(self.core.at_next_decision(), asked, given)
         return moves.offered(operations.orders(self.core, self._ops(ops), moves.text_of(given)))
 
     def check(self, move: GivenMove, ops: int | None = None, by: str = "core") -> list[Violation]:
@@ -226,7 +226,7 @@ class Playing(shared.Position):
             self._outcome(str(move))
             return []
         # Play goes past a decision of a document that leaves no choice.
-        at = self.core.at_rest()
+        at = self.core.at_next_decision()
         listed = self._listed(ops)
         made = moves.read(at, move)
         if listed is None and not made.begins:
@@ -339,7 +339,7 @@ class Playing(shared.Position):
             number = "no die falls" if fallen == 0 else f"only {fallen} can fall"
             raise bad_input(f"{fallen + dice.waiting} given, but {number}", "roll")
 
-    def answered(self, answer: GivenMove) -> Self:
+    def after_answer(self, answer: GivenMove) -> Self:
         """Return the position after one answer: a move, a choice, or the text of an outcome.
 
         Raises:

@@ -74,7 +74,7 @@ class Position(Playing):
             InvalidSetup: It can, but is no position; the error lists every problem.
         """
         loaded = tables.load(data)
-        return cls(PursuitPosition.from_json(loaded, text, known_codes(allow)).at_rest())
+        return cls(PursuitPosition.from_json(loaded, text, known_codes(allow)).at_next_decision())
 
     @classmethod
     def from_setup(
@@ -97,7 +97,7 @@ class Position(Playing):
             InvalidSetup: They hold no position.
         """
         loaded = tables.load(data)
-        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_rest())
+        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_next_decision())
 
     # --- what it is -----------------------------------------------------------------
 
@@ -425,7 +425,7 @@ class Position(Playing):
         content = {key: value for key, value in content.items() if value is not None}
         tolerated = dict.fromkeys([*(code for code, _, _ in self.allowed), *known_codes(allow)])
         return type(self)(
-            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated)).at_rest()
+            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated)).at_next_decision()
         )
 
     # --- looking at it --------------------------------------------------------------

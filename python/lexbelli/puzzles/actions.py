@@ -86,7 +86,7 @@ class ActionsSearch(SearchBase):
         self._near = _distances(self.position, goal, asking)
 
     def __iter__(self) -> Iterator[Solution]:
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             for actions in range(1, self.actions + 1):
                 # Proven only when all was gone through: whoever is interrupted before has no proof.
@@ -100,7 +100,7 @@ class ActionsSearch(SearchBase):
                     break
             self.found.proven = self._whole
         finally:
-            self.found.seconds = time.monotonic() - begun
+            self.found.seconds = time.monotonic() - started
 
     @property
     def _left(self) -> float | None:

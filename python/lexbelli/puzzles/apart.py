@@ -61,22 +61,22 @@ class SearchApart(SearchBase):
         self._seconds, self._progress = seconds, progress
 
     def __iter__(self) -> Iterator[Solution]:
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             with _other(self._job) as (told, process):
-                yield from self._heard(told, process, begun)
+                yield from self._heard(told, process, started)
         finally:
-            self.found.seconds = time.monotonic() - begun
+            self.found.seconds = time.monotonic() - started
 
     def _heard(
-        self, told: "queue.SimpleQueue[Any]", process: "subprocess.Popen[bytes]", begun: float
+        self, told: "queue.SimpleQueue[Any]", process: "subprocess.Popen[bytes]", started: float
     ) -> Iterator[Solution]:
         """Yield what the other process finds, until it has ended or its time is over."""
         while True:
             try:
                 message = told.get(timeout=_LOOK * 2)
             except queue.Empty:
-                if self._seconds is not None and time.monotonic() - begun > self._seconds + _GRACE:
+                if self._seconds is not None and time.monotonic() - started > self._seconds + _GRACE:
                     return
                 continue
             match message:
@@ -120,7 +120,7 @@ def _other(
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
     except OSError as error:
-        raise bad_input(f"no process can be begun: {error.strerror or error}", "asp") from None
+        raise bad_input(f"no process can be started: {error.strerror or error}", "asp") from None
     told: queue.SimpleQueue[Any] = queue.SimpleQueue()
     try:
         assert process.stdin is not None

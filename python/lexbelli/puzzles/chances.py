@@ -44,7 +44,7 @@ class Chance:
         said += f" on {', '.join(self.targets)}" if self.targets else ""
         return said + (f" from {', '.join(self.origins)}" if self.origins else "")
 
-    def prospects(self, position: Position, most: int) -> Sequence[Attack]:
+    def attack_options(self, position: Position, most: int) -> Sequence[Attack]:
         """Price every attack.
 
         Raises:
@@ -100,23 +100,23 @@ class ChanceSearch(SearchBase):
         self.second: tuple[Fraction, list[str]] | None = None
 
     def __iter__(self) -> Iterator[Solution]:
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             yield from self._best()
         finally:
-            self.found.seconds = time.monotonic() - begun
+            self.found.seconds = time.monotonic() - started
 
     def _best(self) -> Iterator[Solution]:
         best: Fraction | None = None
-        for value, prospect in self._by_value():
+        for value, attack_option in self._by_value():
             if best is not None and value != best:
-                self._note_second(value, prospect)
+                self._note_second(value, attack_option)
                 if self.second is not None:
                     break
                 continue
             if self._deadline is not None and time.monotonic() > self._deadline:
                 return
-            solution = self._made(value, prospect)
+            solution = self._made(value, attack_option)
             if solution is None:
                 continue
             if best is None and self._progress is not None:
@@ -127,8 +127,8 @@ class ChanceSearch(SearchBase):
                 return
         self.found.proven = True
 
-    def _note_second(self, value: Fraction, prospect: Attack) -> None:
-        solution = self._made(value, prospect)
+    def _note_second(self, value: Fraction, attack_option: Attack) -> None:
+        solution = self._made(value, attack_option)
         if solution is not None:
             self.second = value, [solution.text]
 
@@ -136,21 +136,21 @@ class ChanceSearch(SearchBase):
         """Yield every attack with its value, the best first."""
         sign, at = 1 if self._chance.least else -1, self.position
         serial = count()
-        found = self._chance.prospects(self.position, _MOST)
+        found = self._chance.attack_options(self.position, _MOST)
         waiting = [(sign * one.number(self._chance.number), next(serial), one) for one in found]
         heapq.heapify(waiting)
         seen = {one.attack for one in found}
         while waiting:
-            value, _, prospect = heapq.heappop(waiting)
-            yield sign * value, prospect
+            value, _, attack_option = heapq.heappop(waiting)
+            yield sign * value, attack_option
             # Some units always help; without them it may cost less.
-            for smaller in () if self.declares else self._battles.without_help(at, prospect):
+            for smaller in () if self.declares else self._battles.without_help(at, attack_option):
                 if smaller.attack not in seen:
                     seen.add(smaller.attack)
                     worth = sign * smaller.number(self._chance.number)
                     heapq.heappush(waiting, (worth, next(serial), smaller))
 
-    def _made(self, value: Fraction, prospect: Attack) -> Solution | None:
+    def _made(self, value: Fraction, attack_option: Attack) -> Solution | None:
         """Declare the attack, and activate for it if need be; None if the points do not suffice.
 
         Raises:
@@ -159,13 +159,13 @@ class ChanceSearch(SearchBase):
         at = self.position
         measures = {self._chance.number: value}
         if self.declares:
-            attack = at.move(prospect.attack)
-            return Solution(attack, at.play(attack), 0, measures, alike=prospect.folded)
-        ready = self._readied(prospect)
+            attack = at.move(attack_option.attack)
+            return Solution(attack, at.play(attack), 0, measures, alike=attack_option.folded)
+        ready = self._readied(attack_option)
         if ready is None:
             return None
         activation, after = ready
-        attack = after.move(prospect.attack)
+        attack = after.move(attack_option.attack)
         if odds(after, attack).number(self._chance.number) != value:
             raise LawError(f"'{attack}' is worth another thing than {value} after '{activation}'")
         return Solution(
@@ -174,18 +174,18 @@ class ChanceSearch(SearchBase):
             spent(at, activation),
             measures,
             then=(attack,),
-            alike=prospect.folded,
+            alike=attack_option.folded,
         )
 
-    def _readied(self, prospect: Attack) -> tuple[Move, Position] | None:
+    def _readied(self, attack_option: Attack) -> tuple[Move, Position] | None:
         """Return the cheapest activation after which the attack can be declared."""
         at = self.position
-        for orders in self._battles.readied(at, prospect.units):
+        for orders in self._battles.readied(at, attack_option.units):
             made = at.move([dict(order) for order in orders])
             if spent(at, made) > (at.decision.points or 1) or at.check(made):
                 continue
             after = at.play(made)
-            if after.decision.kind == self._battles.declaring and not after.check(prospect.attack):
+            if after.decision.kind == self._battles.declaring and not after.check(attack_option.attack):
                 return made, after
         return None
 
@@ -222,7 +222,7 @@ def best_attacks(
             are too many attacks on a place to price all of them.
     """
     number = battles_of(position).numbers[0] if number is None else number
-    found = Chance(number, least, listed(target), listed(origin)).prospects(position, most)
+    found = Chance(number, least, listed(target), listed(origin)).attack_options(position, most)
     values = [each.number(number) for each in found]
     if not values:
         return None, []

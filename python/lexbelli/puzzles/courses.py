@@ -25,14 +25,14 @@ class Assault:
         points: What they spend.
         attack: The declaration, as text.
         clear: The probability that the defender must leave or is gone (`lexbelli.attacks`).
-        begun: The state of the game after the declaration, as `Fighting` knows it.
+        started: The state of the game after the declaration, as `Fighting` knows it.
     """
 
     move: Move
     points: int
     attack: str
     clear: Fraction
-    begun: Any
+    started: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Courses:
     def __init__(
         self,
         fighting: Fighting,
-        begun: Any,
+        started: Any,
         met: Callable[[Any], frozenset[Atom]],
         most: int,
         deadline: float | None = None,
@@ -90,7 +90,7 @@ class Courses:
 
         Args:
             fighting: What the game knows of battles.
-            begun: The battle, declared.
+            started: The battle, declared.
             met: What is true when it is over.
             most: How many states of the battle are looked at.
             deadline: When to stop, by `time.monotonic`.
@@ -98,8 +98,8 @@ class Courses:
         Raises:
             TooLong: They are more, or the time is over.
         """
-        numbers: dict[Any, int] = {fighting.key(begun): 0}
-        waiting = [(0, begun)]
+        numbers: dict[Any, int] = {fighting.key(started): 0}
+        waiting = [(0, started)]
         self._ways: dict[int, tuple[str, list[tuple[str, Fraction, int]]]] = {}
         self._met: dict[int, frozenset[Atom]] = {}
         while waiting:

@@ -120,11 +120,11 @@ class PreventSearch(SearchBase):
         self._done: list[frozenset[Any]] = []
 
     def __iter__(self) -> Iterator[Solution]:
-        begun = time.monotonic()
+        started = time.monotonic()
         try:
             yield from self._all()
         finally:
-            self.found.seconds = time.monotonic() - begun
+            self.found.seconds = time.monotonic() - started
 
     @property
     def _left(self) -> float | None:

@@ -113,7 +113,7 @@ class Search(SearchBase):
         return not self._trivial and not self.plays and self._met(self.position)
 
     def __iter__(self) -> Iterator[Solution]:
-        begun = time.monotonic()
+        started = time.monotonic()
         if self._snippet is not None:
             self.already = self._is_so()
         try:
@@ -126,7 +126,7 @@ class Search(SearchBase):
         except _TimeOver:
             return
         finally:
-            self.found.seconds = time.monotonic() - begun
+            self.found.seconds = time.monotonic() - started
 
     # --- one after the other ---------------------------------------------------------
 

@@ -428,7 +428,7 @@ def _courses(
     fighting = _fighting(at)
     try:
         courses = Courses(
-            fighting, assault.begun, lambda state: fighting.met(at, state, wanted), most, deadline
+            fighting, assault.started, lambda state: fighting.met(at, state, wanted), most, deadline
         )
     except TooLong:
         return None

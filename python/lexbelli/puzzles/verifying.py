@@ -121,7 +121,7 @@ class _Verifier:
 
     def run(self, units: bool) -> Report:
         report, puzzle = self._report, self._puzzle
-        begun = time.monotonic()
+        started = time.monotonic()
         self._say("solutions")
         search = puzzle.solve(seconds=self._left)
         found = search.run()
@@ -145,7 +145,7 @@ class _Verifier:
                 self._impossible()
         if units and not search.plays and found.solutions and found.proven and not self._over:
             self._needed_units()
-        report.seconds = time.monotonic() - begun
+        report.seconds = time.monotonic() - started
         return report
 
     @property

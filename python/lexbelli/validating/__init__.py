@@ -123,17 +123,17 @@ def _kept(
     progress: engine.Progress,
 ) -> None:
     """Run a plan, and keep what is finished."""
-    begun = False
+    started = False
     try:
         work.begin(plan, resume, restart)
-        begun = True
+        started = True
         if engine_name == "ray":
             ray_engine.run(plan, work, report, progress, worker_threads)
         else:
             engine.run(plan, work, report, progress)
         work.finish(plan)
     except BaseException as error:
-        if work.leave() and begun:
+        if work.leave() and started:
             error.add_note(
                 f"what is finished is kept in '{work.folder}': go on with --resume, or begin anew "
                 "with --restart"

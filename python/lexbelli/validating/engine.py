@@ -101,11 +101,11 @@ def _chunks(
     plan: Plan, bulk: games.Bulk, number: int, reader: TableReader
 ) -> Generator[_Judged, None, None]:
     """Yield judged chunks; the next one is read while this one is judged and written."""
-    coming = _begun(lambda: reader.next(plan.chunk))
+    coming = _started(lambda: reader.next(plan.chunk))
     try:
         while (chunk := coming.result()) is not None:
             share = _read(reader, chunk.first_row + chunk.num_rows)
-            coming = _begun(lambda: reader.next(plan.chunk))
+            coming = _started(lambda: reader.next(plan.chunk))
             table, summary = judged(plan, bulk, number, chunk, chunk.first_row)
             yield _Judged(chunk.first_row, chunk.num_rows, chunk.mark, share, table, summary)
     finally:
@@ -117,11 +117,11 @@ def _chunks(
 def _opened(plan: Plan, number: int, mark: str | None) -> TableReader:
     """Open one of the files; a pipe is waited for so that the wait can be interrupted."""
     if plan.inputs[number].is_pipe:
-        return _begun(lambda: plan.open(number, mark)).result()
+        return _started(lambda: plan.open(number, mark)).result()
     return plan.open(number, mark)
 
 
-def _begun(work: Callable[[], _T]) -> Future[_T]:
+def _started(work: Callable[[], _T]) -> Future[_T]:
     """Begin to work on a thread for which the program does not wait when it ends."""
     future: Future[_T] = Future()
 

@@ -193,7 +193,7 @@ class _Judge:
             tries = self._try(piece)
             done, tables = self._judged(reader, piece)
             if not self._at_work():
-                raise bad_input("the run is over, or another has begun", str(self._work.folder))
+                raise bad_input("the run is over, or another has started", str(self._work.folder))
             done = self._work.keep(self._plan, done, *tables)
             tries.unlink(missing_ok=True)
             yield done
@@ -217,7 +217,7 @@ class _Judge:
             return False
 
     def _try(self, piece: _Piece) -> Path:
-        """Note in a file that a chunk is begun; it stays there if the worker dies of it."""
+        """Note in a file that a chunk is started; it stays there if the worker dies of it."""
         path = self._work.folder / f"{self._job.token}-{piece.input}-{piece.number}"
         try:
             with path.open("ab") as file:

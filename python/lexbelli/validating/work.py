@@ -91,14 +91,14 @@ class Work:
         self._apart(plan)
         try:
             self._hold()
-            begun = (self.folder / _PLAN).exists() and self._kept()
-            if begun and not (resume or restart):
+            started = (self.folder / _PLAN).exists() and self._kept()
+            if started and not (resume or restart):
                 raise bad_input(
                     f"an unfinished run lies in '{self.folder}': go on with --resume, or begin "
                     "anew with --restart",
                     str(self.output),
                 )
-            if begun and not restart:
+            if started and not restart:
                 self._same(plan)
                 self._tidy()
                 return

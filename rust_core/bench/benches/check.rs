@@ -48,7 +48,7 @@ fn moves(position: &Position, side: Side, number: usize) -> Vec<Move> {
             });
             let (mut path, mut here) = (Vec::new(), start);
             for _ in 0..usize::from(data.units[unit].full.mf) {
-                let next: Vec<_> = data.ways.next_to(here).iter().collect();
+                let next: Vec<_> = data.movement_graph.next_to(here).iter().collect();
                 here = next[draw(next.len())];
                 path.push(here);
             }

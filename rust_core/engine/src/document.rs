@@ -19,7 +19,7 @@ pub use quick::{Seen, keyed};
 
 use crate::error::Result;
 use crate::json::Text;
-use crate::names::{Word, Words};
+use crate::names::{Word, WordList};
 use serde_json::Value;
 
 /// Added to numbers that may be negative, so that an absent one can be 0.
@@ -109,7 +109,7 @@ pub enum Shape<G: Game> {
     /// An object: names of a table, and what stands in their cells where that is not 0.
     ByName(G::Table, Form<G>),
     /// An object: words, and what stands in their cells.
-    ByWord(Words, Form<G>),
+    ByWord(WordList, Form<G>),
     /// The frames of an agenda.
     Agenda(agenda::Kinds<G>),
     /// The game's own business.
@@ -127,8 +127,8 @@ pub struct Form<G: Game> {
 
 enum Kind<G: Game> {
     Number(i32, i32),
-    Word(Words),
-    Set(Words),
+    Word(WordList),
+    Set(WordList),
     Flag,
     Name(G::Table),
 }
@@ -320,7 +320,7 @@ pub const fn by_name<G: Game>(table: G::Table, form: Form<G>) -> Shape<G> {
 
 /// An object of words, and what stands in their cells.
 #[must_use]
-pub const fn by_word<G: Game>(words: Words, form: Form<G>) -> Shape<G> {
+pub const fn by_word<G: Game>(words: WordList, form: Form<G>) -> Shape<G> {
     Shape::ByWord(words, form)
 }
 
@@ -352,13 +352,13 @@ pub const fn number<G: Game>(least: i32, most: i32) -> Form<G> {
 
 /// A word.
 #[must_use]
-pub const fn word<G: Game>(words: Words) -> Form<G> {
+pub const fn word<G: Game>(words: WordList) -> Form<G> {
     form(Kind::Word(words), 0)
 }
 
 /// A list of words, each a bit of the number.
 #[must_use]
-pub const fn set<G: Game>(words: Words) -> Form<G> {
+pub const fn set<G: Game>(words: WordList) -> Form<G> {
     form(Kind::Set(words), 0)
 }
 

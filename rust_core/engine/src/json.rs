@@ -5,7 +5,7 @@ mod text;
 pub use text::{Items, Text};
 
 use crate::error::{Error, Result};
-use crate::names::Words;
+use crate::names::WordList;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -189,7 +189,7 @@ pub fn position_of(field: &str, word: &str, what: &str, names: &[&str]) -> Resul
 ///
 /// # Errors
 /// [`Error::BadInput`] with the nearest word.
-pub fn number_of(field: &str, word: &str, words: &Words) -> Result<u16> {
+pub fn number_of(field: &str, word: &str, words: &WordList) -> Result<u16> {
     let at = position_of(field, word, words.what, words.words)?;
     Ok(u16::try_from(at).unwrap_or(0))
 }

@@ -6,7 +6,7 @@ pub use lookup::{Lookup, Word};
 
 /// The words of a list; the number of a word is its place in it.
 #[derive(Debug, Clone, Copy)]
-pub struct Words {
+pub struct WordList {
     /// What these words are, for error messages.
     pub what: &'static str,
     /// The words.
@@ -15,11 +15,11 @@ pub struct Words {
     pub quick: &'static [Word],
 }
 
-/// [`Words`] of a constant: what they are, and the words.
+/// [`WordList`] of a constant: what they are, and the words.
 #[macro_export]
 macro_rules! words {
     ($what:expr, [$($word:expr),+ $(,)?]) => {
-        $crate::names::Words {
+        $crate::names::WordList {
             what: $what,
             words: &[$($word),+],
             quick: &[$($crate::names::Word::of($word)),+],
@@ -110,7 +110,7 @@ macro_rules! vocabulary {
             pub const WHAT: &'static str = $what;
 
             /// The words as a list.
-            pub const LIST: $crate::names::Words = $crate::names::words!($what, [$($word),+]);
+            pub const LIST: $crate::names::WordList = $crate::names::words!($what, [$($word),+]);
 
             /// The word, as it stands in data, facts and documents.
             #[must_use]

@@ -43,7 +43,7 @@ pub const fn firsts<const KINDS: usize>(counts: &[usize]) -> [usize; KINDS] {
 /// or an array of sets; how many cells of the kind there are follows from its type. The order of the
 /// lines is the order of the cells in hashes and of the words in an image. `told` lists what
 /// documents tell of these cells ([`document`](crate::document)); numbers of a kind that have names of
-/// their own tell it where [`singles!`](crate::singles!) declares them.
+/// their own tell it where [`scalars!`](crate::scalars!) declares them.
 ///
 /// ```
 /// use engine::document::{Game, Mark, by_name, field, marks, number, one};
@@ -299,10 +299,10 @@ macro_rules! state {
 
 /// Declares the single numbers that a kind of cell keeps, each named, with what is told of it.
 ///
-/// `pub enum One in Cell::One of State;` stands before the names; `State` is the state whose cells
+/// `pub enum Scalar in Cell::Scalar of State;` stands before the names; `State` is the state whose cells
 /// these are.
 #[macro_export]
-macro_rules! singles {
+macro_rules! scalars {
     (
         $(#[$enum_meta:meta])*
         $enum_vis:vis enum $Enum:ident in $Cell:ident::$kind:ident of $State:ident;

@@ -5,14 +5,14 @@ mod nationality;
 use super::data::{Nations, PlaceId, Unit, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{Cell, OFFENSIVES, One};
+use super::state::{Cell, OFFENSIVES, Scalar};
 use super::supply::Status;
 use super::supply::outlook::Outlook;
 pub use super::vocabulary::Purpose;
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::{APIS, PARLIAMENTARY_INQUIRY};
-use nationality::ways;
+use nationality::nationality_choices;
 use std::cell::OnceCell;
 
 /// The items an activation costs, in OPS.
@@ -104,25 +104,33 @@ impl Position {
     /// Every place with units of `side`, with the costs to activate them.
     #[must_use]
     pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {
-        let desk = Desk::new(self, side, readings);
+        let activation_rules = ActivationRules::new(self, side, readings);
         let data = self.data();
         let mut groups = Vec::new();
         for place in 0..data.on_map {
             let ours = |unit: &UnitId| {
-                self.place(*unit) == Some(place) && desk.outlook.view.commander(*unit) == Some(side)
+                self.place(*unit) == Some(place)
+                    && activation_rules.outlook.view.commander(*unit) == Some(side)
             };
             let units: Vec<_> = (0..data.units.len()).filter(ours).collect();
             if units.is_empty() {
-                groups.extend(desk.inert(place));
+                groups.extend(activation_rules.inert(place));
             } else {
                 let costs = Purpose::ALL
                     .iter()
                     // To pay for the British makes sense only if one of them could attack.
                     .filter(|purpose| {
                         **purpose != Purpose::AttackWithBr
-                            || units.iter().any(|unit| desk.fit(*unit, place, **purpose))
+                            || units
+                                .iter()
+                                .any(|unit| activation_rules.fit(*unit, place, **purpose))
                     })
-                    .map(|purpose| (*purpose, desk.activation(&units, place, *purpose)))
+                    .map(|purpose| {
+                        (
+                            *purpose,
+                            activation_rules.activation(&units, place, *purpose),
+                        )
+                    })
                     .collect();
                 groups.push(Group {
                     place,
@@ -145,7 +153,7 @@ impl Position {
         place: PlaceId,
         purpose: Purpose,
     ) -> Activation {
-        Desk::new(self, side, &Readings::OURS).activation(units, place, purpose)
+        ActivationRules::new(self, side, &Readings::OURS).activation(units, place, purpose)
     }
 
     /// As [`Self::activation`], for many stacks of one place and with the usual readings.
@@ -158,8 +166,8 @@ impl Position {
         purpose: Purpose,
     ) -> Vec<Activation> {
         let readings = Readings::default();
-        let desk = Desk::new(self, side, &readings);
-        let cost = |units: &Vec<UnitId>| desk.activation(units, place, purpose);
+        let activation_rules = ActivationRules::new(self, side, &readings);
+        let cost = |units: &Vec<UnitId>| activation_rules.activation(units, place, purpose);
         stacks.iter().map(cost).collect()
     }
 
@@ -175,7 +183,7 @@ impl Position {
 
 /// What all activations of one position share.
 #[derive(Debug)]
-pub(super) struct Desk<'a> {
+pub(super) struct ActivationRules<'a> {
     pub(super) position: &'a Position,
     /// The supply of the side that activates.
     pub(super) outlook: Outlook<'a>,
@@ -192,13 +200,13 @@ pub(super) struct Desk<'a> {
     turned: [Option<UnitId>; 2],
 }
 
-impl<'a> Desk<'a> {
+impl<'a> ActivationRules<'a> {
     pub(super) fn new(position: &'a Position, side: Side, readings: &'a Readings) -> Self {
         let (state, known) = (position.state(), &position.data().known);
-        let now = |card| state.get(Cell::Event(card)) == state.one(One::Turn) + 1;
+        let now = |card| state.get(Cell::Event(card)) == state.scalar(Scalar::Turn) + 1;
         let troubles = |kind: &&Uprising| kind.troubles(side);
         let uprisings = Uprising::ALL.iter().filter(troubles);
-        let stage = state.one(One::RevolutionStage);
+        let stage = state.scalar(Scalar::RevolutionStage);
         Self {
             position,
             outlook: Outlook::new(position, side, readings),
@@ -210,7 +218,7 @@ impl<'a> Desk<'a> {
             inquiry: now(PARLIAMENTARY_INQUIRY),
             revolution: stage > 0,
             turned: [
-                usize::from(state.one(One::BritishRuCavalry)).checked_sub(1),
+                usize::from(state.scalar(Scalar::BritishRuCavalry)).checked_sub(1),
                 (stage >= 4).then_some(known.ru_sb_yugoslav_div),
             ],
         }
@@ -264,22 +272,22 @@ impl<'a> Desk<'a> {
             matches!(status, Some(Status::Disrupted | Status::LimitedDisrupted))
         });
         let uprising = self.troubled.contains(place);
-        let submarines = self.outlook.hunters_of(counted());
+        let submarines = self.outlook.submarine_surcharge(counted());
         let led = OnceCell::new();
-        let united = || *led.get_or_init(|| self.led_as_one(units, place));
+        let united = || *led.get_or_init(|| self.unified_by_hq(units, place));
         let russians = u8::from(purpose != Purpose::Move && self.risen(counted()));
-        let price = |flown: Nations| {
-            let mut cost = self.cost(flown, purpose, &united, disrupted || uprising);
+        let price = |nationalities: Nations| {
+            let mut cost = self.cost(nationalities, purpose, &united, disrupted || uprising);
             cost.submarines = submarines;
             cost.revolution = cost.revolution.max(russians);
             cost
         };
-        if let Some(flown) = self.flown(counted()) {
-            return Ok(price(flown));
+        if let Some(nationalities) = self.nationalities(counted()) {
+            return Ok(price(nationalities));
         }
         let choices = self.choices(counted(), units, place, purpose);
         // The owner chooses what costs least (9.2.2.e-1, 9.2.2.e-2).
-        let costs = ways(&choices).into_iter().map(price);
+        let costs = nationality_choices(&choices).into_iter().map(price);
         let least = costs.min_by_key(|cost| (cost.total(), cost.nationalities));
         Ok(least.unwrap_or_default())
     }
@@ -298,14 +306,14 @@ impl<'a> Desk<'a> {
     /// The cost when the units count as of these nations.
     fn cost(
         &self,
-        flown: Nations,
+        nationalities: Nations,
         purpose: Purpose,
         united: &dyn Fn() -> bool,
         disrupted: bool,
     ) -> Cost {
-        let realms = flown.realms().len();
-        let russians = purpose != Purpose::Move && self.revolution && flown.has(Nation::Ru);
-        let asked = flown.has(Nation::Br) || flown.has(Nation::In);
+        let realms = nationalities.realms().len();
+        let russians = purpose != Purpose::Move && self.revolution && nationalities.has(Nation::Ru);
+        let asked = nationalities.has(Nation::Br) || nationalities.has(Nation::In);
         Cost {
             nationalities: if realms > 1 && !united() { realms } else { 1 },
             disrupted: disrupted.into(),

@@ -2,7 +2,7 @@
 
 use super::data::{PlaceId, UnitId};
 use super::position::Position;
-use super::sequence::{Fate, GaliciaDie};
+use super::sequence::{GaliciaDie, LossReason};
 use super::vocabulary::*;
 use crate::board::BitSet;
 
@@ -14,7 +14,7 @@ pub struct Loss {
     /// Where it stands.
     pub place: PlaceId,
     /// Why.
-    pub fate: Fate,
+    pub reason: LossReason,
 }
 
 /// A place whose holder changes.
@@ -54,7 +54,7 @@ pub struct Attrition {
     /// RU VPs gained by Russia.
     pub ru_vp: i32,
     /// The unit for which the Jihad level rises by one of these (16.3.1.1-7).
-    pub mourned: Option<UnitId>,
+    pub jihad_unit: Option<UnitId>,
     /// The die for the Turks in Galicia.
     pub galicia: Option<GaliciaDie>,
 }
@@ -63,30 +63,30 @@ impl Position {
     /// What the Attrition Phase would do with the position as it is, whatever the phase is.
     #[must_use]
     pub fn attrition(&self) -> Attrition {
-        let (toll, held) = self.reckoning();
-        let loss = |(unit, fate): &(UnitId, Fate)| Loss {
+        let (losses, held) = self.attrition_losses();
+        let loss = |(unit, reason): &(UnitId, LossReason)| Loss {
             unit: *unit,
             place: self.place(*unit).unwrap_or(0),
-            fate: *fate,
+            reason: *reason,
         };
         let mut found = Attrition {
-            lost: toll.lost.iter().map(loss).collect(),
-            spared: toll.spared.iter().map(loss).collect(),
+            lost: losses.lost.iter().map(loss).collect(),
+            spared: losses.spared.iter().map(loss).collect(),
             ..Attrition::default()
         };
-        let gone = |unit: UnitId| toll.lost.iter().any(|(lost, _)| *lost == unit);
+        let gone = |unit: UnitId| losses.lost.iter().any(|(lost, _)| *lost == unit);
         // The die is for those who are left (6.0.C-1, 6.0.C-2).
         found.galicia = self.galicia_die().filter(|die| !gone(die.unit));
-        if toll.lost.is_empty() && toll.turned.is_empty() {
+        if losses.lost.is_empty() && losses.turned.is_empty() {
             return found;
         }
-        let paid = self.paid(&toll, &held);
-        let (before, after) = (self.state(), paid.position.state());
+        let after_attrition = self.after_attrition(&losses, &held);
+        let (before, after) = (self.state(), after_attrition.position.state());
         let moved = |track: Track| after.track(track) - before.track(track);
         found.vp = moved(Track::Vp);
         found.jihad = moved(Track::Jihad);
         found.ru_vp = moved(Track::RuVp);
-        found.mourned = paid.mourned;
+        found.jihad_unit = after_attrition.jihad_unit;
         let taken = [
             after.controlled[0] - before.controlled[0],
             after.controlled[1] - before.controlled[1],
@@ -99,13 +99,13 @@ impl Position {
                 .zip(taken)
                 .find_map(|(side, taken)| taken.contains(place).then_some(side)),
             holder: None,
-            unsupplied: toll.turned.contains(place),
+            unsupplied: losses.turned.contains(place),
             vp: 0,
             jihad: 0,
             ru_vp: 0,
             marker: None,
         };
-        for settled in &paid.settled {
+        for settled in &after_attrition.settled {
             let turn = Turn {
                 holder: settled.holder,
                 vp: settled.vp,
@@ -137,10 +137,10 @@ impl Loss {
     /// The number of the rule.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
-        match self.fate {
-            Fate::Starves | Fate::Guarded => "14.3.2.1-1",
-            Fate::LeftAlone => "3.2.3-3",
-            Fate::Alone | Fate::Tribe => "2.0.oos-3",
+        match self.reason {
+            LossReason::Starves | LossReason::Guarded => "14.3.2.1-1",
+            LossReason::LeftAlone => "3.2.3-3",
+            LossReason::Alone | LossReason::Tribe => "2.0.oos-3",
         }
     }
 
@@ -148,12 +148,12 @@ impl Loss {
     #[must_use]
     pub fn text(&self, position: &Position) -> String {
         let name = &position.data().units[self.unit].name;
-        match self.fate {
-            Fate::Starves => format!("{name} is out of supply and eliminated for good."),
-            Fate::LeftAlone => format!("{name} loses all combat units beside it."),
-            Fate::Alone => format!("{name} is out of supply, with no combat unit beside it."),
-            Fate::Tribe => format!("{name} is out of supply, but a tribe."),
-            Fate::Guarded => format!("{name} is neither LCU nor SCU, and is not left alone."),
+        match self.reason {
+            LossReason::Starves => format!("{name} is out of supply and eliminated for good."),
+            LossReason::LeftAlone => format!("{name} loses all combat units beside it."),
+            LossReason::Alone => format!("{name} is out of supply, with no combat unit beside it."),
+            LossReason::Tribe => format!("{name} is out of supply, but a tribe."),
+            LossReason::Guarded => format!("{name} is neither LCU nor SCU, and is not left alone."),
         }
     }
 }

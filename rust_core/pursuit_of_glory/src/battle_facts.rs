@@ -1,7 +1,7 @@
 //! Battles as facts for the law (`docs/battles.md`).
 
 use super::position::Position;
-use super::state::{Cell, Fight, One};
+use super::state::{BattleVar, Cell, Scalar};
 use super::vocabulary::*;
 use std::fmt::Write as _;
 
@@ -50,7 +50,7 @@ impl Position {
                 }
             }
         }
-        if state.fight(Fight::RussiansAttacked) == state.one(One::Turn) {
+        if state.battle_var(BattleVar::RussiansAttacked) == state.scalar(Scalar::Turn) {
             fact("russians_attacked", &[]);
         }
         let target = state.target();
@@ -64,10 +64,10 @@ impl Position {
         let defender = attacker.enemy();
         // A die that has fallen has left a loss number (12.2.8.c).
         for (loss, side) in [
-            (Fight::LossByAttacker, attacker),
-            (Fight::LossByDefender, defender),
+            (BattleVar::LossByAttacker, attacker),
+            (BattleVar::LossByDefender, defender),
         ] {
-            if state.fight(loss) > 0 {
+            if state.battle_var(loss) > 0 {
                 fact("rolled", &[side.word()]);
             }
         }

@@ -10,7 +10,7 @@ use super::position::Position;
 use super::readings::Readings;
 use super::sequence::spending::MOST_OPS;
 use super::sequence::{Outcome, no_die_falls};
-use super::state::One;
+use super::state::Scalar;
 use super::supply::Status;
 use super::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
@@ -71,7 +71,7 @@ impl BatchChecker for Bulk {
     fn moment(&self, position: &Position) -> Moment {
         Moment {
             side: position.state().active().word(),
-            turn: position.state().one(One::Turn).to_le_bytes()[0],
+            turn: position.state().scalar(Scalar::Turn).to_le_bytes()[0],
         }
     }
 
@@ -86,7 +86,7 @@ impl BatchChecker for Bulk {
         witnesses: bool,
         mut answer: impl FnMut(Result<BrokenRules<'_>>),
     ) {
-        let at = position.at_rest();
+        let at = position.at_next_decision();
         let asked = at.asks_for();
         // One for each number of OPS; they are large, and most are never asked for.
         let mut checkers: [Option<Box<Checker<'_>>>; MOST_OPS as usize + 1] = [const { None }; _];

@@ -3,8 +3,8 @@
 mod siege;
 
 use super::data::Data;
-use super::indices::network::{ASIDE, GREEK, STANDINGS};
-use super::state::{One, State};
+use super::indices::network::{COMBAT_CODES, GREEK, NO_COMBAT};
+use super::state::{Scalar, State};
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::{BERLIN_BAGHDAD_RAILROAD, BULGARIA, ROMANIA};
@@ -64,9 +64,9 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
         };
     }
     data.network
-        .roles
+        .profiles
         .get(unit)
-        .map(|role| role.side)
+        .map(|profile| profile.side)
         .filter(|side| *side != Side::Special)
 }
 
@@ -90,12 +90,12 @@ impl<'a> View<'a> {
     pub fn new(data: &'a Data, state: &'a State) -> Self {
         let network = &data.network;
         let neutral_countries = neutral_countries(data, state);
-        let mut at = [BitSet::EMPTY; STANDINGS];
+        let mut at = [BitSet::EMPTY; COMBAT_CODES];
         // Nobody foresees who is on the map: first all of them without a branch, then each.
         let spot = |unit: usize| usize::from(state.place[unit]).wrapping_sub(1);
         let present = BitSet::from_fn(|unit| spot(unit) < data.on_map);
         present.for_each(|unit| {
-            let code = network.standing.get(unit).copied().unwrap_or(ASIDE);
+            let code = network.combat_codes.get(unit).copied().unwrap_or(NO_COMBAT);
             at[usize::from(code)].insert(spot(unit));
         });
         let greeks = std::mem::take(&mut at[usize::from(GREEK)]);
@@ -179,9 +179,13 @@ impl<'a> View<'a> {
             return false;
         }
         let finished = self.state.happened(BERLIN_BAGHDAD_RAILROAD);
-        let stakes = &data.stakes;
-        let further: &[_] = if finished { &stakes.tunnels } else { &[] };
-        let rails = || stakes.cp_rails.iter().chain(further);
+        let victory_index = &data.victory_index;
+        let further: &[_] = if finished {
+            &victory_index.tunnels
+        } else {
+            &[]
+        };
+        let rails = || victory_index.cp_rails.iter().chain(further);
         let mut reached: BitSet = std::iter::once(known.constantinople).collect();
         loop {
             let before = reached;
@@ -212,6 +216,6 @@ impl<'a> View<'a> {
     /// Has this place a revolt that made it a CP ally (16.3.3.5)?
     #[must_use]
     pub fn revolted(&self, revolt: Revolt) -> bool {
-        self.state.holds(One::Revolts, revolt as u8)
+        self.state.holds(Scalar::Revolts, revolt as u8)
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! What stands above takes the types of both from here.
 
-pub(crate) use super::indices::{Alphabet, Lookups, NEVER, Words};
-pub use super::indices::{Counter, Counters, Crowd, Nations, Network, Stakes, Ways};
+pub(crate) use super::indices::{Alphabet, Lookups, NEVER, NameIndex};
+pub use super::indices::{Counter, Counters, Crowd, MovementGraph, Nations, Network, VictoryIndex};
 pub use super::tables::{
     BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
     LossFactor, PlaceId, Space, Table, Tables, Unit, UnitId,
 };
 
-use super::indices::{Bounds, at_large, blank};
+use super::indices::{Bounds, blank, unrestricted};
 use super::state::{State, Table as Named};
 use crate::board::BitSet;
 use engine::document::Names;
@@ -23,19 +23,19 @@ use std::path::Path;
 pub struct Data {
     tables: Tables,
     /// What victory and attrition ask of map and counters, prepared once.
-    pub stakes: Stakes,
+    pub victory_index: VictoryIndex,
     /// What supply needs of the map, prepared once.
     pub network: Network,
     /// What movement needs of the map, prepared once.
-    pub ways: Ways,
+    pub movement_graph: MovementGraph,
     /// What the words of a move mean, prepared once.
-    pub(crate) words: Words,
+    pub(crate) name_index: NameIndex,
     /// The places on the map as their ids follow each other.
     pub(crate) alphabet: Alphabet,
     /// What is asked of every counter of a move, prepared once.
     pub counters: Counters,
     /// Where each unit goes without its own limits being looked at, prepared once.
-    pub at_large: Vec<BitSet>,
+    pub unrestricted: Vec<BitSet>,
     /// What a set-up starts from, and its hash.
     pub(super) blank: (State, u64),
     /// What bounds a sound position, prepared once.
@@ -80,7 +80,7 @@ impl Data {
             ..
         } = &tables;
         let on_map = *on_map;
-        let stakes = Stakes::new(
+        let victory_index = VictoryIndex::new(
             spaces,
             &tables.space_ids,
             connections,
@@ -94,17 +94,17 @@ impl Data {
             return Err(Error::BadTables(problems));
         }
         let network = Network::new(spaces, on_map, connections, units, known);
-        let at_large = (0..units.len())
-            .map(|at| at_large(at, &units[at], &network.ranges[at], spaces, known))
+        let unrestricted = (0..units.len())
+            .map(|at| unrestricted(at, &units[at], &network.ranges[at], spaces, known))
             .collect();
         let blank = blank(spaces);
         Ok(Self {
-            stakes,
-            ways: Ways::new(spaces, on_map, connections),
-            words: Words::new(spaces, on_map, units, cards),
+            victory_index,
+            movement_graph: MovementGraph::new(spaces, on_map, connections),
+            name_index: NameIndex::new(spaces, on_map, units, cards),
             alphabet: Alphabet::new(spaces, on_map),
             counters: Counters::new(units, &network.greek_units),
-            at_large,
+            unrestricted,
             blank: (blank, blank.hash_from_scratch()),
             bounds: Bounds::new(spaces, on_map, units, cards, known, &network),
             lookups: Lookups::new(spaces, units, cards),

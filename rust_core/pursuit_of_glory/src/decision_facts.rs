@@ -116,9 +116,9 @@ impl Position {
         }
         let target = state.target();
         places |= target.into_iter().collect();
-        let near = places
-            .iter()
-            .fold(places, |all, place| all | data.ways.next_to(place));
+        let near = places.iter().fold(places, |all, place| {
+            all | data.movement_graph.next_to(place)
+        });
         // Cards that bring units may bring them from anywhere (MARCH AND COUNTERMARCH, SURPRISE,
         // CONFUSED ORDERS).
         let calls = |effect: Does| {

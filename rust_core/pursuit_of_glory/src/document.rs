@@ -9,7 +9,7 @@ pub use schema::schema;
 use super::data::Data;
 use super::position::Position;
 pub use super::setup::{SCHEMA, VERSION};
-use super::state::{ACTIONS, Cell, DOCUMENT, OFFENSIVES, One, Own, State};
+use super::state::{ACTIONS, Cell, DOCUMENT, OFFENSIVES, Own, Scalar, State};
 use super::vocabulary::*;
 use serde_json::{Map, Value, json};
 
@@ -167,7 +167,7 @@ fn cards(data: &Data, state: &State, side: Side, face_up: CardZone) -> Value {
 }
 
 fn random(state: &State) -> Option<u64> {
-    (state.one(One::HasRandom) > 0).then(|| {
+    (state.scalar(Scalar::HasRandom) > 0).then(|| {
         (0..4).rev().fold(0, |all, at| {
             all << 16 | u64::from(state.get(Cell::Random(at)))
         })

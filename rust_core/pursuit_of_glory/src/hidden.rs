@@ -8,7 +8,7 @@
 
 use super::data::CardId;
 use super::position::Position;
-use super::state::{Cell, One, hidden_in_hand};
+use super::state::{Cell, Scalar, hidden_in_hand};
 use super::vocabulary::*;
 
 impl Position {
@@ -26,8 +26,8 @@ impl Position {
                 seen.put(Cell::Card(card), CardZone::Hidden as u16);
             }
         }
-        seen.put_one(hidden_in_hand(other), held);
-        seen.put_one(One::HasRandom, 0);
+        seen.put_scalar(hidden_in_hand(other), held);
+        seen.put_scalar(Scalar::HasRandom, 0);
         for quarter in 0..4 {
             seen.put(Cell::Random(quarter), 0);
         }
@@ -63,7 +63,7 @@ impl Position {
             if held > 0 && now.zone(card) == Some(CardZone::Hidden) {
                 let next = shown.get_or_insert_with(|| self.clone());
                 next.put(Cell::Card(card), CardZone::Hand as u16);
-                next.put_one(hidden_in_hand(side), held - 1);
+                next.put_scalar(hidden_in_hand(side), held - 1);
             }
         }
         shown
@@ -73,7 +73,7 @@ impl Position {
     #[must_use]
     pub fn holding_no_other(mut self) -> Self {
         for side in [Side::Ap, Side::Cp] {
-            self.put_one(hidden_in_hand(side), 0);
+            self.put_scalar(hidden_in_hand(side), 0);
         }
         self
     }

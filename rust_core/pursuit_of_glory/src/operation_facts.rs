@@ -45,7 +45,7 @@ impl Position {
             }
         }
         let named = |unit: usize| &data.units[unit].id;
-        for (card, units) in outlook.hunted() {
+        for (card, units) in outlook.submarine_risks() {
             for unit in units.iter() {
                 fact!("hunted({},{}).", named(unit), data.cards[card].id);
             }

@@ -2,7 +2,7 @@
 
 use crate::tables::{CardId, PlaceId, UnitId};
 use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Purpose};
-use engine::names::Words;
+use engine::names::WordList;
 use engine::orders::{Field, Of, Shorthand, Slot, Slots, Term};
 
 /// The kinds of names that orders speak of.
@@ -33,7 +33,7 @@ const fn unit(key: &'static str) -> Field {
 }
 
 /// A word of a vocabulary.
-const fn word(key: &'static str, words: &'static Words) -> Field {
+const fn word(key: &'static str, words: &'static WordList) -> Field {
     Field::one(key, Of::Word(words))
 }
 

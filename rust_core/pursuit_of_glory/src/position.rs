@@ -2,7 +2,7 @@
 
 use super::control::commander;
 use super::data::{Data, PlaceId, UnitId};
-use super::state::{Cell, DEPTH, Frame, FrameKind, One, State};
+use super::state::{Cell, DEPTH, Frame, FrameKind, Scalar, State};
 use super::vocabulary::*;
 use engine::error::Problem;
 use engine::state::key;
@@ -90,7 +90,7 @@ impl Position {
     /// The VPs of a place, the warm water port among them (16.4.3.1).
     pub(crate) fn worth(&self, place: PlaceId) -> i32 {
         let printed = self.data.spaces[place].vp;
-        let port = usize::from(self.state.one(One::WarmWaterPort)) == place + 1;
+        let port = usize::from(self.state.scalar(Scalar::WarmWaterPort)) == place + 1;
         i32::from(if port { printed.max(1) } else { printed })
     }
 
@@ -114,8 +114,8 @@ impl Position {
     }
 
     /// As [`Self::put`], for a single number.
-    pub(super) fn put_one(&mut self, one: One, number: u16) {
-        self.put(Cell::One(one as usize), number);
+    pub(super) fn put_scalar(&mut self, one: Scalar, number: u16) {
+        self.put(Cell::Scalar(one as usize), number);
     }
 
     /// The same position with another agenda. Nothing is proven: as [`Self::with`].
@@ -183,7 +183,7 @@ impl Position {
     /// The season of the turn.
     #[must_use]
     pub fn season(&self) -> Option<Season> {
-        let turn = usize::from(self.state.one(One::Turn));
+        let turn = usize::from(self.state.scalar(Scalar::Turn));
         let at = turn.checked_sub(1)?;
         self.data.seasons.get(at).copied()
     }
@@ -216,8 +216,8 @@ impl fmt::Display for Position {
             f,
             "{}, turn {}, round {}, {} phase, {} to act",
             self.scenario,
-            state.one(One::Turn),
-            state.one(One::Round),
+            state.scalar(Scalar::Turn),
+            state.scalar(Scalar::Round),
             state.phase().map_or("", Phase::word).replace('_', " "),
             state.active().word().to_uppercase(),
         )?;

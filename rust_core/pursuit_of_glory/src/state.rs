@@ -5,20 +5,20 @@
 
 mod agenda;
 mod cells;
-mod singles;
-mod told;
+mod layout;
+mod scalars;
 
 pub use agenda::*;
 pub use cells::*;
-pub use singles::*;
-pub(super) use told::{DOCUMENT, Own, SIDES, Table};
+pub(super) use layout::{DOCUMENT, Own, SIDES, Table};
+pub use scalars::*;
 
 use super::tables::CARD_CAPACITY;
 use super::vocabulary::*;
 use crate::board::BitSet;
 use engine::document::{Mark, by_name, by_word, field, marks, number, own, word};
-use told::Table::*;
-use told::{LOSERS, PURPOSES};
+use layout::Table::*;
+use layout::{LOSERS, PURPOSES};
 
 engine::state! {
     /// The state of a game. Small, flat, and cheap to copy.
@@ -111,8 +111,8 @@ engine::state! {
             .about("replacement points on the record")
             .fact("replacement"),
     ]
-    /// A single number: a [`One`] as `usize`.
-    One: Numbers { one: [u16; One::ALL.len()] }
+    /// A single number: a [`Scalar`] as `usize`.
+    Scalar: Numbers { scalar: [u16; Scalar::ALL.len()] }
     told []
     /// A mandated offensive: its [`Offensive`] plus one, plus 32 if met. AP's first.
     Offensive: Numbers { offensive: [u8; 2 * OFFENSIVES] }
@@ -206,8 +206,8 @@ engine::state! {
         field("battle.before_weather", own(Own::BeforeWeather))
             .about("of the cards, those played before the weather check"),
     ]
-    /// A number of the battle under way: a [`Fight`] as `usize`.
-    Fight: Numbers { fight: [u16; Fight::ALL.len()] }
+    /// A number of the battle under way: a [`BattleVar`] as `usize`.
+    BattleVar: Numbers { battle_var: [u16; BattleVar::ALL.len()] }
     told []
     /// The die that is the loss factor of a `?` unit in the battle under way (3.2.2.q-1).
     Factor: Bits { pub(super) factor: [BitSet; DIE_BITS] }
@@ -218,14 +218,14 @@ engine::state! {
     ]
     /// The LCU that an SCU came for in the battle under way (12.6.5): its number among the LCUs,
     /// from 1.
-    Heir: Bits { pub(super) heir: [BitSet; LCU_BITS] }
+    ReplacementFor: Bits { pub(super) replacement_for: [BitSet; LCU_BITS] }
     told [
         field("battle.replacements", own(Own::Replacements)).over(Units)
             .about("SCUs from the reserve box, each with the LCU it came for"),
     ]
     /// What the battle under way has done to a unit, added up: 1 = it was out of supply at the
     /// attack (12.6.7.b), 2 = it has lost a step, 4 = it has retreated.
-    Scar: Bits { pub(super) unfed: BitSet, pub(super) bled: BitSet, pub(super) fled: BitSet }
+    BattleStatus: Bits { pub(super) unfed: BitSet, pub(super) bled: BitSet, pub(super) fled: BitSet }
     told [
         field("battle.unfed", marks(Units, Mark::Bit(UNFED)))
             .if_any()
@@ -247,7 +247,7 @@ engine::state! {
     /// Where a unit that fell in the battle under way had stood (RESERVES TO THE FRONT), or from
     /// which port one that retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the
     /// neighbours of the target, in the order of their lines.
-    Origin: Bits { origin: [BitSet; STACK_BITS] }
+    LeftFrom: Bits { left_from: [BitSet; STACK_BITS] }
     told [
         field("battle.origins", own(Own::Origins)).over(Units)
             .about("units that fell or retreated by sea, each with the place where it had stood or that it left"),
@@ -256,30 +256,30 @@ engine::state! {
 
 /// What keeps the number of a side's hidden cards that are in its hand.
 #[must_use]
-pub const fn hidden_in_hand(side: Side) -> One {
+pub const fn hidden_in_hand(side: Side) -> Scalar {
     match side {
-        Side::Cp => One::HiddenInHandCp,
-        _ => One::HiddenInHandAp,
+        Side::Cp => Scalar::HiddenInHandCp,
+        _ => Scalar::HiddenInHandAp,
     }
 }
 
 impl State {
     /// A single number of the game.
     #[must_use]
-    pub fn one(&self, one: One) -> u16 {
-        self.get(Cell::One(one as usize))
+    pub fn scalar(&self, which: Scalar) -> u16 {
+        self.get(Cell::Scalar(which as usize))
     }
 
     /// A single number of the battle.
     #[must_use]
-    pub fn fight(&self, which: Fight) -> u16 {
-        self.get(Cell::Fight(which as usize))
+    pub fn battle_var(&self, which: BattleVar) -> u16 {
+        self.get(Cell::BattleVar(which as usize))
     }
 
-    /// Is this settled in the battle under way?
+    /// Whether a flag of the battle under way is set.
     #[must_use]
-    pub fn settled(&self, matter: Settled) -> bool {
-        self.fight(Fight::Settled) >> matter as u16 & 1 == 1
+    pub fn battle_flag(&self, flag: BattleFlag) -> bool {
+        self.battle_var(BattleVar::Flags) >> flag as u16 & 1 == 1
     }
 
     /// Who has played a card in the battle under way.
@@ -320,16 +320,19 @@ impl State {
     /// The units that something is remembered of since the dice of the battle under way.
     pub(super) fn marked(&self) -> BitSet {
         let [one, two, four] = self.factor;
-        let heirs = self.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
-        let origins = self.origin.iter().fold(heirs, |all, set| all | *set);
-        one | two | four | origins | self.unfed | self.bled | self.fled
+        let replacing = self
+            .replacement_for
+            .iter()
+            .fold(BitSet::EMPTY, |all, set| all | *set);
+        let left = self.left_from.iter().fold(replacing, |all, set| all | *set);
+        one | two | four | left | self.unfed | self.bled | self.fled
     }
 
     /// Is no battle under way, and none remembered?
     pub(super) fn nothing_fought(&self) -> bool {
         (self.fighting() | self.attacked | self.passed).is_empty()
             && self.played.iter().fold(0, |all, card| all | card) == 0
-            && self.fight.iter().fold(0, |all, number| all | number) == 0
+            && self.battle_var.iter().fold(0, |all, number| all | number) == 0
     }
 
     /// Has the event of this card happened?
@@ -341,14 +344,14 @@ impl State {
 
     /// Which words of a small vocabulary are in a set stored in one number?
     #[must_use]
-    pub fn holds(&self, set: One, word: u8) -> bool {
-        self.one(set) >> word & 1 == 1
+    pub fn holds(&self, set: Scalar, word: u8) -> bool {
+        self.scalar(set) >> word & 1 == 1
     }
 
     /// Greece's stand.
     #[must_use]
     pub fn greece(&self) -> Stand {
-        Stand::at(self.one(One::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
+        Stand::at(self.scalar(Scalar::Greece).to_le_bytes()[0]).unwrap_or(Stand::Neutral)
     }
 
     /// Where a card is.
@@ -360,7 +363,7 @@ impl State {
     /// The number of a side's hidden cards that are in its hand.
     #[must_use]
     pub fn hidden_in_hand(&self, side: Side) -> u16 {
-        self.one(hidden_in_hand(side))
+        self.scalar(hidden_in_hand(side))
     }
 
     /// An action as it is stored: round in 3 bits, side in 1, kind in 3, card plus one in 8.

@@ -11,7 +11,7 @@ use super::indices::fit::{
     waits_for_persia,
 };
 use super::setup::Setup;
-use super::state::{Cell, One, State, unbias};
+use super::state::{Cell, Scalar, State, unbias};
 use super::vocabulary::*;
 use crate::cards::{BERLIN_BAGHDAD_RAILROAD, EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use engine::error::Problem;
@@ -197,11 +197,11 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
 /// LCUs that a side may have in a restricted area (18.1.2).
 fn allowed_lcus(state: &State, side: Side) -> usize {
     let one = if side == Side::Ap {
-        One::CommitmentAp
+        Scalar::CommitmentAp
     } else {
-        One::CommitmentCp
+        Scalar::CommitmentCp
     };
-    let level = usize::from(state.one(one)) + 1;
+    let level = usize::from(state.scalar(one)) + 1;
     // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2, 18.2.2-3).
     match side {
         Side::Cp if !state.happened(BERLIN_BAGHDAD_RAILROAD) => level.min(2),
@@ -297,8 +297,8 @@ impl Validator<'_> {
     }
 
     fn ru_with_br(&self, units: &[usize]) -> bool {
-        let kept = usize::from(self.state.one(One::BritishRuCavalry));
-        let after = self.state.one(One::RevolutionStage) == 4;
+        let kept = usize::from(self.state.scalar(Scalar::BritishRuCavalry));
+        let after = self.state.scalar(Scalar::RevolutionStage) == 4;
         let any = |wanted: &dyn Fn(usize, &Unit) -> bool| {
             units
                 .iter()
@@ -373,7 +373,7 @@ impl Validator<'_> {
                 format!("'{id}' may not be here (18.9.3)"),
             );
         }
-        if outside_area(unit, space, data.network.roles[at].home.contains(place)) {
+        if outside_area(unit, space, data.network.profiles[at].home.contains(place)) {
             self.report(
                 "outside_area",
                 field,
@@ -423,7 +423,7 @@ impl Validator<'_> {
             self.report("wrong_box", format!("units.{name}"), message);
         }
         let turn = self.state.get(Cell::Arrival(at));
-        if place == known.turn_track && turn < self.state.one(One::Turn) {
+        if place == known.turn_track && turn < self.state.scalar(Scalar::Turn) {
             let message = format!("'{}' should have arrived on turn {turn}", unit.id);
             self.report("late_arrival", "arriving".into(), message);
         }
@@ -498,7 +498,7 @@ impl Validator<'_> {
                 );
             }
             let ru_vp = self.state.get(Cell::RuVp(at)) > 0;
-            let port = self.state.one(One::WarmWaterPort);
+            let port = self.state.scalar(Scalar::WarmWaterPort);
             let worth = space.vp > 0 || usize::from(port) == at + 1;
             if ru_vp && (!worth || !(control == Control::Ap as u16 || armenian.contains(at))) {
                 let message = format!("'{id}' has no VP or no AP control (3.2.4.1-1)");
@@ -551,7 +551,7 @@ impl Validator<'_> {
             }
         }
         let known = &self.data.known;
-        let landing = usize::from(self.state.one(One::AssaultLanding)).checked_sub(1);
+        let landing = usize::from(self.state.scalar(Scalar::AssaultLanding)).checked_sub(1);
         if landing.is_some_and(|at| ![known.the_bosphorus_forts, known.trabzon].contains(&at)) {
             let message = "the marines besiege the Bosphorus Forts or Trabzon (18.6.6-2)".into();
             self.report(
@@ -560,15 +560,18 @@ impl Validator<'_> {
                 message,
             );
         }
-        let kept = usize::from(self.state.one(One::BritishRuCavalry)).checked_sub(1);
+        let kept = usize::from(self.state.scalar(Scalar::BritishRuCavalry)).checked_sub(1);
         if let Some(unit) = kept.and_then(|at| self.data.units.get(at))
             && !is_russian_cavalry(unit)
         {
             let message = format!("'{}' is no RU cavalry division (16.4.5.4-2)", unit.id);
             self.report("no_ru_cavalry", "british_ru_cavalry".into(), message);
         }
-        let (turn, last) = (self.state.one(One::Turn), self.state.one(One::LastTurn));
-        let armistice = unbias(self.state.one(One::Armistice));
+        let (turn, last) = (
+            self.state.scalar(Scalar::Turn),
+            self.state.scalar(Scalar::LastTurn),
+        );
+        let armistice = unbias(self.state.scalar(Scalar::Armistice));
         if turn > last || armistice.is_some_and(|end| i32::from(turn) > end) {
             let message = format!("turn {turn} is after the end");
             self.report("turn_after_end", "turn".into(), message);

@@ -1,7 +1,7 @@
 //! The facts that the law of victory is told besides those of the position (`docs/victory.md`).
 
 use super::position::Position;
-use super::state::{One, unbias};
+use super::state::{Scalar, unbias};
 use std::fmt::Write as _;
 
 impl Position {
@@ -13,10 +13,10 @@ impl Position {
         if let Some(season) = self.season() {
             let _ = writeln!(facts, "season({season}).");
         }
-        for place in data.stakes.canal_banks.iter() {
+        for place in data.victory_index.canal_banks.iter() {
             let _ = writeln!(facts, "canal_bank({}).", data.spaces[place].id);
         }
-        if let Some(bid) = unbias(state.one(One::Bid)) {
+        if let Some(bid) = unbias(state.scalar(Scalar::Bid)) {
             let _ = writeln!(facts, "bid({bid}).");
         }
         let step = state.step();

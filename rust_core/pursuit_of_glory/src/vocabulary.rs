@@ -352,7 +352,7 @@ vocabulary! {
 
 vocabulary! {
     /// What is settled in a battle.
-    Settled, "settled matter" {
+    BattleFlag, "settled matter" {
         /// A Turkish withdrawal is announced (12.8).
         Withdraws = "withdraws",
         /// The flank attempt has succeeded (12.4.3.a).

@@ -25,7 +25,7 @@ fn paths(from: PlaceId, most: usize) -> Vec<Vec<PlaceId>> {
     let (mut all, mut edge) = (Vec::new(), vec![vec![from]]);
     for _ in 0..most {
         let longer = edge.iter().flat_map(|path: &Vec<PlaceId>| {
-            let near = DATA.ways.next_to(*path.last().unwrap());
+            let near = DATA.movement_graph.next_to(*path.last().unwrap());
             let next = near.iter().map(|to| [&path[..], &[to]].concat());
             next.collect::<Vec<_>>()
         });
@@ -124,8 +124,8 @@ trait NoStack {
 impl NoStack for pursuit_of_glory::state::State {
     /// Does the defender retreat, and not a stack of the attacker?
     fn fight_place_is_none(&self) -> bool {
-        use pursuit_of_glory::state::Fight;
-        self.fight(Fight::StackOut) == 0
+        use pursuit_of_glory::state::BattleVar;
+        self.battle_var(BattleVar::StackOut) == 0
     }
 }
 

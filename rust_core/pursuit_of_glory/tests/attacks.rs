@@ -44,7 +44,7 @@ fn shaken(random: &mut Random) -> Position {
     let foe = [Side::Cp, Side::Ap][usize::from(document["active"] == "cp")];
     let prey: Vec<usize> = view.combat(foe).iter().collect();
     let prey = prey[random.below(prey.len())];
-    let around: Vec<usize> = DATA.ways.next_to(prey).iter().collect();
+    let around: Vec<usize> = DATA.movement_graph.next_to(prey).iter().collect();
     for unit in 0..DATA.units.len() {
         let Some(mut place) = opening.place(unit) else {
             continue;
@@ -53,7 +53,7 @@ fn shaken(random: &mut Random) -> Position {
         if place < DATA.on_map && own && random.below(8) == 0 {
             place = around[random.below(around.len())];
         } else if place < DATA.on_map && random.below(4) == 0 {
-            let near: Vec<usize> = DATA.ways.next_to(place).iter().collect();
+            let near: Vec<usize> = DATA.movement_graph.next_to(place).iter().collect();
             if let Some(to) = near.get(random.below(near.len().max(1))) {
                 place = *to;
             }
@@ -85,8 +85,9 @@ fn legal(waiting: &Waiting<'_>, checker: &Checker<'_>, offer: &Offer) -> bool {
             let crowd = stacks.entry(place).or_default();
             *crowd = *crowd + DATA.counters[*unit].crowd;
         }
-        let large =
-            |(place, crowd): (&usize, &Crowd)| DATA.ways.wide.contains(*place) && crowd.too_many();
+        let large = |(place, crowd): (&usize, &Crowd)| {
+            DATA.movement_graph.unlimited_stacking.contains(*place) && crowd.too_many()
+        };
         if stacks.iter().any(large) {
             return false;
         }
@@ -127,7 +128,7 @@ fn near(waiting: &Waiting<'_>, target: usize) -> Vec<usize> {
     let state = position.state();
     let view = position.view();
     let own = view.commanded(state.active()) & view.present;
-    let mut places = DATA.ways.next_to(target);
+    let mut places = DATA.movement_graph.next_to(target);
     places.insert(target);
     own.iter()
         .filter(|unit| {

@@ -5,7 +5,7 @@
 use engine::error::Error;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight};
+use pursuit_of_glory::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
@@ -73,7 +73,7 @@ fn a_battle_is_remembered() {
         1 + FROM_HAND + BEFORE_WEATHER
     );
     assert_eq!(state.get(Cell::Played(card("cp_05"))), 2);
-    assert_eq!(state.fight(Fight::LossByAttacker), 6);
+    assert_eq!(state.battle_var(BattleVar::LossByAttacker), 6);
     let again: Value = serde_json::from_str(&position.to_json()).unwrap();
     let keys = [
         "acted",

@@ -9,7 +9,7 @@ use pursuit_of_glory::orders::choices::Choices;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, Frame, One};
+use pursuit_of_glory::state::{Cell, Frame, Scalar};
 use pursuit_of_glory::vocabulary::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -51,7 +51,7 @@ fn shaken(mut position: Position, seed: u64) -> Position {
     if seed > 0 {
         let marines = DATA.known.ru_black_sea_div;
         position = position
-            .with(Cell::One(One::BeachheadsInReserve as usize), 2)
+            .with(Cell::Scalar(Scalar::BeachheadsInReserve as usize), 2)
             .with(Cell::Place(marines), small(DATA.known.odessa + 1));
     }
     if seed % 3 == 1 {
@@ -59,10 +59,10 @@ fn shaken(mut position: Position, seed: u64) -> Position {
         let cavalry = DATA.unit("test", "ru_cavalry_1").unwrap();
         position = position
             .with(
-                Cell::One(One::BritishRuCavalry as usize),
+                Cell::Scalar(Scalar::BritishRuCavalry as usize),
                 small(cavalry + 1),
             )
-            .with(Cell::One(One::RevolutionStage as usize), 4)
+            .with(Cell::Scalar(Scalar::RevolutionStage as usize), 4)
             .with(Cell::Place(cavalry), small(DATA.known.petrovsk + 1));
     }
     for _ in 0..changes {
@@ -76,8 +76,11 @@ fn shaken(mut position: Position, seed: u64) -> Position {
             15 => (Cell::Place(dice.below(DATA.units.len())), small(beach + 1)),
             16 => (Cell::Uprising(place), small(dice.below(4))),
             17 => (Cell::Event(dice.below(DATA.cards.len())), 1),
-            18 => (Cell::One(One::Turn as usize), small(1 + dice.below(17))),
-            _ => (Cell::One(One::Greece as usize), small(dice.below(3))),
+            18 => (
+                Cell::Scalar(Scalar::Turn as usize),
+                small(1 + dice.below(17)),
+            ),
+            _ => (Cell::Scalar(Scalar::Greece as usize), small(dice.below(3))),
         };
         position = position.with(cell, number);
     }

@@ -9,7 +9,7 @@ use pursuit_of_glory::control::{View, index};
 use pursuit_of_glory::data::{Data, PlaceId, Unit, UnitId};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::Readings;
-use pursuit_of_glory::state::{Cell, One, bias};
+use pursuit_of_glory::state::{Cell, Scalar, bias};
 use pursuit_of_glory::supply::Status;
 use pursuit_of_glory::supply::trace::Trace;
 use pursuit_of_glory::vocabulary::*;
@@ -57,7 +57,8 @@ fn word<T>(all: &'static [T]) -> std::ops::Range<u16> {
 fn change() -> impl Strategy<Value = (Cell, u16)> {
     let (units, map) = (0..DATA.units.len(), 0..DATA.on_map);
     let places = 0..u16::try_from(DATA.on_map + 1).unwrap();
-    let one = |one: One, numbers: std::ops::Range<u16>| (Just(Cell::One(one as usize)), numbers);
+    let one =
+        |one: Scalar, numbers: std::ops::Range<u16>| (Just(Cell::Scalar(one as usize)), numbers);
     prop_oneof![
         12 => (units.clone().prop_map(Cell::Place), places),
         2 => (units.clone().prop_map(Cell::Reduced), 0..2_u16),
@@ -73,13 +74,13 @@ fn change() -> impl Strategy<Value = (Cell, u16)> {
             (0..Track::ALL.len()).prop_map(Cell::Track),
             (-60..100).prop_map(|number| bias(Some(number))),
         ),
-        1 => one(One::Greece, word(Stand::ALL)),
-        1 => one(One::Collapsed, 0..8),
-        1 => one(One::Revolts, 0..16),
-        1 => one(One::RevolutionStage, 0..5),
-        1 => one(One::Turn, 1..18),
-        1 => (Just(Cell::One(One::BritishRuCavalry as usize)), among(russian_cavalry())),
-        1 => (Just(Cell::One(One::AssaultLanding as usize)), among(landings())),
+        1 => one(Scalar::Greece, word(Stand::ALL)),
+        1 => one(Scalar::Collapsed, 0..8),
+        1 => one(Scalar::Revolts, 0..16),
+        1 => one(Scalar::RevolutionStage, 0..5),
+        1 => one(Scalar::Turn, 1..18),
+        1 => (Just(Cell::Scalar(Scalar::BritishRuCavalry as usize)), among(russian_cavalry())),
+        1 => (Just(Cell::Scalar(Scalar::AssaultLanding as usize)), among(landings())),
     ]
 }
 
@@ -310,7 +311,7 @@ fn any_cell() -> impl Strategy<Value = Cell> {
         Cell::Card,
         Cell::Track,
         Cell::Replacement,
-        Cell::One,
+        Cell::Scalar,
         Cell::Offensive,
         Cell::Action,
         Cell::Random,

@@ -33,11 +33,11 @@ fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
     let pairs: Vec<_> = POSITIONS
         .iter()
         .map(|position| {
-            let (quick, thorough) = (
+            let (quick, strict) = (
                 Parser::new(position, DecisionKind::Operations),
-                Parser::thorough(position, DecisionKind::Operations),
+                Parser::strict(position, DecisionKind::Operations),
             );
-            (RefCell::new(quick), RefCell::new(thorough))
+            (RefCell::new(quick), RefCell::new(strict))
         })
         .collect();
     let usual = ProptestConfig::default();
@@ -48,12 +48,12 @@ fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
     };
     TestRunner::new(config)
         .run(&inputs, |(at, input)| {
-            let (quick, thorough) = &pairs[at % pairs.len()];
-            let (mut quick, mut thorough) = (quick.borrow_mut(), thorough.borrow_mut());
-            prop_assert_eq!(quick.json(&input), thorough.json(&input));
+            let (quick, strict) = &pairs[at % pairs.len()];
+            let (mut quick, mut strict) = (quick.borrow_mut(), strict.borrow_mut());
+            prop_assert_eq!(quick.json(&input), strict.json(&input));
             let text = String::from_utf8_lossy(&input);
-            prop_assert_eq!(quick.text(&text), thorough.text(&text));
-            prop_assert_eq!(quick.read(&text), thorough.read(&text));
+            prop_assert_eq!(quick.text(&text), strict.text(&text));
+            prop_assert_eq!(quick.read(&text), strict.read(&text));
             Ok(())
         })
         .unwrap();
@@ -288,9 +288,9 @@ fn garbage_is_read_alike() {
 #[test]
 fn what_is_long_is_read_alike() {
     let position = &POSITIONS[0];
-    let (mut quick, mut thorough) = (
+    let (mut quick, mut strict) = (
         Parser::new(position, DecisionKind::Operations),
-        Parser::thorough(position, DecisionKind::Operations),
+        Parser::strict(position, DecisionKind::Operations),
     );
     let entrench: String = DATA.spaces[..DATA.on_map]
         .iter()
@@ -339,8 +339,8 @@ fn what_is_long_is_read_alike() {
         "go tu_div_1 kars directly directly".into(),
         "go tu_div_1 kars; go tu_div_1 kars; entrench kars; go tu_div_1 oltu".into(),
     ] {
-        assert_eq!(quick.text(&text), thorough.text(&text), "{text}");
-        assert_eq!(quick.read(&text), thorough.read(&text), "{text}");
+        assert_eq!(quick.text(&text), strict.text(&text), "{text}");
+        assert_eq!(quick.read(&text), strict.read(&text), "{text}");
     }
     for json in [
         "[]".into(),
@@ -371,8 +371,8 @@ fn what_is_long_is_read_alike() {
         "[{\"order\":\"entrench\",\"place\":\"kars\"},]".into(),
     ] {
         let json: String = json;
-        assert_eq!(quick.json(json.as_bytes()), thorough.json(json.as_bytes()), "{json}");
-        assert_eq!(quick.read(&json), thorough.read(&json), "{json}");
+        assert_eq!(quick.json(json.as_bytes()), strict.json(json.as_bytes()), "{json}");
+        assert_eq!(quick.read(&json), strict.read(&json), "{json}");
     }
 }
 

@@ -205,7 +205,7 @@ fn plain_recursion_comes_to_the_same() {
         let Ok(course) = Course::read(&start, "", &[], true) else {
             continue;
         };
-        let rest = start.at_rest();
+        let rest = start.at_next_decision();
         let measures = [
             Measure::Taken,
             Measure::AttackerSteps,

@@ -238,7 +238,7 @@ class SkirmishPosition(Position):
         if args:
             raise bad_input("is named", "supposed")
 
-    def answered(self, answer: GivenMove) -> Any:
+    def after_answer(self, answer: GivenMove) -> Any:
         asked = self.decision
         if asked.kind == CHANCE:
             return self._fallen(str(answer))

@@ -11,7 +11,7 @@ from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
 from lexbelli.pursuit_of_glory.cli.odds import percent, supposition
-from lexbelli.pursuit_of_glory.prospects import Prospect, Prospects
+from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
 
 __all__ = ["attacks"]
 
@@ -119,7 +119,7 @@ def attacks(
         paragraph(remark)
 
 
-def _row(attack: Prospect) -> tuple[str, ...]:
+def _row(attack: AttackOption) -> tuple[str, ...]:
     steps = [f"{float(attack.number(name)):.1f}" for name in ("attacker_steps", "defender_steps")]
     return (
         attack.target,
@@ -131,7 +131,7 @@ def _row(attack: Prospect) -> tuple[str, ...]:
     )
 
 
-def _remarks(found: Prospects, shown: int) -> list[str]:
+def _remarks(found: AttackOptions, shown: int) -> list[str]:
     """Say what is not shown, and why."""
     number = len(found)
     what = "attack" if number == 1 else "attacks"

@@ -4,7 +4,7 @@ use super::{Entry, Form, Game, Kind, Names, Reader};
 use crate::agenda::{Frame, WORDS};
 use crate::error::{Error, Result};
 use crate::json::{Text, array, number_of, object, string};
-use crate::names::{Word, Words};
+use crate::names::{Word, WordList};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub struct FrameKind<G: Game> {
     /// What it is, for the schema.
     pub about: &'static str,
     /// The sides, if it is of one.
-    pub sides: Option<Words>,
+    pub sides: Option<WordList>,
     /// May it be of nobody all the same?
     pub side_if_any: bool,
     /// Its numbers, as many as it has.

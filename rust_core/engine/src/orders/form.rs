@@ -1,6 +1,6 @@
 //! What a game's table says of an order, and an order taken apart.
 
-use crate::names::Words;
+use crate::names::WordList;
 
 /// The most fields an order has.
 pub const MOST_FIELDS: usize = 4;
@@ -13,7 +13,7 @@ pub enum Of {
     /// A unit, a place, a card ...: a kind of names that [`super::Names`] knows.
     Name(usize),
     /// One of a few words.
-    Word(&'static Words),
+    Word(&'static WordList),
 }
 
 /// How a field is given.

@@ -14,13 +14,13 @@ pub(super) type Keyword = u8;
 
 /// What a word means: names, a word of the language, or several of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Meaning {
+pub(super) struct Entry {
     names: [u16; KINDS],
     /// The word of the language.
     pub(super) keyword: Option<Keyword>,
 }
 
-impl Meaning {
+impl Entry {
     const NONE: Self = Self {
         names: [NOTHING; KINDS],
         keyword: None,
@@ -77,7 +77,7 @@ pub(super) struct QuickForm {
 #[derive(Debug)]
 pub struct Lexicon {
     lookup: Lookup,
-    meanings: Vec<Meaning>,
+    entries: Vec<Entry>,
     /// By keyword: the rows that it begins.
     verbs: Vec<Vec<u8>>,
     pub(super) forms: Vec<QuickForm>,
@@ -161,23 +161,23 @@ impl Lexicon {
             verbs.resize(verbs.len().max(at + 1), Vec::new());
             verbs[at].push(u8::try_from(row).unwrap_or(u8::MAX));
         }
-        let mut meanings: HashMap<&str, Meaning> = HashMap::new();
+        let mut entries: HashMap<&str, Entry> = HashMap::new();
         for (number, word) in (0..).zip(&keywords.0) {
-            meanings.entry(word).or_insert(Meaning::NONE).keyword = Some(number);
+            entries.entry(word).or_insert(Entry::NONE).keyword = Some(number);
         }
         for (kind, words) in names.iter().enumerate().take(KINDS) {
             for (word, at) in words {
                 let number = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(NOTHING);
-                meanings.entry(word).or_insert(Meaning::NONE).names[kind] = number;
+                entries.entry(word).or_insert(Entry::NONE).names[kind] = number;
             }
         }
         // The order of a hash map is no order.
-        let mut meanings: Vec<_> = meanings.into_iter().collect();
-        meanings.retain(|(word, _)| Word::new(word).is_some());
-        meanings.sort_unstable_by_key(|(word, _)| *word);
+        let mut entries: Vec<_> = entries.into_iter().collect();
+        entries.retain(|(word, _)| Word::new(word).is_some());
+        entries.sort_unstable_by_key(|(word, _)| *word);
         Self {
-            lookup: Lookup::new(meanings.iter().map(|(word, _)| *word)),
-            meanings: meanings.into_iter().map(|(_, meaning)| meaning).collect(),
+            lookup: Lookup::new(entries.iter().map(|(word, _)| *word)),
+            entries: entries.into_iter().map(|(_, entry)| entry).collect(),
             verbs,
             forms: table,
             order,
@@ -188,8 +188,8 @@ impl Lexicon {
 
     /// What a word in lower case means; nothing if that takes a closer look.
     #[inline(always)]
-    pub(super) fn find(&self, word: Word) -> Option<&Meaning> {
-        self.meanings.get(self.lookup.find(word)?)
+    pub(super) fn find(&self, word: Word) -> Option<&Entry> {
+        self.entries.get(self.lookup.find(word)?)
     }
 
     /// The first row that a verb begins, of those that are taken.
@@ -204,11 +204,11 @@ impl Lexicon {
 impl QuickField {
     /// What a word names here.
     #[inline(always)]
-    pub(super) fn read(&self, meaning: &Meaning) -> Option<usize> {
+    pub(super) fn read(&self, entry: &Entry) -> Option<usize> {
         match &self.of {
-            QuickOf::Name(kind) => meaning.name(*kind),
+            QuickOf::Name(kind) => entry.name(*kind),
             QuickOf::Word(words) => {
-                let keyword = meaning.keyword?;
+                let keyword = entry.keyword?;
                 words.iter().position(|word| *word == keyword)
             }
         }

@@ -4,7 +4,7 @@
 //! say `None` to everything else: then the reader that takes its time says what is wrong, if
 //! anything is. What they accept they read as that one does.
 
-use super::lexicon::{Lexicon, Meaning, QuickField, QuickShape};
+use super::lexicon::{Entry, Lexicon, QuickField, QuickShape};
 use super::{Scan, Slots};
 use crate::names::Word;
 
@@ -186,7 +186,7 @@ impl<'a> Text<'a> {
 
     /// The next word, if one comes next.
     #[inline(always)]
-    fn word(&mut self) -> Option<&'a Meaning> {
+    fn word(&mut self) -> Option<&'a Entry> {
         let end = self.scan.end(self.at);
         if end == self.at {
             return None;

@@ -1,6 +1,6 @@
 //! Well-formed orders in JSON, read in one go like those in text.
 
-use super::lexicon::{Lexicon, Meaning, QuickField, QuickShape};
+use super::lexicon::{Entry, Lexicon, QuickField, QuickShape};
 use super::{Scan, Sink, Slots};
 use crate::names::Word;
 
@@ -111,7 +111,7 @@ impl<'a> Json<'a> {
 
     /// A string that is one word of an order.
     #[inline(always)]
-    fn string(&mut self) -> Option<&'a Meaning> {
+    fn string(&mut self) -> Option<&'a Entry> {
         self.take(b'"')?;
         let end = self.scan.end(self.at);
         // No word holds what would have to be written with a backslash.

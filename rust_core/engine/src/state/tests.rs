@@ -10,7 +10,7 @@ use crate::document::{
 };
 use crate::error::{Error, Result};
 use crate::json::Text;
-use crate::names::{Lookup, Word, Words, words};
+use crate::names::{Lookup, Word, WordList, words};
 use Table::*;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -24,8 +24,8 @@ enum Table {
     Hexes,
 }
 
-const SIDES: Words = words!("side", ["red", "blue", "green"]);
-const WEATHER: Words = words!("weather", ["fair", "mud", "snow"]);
+const SIDES: WordList = words!("side", ["red", "blue", "green"]);
+const WEATHER: WordList = words!("weather", ["fair", "mud", "snow"]);
 
 crate::state! {
     /// A made-up game.
@@ -72,7 +72,7 @@ crate::state! {
     told []
 }
 
-crate::singles! {
+crate::scalars! {
     /// The numbers of the turn.
     enum Turn in Cell::Turn of State;
     /// Its number.

@@ -1,14 +1,14 @@
 //! Whose nationality counts for an activation (9.2.2).
 
-use super::{Desk, Purpose};
+use super::{ActivationRules, Purpose};
 use crate::data::{Nations, PlaceId, UnitId};
 use crate::vocabulary::*;
 
-impl Desk<'_> {
+impl ActivationRules<'_> {
     /// The nations of the units that count as a nationality, if none of them may be taken for
     /// several.
-    pub(super) fn flown(&self, counted: impl Iterator<Item = UnitId>) -> Option<Nations> {
-        let (mut flown, mut first_yildirim) = (Nations::NONE, true);
+    pub(super) fn nationalities(&self, counted: impl Iterator<Item = UnitId>) -> Option<Nations> {
+        let (mut nationalities, mut first_yildirim) = (Nations::NONE, true);
         for unit in counted {
             let counter = &self.position.data().counters[unit];
             if counter.class != Class::Regular {
@@ -17,12 +17,12 @@ impl Desk<'_> {
             if counter.yildirim && std::mem::take(&mut first_yildirim) {
                 continue;
             }
-            flown = flown.and(match counter.nation? {
+            nationalities = nationalities.and(match counter.nation? {
                 Nation::Ru if self.counts_as_british(unit) => Nation::Br,
                 nation => nation,
             });
         }
-        Some(flown)
+        Some(nationalities)
     }
 
     /// For each unit that counts as a nationality the nations it may be taken for; `None` where
@@ -89,14 +89,14 @@ impl Desk<'_> {
     ///
     /// Mackensen and Falkenhayn need no Germans for it (3.2.3.1.falk-1, 3.2.3.1.falk-2), d'Esperey
     /// needs French units (3.2.3.1.desperey).
-    pub(super) fn led_as_one(&self, units: &[UnitId], place: PlaceId) -> bool {
+    pub(super) fn unified_by_hq(&self, units: &[UnitId], place: PlaceId) -> bool {
         let data = self.position.data();
         let known = &data.known;
         let leads = |hq: UnitId| {
             let Some(at) = self.position.place(hq).filter(|at| *at < data.on_map) else {
                 return false;
             };
-            let next = data.ways.next_to(at).contains(place);
+            let next = data.movement_graph.next_to(at).contains(place);
             units.contains(&hq) || (next && at != place)
         };
         match self.outlook.side {
@@ -120,12 +120,12 @@ impl Desk<'_> {
 }
 
 /// Every way to choose a nation for each unit: the nations then shown.
-pub(super) fn ways(choices: &[Vec<Option<Nation>>]) -> Vec<Nations> {
+pub(super) fn nationality_choices(choices: &[Vec<Option<Nation>>]) -> Vec<Nations> {
     choices.iter().fold(vec![Nations::NONE], |ways, nations| {
         let longer = |way: &Nations| {
             let way = *way;
-            let flown = nations.iter();
-            flown.map(move |nation| nation.map_or(way, |nation| way.and(nation)))
+            let nationalities = nations.iter();
+            nationalities.map(move |nation| nation.map_or(way, |nation| way.and(nation)))
         };
         ways.iter().flat_map(longer).collect()
     })

@@ -4,7 +4,7 @@
 use crate::board::BitSet;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Position {
@@ -32,7 +32,7 @@ impl Position {
         let over: BitSet = (0..data.on_map)
             .filter(|place| crowds[*place].overstacked())
             .collect();
-        over - data.ways.wide
+        over - data.movement_graph.unlimited_stacking
     }
 
     /// A side's units in a place, HQs and artillery included.
@@ -56,9 +56,9 @@ impl Position {
     /// What a unit counts for where it stands: two RU units turn BR (16.4.5.4-3, 18.9.2-3).
     fn crowd_of(&self, unit: UnitId) -> Crowd {
         let (state, data) = (self.state(), self.data());
-        let kept = usize::from(state.one(One::BritishRuCavalry)) == unit + 1;
+        let kept = usize::from(state.scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let yugoslavs =
-            unit == data.known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4;
+            unit == data.known.ru_sb_yugoslav_div && state.scalar(Scalar::RevolutionStage) >= 4;
         if kept || yugoslavs {
             data.counters[unit].crowd_turned
         } else {

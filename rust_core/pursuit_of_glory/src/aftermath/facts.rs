@@ -1,7 +1,7 @@
 //! What the law is told of what follows the dice (`docs/aftermath.md`).
 
 use super::losses::Sheet;
-use super::{Aftermath, Asked};
+use super::{Asked, PostCombat};
 use crate::cards::NAMED;
 use crate::control::index;
 use crate::position::Position;
@@ -33,7 +33,7 @@ impl Position {
         if kind == DecisionKind::Excess {
             fact!(text, "acts({}).", asked.side);
         }
-        if let Some(after) = Aftermath::new(self)
+        if let Some(after) = PostCombat::new(self)
             && (after.acts().is_some() || asked.moment.is_some())
         {
             after.remembered(&mut text);
@@ -43,7 +43,7 @@ impl Position {
     }
 }
 
-impl Aftermath<'_> {
+impl PostCombat<'_> {
     fn unit(&self, unit: usize) -> &str {
         &self.data.units[unit].id
     }
@@ -81,7 +81,11 @@ impl Aftermath<'_> {
             }
         }
         for unit in 0..self.data.units.len() {
-            if let Some(lcu) = self.data.counters.lcu(state.get(Cell::Heir(unit))) {
+            if let Some(lcu) = self
+                .data
+                .counters
+                .lcu(state.get(Cell::ReplacementFor(unit)))
+            {
                 fact!(text, "replacement({},{}).", self.unit(unit), self.unit(lcu));
             }
             if self.spot(unit).is_some() && self.cannot_cancel(unit) {
@@ -101,7 +105,7 @@ impl Aftermath<'_> {
 
     /// The VP spaces of Russia that were taken in the advance (CZAR'S ARMORIES).
     fn russian_vp_taken(&self) -> Vec<usize> {
-        if !self.state.settled(Settled::RussianVpTaken) {
+        if !self.state.battle_flag(BattleFlag::RussianVpTaken) {
             return Vec::new();
         }
         let mut places = self.state.passed;
@@ -127,11 +131,11 @@ impl Aftermath<'_> {
             ("no_desert", self.no_desert()),
             (
                 "cancelled(advance)",
-                self.state.settled(Settled::AdvanceCancelled),
+                self.state.battle_flag(BattleFlag::AdvanceCancelled),
             ),
             (
                 "cancelled(retreat)",
-                self.state.settled(Settled::RetreatCancelled),
+                self.state.battle_flag(BattleFlag::RetreatCancelled),
             ),
         ] {
             if holds {
@@ -150,8 +154,8 @@ impl Aftermath<'_> {
                 fact!(text, "capacity({most},{truly},{}).", capacity.uncertain);
             }
             DecisionKind::Retreat => {
-                if let Some(flight) = self.flight() {
-                    fact!(text, "retreat_cause({}).", flight.cause);
+                if let Some(requirement) = self.requirement() {
+                    fact!(text, "retreat_cause({}).", requirement.cause);
                 }
             }
             DecisionKind::Repair => {

@@ -1,6 +1,6 @@
 //! Taking losses unit by unit (12.6): what a side can absorb, and every legal way to do it.
 
-use super::Aftermath;
+use super::PostCombat;
 use crate::board::BitSet;
 use crate::combat::{
     self, Battle, Capacity, Cost, Declaration, Happened, Losses, Policy, Role, Rolled, Step,
@@ -33,7 +33,7 @@ impl Policy for Free {
 /// A side that takes losses.
 #[derive(Debug)]
 pub struct Sheet<'a> {
-    after: &'a Aftermath<'a>,
+    after: &'a PostCombat<'a>,
     /// The side.
     pub side: Side,
     /// What it has to absorb.
@@ -56,7 +56,7 @@ pub struct Tally {
 impl<'a> Sheet<'a> {
     /// The losses of a side in the battle under way.
     #[must_use]
-    pub fn new(after: &'a Aftermath<'a>, side: Side) -> Self {
+    pub fn new(after: &'a PostCombat<'a>, side: Side) -> Self {
         let known = &after.data.known;
         let reserve = match side {
             Side::Cp => known.cp_reserve,
@@ -260,7 +260,7 @@ impl<'a> Sheet<'a> {
     #[must_use]
     pub fn costs(&self, ways: &[Move], policy: &impl Policy) -> Vec<Cost> {
         let role = self.role();
-        let Some(mut battle) = Battle::remembered(self.after.position) else {
+        let Some(mut battle) = Battle::from_position(self.after.position) else {
             return Vec::new();
         };
         for fighter in &mut battle.fighters[role as usize] {

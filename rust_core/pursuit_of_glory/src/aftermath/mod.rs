@@ -16,7 +16,7 @@ use super::combat::nations;
 use super::control::{View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::position::Position;
-use super::state::{Cell, Fight, One, State};
+use super::state::{BattleVar, Cell, Scalar, State};
 use super::vocabulary::*;
 
 use crate::board::BitSet;
@@ -41,7 +41,7 @@ vocabulary! {
 
 /// A retreat as the rules order it.
 #[derive(Debug, Clone, Copy)]
-pub struct Flight {
+pub struct RetreatRequirement {
     /// Why.
     pub cause: Cause,
     /// Who must go, HQs and artillery included if all do.
@@ -54,7 +54,7 @@ pub struct Flight {
 
 /// A battle after its dice.
 #[derive(Debug)]
-pub struct Aftermath<'a> {
+pub struct PostCombat<'a> {
     pub(super) position: &'a Position,
     pub(super) data: &'a Data,
     pub(super) state: &'a State,
@@ -67,7 +67,7 @@ pub struct Aftermath<'a> {
     pub attacker: Side,
 }
 
-impl<'a> Aftermath<'a> {
+impl<'a> PostCombat<'a> {
     /// The battle under way; `None` if there is none.
     #[must_use]
     pub fn new(position: &'a Position) -> Option<Self> {
@@ -100,8 +100,8 @@ impl<'a> Aftermath<'a> {
         late.then_some(asked.side)
     }
 
-    fn place(&self, which: Fight) -> Option<PlaceId> {
-        usize::from(self.state.fight(which)).checked_sub(1)
+    fn place(&self, which: BattleVar) -> Option<PlaceId> {
+        usize::from(self.state.battle_var(which)).checked_sub(1)
     }
 
     /// The cards played in this battle, by whomever.
@@ -131,12 +131,12 @@ impl<'a> Aftermath<'a> {
     /// Where the stack stood that it drives back.
     #[must_use]
     pub fn stack_out(&self) -> Option<PlaceId> {
-        self.place(Fight::StackOut)
+        self.place(BattleVar::StackOut)
     }
 
     /// The path of that stack.
     pub fn path_out(&self) -> impl Iterator<Item = PlaceId> {
-        let cells = [Fight::PathOut, Fight::PathOutEnd];
+        let cells = [BattleVar::PathOut, BattleVar::PathOutEnd];
         cells.into_iter().map_while(|which| self.place(which))
     }
 
@@ -198,11 +198,11 @@ impl<'a> Aftermath<'a> {
     #[must_use]
     pub fn number_of(&self, side: Side) -> u8 {
         let which = if side == self.attacker {
-            Fight::LossByAttacker
+            BattleVar::LossByAttacker
         } else {
-            Fight::LossByDefender
+            BattleVar::LossByDefender
         };
-        let number = self.state.fight(which).to_le_bytes()[0];
+        let number = self.state.battle_var(which).to_le_bytes()[0];
         number.saturating_sub(1)
     }
 
@@ -233,13 +233,13 @@ impl<'a> Aftermath<'a> {
     /// Was a withdrawal declared (12.8)? CATASTROPHIC ATTACK undoes it (12.9.9-7).
     #[must_use]
     pub fn withdrawing(&self) -> bool {
-        self.state.settled(Settled::Withdraws) && !self.catastrophe()
+        self.state.battle_flag(BattleFlag::Withdraws) && !self.catastrophe()
     }
 
     /// Did the defender retreat by JAFAR PASHA before the dice?
     #[must_use]
     pub fn jafar_pasha(&self) -> bool {
-        self.state.settled(Settled::Cancelled) && self.under(Does::RetreatOrRoll)
+        self.state.battle_flag(BattleFlag::Cancelled) && self.under(Does::RetreatOrRoll)
     }
 
     /// Is the target a region (12.10)?
@@ -287,7 +287,7 @@ impl<'a> Aftermath<'a> {
     /// Is an enemy fort attacked that stood alone, and is it not destroyed (12.9.5-1)?
     #[must_use]
     pub fn fort_holds(&self) -> bool {
-        self.state.settled(Settled::FortStoodAlone) && self.defending_fort()
+        self.state.battle_flag(BattleFlag::FortStoodAlone) && self.defending_fort()
     }
 
     /// Is there an intact fort of the defender in the target?
@@ -300,16 +300,16 @@ impl<'a> Aftermath<'a> {
     /// A BU unit, dual or not, that WAR WEARY BALKANS keeps from cancelling retreats.
     #[must_use]
     pub fn cannot_cancel(&self, unit: UnitId) -> bool {
-        let weary = self.state.fight(Fight::WarWeary) == self.state.one(One::Turn);
+        let weary = self.state.battle_var(BattleVar::WarWeary) == self.state.scalar(Scalar::Turn);
         (weary || self.under(Does::NoCancelling)) && self.data.units[unit].is_of(Nation::Bu)
     }
 
     /// Who retreats now, and how far; `None` if nobody does. Who of SAVE TIFLIS must is for the
     /// routes to say: here are all that might.
     #[must_use]
-    pub fn flight(&self) -> Option<Flight> {
+    pub fn requirement(&self) -> Option<RetreatRequirement> {
         let of = |cause, must, may, length| {
-            Some(Flight {
+            Some(RetreatRequirement {
                 cause,
                 must,
                 may,
@@ -336,8 +336,8 @@ impl<'a> Aftermath<'a> {
             };
             return of(Cause::Catastrophe, all, none, 2);
         }
-        let held =
-            self.state.settled(Settled::Held) || self.state.settled(Settled::RetreatCancelled);
+        let held = self.state.battle_flag(BattleFlag::Held)
+            || self.state.battle_flag(BattleFlag::RetreatCancelled);
         // 12.7.1.d, 12.10.5-1
         if self.in_region() || held || self.under(Does::NoRetreat) {
             return None;
@@ -409,7 +409,7 @@ impl<'a> Aftermath<'a> {
     /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A
     /// reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
     #[must_use]
-    pub fn yudenich_helps(&self, flight: &Flight) -> bool {
+    pub fn yudenich_helps(&self, requirement: &RetreatRequirement) -> bool {
         let yudenich = self.data.known.ru_yudenich_hq;
         let place = self.position.place(yudenich);
         let russian = |unit: UnitId| {
@@ -418,8 +418,8 @@ impl<'a> Aftermath<'a> {
                 && nations(self.data, self.state, unit).has(Nation::Ru)
         };
         place.is_some()
-            && !matches!(flight.cause, Cause::SaveTiflis | Cause::Catastrophe)
-            && (flight.must | flight.may).iter().any(russian)
+            && !matches!(requirement.cause, Cause::SaveTiflis | Cause::Catastrophe)
+            && (requirement.must | requirement.may).iter().any(russian)
     }
 
     /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
@@ -453,9 +453,9 @@ impl<'a> Aftermath<'a> {
         let maude = self.attacker == Side::Ap
             && self.has(Effect::IgnoresWithoutVp(Hindrance::Trench))
             && self.position.worth(self.target) == 0;
-        let ignored = [Settled::IgnoresTrenchAndWater, Settled::IgnoresTrench];
+        let ignored = [BattleFlag::IgnoresTrenchAndWater, BattleFlag::IgnoresTrench];
         maude
             || self.has(Effect::Ignores(Hindrance::Trench))
-            || ignored.iter().any(|one| self.state.settled(*one))
+            || ignored.iter().any(|one| self.state.battle_flag(*one))
     }
 }

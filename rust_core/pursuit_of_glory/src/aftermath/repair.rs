@@ -1,6 +1,6 @@
 //! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (17.1).
 
-use super::Aftermath;
+use super::PostCombat;
 use crate::board::BitSet;
 use crate::cards::{Combat, Does, TURKISH_WAR_WEARINESS};
 use crate::control::index;
@@ -33,11 +33,11 @@ impl Repair {
     }
 }
 
-impl Aftermath<'_> {
+impl PostCombat<'_> {
     /// The card whose points are spent now: those for this battle come first.
     #[must_use]
     pub fn repairing(&self) -> Option<CardId> {
-        let spent = self.state.settled(Settled::ReservesSpent);
+        let spent = self.state.battle_flag(BattleFlag::ReservesSpent);
         let brings = |first: bool| {
             let mut cards = self.data.combat_cards.iter().copied();
             cards.find(|card| {
@@ -117,12 +117,12 @@ impl Aftermath<'_> {
             return true;
         }
         let entry = &self.data.units[unit];
-        let heirs = 0..self.data.units.len();
+        let units = 0..self.data.units.len();
         let number = self.data.counters.lcu_number(unit);
         let replaced = number.is_some_and(|number| {
-            heirs
+            units
                 .into_iter()
-                .any(|heir| self.state.get(Cell::Heir(heir)) == number)
+                .any(|unit| self.state.get(Cell::ReplacementFor(unit)) == number)
         });
         matches!(entry.symbol, Some(Symbol::Dot | Symbol::Triangle))
             && !self.state.unfed.contains(unit)
@@ -132,8 +132,8 @@ impl Aftermath<'_> {
     /// Where a unit that fell in this battle stood.
     #[must_use]
     pub fn home(&self, unit: UnitId) -> Option<PlaceId> {
-        let number = self.state.get(Cell::Origin(unit));
-        self.data.ways.beside(self.target, number)
+        let number = self.state.get(Cell::LeftFrom(unit));
+        self.data.movement_graph.neighbour(self.target, number)
     }
 
     /// Could CP units be put in a place: does no enemy stand there or hold it (10.6-1, 11.2-1)?

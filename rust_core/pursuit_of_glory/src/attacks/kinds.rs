@@ -4,7 +4,7 @@ use crate::board::BitSet;
 use crate::data::{Data, Unit, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, One};
+use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
 /// Units by kinds: those of one kind have the same values, stand in the same place and stack, are as
@@ -55,7 +55,7 @@ pub(crate) fn like(one: &Unit, other: &Unit) -> bool {
 /// Does a rule call the unit by its name?
 pub(crate) fn named(position: &Position, data: &Data, unit: UnitId) -> bool {
     let known = &data.known;
-    let kept = usize::from(position.state().one(One::BritishRuCavalry)) == unit + 1;
+    let kept = usize::from(position.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
     let those = [
         known.anz_desert_corps,
         known.armenian_uprising,

@@ -15,7 +15,7 @@ pub(super) use kinds::{like, named};
 pub use price::{Price, price};
 pub use search::{Offer, Offers, Which, folded, offers};
 
-use super::activation::{Desk, Purpose};
+use super::activation::{ActivationRules, Purpose};
 use super::data::UnitId;
 use super::position::Position;
 use super::readings::Readings;
@@ -76,13 +76,13 @@ pub fn waiting(position: &Position) -> Result<Waiting<'_>> {
 fn could_wait(position: &Position) -> Vec<(UnitId, Purpose)> {
     let side = position.state().active();
     let readings = Readings::default();
-    let desk = Desk::new(position, side, &readings);
+    let activation_rules = ActivationRules::new(position, side, &readings);
     let view = position.view();
     let own = (view.commanded(side) & view.present).iter();
     let fits = own.filter_map(|unit| {
         let place = position.place(unit)?;
         let purposes = [Purpose::Attack, Purpose::AttackWithBr].into_iter();
-        let mut able = purposes.filter(|purpose| desk.fit(unit, place, *purpose));
+        let mut able = purposes.filter(|purpose| activation_rules.fit(unit, place, *purpose));
         let combat = position.data().units[unit].is_combat();
         able.next()
             .filter(|_| combat)
@@ -93,5 +93,9 @@ fn could_wait(position: &Position) -> Vec<(UnitId, Purpose)> {
 
 /// Is a place one whose units attack by stacks that were activated together (9.2.6-1)?
 fn by_stacks(position: &Position, place: usize) -> bool {
-    position.data().ways.wide.contains(place)
+    position
+        .data()
+        .movement_graph
+        .unlimited_stacking
+        .contains(place)
 }

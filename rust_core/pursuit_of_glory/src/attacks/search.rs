@@ -214,7 +214,7 @@ impl<'a> Search<'a> {
             .filter(|unit| comes(unit))
             .filter_map(|unit| from(*unit))
         {
-            near |= data.ways.next_to(place);
+            near |= data.movement_graph.next_to(place);
             near.insert(place);
         }
         let near = targets.map_or(near, |those| near & *those);
@@ -223,7 +223,8 @@ impl<'a> Search<'a> {
             let may = |unit: &UnitId| {
                 let place = from(*unit);
                 let beside = place == Some(target)
-                    || place.is_some_and(|place| data.ways.next_to(place).contains(target));
+                    || place
+                        .is_some_and(|place| data.movement_graph.next_to(place).contains(target));
                 beside && comes(unit) && self.legal(target, &[*unit], None)
             };
             let those: Vec<UnitId> = self.waits.iter().copied().filter(may).collect();

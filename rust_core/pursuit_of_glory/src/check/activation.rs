@@ -12,7 +12,7 @@ impl Checker<'_> {
     pub(super) fn check_activations(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let mut total = 0;
         for (at, done) in plan.activations.iter().enumerate() {
-            if self.wide(done.place) {
+            if self.unlimited_stacking(done.place) {
                 let there = |unit: &UnitId| self.at(done.place).contains(unit);
                 let mut stack = Cow::Borrowed(done.units);
                 if !done.units.iter().all(there) {
@@ -114,7 +114,10 @@ impl Checker<'_> {
         } else {
             stack
         };
-        match self.desk.judged(units, done.place, done.purpose) {
+        match self
+            .activation_rules
+            .judged(units, done.place, done.purpose)
+        {
             Ok(cost) => {
                 if let Some(known) = known {
                     *known = cost.total().saturating_add(1);

@@ -9,7 +9,7 @@ use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::indices::{EAST, PERSIA};
 use crate::orders::{Move, Order};
-use crate::state::{Cell, Fight, OFFENSIVES, One};
+use crate::state::{BattleVar, Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
 
 /// A unit that takes part in an attack.
@@ -59,8 +59,9 @@ impl Checker<'_> {
         }
         self.check_coordination(&attack, violations);
         self.check_flank(&attack, violations);
-        if self.view().state.one(One::RevolutionStage) == 3
-            && self.view().state.fight(Fight::RussiansAttacked) == self.view().state.one(One::Turn)
+        if self.view().state.scalar(Scalar::RevolutionStage) == 3
+            && self.view().state.battle_var(BattleVar::RussiansAttacked)
+                == self.view().state.scalar(Scalar::Turn)
             && attack.fighters.iter().any(|one| {
                 // The Yugoslavs may go as Serbs (3.2-6, 18.9.1-2).
                 self.russian(one.unit) && !self.data.units[one.unit].is_of(Nation::Sb)
@@ -92,7 +93,7 @@ impl Checker<'_> {
                         violations.add(&NOT_OWN_ATTACKER, &[Arg::Unit(unit)]);
                         continue;
                     };
-                    let number = match self.wide(place) {
+                    let number = match self.unlimited_stacking(place) {
                         true => self.view().state.get(Cell::Stack(unit)),
                         false => 0,
                     };
@@ -179,7 +180,7 @@ impl Checker<'_> {
 
     /// The line an attacker attacks over: of any kind but those of ships.
     pub(super) fn line(&self, from: PlaceId, to: PlaceId) -> Option<(usize, &Connection)> {
-        let at = self.data.ways.between(from, to)?;
+        let at = self.data.movement_graph.between(from, to)?;
         let over = &self.data.connections[at];
         (over.link != Link::SeaPath).then_some((at, over))
     }
@@ -205,7 +206,7 @@ impl Checker<'_> {
         let line = self.line(fighter.place, target);
         // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3,
         // 12.1.d-2).
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         if entry.size == Size::Lcu && (desert.contains(fighter.place) || desert.contains(target)) {
             let outlook = self.outlook();
             let tracer = outlook.tracer(fighter.unit);
@@ -283,7 +284,7 @@ impl Checker<'_> {
         // (18.4.3-1, 18.4.3-2, 18.8.3.3.a-9).
         let home = [Some(Country::Greece), Some(Country::Serbia)];
         if entry.nations == [Nation::Sb]
-            && state.holds(One::Collapsed, Collapse::Serbia as u8)
+            && state.holds(Scalar::Collapsed, Collapse::Serbia as u8)
             && !self.view().control[index(Side::Ap)].contains(known.belgrade)
             && !home.contains(&data.spaces[target].country)
         {

@@ -18,7 +18,7 @@ impl Position {
             return shown.check_answer(asked, made);
         }
         let checker = Checker::of_side(self, asked.side);
-        let battle = || Battle::standing(self);
+        let battle = || Battle::current(self);
         match asked.kind {
             // Nobody need attack (12.1.a-1).
             DecisionKind::Attack if made.ends() => Vec::new(),
@@ -96,7 +96,7 @@ impl Position {
         moment: Moment,
         holds: impl Fn(CardId) -> bool,
     ) -> Vec<Offer> {
-        let battle = Battle::standing(self);
+        let battle = Battle::current(self);
         battle.map_or_else(Vec::new, |battle| {
             checker.offers_of_cards(&battle, moment, holds)
         })
@@ -107,7 +107,7 @@ impl Position {
     pub fn withdrawal_is_possible(&self) -> bool {
         let made = Move::new(vec![Order::WithdrawTurks]);
         self.state().attacker() == Side::Ap
-            && Battle::standing(self).is_some_and(|battle| {
+            && Battle::current(self).is_some_and(|battle| {
                 let checker = Checker::of_side(self, Side::Cp);
                 checker.check_turkish_withdrawal(&battle, &made).is_empty()
             })

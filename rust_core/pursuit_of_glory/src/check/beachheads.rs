@@ -23,7 +23,7 @@ impl Checker<'_> {
         violations: &mut Violations<'_>,
     ) {
         let beachheads = &self.data.network.beachheads;
-        let islands = &self.data.ways.islands;
+        let islands = &self.data.movement_graph.islands;
         let unit = Arg::Unit(mover.unit);
         let landing = match self.side {
             Side::Ap => plan.lands & *beachheads,
@@ -75,6 +75,6 @@ impl Checker<'_> {
 
     /// Are enemy units next to a place?
     pub(super) fn under_fire(&self, place: PlaceId) -> bool {
-        self.data.ways.next_to(place).meets(&self.enemy)
+        self.data.movement_graph.next_to(place).meets(&self.enemy)
     }
 }

@@ -47,7 +47,8 @@ impl Checker<'_> {
     /// as Serbs, though not from one space (18.9.1-2, 3.2.1.3.yugoslav-3, 10.2-2).
     pub(super) fn fall_out(&self, fighters: impl Iterator<Item = UnitId>) -> bool {
         let yugoslavs = self.data.known.ru_sb_yugoslav_div;
-        let serbs = |unit: &UnitId| *unit == yugoslavs && !self.desk.counts_as_british(*unit);
+        let serbs =
+            |unit: &UnitId| *unit == yugoslavs && !self.activation_rules.counts_as_british(*unit);
         self.crowd(fighters.filter(|unit| !serbs(unit))).rivals()
     }
 
@@ -68,7 +69,7 @@ impl Checker<'_> {
         }
         // With or next to such an HQ it is of its own nation, and of that of the others there.
         let united = if self.united(fighter) { UNITED } else { 0 };
-        if self.desk.counts_as_british(fighter.unit) {
+        if self.activation_rules.counts_as_british(fighter.unit) {
             return united | realm(Nation::Br);
         }
         let nations = self.data.units[fighter.unit].nations.iter();
@@ -87,7 +88,8 @@ impl Checker<'_> {
             let place = self.position.place(hq);
             place.is_some_and(|place| {
                 place < self.data.on_map
-                    && (place == fighter.place || self.data.ways.joined(place, fighter.place))
+                    && (place == fighter.place
+                        || self.data.movement_graph.joined(place, fighter.place))
             })
         };
         match self.side {

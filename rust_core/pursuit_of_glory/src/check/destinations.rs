@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         let mut stops: HashMap<PlaceId, Stop> = HashMap::new();
         while let Some(path) = open.pop_front() {
             let at = path.last().copied().unwrap_or(start);
-            for to in self.data.ways.next_to(at).iter() {
+            for to in self.data.movement_graph.next_to(at).iter() {
                 let mut longer = path.clone();
                 longer.push(to);
                 let violations = walk.judge(&longer);
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
         Order::Activate {
             place,
             purpose,
-            units: if self.wide(place) {
+            units: if self.unlimited_stacking(place) {
                 vec![unit]
             } else {
                 Vec::new()
@@ -203,7 +203,7 @@ struct Walk<'r, 'a> {
 impl Walk<'_, '_> {
     fn standing(&self, path: &[PlaceId]) -> Standing {
         let checker = self.checker;
-        let inset = &checker.data.ways.gallipoli;
+        let inset = &checker.data.movement_graph.gallipoli;
         let mover = checker.mover(self.unit, self.start, path);
         let last = mover.steps().last();
         let outlook = self.outlook.as_deref().unwrap_or_else(|| checker.outlook());

@@ -6,7 +6,7 @@ use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Checker<'_> {
@@ -76,7 +76,7 @@ impl Checker<'_> {
 
     /// Did the marines of the amphibious assault land here (15.2.1-4)?
     pub(super) fn marines_landed(&self, place: PlaceId) -> bool {
-        usize::from(self.view().state.one(One::AssaultLanding)) == place + 1
+        usize::from(self.view().state.scalar(Scalar::AssaultLanding)) == place + 1
     }
 
     /// Can the units that are there after the move besiege the fort: an LCU, or as many regular

@@ -30,7 +30,7 @@ impl Checker<'_> {
             return (u32::try_from(mover.path.len()).unwrap_or(u32::MAX), false);
         }
         let factor = u32::from(mover.entry.full.mf);
-        let inset = &self.data.ways.gallipoli;
+        let inset = &self.data.movement_graph.gallipoli;
         let (mut points, mut green, mut strolling) = (0, false, false);
         for (from, to) in mover.steps() {
             let inside = [from, to].map(|place| inset.contains(place));
@@ -57,7 +57,7 @@ impl Checker<'_> {
     }
 
     fn is_green(&self, from: usize, to: usize) -> bool {
-        let connection = self.data.ways.between(from, to);
+        let connection = self.data.movement_graph.between(from, to);
         connection.is_some_and(|at| self.data.connections[at].link == Link::GreenLine)
     }
 }

@@ -6,7 +6,7 @@ use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
@@ -30,7 +30,7 @@ impl Checker<'_> {
         };
         // As many landings as there are markers (18.6.1.1.a-3).
         let ordered = plan.lands.len();
-        if ordered > usize::from(self.view().state.one(One::BeachheadsInReserve)) {
+        if ordered > usize::from(self.view().state.scalar(Scalar::BeachheadsInReserve)) {
             let number = u32::try_from(ordered).unwrap_or(u32::MAX);
             violations.add(&TOO_FEW_MARKERS, &[Arg::Number(number)]);
         }
@@ -116,7 +116,7 @@ impl Checker<'_> {
         if plan.after(self, place).next().is_some() {
             violations.add(&NOT_EMPTY, &[Arg::Place(place)]);
         }
-        let islands = &self.data.ways.islands;
+        let islands = &self.data.movement_graph.islands;
         let mut steps = plan.movers.iter().flat_map(|mover| mover.steps());
         if steps.any(|(from, to)| from == place && islands.contains(to)) {
             violations.add(&BASE_IN_USE, &[Arg::Place(place)]);
@@ -185,7 +185,7 @@ impl Checker<'_> {
             return;
         }
         let known = &self.data.known;
-        if plan.assaults.len() > 1 || self.view().state.one(One::AssaultUsed) > 0 {
+        if plan.assaults.len() > 1 || self.view().state.scalar(Scalar::AssaultUsed) > 0 {
             violations.add(&ASSAULT_USED, &[]);
         }
         for port in plan.assaults.iter() {

@@ -140,7 +140,7 @@ impl Checker<'_> {
         let witness = [Arg::Unit(mover.unit), Arg::Place(to)];
         if !turkey(from) {
             violations.add(&INTO_TURKEY, &witness);
-        } else if !self.data.ways.leads_home(from, to) {
+        } else if !self.data.movement_graph.leads_home(from, to) {
             violations.add(&DEEPER, &witness);
         }
     }

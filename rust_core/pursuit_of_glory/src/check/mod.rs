@@ -32,7 +32,7 @@ mod violation;
 mod withdrawal;
 mod witness;
 
-use super::activation::{Desk, Purpose};
+use super::activation::{ActivationRules, Purpose};
 use super::control::{View, index};
 use super::data::{Data, PlaceId, UnitId};
 use super::orders::Move;
@@ -54,7 +54,7 @@ pub struct Checker<'a> {
     data: &'a Data,
     ops: u8,
     side: Side,
-    desk: Desk<'a>,
+    activation_rules: ActivationRules<'a>,
     /// The side's units on the map, place by place.
     roster: Vec<UnitId>,
     /// Where each place's units begin in the roster, and how many they are.
@@ -96,8 +96,8 @@ impl<'a> Checker<'a> {
 
     pub(super) fn of(position: &'a Position, side: Side, ops: u8) -> Self {
         let data: &Data = position.data();
-        let desk = Desk::new(position, side, &Readings::OURS);
-        let view = &desk.outlook.view;
+        let activation_rules = ActivationRules::new(position, side, &Readings::OURS);
+        let view = &activation_rules.outlook.view;
         let foe = side.enemy();
         let own = view.commanded(side) & view.present;
         let spot = |unit| position.place(unit).unwrap_or(data.on_map);
@@ -134,10 +134,11 @@ impl<'a> Checker<'a> {
         });
         let enemy_forts = view.forts & view.control[index(foe)];
         let shut = enemy_forts | view.neutral_greeks | view.neutral_countries;
-        let troubled = desk.troubled;
-        let mut quiet = data.ways.ground - shut - troubled - (enemy - data.network.regions);
+        let troubled = activation_rules.troubled;
+        let mut quiet =
+            data.movement_graph.ground - shut - troubled - (enemy - data.network.regions);
         if !limits::persia_open(view) {
-            quiet = quiet - data.ways.persia;
+            quiet = quiet - data.movement_graph.persia;
         }
         quiet.remove(data.known.afghanistan);
         Self {
@@ -155,7 +156,7 @@ impl<'a> Checker<'a> {
             troubled,
             quiet,
             takeable: data.network.land - view.control[index(side)] - shut - enemy_combat,
-            desk,
+            activation_rules,
             prices: RefCell::new(vec![[0; Purpose::ALL.len()]; data.on_map]),
             stacks: OnceCell::new(),
         }
@@ -206,11 +207,11 @@ impl<'a> Checker<'a> {
     }
 
     const fn outlook(&self) -> &Outlook<'a> {
-        &self.desk.outlook
+        &self.activation_rules.outlook
     }
 
     const fn view(&self) -> &View<'a> {
-        &self.desk.outlook.view
+        &self.activation_rules.outlook.view
     }
 
     /// The side's units in a place.
@@ -223,13 +224,14 @@ impl<'a> Checker<'a> {
 
     /// Places of a kind that is activated by stacks and has no limit of stacking (9.2.6-1,
     /// 10.0-2): regions and island bases.
-    fn wide(&self, place: PlaceId) -> bool {
-        self.data.ways.wide.contains(place)
+    fn unlimited_stacking(&self, place: PlaceId) -> bool {
+        self.data.movement_graph.unlimited_stacking.contains(place)
     }
 
     /// A unit of RU that has not become BR (16.4.5.4-3).
     fn russian(&self, unit: UnitId) -> bool {
-        self.data.counters[unit].nations.has(Nation::Ru) && !self.desk.counts_as_british(unit)
+        self.data.counters[unit].nations.has(Nation::Ru)
+            && !self.activation_rules.counts_as_british(unit)
     }
 
     fn in_area(&self, place: PlaceId, areas: &[Area]) -> bool {

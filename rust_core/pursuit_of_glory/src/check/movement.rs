@@ -27,7 +27,7 @@ impl Checker<'_> {
         }
         // Along any connection, unfinished railroads too (11.1.2-1, 11.1.2.e).
         for (from, to) in mover.steps().filter(|_| !mover.plain) {
-            match self.data.ways.between(from, to) {
+            match self.data.movement_graph.between(from, to) {
                 Some(at) => self.check_marks(mover, from, to, at, violations),
                 None => violations.add(&NO_CONNECTION, &[unit, Arg::Place(from), Arg::Place(to)]),
             }
@@ -119,7 +119,7 @@ impl Checker<'_> {
         ground: &Ground<'_, '_>,
         violations: &mut Violations<'_>,
     ) {
-        let banks = &self.data.ways.banks;
+        let banks = &self.data.movement_graph.banks;
         let over = |(from, to)| banks.contains(from) && banks.contains(to);
         if !mover.plain && mover.steps().any(over) {
             self.check_crossings(mover, ground, violations);
@@ -137,7 +137,7 @@ impl Checker<'_> {
         let mut control = *ground.control();
         let takes = mover.entry.class == Class::Regular;
         for (from, to) in mover.steps() {
-            if let Some(at) = self.data.ways.between(from, to) {
+            if let Some(at) = self.data.movement_graph.between(from, to) {
                 self.check_strait(mover, [from, to], at, &control, violations);
             }
             if takes && self.takes(to) {

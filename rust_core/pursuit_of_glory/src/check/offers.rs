@@ -23,18 +23,18 @@ impl Checker<'_> {
     fn payable(&self, place: PlaceId, purpose: Purpose) -> bool {
         let units = self.at(place);
         let within = |stack: &[UnitId]| {
-            let judged = self.desk.judged(stack, place, purpose);
+            let judged = self.activation_rules.judged(stack, place, purpose);
             judged.is_ok_and(|cost| cost.total() <= self.ops)
         };
         if purpose == Purpose::AttackWithBr
             && !units
                 .iter()
-                .any(|unit| self.desk.fit(*unit, place, purpose))
+                .any(|unit| self.activation_rules.fit(*unit, place, purpose))
         {
             return false;
         }
         // One unit alone costs no more than a stack with it.
-        match self.wide(place) {
+        match self.unlimited_stacking(place) {
             true => units.iter().any(|unit| within(&[*unit])),
             false => within(units),
         }

@@ -44,10 +44,10 @@ impl Checker<'_> {
         path: &'m [PlaceId],
     ) -> Mover<'m> {
         let (mut last, mut plain, mut quiet) = (start, true, true);
-        let at_large = &self.data.at_large[unit];
+        let unrestricted = &self.data.unrestricted[unit];
         for place in path.iter().copied() {
-            plain &= self.data.ways.plain(last, place);
-            quiet &= self.quiet.contains(place) && at_large.contains(place);
+            plain &= self.data.movement_graph.plain(last, place);
+            quiet &= self.quiet.contains(place) && unrestricted.contains(place);
             last = place;
         }
         Mover {
@@ -175,7 +175,7 @@ impl<'m> Plan<'m> {
         purpose: Purpose,
         units: &'m [UnitId],
     ) {
-        let wide = checker.wide(place);
+        let wide = checker.unlimited_stacking(place);
         let known = checker.at(place);
         let (whose, spaces) = match purpose {
             Purpose::Move => (&mut self.may_move, &mut self.move_spaces),

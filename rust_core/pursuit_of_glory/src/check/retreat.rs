@@ -13,7 +13,7 @@ impl Checker<'_> {
         if self.data.network.regions.contains(from) || !self.own.contains(unit) {
             return false;
         }
-        let mut by_land = self.data.ways.from(from);
+        let mut by_land = self.data.movement_graph.from(from);
         by_land.any(|(to, number)| self.retreats_over(unit, from, to, number))
             || self.retreats_by_sea(unit, from)
     }
@@ -67,8 +67,9 @@ impl Checker<'_> {
         let own = self.view().control[super::index(self.side)];
         // Beachheads and island bases are the AP's (3.1.6-1, 2.0.island_base-2).
         let reserved = (beach && !self.markers().contains(to))
-            || (self.data.ways.islands.contains(to) && !own.contains(to));
-        let shut = (beach || self.data.ways.islands.contains(to)) && self.side != Side::Ap;
+            || (self.data.movement_graph.islands.contains(to) && !own.contains(to));
+        let shut =
+            (beach || self.data.movement_graph.islands.contains(to)) && self.side != Side::Ap;
         if reserved || shut || self.held_by_enemies(to) {
             return false;
         }
@@ -79,7 +80,7 @@ impl Checker<'_> {
         let mut found = Vec::new();
         self.check_limits(&self.mover(unit, from, &path), &mut Violations(&mut found));
         let lcu = self.data.counters.lcus.contains(unit);
-        let bogged = lcu && self.swamp_bound(unit) && self.data.ways.swamp.contains(to);
+        let bogged = lcu && self.swamp_bound(unit) && self.data.movement_graph.swamp.contains(to);
         found.is_empty() && !bogged && self.has_room(to, &[unit])
     }
 
@@ -96,7 +97,7 @@ impl Checker<'_> {
         to: PlaceId,
         number: usize,
     ) -> bool {
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         if !self.data.counters.lcus.contains(unit)
             || !(desert.contains(from) || desert.contains(to))
         {
@@ -110,7 +111,7 @@ impl Checker<'_> {
     /// Would the limits of stacking hold if these units came too (10)? Regions and island bases
     /// have none (10.0-2).
     pub(super) fn has_room(&self, place: PlaceId, guests: &[UnitId]) -> bool {
-        if self.wide(place) {
+        if self.unlimited_stacking(place) {
             return true;
         }
         let here = self.at(place).iter();

@@ -6,7 +6,7 @@ use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::cards::BERLIN_BAGHDAD_RAILROAD;
 use crate::data::{Crowd, PlaceId, UnitId};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 /// The places that break the rules of stacking, and the LCUs in each restricted area.
@@ -23,7 +23,7 @@ impl Checker<'_> {
     pub(super) fn crowd(&self, units: impl Iterator<Item = UnitId>) -> Crowd {
         units.fold(Crowd::default(), |crowd, unit| {
             let counter = &self.data.counters[unit];
-            if self.desk.counts_as_british(unit) {
+            if self.activation_rules.counts_as_british(unit) {
                 crowd + counter.crowd_turned
             } else {
                 crowd + counter.crowd
@@ -35,8 +35,8 @@ impl Checker<'_> {
     pub(super) fn counts_as(&self, unit: UnitId, nation: Nation) -> bool {
         let printed = self.data.units[unit].is_of(nation);
         match nation {
-            Nation::Br => printed || self.desk.counts_as_british(unit),
-            Nation::Ru => printed && !self.desk.counts_as_british(unit),
+            Nation::Br => printed || self.activation_rules.counts_as_british(unit),
+            Nation::Ru => printed && !self.activation_rules.counts_as_british(unit),
             _ => printed,
         }
     }
@@ -48,7 +48,7 @@ impl Checker<'_> {
                 broken: [BitSet::EMPTY; 3],
                 lcus: [0; RestrictedArea::ALL.len()],
             };
-            (self.held - self.data.ways.wide).for_each(|place| {
+            (self.held - self.data.movement_graph.unlimited_stacking).for_each(|place| {
                 let units = self.at(place);
                 // One unit alone breaks none of them.
                 if units.len() > 1 {
@@ -77,7 +77,7 @@ impl Checker<'_> {
     /// units eliminated (10.5).
     pub(super) fn check_stacking(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         let mut broken = self.crowds().broken;
-        let touched = self.touched(plan) - self.data.ways.wide;
+        let touched = self.touched(plan) - self.data.movement_graph.unlimited_stacking;
         touched.for_each(|place| self.mark(&mut broken, place, plan.after(self, place)));
         for (set, code) in broken.into_iter().zip(STACKING) {
             set.for_each(|place| violations.add(code, &[Arg::Place(place)]));
@@ -99,7 +99,7 @@ impl Checker<'_> {
     /// included (18.1.2.b-2).
     fn area_of(&self, unit: UnitId, place: PlaceId) -> Option<RestrictedArea> {
         let counted = self.data.counters.lcus.contains(unit)
-            && (place >= self.data.on_map || self.data.ways.restricted.contains(place));
+            && (place >= self.data.on_map || self.data.movement_graph.restricted.contains(place));
         let space = self.data.spaces.get(place).filter(|_| counted)?;
         space.restricted_area
     }
@@ -164,10 +164,10 @@ impl Checker<'_> {
     fn commitment(&self) -> (u8, bool) {
         let state = self.view().state;
         let one = match self.side {
-            Side::Cp => One::CommitmentCp,
-            _ => One::CommitmentAp,
+            Side::Cp => Scalar::CommitmentCp,
+            _ => Scalar::CommitmentAp,
         };
-        match Commitment::at(state.one(one).to_le_bytes()[0]) {
+        match Commitment::at(state.scalar(one).to_le_bytes()[0]) {
             Some(Commitment::Total) => {
                 let built = state.happened(BERLIN_BAGHDAD_RAILROAD);
                 (3, self.side == Side::Cp && !built)

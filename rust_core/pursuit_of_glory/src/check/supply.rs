@@ -27,7 +27,7 @@ impl Checker<'_> {
         let tracer = outlook.tracer(mover.unit);
         let traced = outlook.traced(tracer);
         let lcu = mover.entry.size == Size::Lcu;
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         let dry = |place: &PlaceId| desert.contains(*place);
         if mover.path.iter().all(|place| traced.contains(*place))
             && !(lcu && (dry(&mover.start) || mover.path.iter().any(dry)))
@@ -50,7 +50,7 @@ impl Checker<'_> {
         let (outlook, unit) = (ground.outlook, mover.unit);
         let traced = outlook.traced(tracer);
         let lcu = mover.entry.size == Size::Lcu;
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         // A unit that goes on keeps its line through the places it took on the way.
         let mut taken = BitSet::EMPTY;
         let mut line = traced.contains(mover.start);
@@ -83,7 +83,7 @@ impl Checker<'_> {
     fn rides(&self, lcu: UnitId, [from, to]: [PlaceId; 2], taken: BitSet) -> bool {
         let outlook = self.outlook();
         let tracer = outlook.tracer(lcu);
-        let over = self.data.ways.between(from, to);
+        let over = self.data.movement_graph.between(from, to);
         over.is_some_and(|at| outlook.rides(tracer, at))
             && (outlook.railed(tracer).contains(from)
                 || (!taken.is_empty() && outlook.railed_by_way_of(tracer, taken).contains(from)))
@@ -133,7 +133,7 @@ impl Checker<'_> {
         traced.contains(to)
             || (line
                 && (outlook.open.contains(from) || taken.contains(from) || through(from))
-                && self.data.ways.between(from, to).is_some())
+                && self.data.movement_graph.between(from, to).is_some())
     }
 
     /// Does a line of supply follow a regular unit to the end of its path, and what has the unit
@@ -163,7 +163,7 @@ impl Checker<'_> {
     /// LCUs keep out of swamp, as far as they are bound to.
     pub(super) fn check_swamp(&self, mover: &Mover<'_>, violations: &mut Violations<'_>) {
         if mover.entry.size == Size::Lcu && self.swamp_bound(mover.unit) {
-            let swamp = &self.data.ways.swamp;
+            let swamp = &self.data.movement_graph.swamp;
             for place in mover.path.iter().filter(|place| swamp.contains(**place)) {
                 violations.add(&SWAMP, &[Arg::Unit(mover.unit), Arg::Place(*place)]);
             }

@@ -9,7 +9,7 @@ use crate::activation::Purpose;
 use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::indices::{EAST, PERSIA};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Checker<'_> {
@@ -26,11 +26,11 @@ impl Checker<'_> {
         let Some(start) = start.filter(|at| self.at(*at).contains(&unit)) else {
             return Vec::new();
         };
-        let able = |purpose| self.desk.fit(unit, start, purpose);
+        let able = |purpose| self.activation_rules.fit(unit, start, purpose);
         if !able(Purpose::Attack) && !able(Purpose::AttackWithBr) {
             return Vec::new();
         }
-        let mut targets = self.data.ways.next_to(start);
+        let mut targets = self.data.movement_graph.next_to(start);
         targets.insert(start);
         let may = |place: &PlaceId| self.defended(unit, *place) && self.near(unit, start, *place);
         targets.iter().filter(may).collect()
@@ -66,7 +66,7 @@ impl Checker<'_> {
         if sieges.contains(to) || (sieges.contains(from) && !self.spare(unit, from)) {
             return false;
         }
-        let Some(at) = self.data.ways.between(from, to) else {
+        let Some(at) = self.data.movement_graph.between(from, to) else {
             return false;
         };
         self.reaches_over(unit, &self.data.connections[at])
@@ -95,7 +95,7 @@ impl Checker<'_> {
 
     /// LCUs attack into or out of desert along a railroad in supply only (12.3.3-3).
     fn is_desert_march(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         self.data.units[unit].size == Size::Lcu && (desert.contains(from) || desert.contains(to))
     }
 
@@ -119,7 +119,7 @@ impl Checker<'_> {
         if cordon && !self.in_area(to, PERSIA) && !self.in_area(to, EAST) {
             return false;
         }
-        let serbian = state.holds(One::Collapsed, Collapse::Serbia as u8)
+        let serbian = state.holds(Scalar::Collapsed, Collapse::Serbia as u8)
             && entry.nations == [Nation::Sb]
             && !self.view().control[index(Side::Ap)].contains(known.belgrade);
         if serbian && !matches!(space.country, Some(Country::Greece | Country::Serbia)) {

@@ -22,7 +22,7 @@ impl Checker<'_> {
     pub(super) fn check_trenches(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         for place in &plan.trenches {
             let witness = [Arg::Place(*place)];
-            if self.wide(*place) {
+            if self.unlimited_stacking(*place) {
                 violations.add(&NO_TRENCH_HERE, &witness);
                 continue;
             }

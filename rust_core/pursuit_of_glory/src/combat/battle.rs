@@ -8,7 +8,7 @@ use crate::control::{View, index};
 use crate::data::{Data, Nations, PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, One, State};
+use crate::state::{Cell, Scalar, State};
 use crate::supply::{Status, Tracing};
 use crate::vocabulary::*;
 use smallvec::SmallVec;
@@ -281,7 +281,7 @@ impl<'a> Battle<'a> {
     /// Does an attack from a place cross water?
     fn crosses(&self, from: PlaceId) -> bool {
         let target = self.declared.target;
-        let number = self.data.ways.between(from, target);
+        let number = self.data.movement_graph.between(from, target);
         number.is_some_and(|number| {
             let line = &self.data.connections[number];
             match line.crossing {
@@ -321,6 +321,9 @@ impl<'a> Battle<'a> {
 
     /// The turn's and the round's numbers.
     pub(crate) fn time(&self) -> (u16, u16) {
-        (self.state().one(One::Turn), self.state().one(One::Round))
+        (
+            self.state().scalar(Scalar::Turn),
+            self.state().scalar(Scalar::Round),
+        )
     }
 }

@@ -116,7 +116,7 @@ impl Battle<'_> {
         let counted = effects.shifts[attacker]
             .iter()
             .any(|line| line.what == desert);
-        let from = self.origins() & self.data.ways.desert;
+        let from = self.origins() & self.data.movement_graph.desert;
         if let (false, Some(from)) = (counted || no_terrain, from.first()) {
             let shift = tables.terrain(Terrain::Desert).attacker_shift;
             let what = What::Terrain(Terrain::Desert, from);

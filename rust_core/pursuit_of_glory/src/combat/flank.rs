@@ -116,7 +116,7 @@ impl Battle<'_> {
     /// The first enemy-occupied place joined to a place other than by coloured railroad or green
     /// line (12.4.2-3).
     fn watcher(&self, from: PlaceId, occupied: BitSet) -> Option<PlaceId> {
-        let mut near = self.data.ways.from(from);
+        let mut near = self.data.movement_graph.from(from);
         let watching = near.find(|(place, number)| {
             let line = &self.data.connections[*number];
             let counts =

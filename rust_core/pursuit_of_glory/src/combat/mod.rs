@@ -6,23 +6,23 @@
 //! rules.
 
 mod battle;
+mod current;
 mod effects;
 mod figures;
 mod fire;
 mod flank;
+mod from_position;
+mod json;
 mod kinds;
 mod lines;
+mod loss_cost;
 mod losses;
 mod measure;
 mod nations;
 mod odds;
 mod outcome;
 mod policy;
-mod reckoned;
-mod remembered;
 mod reserve;
-mod standing;
-mod told;
 mod weather;
 
 pub use battle::{Battle, Fighter, Staff};
@@ -30,17 +30,17 @@ pub use effects::{Effects, FireOrder};
 pub use figures::{Figures, FireFigures};
 pub use fire::{Fire, Force};
 pub use flank::{Approach, Flank};
+pub use json::{figures_json, outcomes_json, part_json};
 pub use kinds::{Alike, Army, Rolled, Roster};
 pub use lines::{Line, What};
+pub use loss_cost::Cost;
 pub use losses::{Capacity, HIGHEST, Loss, Losses};
 pub use measure::Measure;
 pub(crate) use nations::{EMPIRE, TURKS, any, nations};
 pub use odds::Odds;
 pub use outcome::Outcome;
 pub use policy::{Policy, Reversed, Step, Style, Thrift};
-pub use reckoned::Cost;
 pub(super) use reserve::preference;
-pub use told::{figures_told, outcomes_told, part_told};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};

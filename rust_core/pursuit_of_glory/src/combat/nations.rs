@@ -1,15 +1,16 @@
 //! Of which nations units are in a battle, and whom HQs serve.
 
 use crate::data::{Data, Nations, UnitId};
-use crate::state::{One, State};
+use crate::state::{Scalar, State};
 use crate::vocabulary::*;
 
 /// A unit's nations now: the RU cavalry kept after the revolution counts as BR (16.4.5.4-3,
 /// 18.9.2-3), and so do the Yugoslavs (16.4.5.4-3).
 pub(crate) fn nations(data: &Data, state: &State, unit: UnitId) -> Nations {
     let known = data.counters[unit].nations;
-    let kept = usize::from(state.one(One::BritishRuCavalry)) == unit + 1;
-    let yugoslavs = unit == data.known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4;
+    let kept = usize::from(state.scalar(Scalar::BritishRuCavalry)) == unit + 1;
+    let yugoslavs =
+        unit == data.known.ru_sb_yugoslav_div && state.scalar(Scalar::RevolutionStage) >= 4;
     match (kept, yugoslavs) {
         (true, _) => Nations::of(Nation::Br),
         (_, true) => Nations::of(Nation::Br).and(Nation::Sb),

@@ -1,7 +1,7 @@
 //! Sieges: derived from who stands in a fort's space (15.1-15.2).
 
 use super::{View, index};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl View<'_> {
@@ -30,7 +30,7 @@ impl View<'_> {
     /// What the units of `side` in a space are worth for a siege: an LCU suffices for any fort.
     #[must_use]
     pub fn siege_strength(&self, side: Side, space: usize) -> u32 {
-        let landed = usize::from(self.state.one(One::AssaultLanding)) == space + 1;
+        let landed = usize::from(self.state.scalar(Scalar::AssaultLanding)) == space + 1;
         self.present
             .iter()
             .filter(|at| usize::from(self.state.place[*at]) == space + 1)

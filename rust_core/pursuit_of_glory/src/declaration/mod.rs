@@ -12,7 +12,7 @@ use crate::combat::{Battle, Declaration, Happened, Measure, Moment, Played, Role
 use crate::data::{CardId, Crowd, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, Fight};
+use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
@@ -152,15 +152,19 @@ impl Declaration {
     /// [`Error::BadInput`] if its dice have fallen: nothing is left to chance.
     pub fn under_way(position: &Position) -> Result<Option<Self>> {
         let (state, data) = (position.state(), position.data());
-        let place = |which: Fight| usize::from(state.fight(which)).checked_sub(1);
+        let place = |which: BattleVar| usize::from(state.battle_var(which)).checked_sub(1);
         let Some(target) = state.target() else {
             return Ok(None);
         };
-        let settled = |matter: Settled| state.fight(Fight::Settled) >> matter as u16 & 1 == 1;
+        let settled =
+            |matter: BattleFlag| state.battle_var(BattleVar::Flags) >> matter as u16 & 1 == 1;
         let stage = state.stage().unwrap_or(Stage::Defence);
-        let number = |which: Fight| state.fight(which).checked_sub(1);
-        let number = |which: Fight| number(which).map(|number| number.to_le_bytes()[0]);
-        let numbers = [number(Fight::LossByAttacker), number(Fight::LossByDefender)];
+        let number = |which: BattleVar| state.battle_var(which).checked_sub(1);
+        let number = |which: BattleVar| number(which).map(|number| number.to_le_bytes()[0]);
+        let numbers = [
+            number(BattleVar::LossByAttacker),
+            number(BattleVar::LossByDefender),
+        ];
         let losses = matches!(stage, Stage::DefendersLosses | Stage::AttackersLosses);
         if losses && numbers.iter().all(Option::is_some) {
             let message = "the dice of the battle have fallen: nothing is left to chance";
@@ -168,14 +172,14 @@ impl Declaration {
         }
         let mut declared = Self::attack(target, state.attackers.iter().collect());
         declared.defenders = state.defenders.iter().collect();
-        declared.pin = place(Fight::Pin);
-        declared.withdrawal = settled(Settled::Withdraws);
+        declared.pin = place(BattleVar::Pin);
+        declared.withdrawal = settled(BattleFlag::Withdraws);
         declared.happened = Happened {
             weather: stage as u8 > Stage::Weather as u8,
-            weather_checked: place(Fight::Weather),
+            weather_checked: place(BattleVar::Weather),
             flank: match (
-                settled(Settled::FlankSucceeded),
-                settled(Settled::FlankFailed),
+                settled(BattleFlag::FlankSucceeded),
+                settled(BattleFlag::FlankFailed),
             ) {
                 (true, _) => Some(true),
                 (_, true) => Some(false),
@@ -197,10 +201,10 @@ impl Declaration {
                 continue;
             };
             // Whether it has had its effect is told by the dice.
-            if combat.does(Does::RetreatOrRoll) && !settled(Settled::Cancelled) {
+            if combat.does(Does::RetreatOrRoll) && !settled(BattleFlag::Cancelled) {
                 continue;
             }
-            let ignores = combat.names_target() && settled(Settled::IgnoresTrenchAndWater);
+            let ignores = combat.names_target() && settled(BattleFlag::IgnoresTrenchAndWater);
             declared.cards.push(Played {
                 card,
                 side,

@@ -150,7 +150,7 @@ impl Battle<'_> {
 
     /// Units next to the target that wait for a battle and do not fight in this one.
     fn waiting(&self) -> impl Iterator<Item = UnitId> {
-        let near = self.data.ways.next_to(self.target());
+        let near = self.data.movement_graph.next_to(self.target());
         self.state().attacking.iter().filter(move |unit| {
             let there = self.position.place(*unit);
             there.is_some_and(|place| near.contains(place))

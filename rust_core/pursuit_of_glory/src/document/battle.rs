@@ -1,7 +1,7 @@
 //! What a document tells of battles (12) that no shape of the engine fits.
 
 use crate::data::Data;
-use crate::state::{Cell, Fight, STACKS, State};
+use crate::state::{BattleVar, Cell, STACKS, State};
 use crate::vocabulary::Side;
 use serde_json::{Map, Value, json};
 
@@ -43,7 +43,7 @@ pub(super) fn cards_by_side(data: &Data, state: &State) -> Option<Value> {
 pub(super) fn replacements(data: &Data, state: &State) -> Option<Value> {
     by_unit(data, |at| {
         data.counters
-            .lcu(state.get(Cell::Heir(at)))
+            .lcu(state.get(Cell::ReplacementFor(at)))
             .map(|lcu| &data.units[lcu].id)
     })
 }
@@ -52,7 +52,9 @@ pub(super) fn replacements(data: &Data, state: &State) -> Option<Value> {
 pub(super) fn origins(data: &Data, state: &State) -> Option<Value> {
     let center = state.target().unwrap_or_default();
     by_unit(data, |at| {
-        let place = data.ways.beside(center, state.get(Cell::Origin(at)))?;
+        let place = data
+            .movement_graph
+            .neighbour(center, state.get(Cell::LeftFrom(at)))?;
         data.spaces.get(place).map(|space| &space.id)
     })
 }
@@ -67,9 +69,9 @@ fn by_unit<'a>(data: &Data, told: impl Fn(usize) -> Option<&'a String>) -> Optio
 
 /// The path of a stack that goes back by itself.
 pub(super) fn path_out(data: &Data, state: &State) -> Option<Value> {
-    let path = [Fight::PathOut, Fight::PathOutEnd].into_iter();
+    let path = [BattleVar::PathOut, BattleVar::PathOutEnd].into_iter();
     let path: Vec<_> = path
-        .filter_map(|which| usize::from(state.fight(which)).checked_sub(1))
+        .filter_map(|which| usize::from(state.battle_var(which)).checked_sub(1))
         .filter_map(|at| Some(data.spaces.get(at)?.id.as_str()))
         .collect();
     (!path.is_empty()).then(|| json!(path))

@@ -62,7 +62,7 @@ fn needing(mut object: Value, keys: &[&str]) -> Value {
 
 fn own(own: Own) -> Value {
     let from_ids = |value: Value| json!({"type": "object", "propertyNames": id(), "additionalProperties": value});
-    let words = |words: engine::names::Words| json!({"enum": words.words});
+    let words = |words: engine::names::WordList| json!({"enum": words.words});
     match own {
         Own::Schema => json!({"const": SCHEMA}),
         Own::Version => json!({"const": VERSION}),

@@ -1,6 +1,6 @@
 //! The state that a set-up starts from.
 
-use crate::state::{Cell, One, State, bias};
+use crate::state::{Cell, Scalar, State, bias};
 use crate::tables::Space;
 use crate::vocabulary::*;
 
@@ -10,8 +10,12 @@ pub(crate) fn blank(spaces: &[Space]) -> State {
     for (at, space) in spaces.iter().enumerate() {
         state.put(Cell::Control(at), space.colour as u16);
     }
-    for (one, number) in [(One::Turn, 1), (One::Round, 1), (One::LastTurn, 17)] {
-        state.put(Cell::One(one as usize), number);
+    for (one, number) in [
+        (Scalar::Turn, 1),
+        (Scalar::Round, 1),
+        (Scalar::LastTurn, 17),
+    ] {
+        state.put(Cell::Scalar(one as usize), number);
     }
     for (track, number) in Track::ALL.iter().zip([10, 0, 0, 0, 0, 0, 0]) {
         state.put(Cell::Track(*track as usize), bias(Some(number)));

@@ -131,7 +131,11 @@ impl Bounds {
                 let fit = if place < on_map {
                     !fit::in_swamp(unit, space)
                         && !fit::russian_in_india(unit, space)
-                        && !fit::outside_area(unit, space, network.roles[at].home.contains(place))
+                        && !fit::outside_area(
+                            unit,
+                            space,
+                            network.profiles[at].home.contains(place),
+                        )
                 } else {
                     fit::fits_box(unit, place, &space.id, known)
                 };
@@ -174,13 +178,13 @@ impl Bounds {
 /// A unit's traits as bits, and what it counts for in its place.
 fn traits(stand: Stand, at: usize, unit: &Unit, known: &Known, network: &Network) -> (u16, u64) {
     let greek = network.greek_units.contains(at);
-    let side = match (greek, stand, network.roles[at].side) {
+    let side = match (greek, stand, network.profiles[at].side) {
         (true, Stand::Neutral, _) => Side::Special,
         (true, Stand::Ap, _) => Side::Ap,
         (true, Stand::Cp, _) => Side::Cp,
         (false, _, side) => side,
     };
-    let standing = match (network.standing[at], stand) {
+    let standing = match (network.combat_codes[at], stand) {
         (GREEK, Stand::Ap) => 0,
         (GREEK, Stand::Cp) => 4,
         (standing, _) => standing,

@@ -169,12 +169,14 @@ impl Counter {
     fn new(unit: &Unit) -> Self {
         let nations: Nations = unit.nations.iter().copied().collect();
         // The Persian Cossacks are RU for all purposes but supply (3.2.1.3.pe_ru).
-        let mut flown = unit
+        let mut nationalities = unit
             .nations
             .iter()
             .copied()
             .filter(|nation| *nation != Nation::Pe || !nations.has(Nation::Ru));
-        let nation = flown.next().filter(|_| flown.next().is_none());
+        let nation = nationalities
+            .next()
+            .filter(|_| nationalities.next().is_none());
         // BR, IN and ANZ units do not stack with RU (10.2-2), nor do those that have become BR
         // (16.4.5.4-3), as the Yugoslavs do (18.9.1-2); no Greek becomes one.
         let turns = !unit.is_of(Nation::Gr);

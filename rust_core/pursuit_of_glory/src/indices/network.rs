@@ -99,7 +99,7 @@ impl Tracer {
 /// How a unit counts on the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Body {
+pub enum UnitClass {
     /// Regular combat unit.
     Regular,
     /// Irregular combat unit.
@@ -112,11 +112,11 @@ pub enum Body {
 
 /// What supply needs to know of a unit.
 #[derive(Debug, Clone, Copy)]
-pub struct Role {
+pub struct SupplyProfile {
     /// The side on the counter; Greek units follow Greece's stand.
     pub side: Side,
     /// How it counts on the map.
-    pub body: Body,
+    pub class: UnitClass,
     /// Whose sources and connections it uses.
     pub tracer: Tracer,
     /// Where it is always in supply.
@@ -125,29 +125,29 @@ pub struct Role {
     pub serbian: bool,
 }
 
-/// Codes of [`Network::standing`] that are no side and body.
+/// Codes of [`Network::combat_code`] that are no side and body.
 pub const GREEK: u8 = 8;
 /// Units that are no combat units, or of neither side.
-pub const ASIDE: u8 = 9;
+pub const NO_COMBAT: u8 = 9;
 /// How many codes there are.
-pub const STANDINGS: usize = 10;
+pub const COMBAT_CODES: usize = 10;
 
 /// The byte of [`Network::tracers`].
-const fn quick(role: &Role, greek: bool) -> u8 {
-    match (role.side, role.tracer) {
+const fn quick(profile: &SupplyProfile, greek: bool) -> u8 {
+    match (profile.side, profile.tracer) {
         (Side::Special, _) | (_, Tracer::Nobody) => u8::MAX,
         _ if greek => u8::MAX,
         (_, tracer) => tracer as u8,
     }
 }
 
-/// A combat unit's side (AP 0, CP 4) plus its body; [`GREEK`]; or [`ASIDE`].
-const fn standing(role: &Role, greek: bool) -> u8 {
-    match (role.side, role.body) {
-        (Side::Special, _) | (_, Body::Other) => ASIDE,
+/// A combat unit's side (AP 0, CP 4) plus its body; [`GREEK`]; or [`NO_COMBAT`].
+const fn combat_code(profile: &SupplyProfile, greek: bool) -> u8 {
+    match (profile.side, profile.class) {
+        (Side::Special, _) | (_, UnitClass::Other) => NO_COMBAT,
         _ if greek => GREEK,
-        (Side::Ap, body) => body as u8,
-        (_, body) => 4 + body as u8,
+        (Side::Ap, class) => class as u8,
+        (_, class) => 4 + class as u8,
     }
 }
 
@@ -184,9 +184,9 @@ pub struct Network {
     /// The connections each tracer may use besides those.
     pub further: [Vec<(PlaceId, PlaceId)>; Tracer::ALL.len()],
     /// The units' roles.
-    pub roles: Vec<Role>,
-    /// How each unit stands on the map, in one byte: see [`standing`].
-    pub standing: Vec<u8>,
+    pub profiles: Vec<SupplyProfile>,
+    /// How each unit stands on the map, in one byte: see [`combat_code`].
+    pub combat_codes: Vec<u8>,
     /// Each unit's tracer in one byte; beyond all tracers for units that may be in supply without
     /// tracing, or whose tracer changes during the game.
     pub tracers: Vec<u8>,
@@ -284,11 +284,11 @@ impl Network {
             .filter(|at| units[*at].nations == [Nation::Gr])
             .collect();
         let greece = of(Country::Greece);
-        let roles: Vec<Role> = units
+        let profiles: Vec<SupplyProfile> = units
             .iter()
             .enumerate()
             .map(|(at, unit)| {
-                role(
+                profile(
                     at,
                     unit,
                     &ranges[at],
@@ -315,13 +315,13 @@ impl Network {
             graphs,
             common,
             further,
-            tracers: (0..roles.len())
-                .map(|at| quick(&roles[at], greek_units.contains(at)))
+            tracers: (0..profiles.len())
+                .map(|at| quick(&profiles[at], greek_units.contains(at)))
                 .collect(),
-            standing: (0..roles.len())
-                .map(|at| standing(&roles[at], greek_units.contains(at)))
+            combat_codes: (0..profiles.len())
+                .map(|at| combat_code(&profiles[at], greek_units.contains(at)))
                 .collect(),
-            roles,
+            profiles,
             greek_units,
             ranges,
         }
@@ -346,7 +346,7 @@ impl Network {
     clippy::too_many_arguments,
     reason = "the prepared pieces of the map, used once"
 )]
-fn role(
+fn profile(
     at: UnitId,
     unit: &Unit,
     range: &BitSet,
@@ -355,12 +355,12 @@ fn role(
     known: &Known,
     greece: BitSet,
     serbia: BitSet,
-) -> Role {
-    let body = match unit.class {
-        Class::Regular => Body::Regular,
-        Class::Irregular => Body::Irregular,
-        Class::Tribe => Body::Tribe,
-        Class::Hq | Class::Artillery => Body::Other,
+) -> SupplyProfile {
+    let class = match unit.class {
+        Class::Regular => UnitClass::Regular,
+        Class::Irregular => UnitClass::Irregular,
+        Class::Tribe => UnitClass::Tribe,
+        Class::Hq | Class::Artillery => UnitClass::Other,
     };
     let of = |nation| unit.is_of(nation);
     let area = |areas: &[Area]| -> BitSet {
@@ -395,7 +395,7 @@ fn role(
         Tracer::ArabNorthernArmy
     } else if of(Nation::ArabRevolt) {
         Tracer::ArabRevolt
-    } else if unit.boxed_mf || matches!(body, Body::Tribe | Body::Irregular) {
+    } else if unit.boxed_mf || matches!(class, UnitClass::Tribe | UnitClass::Irregular) {
         Tracer::Nobody
     } else if of(Nation::Sb) || of(Nation::Gr) || at == known.ru_2_4_special {
         Tracer::AnyAllied
@@ -420,9 +420,9 @@ fn role(
     } else {
         Tracer::British
     };
-    Role {
+    SupplyProfile {
         side: unit.side,
-        body,
+        class,
         tracer,
         home,
         serbian: of(Nation::Sb),

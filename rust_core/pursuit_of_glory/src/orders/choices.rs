@@ -9,7 +9,7 @@ use crate::control::index;
 use crate::data::{Connection, PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, One};
+use crate::state::{Cell, Scalar};
 use crate::supply::{Status, Supply};
 use crate::vocabulary::*;
 
@@ -459,7 +459,9 @@ impl<'a> Choices<'a> {
         let black_sea = data.network.ports[Sea::BlackSea as usize];
         let from = self.hops.start(known.ru_black_sea_div);
         let own = self.hops.view.commander(known.ru_black_sea_div) == Some(self.side());
-        if !own || state.one(One::AssaultUsed) > 0 || !from.is_some_and(|at| black_sea.contains(at))
+        if !own
+            || state.scalar(Scalar::AssaultUsed) > 0
+            || !from.is_some_and(|at| black_sea.contains(at))
         {
             return Vec::new();
         }

@@ -8,7 +8,7 @@ use crate::cards::{PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::{View, index};
 use crate::data::{Connection, Data, PlaceId, Unit, UnitId};
 use crate::position::Position;
-use crate::state::{Cell, One};
+use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
 /// The map as the units of one side find it.
@@ -105,13 +105,13 @@ impl<'a> Hops<'a> {
     /// The connections of a place, with the place at the other end.
     pub(super) fn from(&self, place: PlaceId) -> impl Iterator<Item = (PlaceId, &'a Connection)> {
         let data = self.data();
-        let near = data.ways.from(place);
+        let near = data.movement_graph.from(place);
         near.map(|(to, number)| (to, &data.connections[number]))
     }
 
     /// Are two places joined by any connection?
     pub(super) fn next(&self, a: PlaceId, b: PlaceId) -> bool {
-        self.data().ways.joined(a, b)
+        self.data().movement_graph.joined(a, b)
     }
 
     /// How far the unit is after one more step; a green line takes all it has (11.1.2.a).
@@ -258,7 +258,7 @@ impl<'a> Hops<'a> {
     /// Has the unit become BR, or could it have (16.4.5.4-3)? It may still do what RU units do
     /// here: which of both it does is judged later.
     pub(super) fn british(&self, unit: UnitId) -> bool {
-        let kept = usize::from(self.position.state().one(One::BritishRuCavalry));
+        let kept = usize::from(self.position.state().scalar(Scalar::BritishRuCavalry));
         kept == unit + 1 || unit == self.data().known.ru_sb_yugoslav_div
     }
 
@@ -283,7 +283,7 @@ impl<'a> Hops<'a> {
         served
             && match entry.class {
                 Class::Tribe => network.ranges[unit].contains(to),
-                Class::Irregular => network.roles[unit].home.contains(to),
+                Class::Irregular => network.profiles[unit].home.contains(to),
                 _ => true,
             }
     }
@@ -307,7 +307,7 @@ impl<'a> Hops<'a> {
     pub(super) fn may_land(&self) -> bool {
         self.side == Side::Ap
             && !self.winter
-            && self.position.state().one(One::BeachheadsInReserve) > 0
+            && self.position.state().scalar(Scalar::BeachheadsInReserve) > 0
     }
 
     /// Are there no enemies that bar the place to everybody? HQs and artillery may need company.

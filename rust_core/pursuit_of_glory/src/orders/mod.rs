@@ -5,12 +5,12 @@ pub mod choices;
 mod draft;
 pub mod exhaust;
 mod hops;
+mod move_buffer;
 mod mutate;
 mod names;
 mod parser;
 mod paths;
 pub mod sample;
-mod sheaf;
 mod text;
 mod themes;
 

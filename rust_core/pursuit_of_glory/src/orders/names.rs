@@ -66,7 +66,7 @@ fn unit(data: &Data, field: &dyn Fn() -> String, word: &str) -> Result<UnitId> {
         return Ok(unit);
     }
     let id = |unit: UnitId| data.units[unit].id.clone();
-    match only(field, word, data.words.units(&name), id)? {
+    match only(field, word, data.name_index.units(&name), id)? {
         Some(unit) => Ok(unit),
         None => data
             .find_unit(word)
@@ -81,7 +81,7 @@ fn place(data: &Data, field: &dyn Fn() -> String, word: &str) -> Result<PlaceId>
     let id = |place: PlaceId| data.spaces[place].id.clone();
     let place = match data.find_place(&name) {
         Some(place) => Some(place),
-        None => only(field, word, data.words.places(&name), id)?,
+        None => only(field, word, data.name_index.places(&name), id)?,
     };
     match place {
         Some(place) if place < data.on_map => Ok(place),

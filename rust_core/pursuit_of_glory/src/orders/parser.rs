@@ -1,7 +1,7 @@
 //! Many moves of one position read one after the other.
 
+use super::move_buffer::{MoveBuffer, Reading};
 use super::paths::Guide;
-use super::sheaf::{Reading, Sheaf};
 use super::text::taken;
 use super::{LARGEST_JSON, LARGEST_TEXT, Move};
 use crate::position::Position;
@@ -18,7 +18,7 @@ pub struct Parser<'a> {
     guide: Guide<'a>,
     taken: Taken<'static>,
     scan: Scan,
-    sheaf: Sheaf,
+    move_buffer: MoveBuffer,
     quick: bool,
 }
 
@@ -35,14 +35,14 @@ impl<'a> Parser<'a> {
             guide: Guide::new(position),
             taken,
             scan: Scan::default(),
-            sheaf: Sheaf::default(),
+            move_buffer: MoveBuffer::default(),
             quick: true,
         }
     }
 
     /// A reader that takes no short cut for well-formed moves: slower, and with the same answers.
     #[must_use]
-    pub fn thorough(position: &'a Position, asked: DecisionKind) -> Self {
+    pub fn strict(position: &'a Position, asked: DecisionKind) -> Self {
         Self {
             quick: false,
             ..Self::new(position, asked)
@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
             guide: Guide::new(position),
             taken: self.taken,
             scan: self.scan,
-            sheaf: self.sheaf,
+            move_buffer: self.move_buffer,
             quick: self.quick,
         }
     }
@@ -68,20 +68,20 @@ impl<'a> Parser<'a> {
     pub fn text(&mut self, text: &str) -> Result<&Move> {
         if self.quick && text.len() <= LARGEST_TEXT {
             self.scan.text(text.as_bytes());
-            self.sheaf.begin(text.len() / 32 + 1);
-            let words = &self.guide.data().words.lexicon;
+            self.move_buffer.begin(text.len() / 32 + 1);
+            let words = &self.guide.data().name_index.lexicon;
             let mut reading = Reading {
                 guide: &self.guide,
-                sheaf: &mut self.sheaf,
+                move_buffer: &mut self.move_buffer,
             };
             let read = words.text(&self.scan, self.taken.rows, &mut reading);
-            if read.is_some() && self.sheaf.finish() {
-                return Ok(self.sheaf.made());
+            if read.is_some() && self.move_buffer.finish() {
+                return Ok(self.move_buffer.made());
             }
         }
-        self.sheaf.begin(0);
+        self.move_buffer.begin(0);
         let made = Move::study(&self.guide, self.taken, text)?;
-        Ok(self.sheaf.put(made))
+        Ok(self.move_buffer.put(made))
     }
 
     /// Reads a move in JSON.
@@ -92,20 +92,20 @@ impl<'a> Parser<'a> {
         let data = self.guide.data();
         if self.quick && text.len() <= LARGEST_JSON {
             self.scan.json(text);
-            self.sheaf.begin(text.len() / 48 + 1);
+            self.move_buffer.begin(text.len() / 48 + 1);
             let mut reading = Reading {
                 guide: &self.guide,
-                sheaf: &mut self.sheaf,
+                move_buffer: &mut self.move_buffer,
             };
-            let words = &data.words.lexicon;
+            let words = &data.name_index.lexicon;
             let read = words.json(&self.scan, self.taken.rows, &mut reading);
-            if read.is_some() && self.sheaf.finish() {
-                return Ok(self.sheaf.made());
+            if read.is_some() && self.move_buffer.finish() {
+                return Ok(self.move_buffer.made());
             }
         }
-        self.sheaf.begin(0);
+        self.move_buffer.begin(0);
         let made = Move::study_json(data, self.taken, text)?;
-        Ok(self.sheaf.put(made))
+        Ok(self.move_buffer.put(made))
     }
 
     /// Reads a move in JSON if it begins with a bracket or a brace, as no order does, and in text
@@ -123,6 +123,6 @@ impl<'a> Parser<'a> {
 
     /// Gives the move away that was read last; of what was refused nothing is left.
     pub fn take(&mut self) -> Move {
-        self.sheaf.take()
+        self.move_buffer.take()
     }
 }

@@ -38,7 +38,7 @@ impl<'a> Guide<'a> {
         };
         named.iter().all(|place| {
             let from = std::mem::replace(&mut at, *place);
-            from == *place || data.ways.joined(from, *place)
+            from == *place || data.movement_graph.joined(from, *place)
         })
     }
 
@@ -99,7 +99,7 @@ fn sensible_way(
 ) -> Option<Vec<PlaceId>> {
     let mf = u16::from(hops.mf(unit));
     // What any way on costs at least. Within the Gallipoli map a step may cost nothing (11.4).
-    let least = hops.data().ways.least_points.to(to);
+    let least = hops.data().movement_graph.least_points.to(to);
     let least = |place: PlaceId| least.get(place).map_or(u16::MAX, |least| u16::from(*least));
     if least(from) > mf {
         return None;
@@ -149,13 +149,13 @@ fn shortest_way(
 ) -> Option<Vec<PlaceId>> {
     let data = hops.data();
     let own = hops.view.control[index(hops.side)];
-    let steps = data.ways.steps.to(to);
+    let steps = data.movement_graph.steps.to(to);
     let far = |place: PlaceId| steps.get(place).copied().unwrap_or(NEVER);
     if far(from) == NEVER {
         return None;
     }
     let nearer = |at: PlaceId| {
-        let near = data.ways.next_to(at).iter();
+        let near = data.movement_graph.next_to(at).iter();
         near.filter(move |next| far(*next) < far(at))
     };
     // The fewest places of others from each place on, along the shortest ways; nearest first.
@@ -253,7 +253,7 @@ mod tests {
                 continue;
             };
             // A place near the unit, and one anywhere.
-            let close = data.ways.steps.to(from);
+            let close = data.movement_graph.steps.to(from);
             let around = (0..data.on_map).filter(|place| (1..4).contains(&close[*place]));
             let near = around.clone().nth(unit % 3).unwrap_or(from);
             for to in [near, unit * 7 % data.on_map] {

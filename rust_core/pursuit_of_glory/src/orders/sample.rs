@@ -8,7 +8,7 @@ use crate::board::BitSet;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 use engine::chance::Random;
 use std::collections::BTreeMap;
@@ -445,7 +445,7 @@ impl<'a> Sampler<'a> {
     fn sail(&self, plan: &mut Plan, random: &mut Random) {
         let data = self.choices.position().data();
         let state = self.choices.position().state();
-        let mut left = usize::from(state.one(One::BeachheadsInReserve));
+        let mut left = usize::from(state.scalar(Scalar::BeachheadsInReserve));
         let landings = self.choices.landings();
         let mut ordered = BitSet::EMPTY;
         for path in plan.paths.values() {

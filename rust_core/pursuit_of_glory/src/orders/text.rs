@@ -148,7 +148,7 @@ impl Move {
         let direct = |order: &Order| match (order, &guide) {
             (Order::Go { unit, path }, Some(guide)) => guide.gap(*unit, path),
             (Order::Go { path, .. }, None) => {
-                let apart = |pair: &[usize]| !data.ways.joined(pair[0], pair[1]);
+                let apart = |pair: &[usize]| !data.movement_graph.joined(pair[0], pair[1]);
                 path.windows(2).any(apart)
             }
             _ => false,

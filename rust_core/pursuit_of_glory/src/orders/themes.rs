@@ -47,7 +47,7 @@ pub(super) fn themes(
         }
     }
     for beach in choices.withdrawals() {
-        let near = data.ways.next_to(beach);
+        let near = data.movement_graph.next_to(beach);
         let ashore = |place: PlaceId| {
             data.spaces[place].kind != Kind::IslandBase && !choices.units_at(place).is_empty()
         };

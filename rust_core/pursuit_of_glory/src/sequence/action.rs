@@ -6,7 +6,7 @@ use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{ACTIONS, Cell, Frame, FrameKind, One, State};
+use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
@@ -114,7 +114,7 @@ impl Position {
                 return Err(Error::bad("answer", why));
             }
         };
-        let record = State::action(state.one(One::Round), side, kind, card);
+        let record = State::action(state.scalar(Scalar::Round), side, kind, card);
         let free = (0..ACTIONS).find(|at| state.get(Cell::Action(*at)) == 0);
         let Some(free) = free else {
             return Err(Error::bad("actions", "are full: no action fits this turn"));

@@ -8,7 +8,7 @@ use super::{Outcome, action, attrition, battle, digging, excess, operations, tri
 use crate::check::Violation;
 use crate::orders::Move;
 use crate::position::Position;
-use crate::state::{Frame, FrameKind, One};
+use crate::state::{Frame, FrameKind, Scalar};
 use crate::vocabulary::DecisionKind;
 use engine::chance::Results;
 use engine::error::{Error, Result};
@@ -112,20 +112,20 @@ impl Position {
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
     #[must_use]
-    pub fn at_rest(&self) -> Cow<'_, Self> {
+    pub fn at_next_decision(&self) -> Cow<'_, Self> {
         match self.rest() {
             None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
-            Some(_) => Cow::Owned(self.clone().advanced()),
+            Some(_) => Cow::Owned(self.clone().advance_to_next_decision()),
         }
     }
 
     /// Goes on to the next decision or throw: forced answers are taken, and what is done ends.
-    pub(super) fn advanced(mut self) -> Self {
+    pub(super) fn advance_to_next_decision(mut self) -> Self {
         // What cannot be placed is not owed (16.3.2-1).
-        if self.state().one(One::TribesDue) > 0 && self.tribe_places().is_empty() {
-            self.put_one(One::TribesDue, 0);
+        if self.state().scalar(Scalar::TribesDue) > 0 && self.tribe_places().is_empty() {
+            self.put_scalar(Scalar::TribesDue, 0);
         }
-        self.note_the_blockade();
+        self.record_blockade_end();
         loop {
             match self.rest() {
                 None | Some(Rest::Decides(_) | Rest::Throws) => return self,

@@ -34,7 +34,7 @@ impl Position {
         let (at, asked) = match self.battle_decision() {
             Some(asked) => (Cow::Borrowed(self), asked.kind),
             None => {
-                let at = self.at_rest();
+                let at = self.at_next_decision();
                 let asked = at.asks_for();
                 (at, asked)
             }
@@ -77,7 +77,7 @@ impl Position {
             made.fits(self.data(), asked.kind)?;
             return Ok(self.check_answer(asked, made));
         }
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         if at.begins_with(made) {
             return at.play_unchecked(&automatic())?.check(made);
         }
@@ -107,7 +107,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else, or it cannot be carried out.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         if at.begins_with(made) {
             return at.play_unchecked(&automatic())?.play_unchecked(made);
         }
@@ -121,7 +121,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let top = at.state().top().ok_or_else(asks_for_nothing)?;
         match at.asks_for() {
             DecisionKind::Chance if at.chance().is_some_and(|all| all.holds(&outcome)) => {
@@ -144,7 +144,7 @@ impl Position {
     /// # Errors
     /// Those of [`Self::play_outcome`], [`Self::read_move`] and [`Self::play_unchecked`].
     pub fn answer(&self, text: &str) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         if at.asks_for() == DecisionKind::Chance {
             return at.play_outcome(Outcome::parse(at.data(), text)?);
         }

@@ -1,10 +1,10 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
 use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::control_map::{ControlChange, ControlMap};
 use super::decision::Parameters;
 use super::galicia::{CHOICE, DIE, turkish_corps_in_galicia};
-use super::holders::{Holders, Settlement};
-use super::{Field, permanently_eliminated};
+use super::{Transition, permanently_eliminated};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
@@ -18,7 +18,7 @@ use engine::names::vocabulary;
 
 vocabulary! {
     /// Why a unit is lost, or stays though it is out of supply.
-    Fate, "fate of a unit" {
+    LossReason, "fate of a unit" {
         /// An LCU or SCU out of supply (14.3.2.1-1).
         Starves = "starves",
         /// An HQ or artillery whose combat units are all lost (3.2.3-3).
@@ -34,11 +34,11 @@ vocabulary! {
 
 /// What attrition takes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Toll {
+pub struct AttritionLosses {
     /// The units that are lost.
-    pub lost: Vec<(UnitId, Fate)>,
+    pub lost: Vec<(UnitId, LossReason)>,
     /// The units that are out of supply and stay.
-    pub spared: Vec<(UnitId, Fate)>,
+    pub spared: Vec<(UnitId, LossReason)>,
     /// The spaces and regions that turn (14.3.2.2-1).
     pub turned: BitSet,
 }
@@ -103,27 +103,27 @@ pub(super) const REPLACEMENT: Home = Home {
 };
 
 /// What has come of it.
-pub(crate) struct Paid {
+pub(crate) struct AttritionResult {
     pub(crate) position: Position,
-    pub(crate) settled: Vec<Settlement>,
+    pub(crate) settled: Vec<ControlChange>,
     /// The unit for which the Jihad level rises (16.3.1.1-7).
-    pub(crate) mourned: Option<UnitId>,
+    pub(crate) jihad_unit: Option<UnitId>,
 }
 
 impl Position {
     /// What attrition takes now, and who holds what before it does.
-    pub(crate) fn reckoning(&self) -> (Toll, Holders) {
+    pub(crate) fn attrition_losses(&self) -> (AttritionLosses, ControlMap) {
         let tracing = Tracing::new(self, &Readings::OURS);
-        let (present, held) = (tracing.view.present, Holders::of(&tracing.view));
-        (self.toll(present, &tracing.answer()), held)
+        let (present, held) = (tracing.view.present, ControlMap::of(&tracing.view));
+        (self.losses(present, &tracing.answer()), held)
     }
 
     /// What attrition takes of both sides at once (14.3.2.1-2, 14.3.2.2-3).
-    fn toll(&self, present: BitSet, supply: &Supply) -> Toll {
+    fn losses(&self, present: BitSet, supply: &Supply) -> AttritionLosses {
         let data = self.data();
-        let mut toll = Toll {
+        let mut losses = AttritionLosses {
             turned: supply.flips,
-            ..Toll::default()
+            ..AttritionLosses::default()
         };
         let mut starving = BitSet::EMPTY;
         for unit in present.iter() {
@@ -133,16 +133,16 @@ impl Position {
         }
         // Nobody is left alone where nobody starves.
         if starving.is_empty() {
-            return toll;
+            return losses;
         }
         let combat = present & data.counters.combat;
         let mut gone = BitSet::EMPTY;
         for unit in (starving & combat).iter() {
             if data.counters[unit].class == Class::Tribe {
-                toll.spared.push((unit, Fate::Tribe));
+                losses.spared.push((unit, LossReason::Tribe));
             } else {
                 gone.insert(unit);
-                toll.lost.push((unit, Fate::Starves));
+                losses.lost.push((unit, LossReason::Starves));
             }
         }
         let staff = present - combat;
@@ -161,59 +161,63 @@ impl Position {
             };
             let starves = starving.contains(unit);
             match company.at(self.side_of(unit), place) {
-                (true, false) => toll.lost.push((unit, Fate::LeftAlone)),
-                (false, _) if starves => toll.lost.push((unit, Fate::Alone)),
-                (true, true) if starves => toll.spared.push((unit, Fate::Guarded)),
+                (true, false) => losses.lost.push((unit, LossReason::LeftAlone)),
+                (false, _) if starves => losses.lost.push((unit, LossReason::Alone)),
+                (true, true) if starves => losses.spared.push((unit, LossReason::Guarded)),
                 _ => {}
             }
         }
-        toll.lost.sort_unstable();
-        toll.spared.sort_unstable();
-        toll
+        losses.lost.sort_unstable();
+        losses.spared.sort_unstable();
+        losses
     }
 
     /// The position after a toll: boxes, control, VPs, Jihad level, RU VPs.
-    pub(crate) fn paid(&self, toll: &Toll, held: &Holders) -> Paid {
-        let mut field = Field::new(self, Side::Ap);
+    pub(crate) fn after_attrition(
+        &self,
+        losses: &AttritionLosses,
+        held: &ControlMap,
+    ) -> AttritionResult {
+        let mut transition = Transition::new(self, Side::Ap);
         let data = self.data();
-        for (unit, _) in &toll.lost {
+        for (unit, _) in &losses.lost {
             let grave = permanently_eliminated(self, self.side_of(*unit));
-            field.now.retire(*unit, grave, false);
+            transition.now.retire(*unit, grave, false);
         }
-        let to_ap = toll.turned & self.state().controlled[1];
-        for place in toll.turned.iter() {
+        let to_ap = losses.turned & self.state().controlled[1];
+        for place in losses.turned.iter() {
             let side = if to_ap.contains(place) {
                 Side::Ap
             } else {
                 Side::Cp
             };
-            field.take(place, side);
+            transition.take(place, side);
         }
         // A region left to regular units alone is theirs (11.2.1.c).
-        let after = field.end_contests();
-        field.raise_russian_flags(to_ap);
-        let settled = field.settle_phase(held, &after);
+        let after = transition.end_contests();
+        transition.raise_russian_flags(to_ap);
+        let settled = transition.settle_phase(held, &after);
         // Once a turn, however many (16.3.1.1-7).
-        let balkans = data.stakes.area(Area::Balkans);
-        let mourned = toll.lost.iter().find(|(unit, _)| {
+        let balkans = data.victory_index.area(Area::Balkans);
+        let jihad_unit = losses.lost.iter().find(|(unit, _)| {
             let abroad = self
                 .place(*unit)
                 .is_some_and(|place| !balkans.contains(place));
-            data.stakes.empires.contains(*unit) && abroad
+            data.victory_index.empires.contains(*unit) && abroad
         });
-        if mourned.is_some() {
-            field.now.raise_jihad(1);
+        if jihad_unit.is_some() {
+            transition.now.raise_jihad(1);
         }
-        field.keep_landing();
-        Paid {
-            position: field.now,
+        transition.keep_landing();
+        AttritionResult {
+            position: transition.now,
             settled,
-            mourned: mourned.map(|(unit, _)| *unit),
+            jihad_unit: jihad_unit.map(|(unit, _)| *unit),
         }
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// VP spaces that turn to the AP are Russian where a Russian source is near (3.2.4.1-2,
     /// 3.2.4.1-3, 3.2.4.1-4).
     fn raise_russian_flags(&mut self, places: BitSet) {
@@ -243,7 +247,7 @@ impl Field<'_> {
 /// there among them (14.3.2.2-6); nowhere else (14.3.2.2-7).
 fn counts_as_russian(tracing: &mut Tracing<'_>, place: PlaceId) -> bool {
     let data = tracing.view.data;
-    let stakes = &data.stakes;
+    let victory_index = &data.victory_index;
     let reach = tracing.reach(Tracer::Russian, false);
     let (reached, _) = tracing.fed(Tracer::Russian, false, place, reach);
     match data.spaces[place].area {
@@ -255,7 +259,7 @@ fn counts_as_russian(tracing: &mut Tracing<'_>, place: PlaceId) -> bool {
             };
             let ports = (tracing.ports[0] | tracing.indian_ports)
                 & tracing.view.control[0]
-                & (stakes.area(Area::Anatolia) | stakes.area(Area::Mesopotamia));
+                & (victory_index.area(Area::Anatolia) | victory_index.area(Area::Mesopotamia));
             let mut others = (tracing.sources(Tracer::ApSpaces, false) | ports) - russian;
             others.remove(place);
             let other = tracing.steps(Tracer::ApSpaces, place, others);

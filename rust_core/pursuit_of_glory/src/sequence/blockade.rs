@@ -3,13 +3,13 @@
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::control::View;
 use crate::position::Position;
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Position {
     /// Do both conditions hold together: CP Total War, and the railroad to Galicia (16.5.2-2)?
     pub(crate) fn blockade_is_broken(&self, view: &View<'_>) -> bool {
-        let total = self.state().one(One::CommitmentCp) == Commitment::Total as u16;
+        let total = self.state().scalar(Scalar::CommitmentCp) == Commitment::Total as u16;
         total && view.railroad_open()
     }
 
@@ -17,8 +17,8 @@ impl Position {
     pub(crate) fn blockade_ends(&self) -> bool {
         let state = self.state();
         state.happened(ROYAL_NAVY_BLOCKADE)
-            && !state.holds(One::Flags, Flag::BlockadeEnded as u8)
-            && state.one(One::CommitmentCp) == Commitment::Total as u16
+            && !state.holds(Scalar::Flags, Flag::BlockadeEnded as u8)
+            && state.scalar(Scalar::CommitmentCp) == Commitment::Total as u16
             && self.view().railroad_open()
     }
 }

@@ -217,7 +217,7 @@ impl Position {
     /// for the first outcomes; impossible ones are left out, and faces that come to the same are one.
     #[must_use]
     pub fn chance(&self) -> Option<Results<Outcome>> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         at.throws(at.state().top()?)
     }
 }

@@ -85,7 +85,7 @@ pub enum Parameters {
         place: PlaceId,
     },
     /// What follows the dice (12.6-12.9).
-    Aftermath {
+    PostCombat {
         /// The place attacked.
         place: PlaceId,
         /// What has to be absorbed, or how far units retreat, or the points of a card.
@@ -120,7 +120,7 @@ impl Position {
     /// What this position asks next.
     #[must_use]
     pub fn decision(&self) -> Decision {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let Some((top, rest)) = at.state().top().zip(at.rest()) else {
             return Decision {
                 kind: DecisionKind::NotYet,
@@ -147,7 +147,7 @@ impl Position {
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_rest().rest() {
+        match self.at_next_decision().rest() {
             Some(Rest::Decides(kind)) => kind,
             Some(_) => DecisionKind::Chance,
             None => DecisionKind::NotYet,

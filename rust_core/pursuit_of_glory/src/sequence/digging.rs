@@ -46,6 +46,6 @@ impl Position {
             // Always of level 1 (11.3.2-1, 11.3.2-3).
             next.put(Cell::Trench(place), 1 | (owner as u16) << 2);
         }
-        next.advanced()
+        next.advance_to_next_decision()
     }
 }

@@ -3,7 +3,7 @@
 use super::agenda::{Home, Rest, SILENT};
 use super::battle::judged;
 use super::decision::Parameters;
-use super::{Field, permanently_eliminated};
+use super::{Transition, permanently_eliminated};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::DecisionKind;
@@ -27,7 +27,7 @@ impl Position {
     /// nobody replaces them (10.4-1, 10.4-2).
     fn relieve(&self, orders: &Move) -> Self {
         let side = self.state().active();
-        let mut field = Field::new(self, side);
+        let mut transition = Transition::new(self, side);
         let places = self.in_excess();
         let grave = permanently_eliminated(self, side);
         for order in orders.orders().iter().cloned() {
@@ -35,10 +35,10 @@ impl Position {
                 && self.spot(unit).is_some_and(|place| places.contains(place))
                 && self.side_of(unit) == side
             {
-                field.now.retire(unit, grave, false);
+                transition.now.retire(unit, grave, false);
             }
         }
-        field.settle();
-        field.now.advanced()
+        transition.settle();
+        transition.now.advance_to_next_decision()
     }
 }

@@ -2,13 +2,13 @@
 //! (18.5.a, 12.6.5).
 
 use super::chance::six_sided;
-use super::{Field, Outcome};
+use super::{Outcome, Transition};
 use crate::check::{Arg, Violation, codes};
 use crate::combat::preference;
 use crate::data::{Data, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, FrameKind, One, State};
+use crate::state::{Cell, FrameKind, Scalar, State};
 use crate::vocabulary::*;
 use engine::chance::Results;
 use engine::error::Result;
@@ -23,7 +23,7 @@ pub(super) const CHOICE: u16 = 2;
 /// The TU or TU-A LCU in Galicia; there can be no other in a game (18.5.c).
 pub(crate) fn turkish_corps_in_galicia(data: &Data, state: &State) -> Option<UnitId> {
     let place = data.known.galicia + 1;
-    data.stakes
+    data.victory_index
         .turkish_corps
         .iter()
         .find(|unit| usize::from(state.get(Cell::Place(*unit))) == place)
@@ -56,7 +56,7 @@ impl Position {
     #[must_use]
     pub fn galicia_die(&self) -> Option<GaliciaDie> {
         let (data, state) = (self.data(), self.state());
-        if state.one(One::RevolutionStage) >= LAST_STAGE {
+        if state.scalar(Scalar::RevolutionStage) >= LAST_STAGE {
             return None;
         }
         let unit = turkish_corps_in_galicia(data, state)?;
@@ -144,12 +144,12 @@ impl Position {
             (true, [only]) => return next.lose_in_galicia(die.unit, Some(*only)),
             (true, _) => {
                 next.put_arg(FrameKind::Phase, 1, CHOICE);
-                return next.advanced();
+                return next.advance_to_next_decision();
             }
             (false, _) => {}
         }
         next.put_arg(FrameKind::Phase, 1, CHOICE + 1);
-        next.advanced()
+        next.advance_to_next_decision()
     }
 
     /// What is wrong with who comes for the corps that is lost: one SCU, and the best there is
@@ -209,18 +209,18 @@ impl Position {
         let data = self.data();
         let known = &data.known;
         let doomed = matches!(data.units[lcu].symbol, Some(Symbol::Dot | Symbol::Triangle));
-        let mut field = Field::new(self, Side::Cp);
+        let mut transition = Transition::new(self, Side::Cp);
         let place = if spare.is_none() || doomed {
             known.cp_permanently_eliminated
         } else {
             known.cp_eliminated
         };
-        field.now.retire(lcu, place, false);
+        transition.now.retire(lcu, place, false);
         if let Some(unit) = spare {
-            field.now.stand(unit, known.galicia);
+            transition.now.stand(unit, known.galicia);
         }
-        field.now.put_arg(FrameKind::Phase, 1, CHOICE + 1);
-        field.settle_by_itself();
-        field.now.advanced()
+        transition.now.put_arg(FrameKind::Phase, 1, CHOICE + 1);
+        transition.settle_outside_rounds();
+        transition.now.advance_to_next_decision()
     }
 }

@@ -1,10 +1,10 @@
 //! Neutral Greece, and whom it allies with (18.8.1).
 
-use super::Field;
-use crate::state::{Cell, One};
+use super::Transition;
+use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Greece allies with a side: its units obey that side (18.8.1.2.b-3), and every space without
     /// units of the other is that side's at once (18.8.1.2.b-1), Athens too (18.8.1.2.b-2). The VPs
     /// follow in the settlement.
@@ -14,7 +14,7 @@ impl Field<'_> {
         } else {
             Stand::Ap
         };
-        self.now.put_one(One::Greece, stand as u16);
+        self.now.put_scalar(Scalar::Greece, stand as u16);
         let owner = Control::from(side);
         for place in self.before.data().network.greece.iter() {
             let units = self.now.units_at(place);

@@ -9,20 +9,20 @@ pub mod answer;
 mod attrition;
 mod battle;
 mod blockade;
-mod breakdown;
 mod chance;
-mod course;
+mod control_map;
+mod corps_breakdown;
 pub mod decision;
 mod digging;
 mod excess;
 mod galicia;
 mod greece;
-mod holders;
-mod march;
+mod invasion;
+mod movement;
 mod operations;
 mod persia;
+mod phases;
 mod russia;
-mod sea;
 mod sieges;
 pub mod spending;
 mod tribes;
@@ -30,23 +30,23 @@ mod turn;
 pub mod upshot;
 
 pub use answer::{Refusal, no_die_falls};
-pub use attrition::{Fate, Toll};
+pub use attrition::{AttritionLosses, LossReason};
 pub use chance::Outcome;
+pub(super) use control_map::ControlMap;
 pub use decision::{Decision, Parameters};
 pub use galicia::GaliciaDie;
 pub(super) use galicia::turkish_corps_in_galicia;
-pub(super) use holders::Holders;
 pub use sieges::SiegeDie;
 
 use super::control::View;
 use super::data::{PlaceId, UnitId};
 use super::position::Position;
-use super::state::{Cell, One, bias};
+use super::state::{Cell, Scalar, bias};
 use super::vocabulary::*;
 use crate::board::BitSet;
 
 /// Operations being carried out: the position as it changes, and what is settled at the end.
-struct Field<'a> {
+struct Transition<'a> {
     /// The position in which they were ordered.
     before: &'a Position,
     now: Position,
@@ -58,7 +58,7 @@ struct Field<'a> {
     freed_by_ru: Option<PlaceId>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> Transition<'a> {
     fn new(before: &'a Position, side: Side) -> Self {
         Self {
             before,
@@ -86,17 +86,17 @@ impl Position {
     /// Raises the Jihad level: the CP owes a tribe for every point (16.3.2-1).
     fn raise_jihad(&mut self, by: u16) {
         self.shift(Track::Jihad, i32::from(by));
-        let due = self.state().one(One::TribesDue);
-        self.put_one(One::TribesDue, due.saturating_add(by));
+        let due = self.state().scalar(Scalar::TribesDue);
+        self.put_scalar(Scalar::TribesDue, due.saturating_add(by));
     }
 
     /// Pays a penalty of one VP for the AP, once in a game; false if it has been paid.
     fn pay_once(&mut self, penalty: Penalty) -> bool {
-        let paid = self.state().one(One::Penalties);
-        if self.state().holds(One::Penalties, penalty as u8) {
+        let paid = self.state().scalar(Scalar::Penalties);
+        if self.state().holds(Scalar::Penalties, penalty as u8) {
             return false;
         }
-        self.put_one(One::Penalties, paid | 1 << penalty as u8);
+        self.put_scalar(Scalar::Penalties, paid | 1 << penalty as u8);
         self.shift(Track::Vp, 1);
         true
     }

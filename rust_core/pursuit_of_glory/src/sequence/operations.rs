@@ -1,9 +1,9 @@
 //! Operations: the orders of a move carried out, in the order of play (9.2.4, 11.1, 18).
 
-use super::Field;
+use super::Transition;
 use super::agenda::{Home, Rest, SILENT};
 use super::decision::Parameters;
-use super::sea::Embarked;
+use super::invasion::Embarked;
 use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::check::Checker;
@@ -37,18 +37,22 @@ impl Position {
     /// Spaces are marked, units move, and battles wait until all have (9.2.4-1, 9.2.4-2, 11.1.1.d).
     /// OPS left over are lost (11.1.1.e).
     fn operate(&self, orders: &Move) -> Self {
-        let mut field = Field::new(self, self.state().active());
-        let orders: Vec<_> = orders.orders().iter().filter(|o| field.sane(o)).collect();
+        let mut transition = Transition::new(self, self.state().active());
+        let orders: Vec<_> = orders
+            .orders()
+            .iter()
+            .filter(|o| transition.sane(o))
+            .collect();
         let paths = paths(&orders);
-        field.activate(&orders);
+        transition.activate(&orders);
         for order in &orders {
             match order {
-                Order::Suppress { unit } => field.suppress(*unit),
-                Order::Land { place } if field.side == Side::Ap => field.land(*place),
+                Order::Suppress { unit } => transition.suppress(*unit),
+                Order::Land { place } if transition.side == Side::Ap => transition.land(*place),
                 _ => {}
             }
         }
-        field.march(paths.clone());
+        transition.march(paths.clone());
         for order in &orders {
             match order {
                 Order::Organize {
@@ -56,32 +60,34 @@ impl Position {
                     reserve,
                     eliminated,
                     removed,
-                } => field.organize(*lcu, *reserve, *eliminated, *removed),
-                Order::Assault { place } if field.side == Side::Ap => field.assault(*place),
+                } => transition.organize(*lcu, *reserve, *eliminated, *removed),
+                Order::Assault { place } if transition.side == Side::Ap => {
+                    transition.assault(*place)
+                }
                 _ => {}
             }
         }
-        field.embark(&orders, &paths);
+        transition.embark(&orders, &paths);
         for order in &orders {
             if let Order::Remove { place } = order
-                && field.side == Side::Ap
+                && transition.side == Side::Ap
             {
                 // It does not come back to the reserve (3.2.4.3-4).
-                field.now.put(Cell::Beachhead(*place), 0);
+                transition.now.put(Cell::Beachhead(*place), 0);
             }
         }
-        let idle = field.idle(&orders, &paths);
+        let idle = transition.idle(&orders, &paths);
         for order in &orders {
             if let Order::Entrench { place } = order {
-                field.dig(*place, &idle);
+                transition.dig(*place, &idle);
             }
         }
-        field.settle();
-        if field.side == Side::Cp {
-            field.cut_ports();
+        transition.settle();
+        if transition.side == Side::Cp {
+            transition.cut_ports();
         }
-        field.keep_landing();
-        field.now.done().advanced()
+        transition.keep_landing();
+        transition.now.done().advance_to_next_decision()
     }
 }
 
@@ -98,7 +104,7 @@ fn paths<'a>(orders: &[&'a Order]) -> Vec<(UnitId, &'a [PlaceId])> {
     paths
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Does an order speak of things that exist, and of own units on the map? Others are left
     /// undone.
     fn sane(&self, order: &Order) -> bool {
@@ -155,7 +161,13 @@ impl Field<'_> {
             pays |= number == 2;
             // In regions and on island bases the stacks stay together (9.2.6, 12.10.1); nobody has
             // OPS for more of them than there are numbers.
-            let wide = number > 0 && self.before.data().ways.wide.contains(*place);
+            let wide = number > 0
+                && self
+                    .before
+                    .data()
+                    .movement_graph
+                    .unlimited_stacking
+                    .contains(*place);
             stacks = (stacks + u16::from(wide)).min(STACKS);
             for unit in self.before.units_at(*place) {
                 let chosen = units.is_empty() || units.contains(&unit);

@@ -1,11 +1,11 @@
 //! The spheres of influence in Persia, and its Cossacks (18.8.5.2, 3.2.1.3.pe_ru).
 
-use super::Field;
+use super::Transition;
 use crate::data::{PlaceId, UnitId};
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
-impl Field<'_> {
+impl Transition<'_> {
     /// A unit enters a place: the first of an empire in the other's sphere costs a VP (18.9.4,
     /// 18.8.5.2-3).
     ///
@@ -19,13 +19,13 @@ impl Field<'_> {
         }
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         let british = entry.nations.iter().all(|nation| empire.contains(nation));
-        let kept = usize::from(self.now.state().one(One::BritishRuCavalry)) == unit + 1;
+        let kept = usize::from(self.now.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let russian =
             entry.nations == [Nation::Ru] && !kept || unit == data.known.ru_pe_persian_cossacks;
         match space.area {
             // Before the Revolution only (18.8.5.2-2, 16.4.5.1-4).
             Area::PersiaNeutral | Area::Azerbaijan
-                if british && self.now.state().one(One::RevolutionStage) == 0 =>
+                if british && self.now.state().scalar(Scalar::RevolutionStage) == 0 =>
             {
                 self.now.pay_once(Penalty::BrInPersia);
             }

@@ -1,12 +1,12 @@
 //! The VPs that delay the Russian Revolution (3.2.4.1, 16.4.2).
 
-use super::Field;
-use super::holders::Holders;
+use super::Transition;
+use super::control_map::ControlMap;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, One, bias, unbias};
+use crate::state::{Cell, Scalar, bias, unbias};
 use crate::supply::Tracing;
 use crate::supply::network::Tracer;
 use crate::vocabulary::*;
@@ -15,9 +15,9 @@ impl Position {
     /// Is a unit Russian, and not one of those that have become British (16.4.5.4-3)?
     pub(super) fn is_russian(&self, unit: UnitId) -> bool {
         let data = self.data();
-        let kept = usize::from(self.state().one(One::BritishRuCavalry)) == unit + 1;
+        let kept = usize::from(self.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let yugoslav = unit == data.known.ru_sb_yugoslav_div;
-        let british = kept || (yugoslav && self.state().one(One::RevolutionStage) >= 4);
+        let british = kept || (yugoslav && self.state().scalar(Scalar::RevolutionStage) >= 4);
         data.units[unit].is_of(Nation::Ru) && !british
     }
 
@@ -54,13 +54,13 @@ impl Position {
     /// A RU VP gained or lost; the Czar marker goes along (16.4.3.b-2).
     fn shift_ru_vp(&mut self, by: i32) {
         self.shift(Track::RuVp, by);
-        if let Some(turn) = unbias(self.state().one(One::Czar)) {
-            self.put_one(One::Czar, bias(Some(turn + by)));
+        if let Some(turn) = unbias(self.state().scalar(Scalar::Czar)) {
+            self.put_scalar(Scalar::Czar, bias(Some(turn + by)));
         }
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Does a RU unit there take the place for Russia?
     pub(super) fn russians_hold(&self, place: PlaceId) -> bool {
         let mut units = self.now.units_at(place).into_iter();
@@ -73,14 +73,19 @@ impl Field<'_> {
     /// What counts is a marker, which Russians leave where they take VPs (11.2-4), or a VP space of
     /// Russia or Azerbaijan in AP hands (2.0.ru_vp_space-1). While CP irregulars or tribes stay,
     /// the marker lies beneath them (11.2.2.2.ex2).
-    pub(super) fn settle_russian_vp(&mut self, place: PlaceId, before: &Holders, after: &Holders) {
+    pub(super) fn settle_russian_vp(
+        &mut self,
+        place: PlaceId,
+        before: &ControlMap,
+        after: &ControlMap,
+    ) {
         if self.now.worth(place) == 0 {
             return;
         }
         let (old, new) = (before.holder(place), after.holder(place));
         let marked = self.now.state().get(Cell::RuVp(place)) > 0;
         let native = self.now.data().spaces[place].russian_vp;
-        let irregular = |holders: &Holders, position: &Position| {
+        let irregular = |holders: &ControlMap, position: &Position| {
             holders.partial[0].contains(place) && position.russian_irregulars().contains(place)
         };
         let were_russian = irregular(before, self.before);

@@ -1,7 +1,7 @@
 //! The Siege Phase: each besieged fort is rolled for (15.3, 6.0.D).
 
 use super::chance::six_sided;
-use super::{Field, Outcome};
+use super::{Outcome, Transition};
 use crate::control::index;
 use crate::data::PlaceId;
 use crate::position::Position;
@@ -69,23 +69,23 @@ impl Position {
     /// The die has fallen: the fort holds, or surrenders. No weather is asked (15.3.2).
     pub(super) fn end_siege(&self, die: SiegeDie, surrenders: bool) -> Self {
         let place = die.place;
-        let mut field = Field::new(self, die.besieger);
+        let mut transition = Transition::new(self, die.besieger);
         let rolled = u16::try_from(place + 1).unwrap_or(0);
-        field.now.put_arg(FrameKind::Phase, 2, rolled);
+        transition.now.put_arg(FrameKind::Phase, 2, rolled);
         if surrenders {
             // It is destroyed for good (15.1.7), and its space the besieger's (15.3.1-2,
             // 11.2.1.d); irregulars alone hold it in part (11.2.1.e-2).
-            field.now.put(Cell::FortDestroyed(place), 1);
+            transition.now.put(Cell::FortDestroyed(place), 1);
             let side = die.besieger;
             let regular = self.view().besieging_regular[index(side)].contains(place);
-            if regular && field.may_take(place, side) {
-                field.take(place, side);
-                let russian = side == Side::Ap && field.russians_hold(place);
-                field.taken_by_ru.set(place, russian);
+            if regular && transition.may_take(place, side) {
+                transition.take(place, side);
+                let russian = side == Side::Ap && transition.russians_hold(place);
+                transition.taken_by_ru.set(place, russian);
             }
-            field.settle_by_itself();
-            field.keep_landing();
+            transition.settle_outside_rounds();
+            transition.keep_landing();
         }
-        field.now.advanced()
+        transition.now.advance_to_next_decision()
     }
 }

@@ -1,13 +1,13 @@
 //! Tribes that rise because the Jihad level did (16.3.2).
 
-use super::Field;
+use super::Transition;
 use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
 use super::decision::Parameters;
 use crate::check::{Arg, Violation, codes};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, Frame, FrameKind, One};
+use crate::state::{Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 
 /// Combat units in a space (10.0-1).
@@ -24,7 +24,7 @@ pub(super) const HOME: Home = Home {
         false => Rest::Done,
     },
     parameters: |position, _| Parameters::Tribes {
-        due: position.state().one(One::TribesDue),
+        due: position.state().scalar(Scalar::TribesDue),
         places: position.tribe_places(),
     },
     check: |position, _, made| position.check_tribe(made),
@@ -38,7 +38,7 @@ pub(super) const HOME: Home = Home {
 impl Position {
     /// Is a tribe to be placed that can be?
     pub(super) fn owes_tribes(&self) -> bool {
-        self.state().one(One::TribesDue) > 0 && !self.tribe_places().is_empty()
+        self.state().scalar(Scalar::TribesDue) > 0 && !self.tribe_places().is_empty()
     }
 
     /// The tribes of the Tribal Warfare Key that have a place to go to, and these places.
@@ -134,18 +134,20 @@ impl Position {
 
     /// Places one of the tribes that are due.
     pub(super) fn place_tribe(&self, unit: UnitId, place: PlaceId) -> Self {
-        let mut field = Field::new(self, Side::Cp);
-        field.now.stand(unit, place);
-        field.trample(place);
-        let due = self.state().one(One::TribesDue);
-        field.now.put_one(One::TribesDue, due.saturating_sub(1));
+        let mut transition = Transition::new(self, Side::Cp);
+        transition.now.stand(unit, place);
+        transition.trample(place);
+        let due = self.state().scalar(Scalar::TribesDue);
+        transition
+            .now
+            .put_scalar(Scalar::TribesDue, due.saturating_sub(1));
         // It may join the attack of the space it comes to (16.3.2.d).
         let space = self.data().spaces[place].kind == Kind::Space;
         let attacks = |other: &UnitId| self.state().attacking.contains(*other);
         if space && self.units_at(place).iter().any(attacks) {
-            field.now.put(Cell::Attacking(unit), 1);
+            transition.now.put(Cell::Attacking(unit), 1);
         }
-        field.settle();
-        field.now.advanced()
+        transition.settle();
+        transition.now.advance_to_next_decision()
     }
 }

@@ -5,7 +5,7 @@ use super::decision::Parameters;
 use super::galicia::DIE;
 use super::{Outcome, attrition};
 use crate::position::Position;
-use crate::state::{Frame, FrameKind, One};
+use crate::state::{Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::chance::Results;
 
@@ -53,7 +53,7 @@ pub(super) const PHASE: Home = Home {
     },
     throws: |position, frame| throws(position, frame),
     fall: |position, _, outcome| match outcome {
-        Outcome::Proceed => Ok(position.reckon_attrition()),
+        Outcome::Proceed => Ok(position.take_attrition()),
         Outcome::Galicia { loses, .. } => Ok(position.fight_in_galicia(*loses)),
         Outcome::Fort { surrenders, .. } => {
             let die = position.next_siege().ok_or_else(none_of_its_answers)?;
@@ -65,11 +65,11 @@ pub(super) const PHASE: Home = Home {
         if child.kind != FrameKind::Round {
             return Then::Again;
         }
-        let round = position.state().one(One::Round);
+        let round = position.state().scalar(Scalar::Round);
         if round >= ROUNDS {
             return Then::Done;
         }
-        position.put_one(One::Round, round + 1);
+        position.put_scalar(Scalar::Round, round + 1);
         Then::Next(Frame::of(FrameKind::Round))
     },
     ..SILENT

@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use crate::cards::{CardId, Does};
-use crate::state::{Cell, Fight, Frame, FrameKind, State};
+use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
@@ -162,7 +162,7 @@ impl Reader<'_> {
 fn step(stage: Stage, attacker: Side, state: &State) -> Frame {
     let defender = attacker.enemy();
     let of = |kind, side| Frame::of(kind).by(side);
-    let driven_back = state.fight(Fight::StackOut) > 0;
+    let driven_back = state.battle_var(BattleVar::StackOut) > 0;
     let (flees, follows) = match driven_back {
         true => (attacker, defender),
         false => (defender, attacker),

@@ -2,7 +2,7 @@
 
 use super::fields::{array, ids, object, sides, small_usize, string};
 use super::reader::Reader;
-use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, STACKS, USED};
+use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, STACKS, USED};
 use engine::error::{Error, Result};
 use serde_json::Value;
 
@@ -61,7 +61,7 @@ impl Reader<'_> {
             let Some(number) = self.data.counters.lcu_number(lcu) else {
                 return Err(Error::bad(field, "names no LCU (12.6.5)"));
             };
-            self.put(Cell::Heir(unit), number);
+            self.put(Cell::ReplacementFor(unit), number);
         }
         Ok(())
     }
@@ -73,10 +73,10 @@ impl Reader<'_> {
             let message = "a stack goes back two places at most (12.9.9-4)";
             return Err(Error::bad(key, message));
         }
-        let cells = [Fight::PathOut, Fight::PathOutEnd];
+        let cells = [BattleVar::PathOut, BattleVar::PathOutEnd];
         for (which, (field, id)) in cells.into_iter().zip(path) {
             let place = self.data.space(&field, id)?;
-            self.put(Cell::Fight(which as usize), small_usize(place + 1));
+            self.put(Cell::BattleVar(which as usize), small_usize(place + 1));
         }
         Ok(())
     }
@@ -96,11 +96,11 @@ impl Reader<'_> {
     pub(super) fn settle_origins(&mut self) -> Result<()> {
         let target = self.setup.state.target().unwrap_or_default();
         for (unit, field, place) in std::mem::take(&mut self.origins) {
-            let Some(number) = self.data.ways.number_beside(target, place) else {
+            let Some(number) = self.data.movement_graph.neighbour_number(target, place) else {
                 let message = "is neither the place attacked nor next to it";
                 return Err(Error::bad(field, message));
             };
-            self.put(Cell::Origin(unit), number);
+            self.put(Cell::LeftFrom(unit), number);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::state::SIDES;
 use engine::error::Result;
 pub(super) use engine::json::{array, flag, ids, number, number_of, object, string};
-use engine::names::Words;
+use engine::names::WordList;
 use serde_json::Value;
 
 pub(super) fn small(number: i32) -> u16 {
@@ -22,6 +22,6 @@ pub(super) fn sides<'a>(field: &str, value: &'a Value) -> Result<Vec<(usize, &'a
         .collect()
 }
 
-pub(super) fn word_at(field: &str, value: &Value, words: Words) -> Result<u16> {
+pub(super) fn word_at(field: &str, value: &Value, words: WordList) -> Result<u16> {
     number_of(field, string(field, value)?, &words)
 }

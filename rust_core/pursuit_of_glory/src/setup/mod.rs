@@ -7,7 +7,7 @@ mod quick;
 mod reader;
 
 use super::data::{CARD_CAPACITY, CardId, Data};
-use super::state::{BEFORE_WEATHER, Cell, DOCUMENT, FROM_HAND, Fight, State, USED};
+use super::state::{BEFORE_WEATHER, BattleVar, Cell, DOCUMENT, FROM_HAND, State, USED};
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::EGYPTIAN_COUP;
@@ -103,13 +103,13 @@ impl Setup {
         };
         let state = &self.state;
         let furthest = state.place.iter().fold(0, |most, place| (*place).max(most));
-        let path = [Fight::PathOut, Fight::PathOutEnd];
+        let path = [BattleVar::PathOut, BattleVar::PathOutEnd];
         if state.beyond(|table| data.count(table))
             || DOCUMENT.names_beyond(|table| data.count(table), |cell| state.get(cell))
             || usize::from(furthest) > data.spaces.len()
             || path
                 .iter()
-                .any(|which| usize::from(state.fight(*which)) > data.on_map)
+                .any(|which| usize::from(state.battle_var(*which)) > data.on_map)
             || [Side::Ap, Side::Cp]
                 .iter()
                 .any(|side| state.hidden_in_hand(*side) > MOST_HIDDEN)
@@ -126,12 +126,15 @@ impl Setup {
 /// Are the dice of all units, and the LCUs they came for, such as there are?
 fn has_sound_marks(data: &Data, state: &State) -> bool {
     let [one, two, four] = state.factor;
-    let heirs = state.heir.iter().fold(BitSet::EMPTY, |all, set| all | *set);
+    let replacing = state
+        .replacement_for
+        .iter()
+        .fold(BitSet::EMPTY, |all, set| all | *set);
     let lcus = data.counters.lcus.len();
     (one & two & four).is_empty()
-        && heirs
+        && replacing
             .iter()
-            .all(|unit| usize::from(state.get(Cell::Heir(unit))) <= lcus)
+            .all(|unit| usize::from(state.get(Cell::ReplacementFor(unit))) <= lcus)
 }
 
 /// Is what is remembered of a card's part in battles a number that [`Cell::Played`] has?

@@ -7,7 +7,7 @@ use super::fields::{
 };
 use super::{MOST_HIDDEN, SCHEMA, VERSION};
 use crate::data::{Data, PlaceId, UnitId};
-use crate::state::{ACTIONS, Cell, OFFENSIVES, One, Own, SIDES, State, hidden_in_hand};
+use crate::state::{ACTIONS, Cell, OFFENSIVES, Own, SIDES, Scalar, State, hidden_in_hand};
 use crate::vocabulary::*;
 use engine::error::{Error, Problem, Result};
 use engine::json::Text;
@@ -142,8 +142,8 @@ impl Reader<'_> {
         self.setup.state.put(cell, number);
     }
 
-    pub(super) fn put_one(&mut self, one: One, number: u16) {
-        self.put(Cell::One(one as usize), number);
+    pub(super) fn put_scalar(&mut self, one: Scalar, number: u16) {
+        self.put(Cell::Scalar(one as usize), number);
     }
 
     pub(super) fn problem(&mut self, code: &'static str, field: String, message: String) {
@@ -164,7 +164,7 @@ impl Reader<'_> {
 
     /// The state of the random numbers.
     pub(super) fn put_random(&mut self, number: u64) {
-        self.put_one(One::HasRandom, 1);
+        self.put_scalar(Scalar::HasRandom, 1);
         for quarter in 0..4 {
             let [low, high, ..] = (number >> (16 * quarter)).to_le_bytes();
             self.put(Cell::Random(quarter), u16::from_le_bytes([low, high]));
@@ -336,7 +336,7 @@ impl Reader<'_> {
                 if zone == "hidden_in_hand" {
                     let field = format!("{key}.{name}.{zone}");
                     let held = number(&field, list, 0, i32::from(MOST_HIDDEN))?;
-                    self.put_one(hidden_in_hand(side), small(held));
+                    self.put_scalar(hidden_in_hand(side), small(held));
                     continue;
                 }
                 let number = match zone.as_str() {

@@ -1,6 +1,6 @@
 //! What is under way: the kinds of frames, and the agenda that a state keeps (6.0, 8.1, 12.2).
 
-use super::told::{SIDES, Table::*};
+use super::layout::{SIDES, Table::*};
 use super::{Cell, State};
 use crate::vocabulary::*;
 use engine::agenda::{ARGS, WORDS, frames};

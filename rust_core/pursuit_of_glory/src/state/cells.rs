@@ -18,11 +18,11 @@ pub const BEFORE_WEATHER: u16 = 8;
 /// [`Cell::Played`] of a card of an earlier battle of this round.
 pub const USED: u16 = 3;
 
-/// The bit of [`Cell::Scar`] of units that were out of supply at the attack.
+/// The bit of [`Cell::BattleStatus`] of units that were out of supply at the attack.
 pub const UNFED: u16 = 1;
-/// The bit of [`Cell::Scar`] of units that lost a step.
+/// The bit of [`Cell::BattleStatus`] of units that lost a step.
 pub const BLED: u16 = 2;
-/// The bit of [`Cell::Scar`] of units that retreated.
+/// The bit of [`Cell::BattleStatus`] of units that retreated.
 pub const FLED: u16 = 4;
 
 /// The bits of a die.

@@ -14,12 +14,12 @@ pub mod trace;
 use super::control::{View, index};
 use super::position::Position;
 use super::readings::Readings;
-use super::state::One;
+use super::state::Scalar;
 use super::vocabulary::*;
 use crate::board::{BitSet, Graph, Joins};
 pub use crate::indices::network;
 use engine::names::vocabulary;
-use network::{Body, Tracer};
+use network::{Tracer, UnitClass};
 use std::cell::OnceCell;
 
 vocabulary! {
@@ -151,7 +151,7 @@ impl<'a> Tracing<'a> {
 
     /// Of who stands where and who controls what.
     pub(crate) fn of(view: View<'a>, readings: &'a Readings) -> Self {
-        let mut tracing = Self::begun(view, readings);
+        let mut tracing = Self::blank(view, readings);
         for side in [Side::Ap, Side::Cp] {
             let at = index(side);
             let partial = tracing.view.partial_control(side);
@@ -163,7 +163,7 @@ impl<'a> Tracing<'a> {
         tracing
     }
 
-    fn begun(view: View<'a>, readings: &'a Readings) -> Self {
+    fn blank(view: View<'a>, readings: &'a Readings) -> Self {
         Self {
             view,
             readings,
@@ -201,7 +201,7 @@ impl<'a> Tracing<'a> {
             // Asked is who is out of supply, and not who is disrupted.
             dirty: [BitSet::EMPTY; 2],
             held: [self.held[0] - forsaken, self.held[1]],
-            ..Self::begun(self.view, self.readings)
+            ..Self::blank(self.view, self.readings)
         };
         other.find_ports();
         other
@@ -367,7 +367,7 @@ impl<'a> Tracing<'a> {
         let tracer = Tracer::at(*data.network.tracers.get(unit)?);
         if let Some(tracer) = tracer
             && place != data.known.afghanistan
-            && usize::from(self.view.state.one(One::BritishRuCavalry)) != unit + 1
+            && usize::from(self.view.state.scalar(Scalar::BritishRuCavalry)) != unit + 1
         {
             let fed = match self.reached(tracer, false) {
                 Some(reach) => reach.clean.contains(place),
@@ -433,10 +433,10 @@ impl<'a> Tracing<'a> {
         if !places.meets(&self.view.regular[index(side)]) {
             return held;
         }
-        for (unit, role) in self.view.data.network.roles.iter().enumerate() {
+        for (unit, role) in self.view.data.network.profiles.iter().enumerate() {
             let place = usize::from(self.view.state.place[unit]).wrapping_sub(1);
             if places.contains(place)
-                && role.body == Body::Regular
+                && role.class == UnitClass::Regular
                 && units[unit].is_some_and(|status| status != Status::OutOfSupply)
                 && self.view.commander(unit) == Some(side)
             {

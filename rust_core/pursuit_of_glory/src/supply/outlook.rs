@@ -38,7 +38,7 @@ pub struct Outlook<'a> {
     statuses: [Cell<Option<Option<Status>>>; BitSet::CAPACITY],
     traced: [OnceCell<BitSet>; TRACERS],
     rails: OnceCell<Box<Rails>>,
-    hunters: OnceCell<Vec<(CardId, RefCell<Tracing<'a>>)>>,
+    submarine_cards: OnceCell<Vec<(CardId, RefCell<Tracing<'a>>)>>,
     relying: RefCell<Vec<(PlaceId, BitSet)>>,
     foreseen: RefCell<Vec<(BitSet, BitSet, Rc<Self>)>>,
     forsaking: RefCell<Vec<(BitSet, Self)>>,
@@ -75,7 +75,7 @@ impl<'a> Outlook<'a> {
             statuses: [const { Cell::new(None) }; BitSet::CAPACITY],
             traced: [const { OnceCell::new() }; TRACERS],
             rails: OnceCell::new(),
-            hunters: OnceCell::new(),
+            submarine_cards: OnceCell::new(),
             relying: RefCell::new(Vec::new()),
             foreseen: RefCell::new(Vec::new()),
             forsaking: RefCell::new(Vec::new()),
@@ -216,7 +216,7 @@ impl<'a> Outlook<'a> {
     /// The same, through the places `taken` as well.
     #[must_use]
     pub fn railed_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
-        let ways = &self.view.data.ways;
+        let ways = &self.view.data.movement_graph;
         let tunnels = &self.tunnels()[index(tracer.side())];
         let open = self.tracing.borrow().open[index(tracer.side())] | taken;
         let heads = self.rail_heads(tracer);
@@ -323,8 +323,8 @@ impl<'a> Outlook<'a> {
 
     /// For each card whose submarines make supply by sea dear, supply without the ships that they
     /// hunt (GERMAN SUBS IN THE MED, UNRESTRICTED SUBMARINE WARFARE).
-    fn hunters(&self) -> &[(CardId, RefCell<Tracing<'a>>)] {
-        self.hunters.get_or_init(|| {
+    fn submarine_cards(&self) -> &[(CardId, RefCell<Tracing<'a>>)] {
+        self.submarine_cards.get_or_init(|| {
             if self.side != Side::Ap {
                 return Vec::new();
             }
@@ -341,23 +341,23 @@ impl<'a> Outlook<'a> {
 
     /// For each of those cards the units that live on these ships.
     #[must_use]
-    pub fn hunted(&self) -> Vec<(CardId, BitSet)> {
-        let hunters = self.hunters().iter();
-        hunters
+    pub fn submarine_risks(&self) -> Vec<(CardId, BitSet)> {
+        let submarine_cards = self.submarine_cards().iter();
+        submarine_cards
             .map(|(card, without)| (*card, self.starved_by(&mut without.borrow_mut())))
             .collect()
     }
 
     /// How many of those cards hunt the ships that alone feed one of these units.
-    pub(crate) fn hunters_of(&self, units: impl Iterator<Item = UnitId> + Clone) -> u8 {
+    pub(crate) fn submarine_surcharge(&self, units: impl Iterator<Item = UnitId> + Clone) -> u8 {
         let mut cards = 0;
-        for (_, without) in self.hunters() {
+        for (_, without) in self.submarine_cards() {
             let mut without = without.borrow_mut();
-            let hunted = |unit| {
+            let submarine_risks = |unit| {
                 self.view.commander(unit) == Some(self.side) && self.starves(&mut without, unit)
             };
             // The seas of the second card are among those of the first.
-            if !units.clone().any(hunted) {
+            if !units.clone().any(submarine_risks) {
                 break;
             }
             cards += 1;

@@ -6,7 +6,7 @@ use crate::board::{BitSet, Joins};
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::control::index;
 use crate::data::Known;
-use crate::state::{Cell, One};
+use crate::state::{Cell, Scalar};
 use crate::vocabulary::*;
 
 fn set<const N: usize>(places: [usize; N]) -> BitSet {
@@ -102,7 +102,7 @@ impl Tracing<'_> {
         if self
             .view
             .state
-            .holds(One::Collapsed, Collapse::Bulgaria as u8)
+            .holds(Scalar::Collapsed, Collapse::Bulgaria as u8)
         {
             return BitSet::EMPTY;
         }
@@ -154,7 +154,7 @@ impl Tracing<'_> {
         // Beachheads are ports of the AP (3.2.4.3-6, 18.6.2.3).
         let mut ap = controlled(Side::Ap) | (view.state.beachheads & network.beachheads);
         // The fort that the marines besiege may serve as a port (18.6.6-6).
-        if let Some(space) = usize::from(view.state.one(One::AssaultLanding)).checked_sub(1)
+        if let Some(space) = usize::from(view.state.scalar(Scalar::AssaultLanding)).checked_sub(1)
             && view.besieging[0].contains(space)
         {
             ap.insert(space);

@@ -5,13 +5,13 @@ use super::{Reach, Status, Tracing};
 use crate::cards::BERLIN_BAGHDAD_RAILROAD;
 use crate::control::index;
 use crate::data::Connection;
-use crate::state::{One, State, unbias};
+use crate::state::{Scalar, State, unbias};
 use crate::vocabulary::*;
 
 impl Tracing<'_> {
     /// A unit's supply in a place.
     pub(crate) fn status(&mut self, unit: usize, place: usize) -> Option<Status> {
-        let role = &self.view.data.network.roles[unit];
+        let role = &self.view.data.network.profiles[unit];
         // The Georgian Protectorate is always in supply (3.2.1.3.georgia-4).
         if role.side == Side::Special {
             return Some(Status::Full);
@@ -58,8 +58,9 @@ impl Tracing<'_> {
         match connection.link {
             Link::Rail => true,
             Link::UnfinishedRail if connection.rail_for == Some(Side::Ap) => {
-                let done = unbias(state.one(One::SinaiRailroad));
-                side == Side::Ap && done.is_some_and(|turn| i32::from(state.one(One::Turn)) >= turn)
+                let done = unbias(state.scalar(Scalar::SinaiRailroad));
+                side == Side::Ap
+                    && done.is_some_and(|turn| i32::from(state.scalar(Scalar::Turn)) >= turn)
             }
             Link::UnfinishedRail => state.happened(BERLIN_BAGHDAD_RAILROAD),
             _ => false,
@@ -69,7 +70,7 @@ impl Tracing<'_> {
     /// Is the unit in supply without tracing (2.0.oos-4)?
     pub(crate) fn at_home(&self, unit: usize, place: usize) -> bool {
         let network = &self.view.data.network;
-        let role = &network.roles[unit];
+        let role = &network.profiles[unit];
         // Neutral Greek units never leave Greece (18.8.1.1.b-1).
         if network.greek_units.contains(unit) && self.view.greece_neutral() {
             return true;
@@ -78,7 +79,7 @@ impl Tracing<'_> {
             && self
                 .view
                 .state
-                .holds(One::Collapsed, Collapse::Serbia as u8)
+                .holds(Scalar::Collapsed, Collapse::Serbia as u8)
         {
             return false;
         }
@@ -90,14 +91,14 @@ impl Tracing<'_> {
     pub(crate) fn tracer(&self, unit: usize) -> Tracer {
         let network = &self.view.data.network;
         let state: &State = self.view.state;
-        if usize::from(state.one(One::BritishRuCavalry)) == unit + 1 {
+        if usize::from(state.scalar(Scalar::BritishRuCavalry)) == unit + 1 {
             // The RU cavalry kept after the revolution counts as BR (16.4.5.4-3, 18.9.2-3).
             return Tracer::British;
         }
-        if network.greek_units.contains(unit) && state.one(One::Greece) == Stand::Cp as u16 {
+        if network.greek_units.contains(unit) && state.scalar(Scalar::Greece) == Stand::Cp as u16 {
             return Tracer::GreekCp;
         }
-        let role = &network.roles[unit];
+        let role = &network.profiles[unit];
         match role.tracer {
             Tracer::Bulgarian | Tracer::GermanBulgarian
                 if self.readings.bulgarians_use_any_source =>

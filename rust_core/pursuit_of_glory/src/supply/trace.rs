@@ -1,6 +1,6 @@
 //! Why: the path of a trace to its source, or where it is cut.
 
-use super::network::{Body, Tracer};
+use super::network::{Tracer, UnitClass};
 use super::{Status, Tracing};
 use crate::board::BitSet;
 use crate::control::index;
@@ -368,9 +368,9 @@ impl Tracing<'_> {
 
     fn home_reason(&self, unit: UnitId) -> (&'static str, String) {
         let network = &self.view.data.network;
-        let (role, entry) = (&network.roles[unit], &self.view.data.units[unit]);
+        let (role, entry) = (&network.profiles[unit], &self.view.data.units[unit]);
         let name = &entry.name;
-        if role.body == Body::Tribe {
+        if role.class == UnitClass::Tribe {
             (
                 "14.2.10",
                 format!("{name} is within a full move of a space of its tribe."),
@@ -379,7 +379,7 @@ impl Tracing<'_> {
             ("14.2.4", format!("{name} is always in supply in Serbia."))
         } else if entry.is_of(Nation::Gr) {
             ("14.2.6", format!("{name} is always in supply in Greece."))
-        } else if role.body == Body::Irregular {
+        } else if role.class == UnitClass::Irregular {
             (
                 "14.2.11",
                 format!("{name} is an irregular unit inside its area."),

@@ -192,7 +192,7 @@ impl<'a> Row<'a> {
     pub(super) fn word<T: Copy>(
         &self,
         column: &str,
-        (what, parse, words): Words<T>,
+        (what, parse, words): NameIndex<T>,
         problems: &mut Vec<TableProblem>,
     ) -> Option<T> {
         let cell = self.text(column);
@@ -212,7 +212,7 @@ impl<'a> Row<'a> {
     pub(super) fn needed_word<T: Copy>(
         &self,
         column: &str,
-        words: Words<T>,
+        words: NameIndex<T>,
         instead: T,
         problems: &mut Vec<TableProblem>,
     ) -> T {
@@ -228,13 +228,13 @@ impl<'a> Row<'a> {
 }
 
 /// A closed vocabulary: what it is, its parser, its words.
-pub(super) type Words<T> = (
+pub(super) type NameIndex<T> = (
     &'static str,
     fn(&str) -> Option<T>,
     fn() -> Vec<&'static str>,
 );
 
-/// The [`Words`] of a vocabulary enum.
+/// The [`NameIndex`] of a vocabulary enum.
 macro_rules! words {
     ($name:ty) => {
         (

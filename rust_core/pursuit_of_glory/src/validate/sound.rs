@@ -10,7 +10,7 @@ use crate::cards::{EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use crate::control::neutral_countries;
 use crate::data::Data;
 use crate::indices::{Bounds, Count, KINDS, NOWHERE, Places, TRAITS, Trait};
-use crate::state::{Cell, One, State, unbias};
+use crate::state::{Cell, Scalar, State, unbias};
 use crate::vocabulary::*;
 
 /// Is a set-up proven to have no problem? `false` may mean that it takes a closer look.
@@ -107,7 +107,7 @@ fn units_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
     if state.greece() == Stand::Neutral {
         barred_all.insert(known.athens);
     }
-    if !state.holds(One::Revolts, Revolt::Afghanistan as u8) {
+    if !state.holds(Scalar::Revolts, Revolt::Afghanistan as u8) {
         barred_ap.insert(known.afghanistan);
         if stands.count(Count::LcuCp, known.afghanistan) > 0 {
             barred_cp.insert(known.afghanistan);
@@ -185,7 +185,7 @@ fn boxes_are_sound(data: &Data, state: &State, stands: &Stands) -> bool {
     let absent = |unit: usize| state.place.get(unit) == Some(&0);
     let reduced = state.reduced & BitSet::below(data.units.len());
     let track = data.known.turn_track;
-    let turn = state.one(One::Turn);
+    let turn = state.scalar(Scalar::Turn);
     let late = || {
         let units = state
             .place
@@ -206,8 +206,8 @@ fn russians_stand_alone(data: &Data, bounds: &Bounds, state: &State, stands: &St
     if !stands.with(Trait::Russian).meets(&british) {
         return true;
     }
-    let kept = usize::from(state.one(One::BritishRuCavalry));
-    let after = state.one(One::RevolutionStage) == 4;
+    let kept = usize::from(state.scalar(Scalar::BritishRuCavalry));
+    let after = state.scalar(Scalar::RevolutionStage) == 4;
     let units = data.units.iter().enumerate();
     let mut russians = units.filter(|(at, unit)| {
         unit.is_of(Nation::Ru) && at + 1 != kept && !(after && *at == data.known.ru_sb_yugoslav_div)
@@ -224,7 +224,7 @@ fn russians_stand_alone(data: &Data, bounds: &Bounds, state: &State, stands: &St
 fn ru_vp_are_sound(data: &Data, bounds: &Bounds, state: &State, stands: &Stands) -> bool {
     let marked = state.ru_vp & BitSet::below(data.on_map);
     let mut worth = bounds.worth_vp;
-    if let Some(port) = usize::from(state.one(One::WarmWaterPort)).checked_sub(1) {
+    if let Some(port) = usize::from(state.scalar(Scalar::WarmWaterPort)).checked_sub(1) {
         worth.insert(port);
     }
     let elsewhere = marked - state.controlled[0];
@@ -291,11 +291,11 @@ fn records_are_sound(data: &Data, bounds: &Bounds, state: &State) -> bool {
         }
     }
     let known = &data.known;
-    let landing = usize::from(state.one(One::AssaultLanding));
+    let landing = usize::from(state.scalar(Scalar::AssaultLanding));
     let landed = [0, known.the_bosphorus_forts + 1, known.trabzon + 1].contains(&landing);
-    let kept = usize::from(state.one(One::BritishRuCavalry)).wrapping_sub(1);
-    let (turn, last) = (state.one(One::Turn), state.one(One::LastTurn));
-    let armistice = unbias(state.one(One::Armistice));
+    let kept = usize::from(state.scalar(Scalar::BritishRuCavalry)).wrapping_sub(1);
+    let (turn, last) = (state.scalar(Scalar::Turn), state.scalar(Scalar::LastTurn));
+    let armistice = unbias(state.scalar(Scalar::Armistice));
     hands.iter().all(|hand| *hand <= HAND)
         && unseen
             .iter()

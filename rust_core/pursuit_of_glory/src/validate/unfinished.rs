@@ -3,7 +3,7 @@
 use crate::control::commander;
 use crate::data::Data;
 use crate::sequence::turkish_corps_in_galicia;
-use crate::state::{Cell, Fight, State};
+use crate::state::{BattleVar, Cell, State};
 use crate::vocabulary::*;
 use engine::error::Problem;
 
@@ -98,13 +98,13 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
     }
     // After losses and retreats those who took part may be elsewhere.
     let scattered = state.stage() >= Some(Stage::DefendersLosses)
-        || state.settled(Settled::DefendersLossesTaken)
-        || state.settled(Settled::AttackersLossesTaken);
+        || state.battle_flag(BattleFlag::DefendersLossesTaken)
+        || state.battle_flag(BattleFlag::AttackersLossesTaken);
     for (unit, entry) in data.units.iter().enumerate() {
         let id = &entry.id;
         let on_map = spot(unit) < data.on_map;
         let stacked = state.get(Cell::Stack(unit)) > 0;
-        if stacked && !(on_map && data.ways.wide.contains(spot(unit))) {
+        if stacked && !(on_map && data.movement_graph.unlimited_stacking.contains(spot(unit))) {
             let message = format!("'{id}' is activated with its space, not by stacks (9.2.6)");
             report(misplaced, "stacks".into(), message);
         }
@@ -127,7 +127,7 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
             let message = "nobody attacks (12.1.1)".into();
             report(misplaced, "battle.attackers".into(), message);
         }
-        let pin = usize::from(state.fight(Fight::Pin)).checked_sub(1);
+        let pin = usize::from(state.battle_var(BattleVar::Pin)).checked_sub(1);
         if !scattered
             && pin.is_some_and(|pin| !state.attackers.iter().any(|unit| spot(unit) == pin))
         {

@@ -8,8 +8,8 @@ pub use items::{Item, Line, Lines, Step};
 
 use super::control::{View, index};
 use super::position::Position;
-use super::sequence::Holders;
-use super::state::{One, State, unbias};
+use super::sequence::ControlMap;
+use super::state::{Scalar, State, unbias};
 use super::vocabulary::*;
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use engine::names::vocabulary;
@@ -112,7 +112,7 @@ impl Position {
     pub fn victory(&self) -> Victory {
         let state = self.state();
         let view = self.view();
-        let turn = i32::from(state.one(One::Turn));
+        let turn = i32::from(state.scalar(Scalar::Turn));
         // The War Status Phase of turn 1 is skipped (4.1.4.b-1).
         let first = turn <= 1;
         let counted = counted(state);
@@ -123,7 +123,7 @@ impl Position {
         }
         let sum = |lines: &Lines| lines.iter().map(|line| line.vp).sum::<i32>();
         let after_war_status = track + sum(&lines);
-        let marker = unbias(state.one(One::CpAutomaticVictory)).map(|level| {
+        let marker = unbias(state.scalar(Scalar::CpAutomaticVictory)).map(|level| {
             // It goes down in every winter War Status Phase (BRITISH WAR WEARINESS).
             level - i32::from(self.winter() && !first && !counted)
         });
@@ -143,8 +143,8 @@ impl Position {
         let total = track + sum(&lines);
         // The last turn of the scenario, or that of the marker (6.0.F.3, 5.2.2.a, 5.2.2.b, 4.1.5-1,
         // 5.1.3-2, 5.2.2.1-2, 16.2-3).
-        let marked = unbias(state.one(One::Armistice)) == Some(turn);
-        let armistice_due = !first && (marked || turn == i32::from(state.one(One::LastTurn)));
+        let marked = unbias(state.scalar(Scalar::Armistice)) == Some(turn);
+        let armistice_due = !first && (marked || turn == i32::from(state.scalar(Scalar::LastTurn)));
         let ends = match (automatic, armistice_due) {
             (Some(_), _) => Some(Ending::Automatic),
             (None, true) => Some(Ending::Armistice),
@@ -168,14 +168,17 @@ impl Position {
         let mut add = |item, vp| lines.push(Line::total(item, vp));
         // 16.5.1-1, 18.5.b; in the last stage no more (16.5.1-3, 18.5.f).
         let corps = super::sequence::turkish_corps_in_galicia(data, state).is_some();
-        if self.season() == Some(Season::Summer) && corps && state.one(One::RevolutionStage) < 4 {
+        if self.season() == Some(Season::Summer)
+            && corps
+            && state.scalar(Scalar::RevolutionStage) < 4
+        {
             add(Item::TurksInGalicia, 1);
         }
         // 16.5.2-1, 17.3.2-1. Total War that is reached in step 4 comes after it (16.5.2-3, 17.3.2-2);
         // what has ended stays so (17.3.2-3).
         if self.winter()
             && state.happened(ROYAL_NAVY_BLOCKADE)
-            && !state.holds(One::Flags, Flag::BlockadeEnded as u8)
+            && !state.holds(Scalar::Flags, Flag::BlockadeEnded as u8)
             && !self.blockade_is_broken(view)
         {
             add(Item::Blockade, -1);
@@ -190,9 +193,9 @@ impl Position {
             }
         }
         // The card JERUSALEM BY CHRISTMAS, at the end of the turn it has named.
-        let space = usize::from(state.one(One::ChristmasSpace)).checked_sub(1);
+        let space = usize::from(state.scalar(Scalar::ChristmasSpace)).checked_sub(1);
         if let Some(space) = space
-            && state.one(One::ChristmasTurn) == state.one(One::Turn)
+            && state.scalar(Scalar::ChristmasTurn) == state.scalar(Scalar::Turn)
         {
             if view.control[0].contains(space) && !state.ru_vp.contains(space) {
                 add(Item::JerusalemByChristmasMet, -1);
@@ -205,15 +208,15 @@ impl Position {
     /// What an armistice adds (5.2.2.2-1).
     fn armistice(&self, view: &View<'_>, lines: &mut Lines) {
         let (data, state) = (self.data(), self.state());
-        let stakes = &data.stakes;
-        let holders = Holders::of(view);
+        let victory_index = &data.victory_index;
+        let holders = ControlMap::of(view);
         let [ap, cp] = holders.by;
         // A neutral Ploesti counts for the CP (5.2.2.2-2).
-        let by_cp = stakes.oil_fields & (cp | (stakes.neutral_oil_fields - ap));
+        let by_cp = victory_index.oil_fields & (cp | (victory_index.neutral_oil_fields - ap));
         for place in by_cp.iter() {
             lines.push(Line::of(Item::CpOilField, 1, place));
         }
-        for place in (stakes.oil_fields & ap).iter() {
+        for place in (victory_index.oil_fields & ap).iter() {
             lines.push(Line::of(Item::ApOilField, -1, place));
         }
         let mut add = |item, vp, holds| {
@@ -224,20 +227,28 @@ impl Position {
         let jihad = state.track(Track::Jihad);
         add(Item::JihadHigh, 1, jihad >= 8);
         add(Item::JihadLow, -1, jihad <= 3);
-        let turks = self.places_of(stakes.turks & view.present);
-        add(Item::TurksAtSuez, 1, turks.meets(&stakes.canal_banks));
+        let turks = self.places_of(victory_index.turks & view.present);
+        add(
+            Item::TurksAtSuez,
+            1,
+            turks.meets(&victory_index.canal_banks),
+        );
         add(
             Item::TurksInIndia,
             1,
-            turks.meets(&stakes.area(Area::India)),
+            turks.meets(&victory_index.area(Area::India)),
         );
         let of = |side: Side| self.places_of(view.commanded(side) & view.present);
         let (ap, cp) = (of(Side::Ap), of(Side::Cp));
         add(Item::CpInCairo, 1, cp.contains(data.known.cairo));
-        add(Item::ApOnGallipoli, -1, ap.meets(&stakes.gallipoli_map));
+        add(
+            Item::ApOnGallipoli,
+            -1,
+            ap.meets(&victory_index.gallipoli_map),
+        );
         let constantinople = data.known.constantinople;
         add(Item::ApInConstantinople, -1, ap.contains(constantinople));
-        if let Some(bid) = unbias(state.one(One::Bid)) {
+        if let Some(bid) = unbias(state.scalar(Scalar::Bid)) {
             lines.push(Line::total(Item::Bid, bid));
         }
     }
@@ -252,6 +263,6 @@ impl Position {
 }
 
 /// Does a side hold a place: in full, or in part (11.2.2.1.a)?
-pub(super) fn holds(holders: &Holders, side: Side, place: usize) -> bool {
+pub(super) fn holds(holders: &ControlMap, side: Side, place: usize) -> bool {
     holders.by[index(side)].contains(place)
 }

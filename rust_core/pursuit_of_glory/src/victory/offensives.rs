@@ -2,7 +2,7 @@
 
 use crate::data::UnitId;
 use crate::position::Position;
-use crate::state::{Cell, OFFENSIVES, One};
+use crate::state::{Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
 
 /// Where the offensive of "Meso or Persia" is made: there, and in the regions of the east
@@ -38,7 +38,7 @@ impl Position {
         match (side, offensive) {
             // After stage 4 the result was ignored (7.2.ru-2).
             (Side::Cp, Offensive::Ru) => {
-                self.state().one(One::RevolutionStage) < 4
+                self.state().scalar(Scalar::RevolutionStage) < 4
                     && self.faces(side, |unit| self.is_still(unit, Nation::Ru))
             }
             (Side::Cp, Offensive::BrInAnz) => self.faces(side, |unit| {
@@ -60,17 +60,21 @@ impl Position {
     /// (16.4.5.4-3).
     fn is_still(&self, unit: UnitId, nation: Nation) -> bool {
         let (data, state) = (self.data(), self.state());
-        let kept = usize::from(state.one(One::BritishRuCavalry)) == unit + 1;
+        let kept = usize::from(state.scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let yugoslavs =
-            unit == data.known.ru_sb_yugoslav_div && state.one(One::RevolutionStage) >= 4;
+            unit == data.known.ru_sb_yugoslav_div && state.scalar(Scalar::RevolutionStage) >= 4;
         data.units[unit].is_of(nation) && !kept && !yugoslavs
     }
 
     fn meets_in(&self, side: Side, areas: &[Area]) -> bool {
-        let stakes = &self.data().stakes;
+        let victory_index = &self.data().victory_index;
         self.faces(side, |unit| {
             let place = self.place(unit);
-            place.is_some_and(|place| areas.iter().any(|area| stakes.area(*area).contains(place)))
+            place.is_some_and(|place| {
+                areas
+                    .iter()
+                    .any(|area| victory_index.area(*area).contains(place))
+            })
         })
     }
 

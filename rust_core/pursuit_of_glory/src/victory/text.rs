@@ -3,7 +3,7 @@
 use super::{Ending, Item, Level, Line, Victory};
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::position::Position;
-use crate::state::One;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Position {
@@ -16,7 +16,7 @@ impl Position {
             .and_then(|place| data.spaces.get(place))
             .map_or("", |space| &space.name);
         let jihad = self.state().track(Track::Jihad);
-        let christmas = usize::from(self.state().one(One::ChristmasSpace));
+        let christmas = usize::from(self.state().scalar(Scalar::ChristmasSpace));
         let christmas = christmas.checked_sub(1).and_then(|at| data.spaces.get(at));
         let christmas = christmas.map_or("", |space| &space.name);
         match line.item {
@@ -50,7 +50,7 @@ impl Position {
 
     /// Is the oil field of a line held by neither side?
     fn nobodys(&self, line: &Line) -> bool {
-        let holders = super::Holders::of(&self.view());
+        let holders = super::ControlMap::of(&self.view());
         let held = |side| {
             line.place
                 .is_some_and(|at| super::holds(&holders, side, at))
@@ -62,7 +62,7 @@ impl Position {
     #[must_use]
     pub fn line_subjects(&self, line: &Line) -> Vec<&str> {
         let data = self.data();
-        let stakes = &data.stakes;
+        let victory_index = &data.victory_index;
         let units = |wanted: &dyn Fn(usize, usize) -> bool| -> Vec<&str> {
             let on_map = (0..data.units.len()).filter_map(|unit| {
                 let place = self.place(unit).filter(|place| *place < data.on_map)?;
@@ -77,14 +77,14 @@ impl Position {
             owed.map(Offensive::word).collect()
         };
         match line.item {
-            Item::TurksInGalicia => {
-                units(&|unit, place| place == known.galicia && stakes.turkish_corps.contains(unit))
-            }
+            Item::TurksInGalicia => units(&|unit, place| {
+                place == known.galicia && victory_index.turkish_corps.contains(unit)
+            }),
             Item::CpMandatedOffensiveMissed => offensives(Side::Cp),
             Item::ApMandatedOffensiveMissed => offensives(Side::Ap),
             Item::Blockade => vec![&data.cards[ROYAL_NAVY_BLOCKADE].id],
             Item::JerusalemByChristmasMet | Item::JerusalemByChristmasFailed => {
-                let space = usize::from(self.state().one(One::ChristmasSpace)).checked_sub(1);
+                let space = usize::from(self.state().scalar(Scalar::ChristmasSpace)).checked_sub(1);
                 let space = space.and_then(|at| data.spaces.get(at));
                 space.map(|space| space.id.as_str()).into_iter().collect()
             }
@@ -93,15 +93,16 @@ impl Position {
                 space.map(|space| space.id.as_str()).into_iter().collect()
             }
             Item::TurksAtSuez => units(&|unit, place| {
-                stakes.turks.contains(unit) && stakes.canal_banks.contains(place)
+                victory_index.turks.contains(unit) && victory_index.canal_banks.contains(place)
             }),
             Item::TurksInIndia => units(&|unit, place| {
-                stakes.turks.contains(unit) && stakes.area(Area::India).contains(place)
+                victory_index.turks.contains(unit)
+                    && victory_index.area(Area::India).contains(place)
             }),
             Item::CpInCairo => units(&|unit, place| place == known.cairo && of(Side::Cp, unit)),
-            Item::ApOnGallipoli => {
-                units(&|unit, place| stakes.gallipoli_map.contains(place) && of(Side::Ap, unit))
-            }
+            Item::ApOnGallipoli => units(&|unit, place| {
+                victory_index.gallipoli_map.contains(place) && of(Side::Ap, unit)
+            }),
             Item::ApInConstantinople => {
                 units(&|unit, place| place == known.constantinople && of(Side::Ap, unit))
             }

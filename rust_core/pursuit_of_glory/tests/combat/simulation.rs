@@ -16,7 +16,7 @@ fn declare(position: &Position, random: &mut Random) -> Option<Declaration> {
     let side = random.pick(&[Side::Ap, Side::Cp]);
     let enemies: Vec<usize> = view.combat(side.enemy()).iter().collect();
     let target = random.pick(&enemies);
-    let near = DATA.ways.next_to(target) & view.combat(side);
+    let near = DATA.movement_graph.next_to(target) & view.combat(side);
     let mut attackers = Vec::new();
     for at in 0..DATA.units.len() {
         let there = position.place(at).is_some_and(|place| near.contains(place));
@@ -70,7 +70,7 @@ struct Side1 {
 }
 
 /// Fights a battle with dice, one by one as the rulebook has them fall.
-struct Fight<'a> {
+struct BattleVar<'a> {
     battle: &'a Battle<'a>,
     effects: Effects,
     weather: Vec<Check>,
@@ -78,7 +78,7 @@ struct Fight<'a> {
     known: HashMap<(Role, u32, Vec<u8>), Side1>,
 }
 
-impl Fight<'_> {
+impl BattleVar<'_> {
     fn side(&mut self, role: Role, weather: u32, random: &mut Random) -> (Role, u32, Vec<u8>) {
         let unsure = |fighter: &&pursuit_of_glory::combat::Fighter| {
             DATA.units[fighter.unit].full.lf.is_none()
@@ -258,7 +258,7 @@ fn compare_one(number: u64, attacks: u64, battles: u32) -> (Option<FireOrder>, b
         .iter()
         .fold(Fraction::ZERO, |sum, (_, part)| sum.plus(part).unwrap());
     assert_eq!(sum, Fraction::ONE);
-    let mut fight = Fight {
+    let mut fight = BattleVar {
         effects: battle.effects(),
         weather: battle.weather(),
         flank: battle.flank_attempt(),

@@ -182,7 +182,7 @@ fn maude_joins_a_stack_and_the_division_comes_in() {
         json!(["br_div_1", "br_maude_hq", "in_div_1"])
     );
     // His modifier of 1 counts.
-    let battle = Battle::remembered(&now).unwrap();
+    let battle = Battle::from_position(&now).unwrap();
     assert_eq!(battle.figures().attack.fire.drm, 1);
 }
 
@@ -207,7 +207,7 @@ fn surprise_brings_divisions_into_the_defence() {
         document(&now)["battle"]["defenders"],
         json!(["tu_div_1", "tu_div_2", "tu_div_3"])
     );
-    let battle = Battle::remembered(&now).unwrap();
+    let battle = Battle::from_position(&now).unwrap();
     assert_eq!(battle.force(Role::Defender).units, 3);
 }
 

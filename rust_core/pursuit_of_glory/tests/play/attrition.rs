@@ -3,7 +3,7 @@
 use super::*;
 use engine::chance::Results;
 use pursuit_of_glory::attrition::Attrition;
-use pursuit_of_glory::sequence::Fate;
+use pursuit_of_glory::sequence::LossReason;
 
 /// A small position at the beginning of the Attrition Phase of turn 5, fall 1915.
 fn phase(mut more: Value) -> Position {
@@ -13,7 +13,7 @@ fn phase(mut more: Value) -> Position {
     position(&more)
 }
 
-fn answered(position: &Position, text: &str) -> Position {
+fn after_answer(position: &Position, text: &str) -> Position {
     let next = position.answer(text).unwrap();
     sound(&next);
     next
@@ -28,7 +28,7 @@ fn starve(position: &Position) -> (Attrition, Position) {
         panic!("a chance without outcomes");
     };
     assert_eq!(outcomes, Results::certain(Outcome::Proceed));
-    let next = answered(position, "proceed");
+    let next = after_answer(position, "proceed");
     let moved = |at: usize| tracks(&next)[at] - tracks(position)[at];
     assert_eq!(
         [foretold.vp, foretold.jihad, foretold.ru_vp],
@@ -39,14 +39,14 @@ fn starve(position: &Position) -> (Attrition, Position) {
     };
     assert_eq!(foretold.vp, sum(&|turn| turn.vp));
     assert_eq!(foretold.ru_vp, sum(&|turn| turn.ru_vp));
-    let mourned = i32::from(foretold.mourned.is_some());
-    assert_eq!(foretold.jihad, sum(&|turn| turn.jihad) + mourned);
+    let jihad_unit = i32::from(foretold.jihad_unit.is_some());
+    assert_eq!(foretold.jihad, sum(&|turn| turn.jihad) + jihad_unit);
     (foretold, next)
 }
 
-fn fates(found: &[pursuit_of_glory::attrition::Loss]) -> Vec<(&str, Fate)> {
+fn fates(found: &[pursuit_of_glory::attrition::Loss]) -> Vec<(&str, LossReason)> {
     let told = found.iter();
-    told.map(|loss| (DATA.units[loss.unit].id.as_str(), loss.fate))
+    told.map(|loss| (DATA.units[loss.unit].id.as_str(), loss.reason))
         .collect()
 }
 
@@ -59,7 +59,7 @@ fn a_division_in_russia_is_lost_and_its_city_turns() {
         "revolution": {"parvus": 4, "revolution": 8, "czar": 3},
     }));
     let (found, next) = starve(&start);
-    assert_eq!(fates(&found.lost), [("tu_div_1", Fate::Starves)]);
+    assert_eq!(fates(&found.lost), [("tu_div_1", LossReason::Starves)]);
     assert_eq!(place(&next, "tu_div_1"), "cp_permanently_eliminated");
     assert_eq!(control(&next, "erevan"), "ap");
     assert_eq!(tracks(&next), [10, 0, 0]);
@@ -78,13 +78,19 @@ fn both_sides_at_once() {
     }));
     let (found, next) = starve(&start);
     let lost = fates(&found.lost);
-    assert!(lost.contains(&("br_div_1", Fate::Starves)), "{lost:?}");
-    assert!(lost.contains(&("tu_div_2", Fate::Starves)), "{lost:?}");
+    assert!(
+        lost.contains(&("br_div_1", LossReason::Starves)),
+        "{lost:?}"
+    );
+    assert!(
+        lost.contains(&("tu_div_2", LossReason::Starves)),
+        "{lost:?}"
+    );
     assert_eq!(control(&next, "shushter"), "cp");
     assert_eq!(control(&next, "erevan"), "ap");
     // A British division outside the Balkans raises the Jihad level (16.3.1.1-7), with nobody to
     // place.
-    assert_eq!(found.mourned, Some(unit("br_div_1")));
+    assert_eq!(found.jihad_unit, Some(unit("br_div_1")));
     assert_eq!(tracks(&next)[1], 1);
 }
 
@@ -101,9 +107,9 @@ fn the_level_rises_once_and_tribes_come_before_the_die() {
     assert_eq!(found.jihad, 1);
     assert_eq!(next.decision().kind, Asked::Tribes);
     assert_eq!(next.state().phase().unwrap().word(), "attrition");
-    let next = answered(&next, "place kurds_1 mus");
+    let next = after_answer(&next, "place kurds_1 mus");
     assert_eq!(next.decision().kind, Asked::Chance);
-    let next = answered(&next, "stands tu_xv_corps");
+    let next = after_answer(&next, "stands tu_xv_corps");
     assert_eq!(next.state().phase().unwrap().word(), "revolution");
 }
 
@@ -115,8 +121,8 @@ fn in_the_balkans_the_level_stays() {
         "control": {"cp": ["belgrade", "skopje"], "ap": ["nis"]},
     }));
     let (found, next) = starve(&start);
-    assert_eq!(fates(&found.lost), [("br_div_1", Fate::Starves)]);
-    assert_eq!((found.jihad, found.mourned), (0, None));
+    assert_eq!(fates(&found.lost), [("br_div_1", LossReason::Starves)]);
+    assert_eq!((found.jihad, found.jihad_unit), (0, None));
     assert_eq!(tracks(&next)[1], 0);
 }
 
@@ -135,11 +141,11 @@ fn staff_goes_with_its_troops_and_tribes_stay() {
     assert_eq!(
         fates(&found.lost),
         [
-            ("ge_falkenhayn_hq", Fate::LeftAlone),
-            ("tu_div_1", Fate::Starves)
+            ("ge_falkenhayn_hq", LossReason::LeftAlone),
+            ("tu_div_1", LossReason::Starves)
         ]
     );
-    assert_eq!(fates(&found.spared), [("qashqai", Fate::Tribe)]);
+    assert_eq!(fates(&found.spared), [("qashqai", LossReason::Tribe)]);
     assert_eq!(
         place(&next, "ge_falkenhayn_hq"),
         "cp_permanently_eliminated"
@@ -153,7 +159,7 @@ fn a_fort_keeps_its_space_and_not_its_garrison() {
     let around = json!(["dera", "hesa", "jerusalem", "azraq"]);
     let start = phase(json!({"units": {"amman": ["tu_div_1"]}, "control": {"ap": around}}));
     let (found, next) = starve(&start);
-    assert_eq!(fates(&found.lost), [("tu_div_1", Fate::Starves)]);
+    assert_eq!(fates(&found.lost), [("tu_div_1", LossReason::Starves)]);
     assert_eq!(control(&next, "amman"), "cp");
     assert_eq!(control(&next, "qum"), "neutral");
 }
@@ -261,9 +267,9 @@ fn the_die_in_galicia_costs_a_step() {
         loses,
     };
     assert_eq!(outcomes, Results::of_die::<6>(|face| of(face > 2)));
-    let stood = answered(&next, "stands tu_i_corps");
+    let stood = after_answer(&next, "stands tu_i_corps");
     assert_eq!(document(&stood)["reduced"], json!([]));
-    let lost = answered(&next, "loses tu_i_corps");
+    let lost = after_answer(&next, "loses tu_i_corps");
     assert_eq!(document(&lost)["reduced"], json!(["tu_i_corps"]));
     assert_eq!(lost.state().phase().unwrap().word(), "revolution");
     for wrong in [
@@ -283,7 +289,7 @@ fn a_lost_corps_is_replaced_by_whom_the_cp_chooses() {
         "units": {"galicia": ["tu_i_corps"], "cp_reserve": ["tu_div_1", "tu_div_2", "tu_cavalry_1"]},
         "reduced": ["tu_i_corps", "tu_div_2"],
     }));
-    let next = answered(&starve(&start).1, "loses tu_i_corps");
+    let next = after_answer(&starve(&start).1, "loses tu_i_corps");
     let asked = next.decision();
     assert_eq!(
         (asked.kind, asked.side),
@@ -311,7 +317,7 @@ fn a_lost_corps_is_replaced_by_whom_the_cp_chooses() {
     ] {
         assert_eq!(broken(text), [found], "{text}");
     }
-    let next = answered(&next, "replace tu_i_corps by tu_div_2");
+    let next = after_answer(&next, "replace tu_i_corps by tu_div_2");
     assert_eq!(place(&next, "tu_i_corps"), "cp_eliminated");
     assert_eq!(place(&next, "tu_div_2"), "galicia");
     assert_eq!(document(&next)["reduced"], json!(["tu_div_2"]));
@@ -323,7 +329,7 @@ fn with_nobody_to_come_the_corps_is_lost_for_good() {
     // 12.6.5-2; a triangle is lost for good whoever comes (12.6.7.c).
     let lost = |more: Value| {
         let start = phase(more);
-        answered(
+        after_answer(
             &starve(&start).1,
             &format!("loses {}", document(&start)["reduced"][0].as_str().unwrap()),
         )

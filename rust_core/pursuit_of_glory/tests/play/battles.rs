@@ -45,7 +45,7 @@ pub(super) fn asked(position: &Position) -> String {
             let told = told.map(|(outcome, part)| format!("{}: {part}/{of}", outcome.text(&DATA)));
             format!(" {}", told.collect::<Vec<_>>().join(", "))
         }
-        Parameters::Aftermath { number, units, .. } => {
+        Parameters::PostCombat { number, units, .. } => {
             let units = units.iter().map(|unit| DATA.units[unit].id.as_str());
             format!(" {number} {}", units.collect::<Vec<_>>().join(" "))
         }

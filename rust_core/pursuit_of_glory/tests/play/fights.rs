@@ -5,7 +5,7 @@ use super::*;
 use pursuit_of_glory::check::{Checker, Offer};
 use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::orders::{Move, Order};
-use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, One, bias};
+use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, Scalar, bias};
 use pursuit_of_glory::vocabulary::Cancelled;
 
 /// What lies next to a place, the place itself first.
@@ -99,7 +99,7 @@ pub(super) fn fight(position: &Position, parameters: &Parameters, dice: &mut Dic
             cards.into_iter().map(back).collect()
         }
         Parameters::Withdrawal { .. } if dice.below(2) == 0 => vec![Order::WithdrawTurks],
-        Parameters::Aftermath { .. } | Parameters::Excess { .. } => {
+        Parameters::PostCombat { .. } | Parameters::Excess { .. } => {
             let answers = position.answers_after(60);
             assert!(!answers.is_empty(), "{}", position.to_json());
             return answers[dice.below(answers.len())].clone();
@@ -152,16 +152,16 @@ fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> Move {
 fn armed(scenario: &str, dice: &mut Dice) -> Position {
     let mut now = Position::scenario(&DATA, scenario).unwrap();
     let side = dice.below(2);
-    let put = |now: Position, one: One, number: usize| {
-        now.with(Cell::One(one as usize), u16::try_from(number).unwrap())
+    let put = |now: Position, one: Scalar, number: usize| {
+        now.with(Cell::Scalar(one as usize), u16::try_from(number).unwrap())
     };
     let side = [Side::Ap, Side::Cp][side];
     let mut agenda = Frame::action(side).to_vec();
     agenda.push(Frame::of(FrameKind::Attack).by(side));
     now = now.with_agenda(&agenda);
-    now = put(now, One::Turn, 1 + dice.below(17));
-    now = put(now, One::Round, 1 + dice.below(6));
-    now = put(now, One::RevolutionStage, dice.below(4));
+    now = put(now, Scalar::Turn, 1 + dice.below(17));
+    now = put(now, Scalar::Round, 1 + dice.below(6));
+    now = put(now, Scalar::RevolutionStage, dice.below(4));
     now = now.with(Cell::Track(Track::Jihad as usize), bias(Some(8)));
     for card in ["ap_54", "cp_13", "ap_08", "ap_38", "cp_33", "ap_29"] {
         if dice.below(2) == 0 {
@@ -170,7 +170,9 @@ fn armed(scenario: &str, dice: &mut Dice) -> Position {
     }
     // The front lines are shaken, so that enemies meet.
     let regions: Vec<_> = DATA.network.regions.iter().collect();
-    let sands: Vec<_> = (DATA.ways.desert | DATA.ways.swamp).iter().collect();
+    let sands: Vec<_> = (DATA.movement_graph.desert | DATA.movement_graph.swamp)
+        .iter()
+        .collect();
     for number in 0..90 {
         let unit = dice.below(DATA.units.len());
         let mut place = dice.below(DATA.on_map);

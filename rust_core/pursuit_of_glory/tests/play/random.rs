@@ -7,7 +7,7 @@ use pursuit_of_glory::check::{Arg, Checker};
 use pursuit_of_glory::orders::nonsense;
 use pursuit_of_glory::orders::sample::{Culprit, sample};
 use pursuit_of_glory::readings::Readings;
-use pursuit_of_glory::state::{Cell, Frame, FrameKind, OFFENSIVES, One, bias};
+use pursuit_of_glory::state::{Cell, Frame, FrameKind, OFFENSIVES, Scalar, bias};
 use pursuit_of_glory::supply::Status;
 
 /// Numbers of a seed: SplitMix64.
@@ -104,7 +104,7 @@ fn count(position: &Position) -> Count {
     found
 }
 
-fn swing(before: Option<Side>, after: Option<Side>) -> i32 {
+fn marker_shift(before: Option<Side>, after: Option<Side>) -> i32 {
     let toward = |side: Option<Side>| -> i32 {
         match side {
             Some(Side::Cp) => 1,
@@ -126,17 +126,17 @@ fn recount(before: &Position, after: &Position) {
     };
     for place in 0..DATA.on_map {
         let space = &DATA.spaces[place];
-        let swing = swing(old.holder[place], new.holder[place]);
-        vp += swing * i32::from(space.vp);
-        let counted = swing > 0 && before.state().get(Cell::JihadTaken(place)) > 0;
-        jihad += i32::from(space.jihad_city && !counted) * swing;
-        native |= space.russian_vp && swing != 0;
+        let marker_shift = marker_shift(old.holder[place], new.holder[place]);
+        vp += marker_shift * i32::from(space.vp);
+        let counted = marker_shift > 0 && before.state().get(Cell::JihadTaken(place)) > 0;
+        jihad += i32::from(space.jihad_city && !counted) * marker_shift;
+        native |= space.russian_vp && marker_shift != 0;
         if !space.russian_vp {
             flags += shown(after, &new, place) - shown(before, &old, place);
         }
     }
     let paid = |position: &Position| {
-        let penalties = i32::from(position.state().one(One::Penalties).count_ones() as u16);
+        let penalties = i32::from(position.state().scalar(Scalar::Penalties).count_ones() as u16);
         let british = (0..OFFENSIVES)
             .map(|slot| position.state().get(Cell::Offensive(slot)))
             .filter(|stored| *stored == 32 + 1 + Offensive::NoBrAttacks as u16);
@@ -157,8 +157,9 @@ fn recount(before: &Position, after: &Position) {
             .filter(|u| position.place(*u).is_some_and(|p| islands.contains(&p)));
         on.collect::<Vec<_>>()
     };
-    let ports = (0..DATA.on_map)
-        .any(|at| DATA.spaces[at].port.is_some() && swing(old.holder[at], new.holder[at]) > 0);
+    let ports = (0..DATA.on_map).any(|at| {
+        DATA.spaces[at].port.is_some() && marker_shift(old.holder[at], new.holder[at]) > 0
+    });
     let extra = jihad_moved - jihad;
     assert!(
         extra >= 0,
@@ -167,7 +168,7 @@ fn recount(before: &Position, after: &Position) {
     let starved = before.state().phase() == Some(Phase::Attrition);
     if starved {
         // 16.3.1.1-7
-        assert_eq!(extra, i32::from(mourned(before, after)), "Jihad level");
+        assert_eq!(extra, i32::from(jihad_unit(before, after)), "Jihad level");
     } else if markers(before) == markers(after) && islands(before) == islands(after) && !ports {
         assert_eq!(extra, 0, "Jihad level");
     }
@@ -177,7 +178,7 @@ fn recount(before: &Position, after: &Position) {
 }
 
 /// Has a regular RU, BR, IN or ANZ unit outside the Balkans left the map for good?
-fn mourned(before: &Position, after: &Position) -> bool {
+fn jihad_unit(before: &Position, after: &Position) -> bool {
     let grave = at_box("ap_permanently_eliminated");
     (0..DATA.units.len()).any(|unit| {
         let entry = &DATA.units[unit];
@@ -242,11 +243,11 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
         }
         _ => {
             // Into the next Action Phase, as far as that is needed to go on.
-            let turn = position.state().one(One::Turn) % 17 + 1;
+            let turn = position.state().scalar(Scalar::Turn) % 17 + 1;
             let mut next = position.clone();
             next = next.with_agenda(&Frame::action(Side::Ap));
-            for (one, number) in [(One::Round, 1), (One::Turn, turn)] {
-                next = next.with(Cell::One(one as usize), number);
+            for (one, number) in [(Scalar::Round, 1), (Scalar::Turn, turn)] {
+                next = next.with(Cell::Scalar(one as usize), number);
             }
             return (0..16).fold(next, |next, at| next.with(Cell::Action(at), 0));
         }
@@ -267,12 +268,12 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
 
 /// A position in which the Czar's track says something.
 fn with_czar(position: &Position) -> Position {
-    if position.state().one(One::Czar) != 0 {
+    if position.state().scalar(Scalar::Czar) != 0 {
         return position.clone();
     }
     position
         .clone()
-        .with(Cell::One(One::Czar as usize), bias(Some(20)))
+        .with(Cell::Scalar(Scalar::Czar as usize), bias(Some(20)))
 }
 
 /// After a die.
@@ -288,7 +289,7 @@ fn fallen(position: &Position, outcome: Outcome, reckless: bool) -> Position {
 
 /// Nothing is lost of what is counted.
 fn counted(from: &Position, next: &Position, reckless: bool) {
-    let czar = |p: &Position| i32::from(p.state().one(One::Czar));
+    let czar = |p: &Position| i32::from(p.state().scalar(Scalar::Czar));
     let ru_vp = |p: &Position| tracks(p)[2];
     assert_eq!(czar(next) - czar(from), ru_vp(next) - ru_vp(from));
     assert_eq!(next.hash(), next.state().hash_from_scratch());
@@ -314,7 +315,7 @@ fn legal_games_keep_the_books() {
                 now = now.with(Cell::Event(DATA.card("", card).unwrap()), 1);
             }
             now = now.with(Cell::Control(at("cyprus")), 1);
-            now = now.with(Cell::One(One::BeachheadsInReserve as usize), 3);
+            now = now.with(Cell::Scalar(Scalar::BeachheadsInReserve as usize), 3);
             for number in 0..80 {
                 now = step(&now, &mut dice, false);
                 let told = now.to_json();

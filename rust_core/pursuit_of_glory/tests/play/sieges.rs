@@ -8,7 +8,7 @@ fn phase(mut more: Value) -> Position {
     position(&more)
 }
 
-fn answered(position: &Position, text: &str) -> Position {
+fn after_answer(position: &Position, text: &str) -> Position {
     let next = position.answer(text).unwrap();
     sound(&next);
     next
@@ -44,7 +44,7 @@ fn every_besieged_fort_is_rolled_for() {
     while now.state().phase().unwrap().word() == "siege" {
         let (text, part, whole) = outcomes(&now).remove(0);
         asked.push((text.clone(), part, whole));
-        now = answered(&now, &text);
+        now = after_answer(&now, &text);
     }
     asked.sort();
     let expected = [
@@ -67,7 +67,7 @@ fn a_fort_that_surrenders_falls_to_the_besieger() {
         "revolution": {"parvus": 4, "revolution": 8, "czar": 4},
     }));
     assert_eq!(outcomes(&start), odds("erzurum", 3));
-    let next = answered(&start, "surrenders erzurum");
+    let next = after_answer(&start, "surrenders erzurum");
     assert_eq!(control(&next, "erzurum"), "ap");
     assert_eq!(document(&next)["forts_destroyed"], json!(["erzurum"]));
     assert_eq!(document(&next)["ru_vp"], json!(["erzurum"]));
@@ -79,7 +79,7 @@ fn a_fort_that_surrenders_falls_to_the_besieger() {
 fn a_russian_fort_that_falls_is_a_loss_for_russia() {
     // 16.4.2-3
     let start = phase(json!({"units": {"kars": ["tu_ix_corps"]}}));
-    let next = answered(&start, "surrenders kars");
+    let next = after_answer(&start, "surrenders kars");
     assert_eq!(control(&next, "kars"), "cp");
     assert_eq!(tracks(&next), [11, 0, -1]);
 }
@@ -91,7 +91,7 @@ fn medina_is_a_jihad_city() {
         json!({"units": {"medina": ["br_arab_northern_army", "br_div_1", "br_div_2"]},
         "tracks": {"vp": 10, "jihad": 4}}),
     );
-    let next = answered(&start, "surrenders medina");
+    let next = after_answer(&start, "surrenders medina");
     assert_eq!(tracks(&next), [9, 3, 0]);
 }
 
@@ -99,7 +99,7 @@ fn medina_is_a_jihad_city() {
 fn irregulars_hold_what_surrenders_to_them_in_part() {
     // 11.2.1.e-2: Maan has strength 1.
     let start = phase(json!({"units": {"maan": ["arab_revolt_1"]}}));
-    let next = answered(&start, "surrenders maan");
+    let next = after_answer(&start, "surrenders maan");
     assert_eq!(control(&next, "maan"), "cp");
     assert!(next.view().partial_control(Side::Ap).contains(at("maan")));
     assert_eq!(tracks(&next)[0], 9);
@@ -109,7 +109,10 @@ fn irregulars_hold_what_surrenders_to_them_in_part() {
 fn lapsed_sieges_are_not_rolled_for() {
     // 15.2.5-2: two divisions before Kars.
     let start = phase(json!({"units": {"kars": ["tu_div_1", "tu_div_2"]}}));
-    assert_eq!(start.at_rest().state().phase(), Some(Phase::Revolution));
+    assert_eq!(
+        start.at_next_decision().state().phase(),
+        Some(Phase::Revolution)
+    );
 }
 
 #[test]
@@ -120,7 +123,7 @@ fn the_marines_besiege_like_three() {
         "amphibious_assault": {"used": true, "landing": "the_bosphorus_forts"},
     }));
     assert_eq!(outcomes(&start), odds("the_bosphorus_forts", 3));
-    let next = answered(&start, "surrenders the_bosphorus_forts");
+    let next = after_answer(&start, "surrenders the_bosphorus_forts");
     assert_eq!(control(&next, "the_bosphorus_forts"), "ap");
     assert!(document(&next)["amphibious_assault"]["landing"].is_null());
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::state::{Cell, DEPTH, Fight, Frame, FrameKind, One, State};
+use pursuit_of_glory::state::{BattleVar, Cell, DEPTH, Frame, FrameKind, Scalar, State};
 use pursuit_of_glory::vocabulary::{self, Side};
 
 /// The checksum, put down another way.
@@ -50,9 +50,9 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
             Cell::Fought,
             Cell::Battle,
             Cell::Factor,
-            Cell::Heir,
-            Cell::Scar,
-            Cell::Origin,
+            Cell::ReplacementFor,
+            Cell::BattleStatus,
+            Cell::LeftFrom,
         ];
         let named = cells.iter().any(|cell| of(cell(unit)) > 0);
         of(Cell::Place(unit)) <= DATA.spaces.len() && (!named || unit < DATA.units.len())
@@ -68,22 +68,27 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
         Cell::Passed,
     ];
     let on_map = |at: usize| at < DATA.on_map || marks.iter().all(|mark| of(mark(at)) == 0);
-    let one = |one: One| usize::from(state.one(one));
-    let spaces = [One::AssaultLanding, One::ChristmasSpace, One::WarmWaterPort];
+    let one = |one: Scalar| usize::from(state.scalar(one));
+    let spaces = [
+        Scalar::AssaultLanding,
+        Scalar::ChristmasSpace,
+        Scalar::WarmWaterPort,
+    ];
     let known = (0..BitSet::CAPACITY).all(|at| unit(at) && on_map(at))
-        && one(One::BritishRuCavalry) <= DATA.units.len()
+        && one(Scalar::BritishRuCavalry) <= DATA.units.len()
         && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
         && [
-            Fight::Pin,
-            Fight::Weather,
-            Fight::StackOut,
-            Fight::PathOut,
-            Fight::PathOutEnd,
+            BattleVar::Pin,
+            BattleVar::Weather,
+            BattleVar::StackOut,
+            BattleVar::PathOut,
+            BattleVar::PathOutEnd,
         ]
         .into_iter()
-        .all(|which| usize::from(state.fight(which)) <= DATA.on_map)
-        && (0..DATA.units.len())
-            .all(|at| of(Cell::Factor(at)) <= 6 && of(Cell::Heir(at)) <= DATA.counters.lcus.len())
+        .all(|which| usize::from(state.battle_var(which)) <= DATA.on_map)
+        && (0..DATA.units.len()).all(|at| {
+            of(Cell::Factor(at)) <= 6 && of(Cell::ReplacementFor(at)) <= DATA.counters.lcus.len()
+        })
         && is_an_agenda(state);
     let message = "name a unit, space or card that does not exist";
     known

@@ -14,7 +14,7 @@ use pursuit_of_glory::cards::{
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::setup::Setup;
-use pursuit_of_glory::state::{Cell, One, State, bias};
+use pursuit_of_glory::state::{Cell, Scalar, State, bias};
 use pursuit_of_glory::validate;
 use pursuit_of_glory::vocabulary::*;
 use slips::{slip, slipped};
@@ -102,8 +102,8 @@ fn change() -> impl Strategy<Value = (Cell, u16)> {
         1 => ((0..data.cards.len()).prop_map(Cell::Event), 0..19_u16),
         2 => ((0..data.cards.len()).prop_map(Cell::Card), 0..7_u16),
         1 => ((0..Track::ALL.len()).prop_map(Cell::Track), tracked),
-        3 => ((0..One::ALL.len()).prop_map(Cell::One), numbers),
-        1 => (Just(Cell::One(One::Greece as usize)), 0..3_u16),
+        3 => ((0..Scalar::ALL.len()).prop_map(Cell::Scalar), numbers),
+        1 => (Just(Cell::Scalar(Scalar::Greece as usize)), 0..3_u16),
         1 => (units().prop_map(Cell::Attacking), 0..3_u16),
         1 => (map().prop_map(Cell::Digging), 0..8_u16),
         1 => (map().prop_map(Cell::JihadTaken), 0..2_u16),
@@ -180,7 +180,7 @@ proptest! {
 // --- documents ------------------------------------------------------------------------
 
 /// A document read by way of the parsed one.
-fn thorough(text: &[u8], allow: &[&str]) -> Result<Seen, Error> {
+fn strict(text: &[u8], allow: &[&str]) -> Result<Seen, Error> {
     let setup = Setup::from_value(&DATA, &engine::json::parse(text)?)?;
     proven(&setup, allow)
 }
@@ -188,7 +188,7 @@ fn thorough(text: &[u8], allow: &[&str]) -> Result<Seen, Error> {
 fn same(text: &[u8]) -> Result<(), TestCaseError> {
     for allow in [&[][..], ANYTHING] {
         let quick = Position::from_json(&DATA, text, allow).map(|position| seen(&position));
-        prop_assert_eq!(quick, thorough(text, allow));
+        prop_assert_eq!(quick, strict(text, allow));
     }
     Ok(())
 }
@@ -198,26 +198,26 @@ fn full() -> Position {
     let unit = |name: &str| DATA.unit("unit", name).unwrap();
     let space = |name: &str| u16::try_from(DATA.space("space", name).unwrap() + 1).unwrap();
     let ones = [
-        (One::MaxTuRp, bias(Some(-3))),
-        (One::SinaiRailroad, bias(Some(9))),
-        (One::Armistice, bias(Some(15))),
-        (One::CpAutomaticVictory, bias(Some(20))),
+        (Scalar::MaxTuRp, bias(Some(-3))),
+        (Scalar::SinaiRailroad, bias(Some(9))),
+        (Scalar::Armistice, bias(Some(15))),
+        (Scalar::CpAutomaticVictory, bias(Some(20))),
         (
-            One::BritishRuCavalry,
+            Scalar::BritishRuCavalry,
             u16::try_from(unit("ru_cavalry_1") + 1).unwrap(),
         ),
-        (One::WarmWaterPort, space("basra")),
-        (One::ChristmasSpace, space("jerusalem")),
-        (One::ChristmasTurn, 9),
-        (One::AssaultLanding, space("trabzon")),
-        (One::Collapsed, 5),
-        (One::Revolts, 9),
-        (One::Penalties, 3),
-        (One::Flags, 6),
-        (One::Parvus, bias(Some(3))),
-        (One::RevolutionTurn, bias(Some(20))),
-        (One::Czar, bias(Some(-7))),
-        (One::HasRandom, 1),
+        (Scalar::WarmWaterPort, space("basra")),
+        (Scalar::ChristmasSpace, space("jerusalem")),
+        (Scalar::ChristmasTurn, 9),
+        (Scalar::AssaultLanding, space("trabzon")),
+        (Scalar::Collapsed, 5),
+        (Scalar::Revolts, 9),
+        (Scalar::Penalties, 3),
+        (Scalar::Flags, 6),
+        (Scalar::Parvus, bias(Some(3))),
+        (Scalar::RevolutionTurn, bias(Some(20))),
+        (Scalar::Czar, bias(Some(-7))),
+        (Scalar::HasRandom, 1),
     ];
     let cells = [
         (Cell::Random(0), 0xffff),
@@ -244,7 +244,7 @@ fn full() -> Position {
         ),
         (Cell::Arrival(unit("br_div_4")), 12),
     ];
-    let ones = ones.map(|(one, number)| (Cell::One(one as usize), number));
+    let ones = ones.map(|(one, number)| (Cell::Scalar(one as usize), number));
     let start = STARTS[STARTS.len() - 1].clone();
     ones.into_iter()
         .chain(cells)

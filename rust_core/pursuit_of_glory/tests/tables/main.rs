@@ -10,7 +10,7 @@ use pursuit_of_glory::cards;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::resources::SCENARIOS;
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::{Cell, Scalar};
 use pursuit_of_glory::vocabulary::Season;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -354,7 +354,11 @@ fn every_turn_has_a_season_of_the_year() {
     let winter: Vec<_> = winter.map(|(turn, _)| turn).collect();
     assert_eq!((data.seasons.len(), winter), (17, vec![2, 6, 10, 14]));
     let start = Position::scenario(&Arc::new(data), "1914_campaign").unwrap();
-    let turn = |number| start.clone().with(Cell::One(One::Turn as usize), number);
+    let turn = |number| {
+        start
+            .clone()
+            .with(Cell::Scalar(Scalar::Turn as usize), number)
+    };
     assert!(turn(2).winter() && !turn(3).winter() && !turn(0).winter() && !turn(99).winter());
 }
 

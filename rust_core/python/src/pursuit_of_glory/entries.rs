@@ -141,7 +141,7 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("cards", cards.collect::<Vec<_>>())
         }
         Parameters::Withdrawal { place } => entry.set_item("place", &data.spaces[*place].id),
-        Parameters::Aftermath {
+        Parameters::PostCombat {
             place,
             number,
             units,

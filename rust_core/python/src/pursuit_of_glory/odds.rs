@@ -15,7 +15,7 @@ use pursuit_of_glory::attacks::{
 };
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::combat::{
-    Battle, Declaration, Measure, Style, Thrift, figures_told, outcomes_told, part_told,
+    Battle, Declaration, Measure, Style, Thrift, figures_json, outcomes_json, part_json,
 };
 use pursuit_of_glory::data::{CardId, Data};
 use pursuit_of_glory::declaration::change_told;
@@ -109,11 +109,11 @@ pub(super) fn pursuit_odds(
             "supposed": asked.waiting.supposed,
             "under_way": asked.under_way,
             "defence_chosen": asked.chosen,
-            "figures": figures_told(&battle),
+            "figures": figures_json(&battle),
         });
         if asked.legal() || force {
             let odds = battle.odds_with(&styles[0], &styles[1]).map_err(fine)?;
-            told["outcomes"] = outcomes_told(&odds);
+            told["outcomes"] = outcomes_json(&odds);
             told["bounds"] = bounds(&battle, &styles)?;
         }
         Ok(told.to_string())
@@ -143,7 +143,7 @@ pub(super) fn pursuit_figures(
     let at = &position.0;
     let orders = Move::parse_plan(at, text)?;
     let declared = Declaration::read(at, &orders, &sides(at.data(), &cards)?)?;
-    Ok(figures_told(&Battle::new(at, declared)).to_string())
+    Ok(figures_json(&Battle::new(at, declared)).to_string())
 }
 
 /// The least and the most steps either side may be expected to lose by any legal way, the other
@@ -158,7 +158,7 @@ fn bounds(battle: &Battle<'_>, styles: &[Style; 2]) -> Result<Value, Error> {
             both[role] = style;
             let odds = battle.odds_with(&both[0], &both[1]).map_err(fine)?;
             let steps = odds.measure(measure).map_err(fine)?;
-            ends.push(part_told(steps).trim_start_matches('-').to_owned());
+            ends.push(part_json(steps).trim_start_matches('-').to_owned());
         }
         told[*name] = json!(ends);
     }
@@ -167,7 +167,7 @@ fn bounds(battle: &Battle<'_>, styles: &[Style; 2]) -> Result<Value, Error> {
 
 fn priced(price: &Price) -> Value {
     let numbers = Price::NAMES.iter().zip(price.numbers());
-    let numbers = numbers.map(|(name, number)| ((*name).to_owned(), part_told(number).into()));
+    let numbers = numbers.map(|(name, number)| ((*name).to_owned(), part_json(number).into()));
     Value::Object(numbers.collect())
 }
 
@@ -227,12 +227,12 @@ pub(super) fn pursuit_sensitivity(
         let found = found.map_err(fine)?;
         let changes = found.changes.iter().map(|worth| {
             let mut told = change_told(&battle, &worth.change);
-            told["value"] = part_told(worth.value).into();
-            told["gain"] = part_told(worth.gain).into();
+            told["value"] = part_json(worth.value).into();
+            told["gain"] = part_json(worth.gain).into();
             told
         });
         let changes: Value = changes.collect();
-        Ok(json!({"value": part_told(found.value), "changes": changes}).to_string())
+        Ok(json!({"value": part_json(found.value), "changes": changes}).to_string())
     })?;
     Ok(told.map_err(Failure)?)
 }
@@ -276,7 +276,7 @@ pub(super) fn pursuit_upshot(
         let found = course.follow(&pairs, &measures, most)?;
         let values = found.values.iter().map(|spans| -> Value {
             let ends = spans.iter();
-            ends.map(|span| json!([part_told(span.low), part_told(span.high)]))
+            ends.map(|span| json!([part_json(span.low), part_json(span.high)]))
                 .collect()
         });
         let values: Value = values.collect();

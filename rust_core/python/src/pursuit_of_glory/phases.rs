@@ -79,9 +79,9 @@ pub(super) fn attrition_entry<'py>(
     entry.set_item("vp", found.vp)?;
     entry.set_item("jihad", found.jihad)?;
     entry.set_item("ru_vp", found.ru_vp)?;
-    let mourned = found.mourned.map(|unit| &data.units[unit].name);
-    entry.set_item("jihad_rule", mourned.map(|_| "16.3.1.1-7"))?;
-    let text = mourned.map(|name| {
+    let jihad_unit = found.jihad_unit.map(|unit| &data.units[unit].name);
+    entry.set_item("jihad_rule", jihad_unit.map(|_| "16.3.1.1-7"))?;
+    let text = jihad_unit.map(|name| {
         format!("{name} is lost for want of supply outside the Balkans: the Jihad level rises.")
     });
     entry.set_item("jihad_text", text)?;

@@ -14,7 +14,7 @@ use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
-use pursuit_of_glory::state::{Cell, One};
+use pursuit_of_glory::state::{Cell, Scalar};
 use pursuit_of_glory::supply::trace::Trace;
 use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
@@ -61,8 +61,8 @@ impl PursuitPosition {
         &self.data().spaces[place].id
     }
 
-    fn small(&self, one: One) -> u8 {
-        self.0.state().one(one).to_le_bytes()[0]
+    fn small(&self, one: Scalar) -> u8 {
+        self.0.state().scalar(one).to_le_bytes()[0]
     }
 
     /// A move of these tables.
@@ -166,12 +166,12 @@ impl PursuitPosition {
 
     #[getter]
     fn turn(&self) -> u8 {
-        self.small(One::Turn)
+        self.small(Scalar::Turn)
     }
 
     #[getter]
     fn round(&self) -> u8 {
-        self.small(One::Round)
+        self.small(Scalar::Round)
     }
 
     #[getter]
@@ -487,8 +487,8 @@ impl PursuitPosition {
     }
 
     /// The position in which the battle under way waits for somebody, or for a die.
-    fn at_rest(&self) -> Self {
-        Self(self.0.at_rest().into_owned())
+    fn at_next_decision(&self) -> Self {
+        Self(self.0.at_next_decision().into_owned())
     }
 
     /// The position after an answer, which is taken to be legal.

@@ -1,7 +1,7 @@
 //! Questions to many positions: a row of lists, numbers, words and flags for each.
 
 use super::rows::Place;
-use super::verdicts::Words;
+use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -29,7 +29,7 @@ pub type Named = (&'static str, Column);
 
 /// A column being filled.
 enum Cells {
-    List(Words),
+    List(WordLists),
     Number(Int32Builder),
     Word(StringBuilder),
     Flag(BooleanBuilder),
@@ -38,7 +38,7 @@ enum Cells {
 impl Cells {
     fn new(column: Column, rows: usize) -> Self {
         match column {
-            Column::List => Self::List(Words::new(rows, 4 * rows)),
+            Column::List => Self::List(WordLists::new(rows, 4 * rows)),
             Column::Number => Self::Number(Int32Builder::with_capacity(rows)),
             Column::Word => Self::Word(StringBuilder::with_capacity(rows, 12 * rows)),
             Column::Flag => Self::Flag(BooleanBuilder::with_capacity(rows)),

@@ -1,7 +1,7 @@
 //! The odds of many attacks: a row of numbers for each.
 
 use super::rows::Place;
-use super::verdicts::Words;
+use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Made, Rows};
 use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -132,8 +132,8 @@ fn gauged<G: Gauge>(
 
 fn batch<G: Gauge>(part: &[(u32, Result<Gauged>)], exact: bool) -> RecordBatch {
     let mut legal = BooleanBuilder::with_capacity(part.len());
-    let mut rules = Words::new(part.len(), part.len());
-    let mut fractions = Words::new(part.len(), part.len());
+    let mut rules = WordLists::new(part.len(), part.len());
+    let mut fractions = WordLists::new(part.len(), part.len());
     let mut errors = StringBuilder::new();
     let new = |_: &&str| Float64Builder::with_capacity(part.len());
     let mut numbers: Vec<Float64Builder> = G::NUMBERS.iter().map(new).collect();

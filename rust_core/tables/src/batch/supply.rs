@@ -1,7 +1,7 @@
 //! The supply of many positions: a row for each.
 
 use super::rows::Place;
-use super::verdicts::Words;
+use super::verdicts::WordLists;
 use super::{BatchChecker, Known, Rows};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -64,9 +64,9 @@ fn part<J: Statuses>(
     part: std::ops::Range<usize>,
 ) -> RecordBatch {
     let names = J::columns();
-    let mut lists: Vec<Words> = names
+    let mut lists: Vec<WordLists> = names
         .iter()
-        .map(|_| Words::new(part.len(), 32 * SOME))
+        .map(|_| WordLists::new(part.len(), 32 * SOME))
         .collect();
     let mut errors = StringBuilder::new();
     for row in part.clone() {
@@ -96,9 +96,9 @@ fn part<J: Statuses>(
             }
             Err(error) => errors.append_value(error.to_string()),
         }
-        lists.iter_mut().for_each(Words::end);
+        lists.iter_mut().for_each(WordLists::end);
     }
-    let mut columns: Vec<ArrayRef> = lists.into_iter().map(Words::finish).collect();
+    let mut columns: Vec<ArrayRef> = lists.into_iter().map(WordLists::finish).collect();
     columns.push(Arc::new(errors.finish()));
     // The columns are those of the schema, all of one length.
     RecordBatch::try_new(schema(&names), columns)

@@ -37,13 +37,13 @@ pub fn schema(wanted: Wanted) -> SchemaRef {
 }
 
 /// A column of lists of words.
-pub(super) struct Words {
+pub(super) struct WordLists {
     ends: Vec<i32>,
     word_ends: Vec<i32>,
     text: Vec<u8>,
 }
 
-impl Words {
+impl WordLists {
     pub(super) fn new(rows: usize, words: usize) -> Self {
         let mut ends = Vec::with_capacity(rows + 1);
         let mut word_ends = Vec::with_capacity(words + 1);
@@ -143,7 +143,7 @@ fn batch(
     broken: usize,
 ) -> RecordBatch {
     let mut legal = BooleanBuilder::with_capacity(words.len());
-    let new = || Words::new(words.len(), broken);
+    let new = || WordLists::new(words.len(), broken);
     let (mut rules, mut codes) = (new(), new());
     let mut witnesses = wanted.witnesses.then(new);
     let mut errors = StringBuilder::new();
@@ -181,7 +181,7 @@ fn batch(
         }
     }
     let mut columns: Vec<ArrayRef> = vec![Arc::new(legal.finish()), rules.finish(), codes.finish()];
-    columns.extend(witnesses.map(Words::finish));
+    columns.extend(witnesses.map(WordLists::finish));
     columns.push(Arc::new(errors.finish()));
     // The columns are those of the schema, all of one length.
     RecordBatch::try_new(schema(wanted), columns)

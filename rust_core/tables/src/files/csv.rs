@@ -59,7 +59,7 @@ impl Reader {
             .map(|(place, column)| (place, column.clone()))
             .collect();
         if from.offset > 0 {
-            records.bytes.go_to(from.offset)?;
+            records.bytes.seek(from.offset)?;
             records.core = csv_core::Reader::new();
             records.start = Some(Vec::new());
         }

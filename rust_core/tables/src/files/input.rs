@@ -183,7 +183,7 @@ impl Bytes {
     }
 
     /// Goes on to the byte at `offset`, by reading over what is before it unless it is a plain file.
-    pub(super) fn go_to(&mut self, offset: u64) -> Result<()> {
+    pub(super) fn seek(&mut self, offset: u64) -> Result<()> {
         if self.size.is_some_and(|size| offset <= size) && !is_packed(&self.path) {
             let (mut file, _) = open_file(&self.path)?;
             file.seek(SeekFrom::Start(offset))

@@ -41,7 +41,7 @@ impl Reader {
         }
         let mut bytes = Bytes::open(path, true)?;
         if from.offset > 0 {
-            bytes.go_to(from.offset)?;
+            bytes.seek(from.offset)?;
         }
         Ok(Self {
             bytes,

@@ -3,8 +3,8 @@
 use super::super::codes::*;
 use super::super::plan::Plan;
 use super::super::{Arg, Checker, Violations};
-use super::roads::Waived;
-use crate::aftermath::Aftermath;
+use super::retreat_routes::Waived;
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::cards::Does;
 use crate::data::{PlaceId, UnitId};
@@ -27,7 +27,7 @@ pub(crate) struct Goer {
 impl Checker<'_> {
     /// Who may advance at all: the side's units in the battle, and HQs and artillery beside them
     /// (12.1.2-2, 12.9.1-5, 12.11-2); defenders do after CATASTROPHIC ATTACK only (12.9.7).
-    pub(crate) fn who_advances(&self, after: &Aftermath<'_>) -> BitSet {
+    pub(crate) fn who_advances(&self, after: &PostCombat<'_>) -> BitSet {
         let mut fighters = after.participants(self.side);
         if after.catastrophe() {
             fighters = after.defending();
@@ -45,7 +45,7 @@ impl Checker<'_> {
     }
 
     /// Is the place cleared that was attacked (12.2.10-1, 12.9.1-1, 12.10.6, 12.9.5-1)?
-    pub(crate) fn cleared(&self, after: &Aftermath<'_>) -> bool {
+    pub(crate) fn cleared(&self, after: &PostCombat<'_>) -> bool {
         if after.catastrophe() {
             return true;
         }
@@ -56,7 +56,7 @@ impl Checker<'_> {
     }
 
     /// Do mounted units charge up to three spaces (MASSED CAVALRY CHARGE)?
-    fn charges(&self, after: &Aftermath<'_>, unit: UnitId) -> bool {
+    fn charges(&self, after: &PostCombat<'_>, unit: UnitId) -> bool {
         self.data.units[unit].mounted
             && self.data.counters.combat.contains(unit)
             && !self.view().state.reduced.contains(unit)
@@ -83,7 +83,7 @@ impl Checker<'_> {
 
     /// The places a unit may go to beyond the target, and how many places it may enter; four
     /// after CATASTROPHIC ATTACK, each unit as it likes (12.9.9-6, 12.9.9-9, 12.9.9-13).
-    pub(crate) fn far(&self, after: &Aftermath<'_>, unit: UnitId) -> (Option<BitSet>, usize) {
+    pub(crate) fn far(&self, after: &PostCombat<'_>, unit: UnitId) -> (Option<BitSet>, usize) {
         if after.catastrophe() {
             (None, 4)
         } else if self.charges(after, unit) {
@@ -110,7 +110,7 @@ impl Checker<'_> {
     /// What is wrong with an advance.
     pub(super) fn check_advance(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {
@@ -155,7 +155,7 @@ impl Checker<'_> {
         if !self.cleared(after) {
             violations.add(&NOT_CLEARED, &[]);
         }
-        let cancelled = after.state.settled(Settled::AdvanceCancelled);
+        let cancelled = after.state.battle_flag(BattleFlag::AdvanceCancelled);
         if cancelled || (self.side == Side::Ap && after.under(Does::NoAdvance)) {
             violations.add(&CANNOT_ADVANCE, &[]);
         }
@@ -173,7 +173,7 @@ impl Checker<'_> {
         }
         self.check_sieges_laid(after, &plan, &goers, violations);
         let ends: BitSet = plan.arrived.iter().map(|(_, end)| *end).collect();
-        (ends - self.data.ways.wide).for_each(|place| {
+        (ends - self.data.movement_graph.unlimited_stacking).for_each(|place| {
             let crowd = self.crowd(plan.after(self, place));
             let witness = [Arg::Place(place)];
             for (broken, code) in [
@@ -193,7 +193,7 @@ impl Checker<'_> {
     /// (12.9.1-2); reduced ones after a withdrawal (12.2.10-2, 12.8-8, 12.9.1-6).
     fn check_who_goes(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         goers: &[Goer],
         violations: &mut Violations<'_>,
     ) {
@@ -240,7 +240,7 @@ impl Checker<'_> {
 
     /// By way of the target, not beyond what was vacated, and not past rough ground (12.9.2,
     /// 12.9.3); after CATASTROPHIC ATTACK behind the stack (12.9.9-8).
-    fn check_how_far(&self, after: &Aftermath<'_>, goer: &Goer, violations: &mut Violations<'_>) {
+    fn check_how_far(&self, after: &PostCombat<'_>, goer: &Goer, violations: &mut Violations<'_>) {
         let unit = Arg::Unit(goer.unit);
         let catastrophe = after.catastrophe();
         if goer.start == after.target && !catastrophe && after.in_region() {
@@ -285,7 +285,7 @@ impl Checker<'_> {
     /// advance; what is entered counts as the side's (11.1.2.g).
     fn check_places_entered(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         plan: &Plan<'_>,
         goer: &Goer,
         violations: &mut Violations<'_>,
@@ -337,7 +337,7 @@ impl Checker<'_> {
     }
 
     /// Are there no other enemies than those of the stack that was driven back (12.9.9-10)?
-    fn holds_stack_alone(&self, after: &Aftermath<'_>, place: PlaceId) -> bool {
+    fn holds_stack_alone(&self, after: &PostCombat<'_>, place: PlaceId) -> bool {
         let stack = *after.enlisted(after.attacker) & after.state.fled;
         let fights = (self.data.counters.combat & self.view().present) - self.own;
         let mut there = fights
@@ -350,7 +350,7 @@ impl Checker<'_> {
     /// there goes on (12.9.5-2).
     fn check_sieges_laid(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         plan: &Plan<'_>,
         goers: &[Goer],
         violations: &mut Violations<'_>,

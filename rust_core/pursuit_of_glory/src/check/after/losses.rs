@@ -2,7 +2,7 @@
 
 use super::super::codes::*;
 use super::super::{Arg, Checker, Violations};
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::aftermath::losses::{Sheet, Tally};
 use crate::board::BitSet;
 use crate::data::UnitId;
@@ -21,7 +21,7 @@ impl Checker<'_> {
     /// What is wrong with the losses that a side takes.
     pub(super) fn check_losses(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {

@@ -4,17 +4,17 @@
 //! The words, the readings and the table of violations are those of `docs/aftermath.md`.
 
 mod advance;
-mod alone;
-mod fallen;
+mod cancel_retreat;
+mod eliminated;
+mod enumerate;
 mod losses;
 mod repair;
 mod retreat;
-mod roads;
-mod standing;
-mod ways;
+mod retreat_routes;
+mod single_unit;
 
 use super::{Checker, Violation, Violations};
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::orders::Move;
 use crate::position::Position;
 use crate::vocabulary::DecisionKind;
@@ -30,7 +30,7 @@ impl Position {
     ) -> Vec<Violation> {
         let mut found = Vec::new();
         let violations = &mut Violations(&mut found);
-        if let Some(after) = Aftermath::new(self) {
+        if let Some(after) = PostCombat::new(self) {
             match asked {
                 DecisionKind::Losses => checker.check_losses(&after, orders, violations),
                 DecisionKind::Advance => checker.check_advance(&after, orders, violations),

@@ -3,7 +3,7 @@
 
 use super::super::codes::*;
 use super::super::{Arg, Checker, Violations};
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
@@ -13,7 +13,7 @@ impl Checker<'_> {
     /// What is wrong with repairs.
     pub(super) fn check_repair(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {
@@ -50,7 +50,7 @@ impl Checker<'_> {
             violations.add(&OVER_POINTS, &[Arg::Number(over.div_ceil(2))]);
         }
         let homes: BitSet = rebuilt.iter().filter_map(|unit| after.home(unit)).collect();
-        (homes - self.data.ways.wide).for_each(|place| {
+        (homes - self.data.movement_graph.unlimited_stacking).for_each(|place| {
             let back = rebuilt
                 .iter()
                 .filter(|unit| after.home(*unit) == Some(place));

@@ -3,9 +3,9 @@
 use super::super::codes::*;
 use super::super::{Arg, Checker, Violations};
 use super::losses::replacements;
-use super::roads::{Road, STORMY, Waived};
+use super::retreat_routes::{Road, STORMY, Waived};
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause, Flight, Route};
+use crate::aftermath::{Cause, PostCombat, RetreatRequirement, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -21,9 +21,9 @@ type Known = RefCell<Vec<((UnitId, PlaceId, u8), Rc<Vec<Road>>)>>;
 #[derive(Debug)]
 pub(crate) struct Retreat<'r, 'a> {
     pub(super) checker: &'r Checker<'a>,
-    pub(super) after: &'r Aftermath<'r>,
+    pub(super) after: &'r PostCombat<'r>,
     /// The retreat as the rules order it.
-    pub(crate) flight: Option<Flight>,
+    pub(crate) requirement: Option<RetreatRequirement>,
     known: Known,
 }
 
@@ -50,9 +50,9 @@ pub(super) struct Plan {
 }
 
 impl<'r, 'a> Retreat<'r, 'a> {
-    pub(crate) fn new(checker: &'r Checker<'a>, after: &'r Aftermath<'r>) -> Self {
+    pub(crate) fn new(checker: &'r Checker<'a>, after: &'r PostCombat<'r>) -> Self {
         Self {
-            flight: after.flight(),
+            requirement: after.requirement(),
             checker,
             after,
             known: RefCell::new(Vec::new()),
@@ -72,8 +72,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// After CATASTROPHIC ATTACK terrain does not matter (12.9.9-4).
     pub(super) fn waived(&self) -> Waived {
-        let flight = self.flight;
-        let driven = flight.is_some_and(|flight| flight.cause == Cause::Catastrophe);
+        let requirement = self.requirement;
+        let driven = requirement.is_some_and(|requirement| requirement.cause == Cause::Catastrophe);
         Waived {
             swamp: driven,
             desert: driven,
@@ -82,11 +82,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     fn roads_if(&self, unit: UnitId, start: PlaceId, length: u8, waived: Waived) -> Vec<Road> {
-        let Some(flight) = self.flight else {
+        let Some(requirement) = self.requirement else {
             return Vec::new();
         };
         self.checker
-            .roads(self.after, flight.cause, length, (unit, start), waived)
+            .roads(self.after, requirement.cause, length, (unit, start), waived)
     }
 
     pub(super) fn combat(&self, unit: UnitId) -> bool {
@@ -123,28 +123,28 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// Reads what a move does with those who retreat.
     pub(crate) fn judge(&self, orders: &Move, violations: &mut Violations<'_>) {
-        let none = Flight {
+        let none = RetreatRequirement {
             cause: Cause::Lost,
             must: BitSet::EMPTY,
             may: BitSet::EMPTY,
             length: 0,
         };
-        let mut flight = self.flight.unwrap_or(none);
-        if flight.cause == Cause::SaveTiflis {
-            flight.must = self.nearer(flight.must);
-            flight.may = self.nearer(flight.may);
+        let mut requirement = self.requirement.unwrap_or(none);
+        if requirement.cause == Cause::SaveTiflis {
+            requirement.must = self.nearer(requirement.must);
+            requirement.may = self.nearer(requirement.may);
         }
         let ordered = |wanted: Order| orders.orders().contains(&wanted);
         let shortens = ordered(Order::Shorten);
-        let helps = !flight.must.is_empty() && self.after.yudenich_helps(&flight);
+        let helps = !requirement.must.is_empty() && self.after.yudenich_helps(&requirement);
         if shortens && helps {
-            flight.length -= 1;
+            requirement.length -= 1;
         }
         let stands = orders.orders().iter().filter_map(|order| match *order {
             Order::Stand { unit } => Some(unit),
             _ => None,
         });
-        let concerned = flight.must | flight.may;
+        let concerned = requirement.must | requirement.may;
         let stays = |unit: &UnitId| concerned.contains(*unit) && self.combat(*unit);
         let (stands, strays): (Vec<_>, Vec<_>) = stands.partition(stays);
         for unit in strays {
@@ -153,22 +153,22 @@ impl<'r, 'a> Retreat<'r, 'a> {
         if !stands.is_empty() {
             let stands = stands.into_iter().collect();
             self.check_strays(orders, &concerned, violations);
-            self.judge_stand(orders, &flight, &stands, violations);
+            self.judge_stand(orders, &requirement, &stands, violations);
             return;
         }
         if shortens && !helps {
             violations.add(&NO_YUDENICH, &[]);
         }
-        if flight.length == 0 {
+        if requirement.length == 0 {
             // The retreat does not happen (3.2.3.1.yud-1): nobody must go, who goes goes too far.
-            flight.may |= flight.must;
-            flight.must = BitSet::EMPTY;
+            requirement.may |= requirement.must;
+            requirement.must = BitSet::EMPTY;
         }
-        let plan = self.plan(orders, &flight, violations);
-        self.check_paths(&plan, &flight, violations);
-        self.check_fallen(&plan, &flight, orders, violations);
-        self.check_who_must(&plan, &flight, violations);
-        self.check_ends(&plan, &flight, violations);
+        let plan = self.plan(orders, &requirement, violations);
+        self.check_paths(&plan, &requirement, violations);
+        self.check_fallen(&plan, &requirement, orders, violations);
+        self.check_who_must(&plan, &requirement, violations);
+        self.check_ends(&plan, &requirement, violations);
     }
 
     fn check_strays(&self, orders: &Move, concerned: &BitSet, violations: &mut Violations<'_>) {
@@ -184,18 +184,23 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
-    fn plan(&self, orders: &Move, flight: &Flight, violations: &mut Violations<'_>) -> Plan {
+    fn plan(
+        &self,
+        orders: &Move,
+        requirement: &RetreatRequirement,
+        violations: &mut Violations<'_>,
+    ) -> Plan {
         let sheet = Sheet::new(self.after, self.checker.side);
-        let concerned = flight.must | flight.may;
+        let concerned = requirement.must | requirement.may;
         let fallen = orders.orders().iter().filter_map(|order| match *order {
             Order::Eliminate { unit } => Some(unit),
             _ => None,
         });
         let fallen: BitSet = fallen.filter(|unit| concerned.contains(*unit)).collect();
         let mut plan = Plan {
-            length: flight.length,
-            must: flight.must,
-            may: flight.may,
+            length: requirement.length,
+            must: requirement.must,
+            may: requirement.may,
             paths: SmallVec::new(),
             fallen,
             ends: Ends::new(),
@@ -268,8 +273,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let start = self.after.spot(unit)?;
         let fed = !self.after.state.unfed.contains(unit);
         let driven = self
-            .flight
-            .is_some_and(|flight| flight.cause == Cause::Catastrophe);
+            .requirement
+            .is_some_and(|requirement| requirement.cause == Cause::Catastrophe);
         if !fed
             || driven
             || !self.checker.data.counters.lcus.contains(unit)
@@ -313,7 +318,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
     pub(super) fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
-        if self.checker.wide(place) {
+        if self.checker.unlimited_stacking(place) {
             return true;
         }
         let others = || self.others(plan, place, Some(unit));
@@ -368,7 +373,12 @@ impl<'r, 'a> Retreat<'r, 'a> {
         open.map(|road| road.end).collect()
     }
 
-    fn check_paths(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
+    fn check_paths(
+        &self,
+        plan: &Plan,
+        requirement: &RetreatRequirement,
+        violations: &mut Violations<'_>,
+    ) {
         let stack = plan.paths.iter().filter(|(unit, ..)| self.combat(*unit));
         let stack = stack.min_by_key(|(unit, ..)| self.id(*unit));
         let follows = |first: UnitId, path: &Route| {
@@ -381,14 +391,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
             };
             let places: SmallVec<[PlaceId; 6]> = path.places().collect();
             if *sails {
-                self.check_voyage(plan, (*unit, start), places[0], flight, violations);
+                self.check_voyage(plan, (*unit, start), places[0], requirement, violations);
             } else {
-                self.check_march(plan, flight, (*unit, start), &places, violations);
+                self.check_march(plan, requirement, (*unit, start), &places, violations);
             }
             if !self.combat(*unit) && !self.led(plan, path.last()) {
                 violations.add(&HQ_ALONE, &[Arg::Unit(*unit)]);
             }
-            if flight.cause == Cause::Catastrophe {
+            if requirement.cause == Cause::Catastrophe {
                 if stack.is_some_and(|(first, ..)| first != unit && !follows(*first, path)) {
                     violations.add(&LEAVES_THE_STACK, &[Arg::Unit(*unit)]);
                 }
@@ -422,11 +432,11 @@ impl<'r, 'a> Retreat<'r, 'a> {
         plan: &Plan,
         (unit, start): (UnitId, PlaceId),
         to: PlaceId,
-        flight: &Flight,
+        requirement: &RetreatRequirement,
         violations: &mut Violations<'_>,
     ) {
         let checker = self.checker;
-        let by_sea = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
+        let by_sea = !matches!(requirement.cause, Cause::Catastrophe | Cause::SaveTiflis);
         let sea = checker.sea_of(start);
         let Some(sea) = sea.filter(|_| by_sea && checker.sails(unit)) else {
             violations.add(&CANNOT_SAIL, &[Arg::Unit(unit)]);
@@ -455,7 +465,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     fn check_march(
         &self,
         plan: &Plan,
-        flight: &Flight,
+        requirement: &RetreatRequirement,
         (unit, start): (UnitId, PlaceId),
         path: &[PlaceId],
         violations: &mut Violations<'_>,
@@ -471,7 +481,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             plan.length
         };
         let wanted = usize::from(wanted);
-        let stack = flight.cause == Cause::Catastrophe && path.len() == 1;
+        let stack = requirement.cause == Cause::Catastrophe && path.len() == 1;
         if path.len() != wanted && !stack {
             violations.add(&WRONG_LENGTH, &[who]);
         }
@@ -485,7 +495,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             } else {
                 let sails = from != start
                     && unit == checker.data.known.ru_black_sea_div
-                    && !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis)
+                    && !matches!(requirement.cause, Cause::Catastrophe | Cause::SaveTiflis)
                     && checker.harbours(from, false).contains(to);
                 let none = Waived {
                     sea: sails,
@@ -503,7 +513,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
             }
             from = to;
         }
-        if flight.cause == Cause::SaveTiflis
+        if requirement.cause == Cause::SaveTiflis
             && let Some(to) = path.last()
             && !checker.nearer_to_tiflis(*to, start)
         {
@@ -546,7 +556,12 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
-    fn check_who_must(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
+    fn check_who_must(
+        &self,
+        plan: &Plan,
+        requirement: &RetreatRequirement,
+        violations: &mut Violations<'_>,
+    ) {
         if plan.length == 0 {
             return;
         }
@@ -558,7 +573,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         let due = (plan.must - aides) | aides.iter().filter(|unit| !stays(unit)).collect();
         (due - plan.gone).for_each(|unit| {
             // SAVE TIFLIS spares those for whom there is no room nearer.
-            let spared = flight.cause == Cause::SaveTiflis
+            let spared = requirement.cause == Cause::SaveTiflis
                 && self.combat(unit)
                 && self.open(plan, unit).1.is_none();
             if !spared {
@@ -569,12 +584,17 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     /// The limits of stacking where units arrive (12.7.6.c-1); a stack that is driven back exceeds
     /// them until the action ends (CATASTROPHIC ATTACK).
-    fn check_ends(&self, plan: &Plan, flight: &Flight, violations: &mut Violations<'_>) {
-        if flight.cause == Cause::Catastrophe {
+    fn check_ends(
+        &self,
+        plan: &Plan,
+        requirement: &RetreatRequirement,
+        violations: &mut Violations<'_>,
+    ) {
+        if requirement.cause == Cause::Catastrophe {
             return;
         }
         let ends: BitSet = plan.ends.iter().map(|(_, end)| *end).collect();
-        (ends - self.checker.data.ways.wide).for_each(|place| {
+        (ends - self.checker.data.movement_graph.unlimited_stacking).for_each(|place| {
             let crowd = self.checker.crowd(self.others(plan, place, None));
             let witness = [Arg::Place(place)];
             for (broken, code) in [

@@ -1,6 +1,6 @@
 //! CATASTROPHIC ATTACK: a stack of an attack that failed is driven back (12.9.9).
 
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::combat::{Battle, EMPIRE, Role};
 use crate::vocabulary::*;
@@ -8,7 +8,7 @@ use crate::vocabulary::*;
 impl Battle<'_> {
     /// Did the Empire attack, and lose, and is there a stack to drive back?
     pub(super) fn empire_repelled(&self) -> bool {
-        let lost = || Aftermath::new(self.position).is_some_and(|after| after.won(Side::Cp));
+        let lost = || PostCombat::new(self.position).is_some_and(|after| after.won(Side::Cp));
         self.side == Side::Ap
             && self.took_part(Side::Ap, &EMPIRE, false)
             && lost()

@@ -1,6 +1,6 @@
 //! What a battle must be like for a combat card to be played (9.5.4, 12.2.5).
 
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::cards::{Combat, Condition, Land, Naming, Simple, What};
 use crate::combat::{Battle, Role, nations};
 use crate::data::{CardId, Nations, PlaceId, UnitId};
@@ -130,7 +130,7 @@ impl Battle<'_> {
     fn holds_plainly(&self, word: Simple, role: Role, moment: Moment) -> bool {
         match word {
             Simple::TurksAttackedRussians => self.turks_attacked_russians(),
-            Simple::RussianVpTaken => self.state().settled(Settled::RussianVpTaken),
+            Simple::RussianVpTaken => self.state().battle_flag(BattleFlag::RussianVpTaken),
             Simple::Won => self.has_won(role),
             Simple::TurksHurt => self.turks_were_hurt(),
             Simple::EmpireRepelled => self.empire_repelled(),
@@ -191,7 +191,7 @@ impl Battle<'_> {
 
     /// Has the player of a card won?
     fn has_won(&self, role: Role) -> bool {
-        let after = Aftermath::new(self.position);
+        let after = PostCombat::new(self.position);
         after.is_some_and(|after| after.won(self.side_of(role)))
     }
 }

@@ -44,7 +44,7 @@ impl Checker<'_> {
         if self.enemy_forts.contains(target) && !self.besieged(target) {
             return Vec::new();
         }
-        let far = self.data.ways.least_points.to(target);
+        let far = self.data.movement_graph.least_points.to(target);
         let near = |unit: &UnitId| {
             let place = self.position.place(*unit);
             let far = place.and_then(|place| far.get(place)).copied();

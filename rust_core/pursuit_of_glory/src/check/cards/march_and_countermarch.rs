@@ -72,7 +72,7 @@ impl Checker<'_> {
         for _ in 0..MARCH {
             let mut next = BitSet::EMPTY;
             for from in edge.iter() {
-                for (to, number) in self.data.ways.from(from) {
+                for (to, number) in self.data.movement_graph.from(from) {
                     next.set(
                         to,
                         next.contains(to) || self.marches(unit, start, from, to, number),
@@ -102,7 +102,7 @@ impl Checker<'_> {
         // Nobody goes back to an island base (11.1.9.c), or to a beach without a marker (11.1.9-1).
         let unmarked = self.data.network.beachheads - self.markers();
         if !self.view().control[index(self.side)].contains(to)
-            || self.data.ways.islands.contains(to)
+            || self.data.movement_graph.islands.contains(to)
             || unmarked.contains(to)
             || self.held_by_enemies(to)
         {

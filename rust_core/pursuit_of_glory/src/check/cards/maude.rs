@@ -48,8 +48,8 @@ impl Checker<'_> {
         for place in [known.aqaba, known.jiddah] {
             places.remove(place);
         }
-        places |=
-            (data.ways.islands & own) | [known.sudan_darfur, known.india].into_iter().collect();
+        places |= (data.movement_graph.islands & own)
+            | [known.sudan_darfur, known.india].into_iter().collect();
         let free = |place: &PlaceId| {
             let besieged = view.besieging[index(Side::Cp)].contains(*place);
             !besieged && !self.held_by_enemies(*place) && self.has_room(*place, &[division])

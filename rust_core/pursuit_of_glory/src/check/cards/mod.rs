@@ -1,12 +1,12 @@
 //! Combat cards (9.5.4, 12.2.5): who plays which, when, and with whom.
 
+mod after_dice;
 mod army_of_islam;
 mod catastrophic_attack;
 mod conditions;
 mod confused_orders;
 mod i_order_you_to_die;
 mod jafar_pasha;
-mod late;
 mod march_and_countermarch;
 mod maude;
 mod named;

@@ -5,7 +5,7 @@ use crate::cards::{Comparison, Condition, Gauge, Land, Naming, ROMANIA, Simple, 
 use crate::control::{View, index};
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
-use crate::state::{Cell, OFFENSIVES, One};
+use crate::state::{Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
 
 impl Position {
@@ -31,8 +31,8 @@ impl Position {
             Condition::Of(naming, what) => self.fulfils_of(view, naming, what),
             Condition::Number(gauge, comparison, number) => {
                 let found = match gauge {
-                    Gauge::Turn => i32::from(state.one(One::Turn)),
-                    Gauge::ActionRound => i32::from(state.one(One::Round)),
+                    Gauge::Turn => i32::from(state.scalar(Scalar::Turn)),
+                    Gauge::ActionRound => i32::from(state.scalar(Scalar::Round)),
                     Gauge::Jihad => state.track(Track::Jihad),
                     Gauge::Vp => state.track(Track::Vp),
                     Gauge::CpWarStatus => state.track(Track::WarStatusCp),
@@ -49,8 +49,8 @@ impl Position {
     fn fulfils_plainly(&self, view: &View<'_>, word: Simple) -> bool {
         let state = self.state();
         let known = &self.data().known;
-        let collapsed = |country| state.holds(One::Collapsed, country as u8);
-        let revolution = state.one(One::RevolutionStage) > 0;
+        let collapsed = |country| state.holds(Scalar::Collapsed, country as u8);
+        let revolution = state.scalar(Scalar::RevolutionStage) > 0;
         match word {
             Simple::Winter => self.winter(),
             Simple::NotWinter => !self.winter(),
@@ -166,7 +166,7 @@ impl Position {
         let mut reached = ports & occupied;
         let mut waiting: Vec<PlaceId> = reached.iter().collect();
         while let Some(from) = waiting.pop() {
-            for (to, number) in data.ways.from(from) {
+            for (to, number) in data.movement_graph.from(from) {
                 let by_sea = matches!(
                     data.connections[number].link,
                     Link::SeaPath | Link::Beachhead

@@ -1,7 +1,7 @@
 //! RESERVES TO THE FRONT: for Turks that were hurt. What its points repair is said in
 //! `aftermath::Repair`.
 
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::combat::{Battle, TURKS, any, nations};
 use crate::data::UnitId;
 use crate::vocabulary::*;
@@ -9,7 +9,7 @@ use crate::vocabulary::*;
 impl Battle<'_> {
     /// Did a TU or TU-A unit in supply lose a step, or fall?
     pub(super) fn turks_were_hurt(&self) -> bool {
-        let Some(after) = Aftermath::new(self.position) else {
+        let Some(after) = PostCombat::new(self.position) else {
             return false;
         };
         let (data, state) = (self.data, self.state());

@@ -9,7 +9,8 @@ impl Battle<'_> {
     /// The stack a unit is of: its place, and for attackers in a region or on an island base the
     /// number of the stack.
     pub(super) fn stack(&self, role: Role, unit: UnitId, from: PlaceId) -> (PlaceId, u16) {
-        let numbered = role == Role::Attacker && self.data.ways.wide.contains(from);
+        let numbered =
+            role == Role::Attacker && self.data.movement_graph.unlimited_stacking.contains(from);
         let number = if numbered {
             self.state().get(Cell::Stack(unit))
         } else {
@@ -23,7 +24,7 @@ impl Battle<'_> {
     pub(super) fn led(&self, role: Role, stack: (PlaceId, u16)) -> bool {
         let hq = |unit: UnitId| self.data.units[unit].class == Class::Hq;
         let (place, _) = stack;
-        if self.data.ways.wide.contains(place) {
+        if self.data.movement_graph.unlimited_stacking.contains(place) {
             let mut staff = self.staff[role as usize].iter();
             return staff.any(|one| hq(one.unit) && self.stack(role, one.unit, one.from) == stack);
         }

@@ -65,10 +65,12 @@ impl Checker<'_> {
             if self.in_area(to, &[Area::Egypt]) {
                 continue;
             }
-            for (from, number) in self.data.ways.from(to) {
+            for (from, number) in self.data.movement_graph.from(to) {
                 let rides = outlook.rides(Tracer::Turkish, number)
                     && outlook.railed(Tracer::Turkish).contains(from);
-                if !self.turks_may_use(number) || (self.data.ways.desert.contains(from) && !rides) {
+                if !self.turks_may_use(number)
+                    || (self.data.movement_graph.desert.contains(from) && !rides)
+                {
                     continue;
                 }
                 starts.insert(from);
@@ -109,7 +111,7 @@ impl Checker<'_> {
         let received = self.at(target).iter().any(turk);
         let source = outlook.rail_heads(tracer).contains(target);
         (received || source)
-            && (!self.data.ways.desert.contains(target)
+            && (!self.data.movement_graph.desert.contains(target)
                 || self.railed_through_desert(target, tracer))
     }
 
@@ -118,14 +120,14 @@ impl Checker<'_> {
     fn railed_through_desert(&self, start: PlaceId, tracer: Tracer) -> bool {
         let outlook = self.outlook();
         let sources = outlook.rail_heads(tracer);
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         let mut waiting = vec![start];
         let mut seen: BitSet = std::iter::once(start).collect();
         while let Some(from) = waiting.pop() {
             if sources.contains(from) {
                 return true;
             }
-            for (to, number) in self.data.ways.from(from) {
+            for (to, number) in self.data.movement_graph.from(from) {
                 let dry = desert.contains(to) || (from != start && desert.contains(from));
                 if !seen.contains(to)
                     && (outlook.open.contains(to) || sources.contains(to))

@@ -3,10 +3,10 @@
 
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
-use super::super::{Field, permanently_eliminated};
+use super::super::{Transition, permanently_eliminated};
 use super::judged;
-use crate::activation::{Desk, Purpose};
-use crate::aftermath::Aftermath;
+use crate::activation::{ActivationRules, Purpose};
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::cards::Does;
 use crate::check::Checker;
@@ -16,7 +16,7 @@ use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, Fight, One};
+use crate::state::{BattleVar, Cell, Scalar};
 use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
@@ -26,11 +26,11 @@ pub(in super::super) const HOME: Home = Home {
     },
     parameters: |position, frame| {
         let side = frame.side.unwrap_or(Side::Ap);
-        let who = |after: Aftermath<'_>| Checker::of_side(position, side).who_advances(&after);
-        Parameters::Aftermath {
+        let who = |after: PostCombat<'_>| Checker::of_side(position, side).who_advances(&after);
+        Parameters::PostCombat {
             place: position.battlefield().unwrap_or_default(),
             number: 0,
-            units: Aftermath::new(position).map_or(BitSet::EMPTY, who),
+            units: PostCombat::new(position).map_or(BitSet::EMPTY, who),
         }
     },
     check: judged,
@@ -42,13 +42,13 @@ impl Position {
     /// The position after an advance, up to the next decision. What is entered changes hands as
     /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
     pub(in super::super) fn advance(&self, orders: &Move) -> Self {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return self.clone();
         };
         let Some(side) = after.acts() else {
             return self.clone();
         };
-        let mut field = Field::new(self, side);
+        let mut transition = Transition::new(self, side);
         let mut paths: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
         for order in orders.orders().iter().cloned() {
             if let Order::Advance { unit, path } = order
@@ -59,29 +59,32 @@ impl Position {
             }
         }
         let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));
-        field.march(marches.collect());
-        field.occupy(&after);
-        field.free_for_russia(&after);
-        field.sack_beachheads(&after);
-        field.settle();
+        transition.march(marches.collect());
+        transition.occupy(&after);
+        transition.free_for_russia(&after);
+        transition.sack_beachheads(&after);
+        transition.settle();
         if side == Side::Cp {
-            field.cut_ports();
+            transition.cut_ports();
         }
-        field.keep_landing();
-        if field.takes_russian_vp() {
-            field.now.put_settled(Settled::RussianVpTaken);
+        transition.keep_landing();
+        if transition.takes_russian_vp() {
+            transition.now.put_battle_flag(BattleFlag::RussianVpTaken);
         }
-        field.now.done().advanced()
+        transition.now.done().advance_to_next_decision()
     }
 
     /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step
     /// (3.2.3.1-5, 3.2.3.1-6, 3.2.3.1-7); heavy artillery that attacked is turned over or leaves
     /// the game (3.2.3.2-2).
-    pub(super) fn judge_generals(&mut self) {
-        let Some(after) = Aftermath::new(self) else {
+    pub(super) fn update_hqs_and_artillery(&mut self) {
+        let Some(after) = PostCombat::new(self) else {
             return;
         };
-        let (winner, fought) = (after.winner(), !self.state().settled(Settled::Cancelled));
+        let (winner, fought) = (
+            after.winner(),
+            !self.state().battle_flag(BattleFlag::Cancelled),
+        );
         if !fought {
             return;
         }
@@ -113,7 +116,7 @@ impl Position {
     /// What the battle leaves to the rest of the action and the turn: WAR WEARY BALKANS, a second
     /// attack (PUSH TO THE BREAKING POINT), a point for the Army of Islam (3.2.3.1.islam).
     pub(super) fn leave_marks(&mut self) {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return;
         };
         let weary = after.under(Does::NoCancelling);
@@ -121,17 +124,17 @@ impl Position {
         let fighters = after.participants(Side::Ap) - self.state().reduced;
         let islam = after.islam_triumphs();
         if weary {
-            let turn = self.state().one(One::Turn);
-            self.put_fight(Fight::WarWeary, turn);
+            let turn = self.state().scalar(Scalar::Turn);
+            self.put_battle_var(BattleVar::WarWeary, turn);
         }
         if again {
             self.push_on(fighters);
         }
         if islam {
             let before = self.clone();
-            let mut field = Field::new(&before, Side::Cp);
-            field.bonus_points(1);
-            *self = field.now;
+            let mut transition = Transition::new(&before, Side::Cp);
+            transition.bonus_points(1);
+            *self = transition.now;
         }
     }
 
@@ -140,11 +143,15 @@ impl Position {
     fn push_on(&mut self, fighters: BitSet) {
         let before = self.clone();
         let (data, state) = (before.data(), before.state());
-        let desk = Desk::new(&before, Side::Ap, &Readings::OURS);
+        let activation_rules = ActivationRules::new(&before, Side::Ap, &Readings::OURS);
         let fit = |unit: UnitId| {
             let purposes = [Purpose::Attack, Purpose::AttackWithBr];
             let place = before.spot(unit);
-            place.is_some_and(|place| purposes.iter().any(|to| desk.fit(unit, place, *to)))
+            place.is_some_and(|place| {
+                purposes
+                    .iter()
+                    .any(|to| activation_rules.fit(unit, place, *to))
+            })
         };
         let british = |unit: &UnitId| any(nations(data, state, *unit), &EMPIRE);
         for unit in fighters.iter().filter(british).filter(|unit| fit(*unit)) {
@@ -159,7 +166,7 @@ impl Position {
     }
 }
 
-impl Aftermath<'_> {
+impl PostCombat<'_> {
     /// Did the Army of Islam win beside Turks in a space with a tribal circle, or advance into one
     /// (3.2.3.1.islam)?
     fn islam_triumphs(&self) -> bool {
@@ -173,16 +180,18 @@ impl Aftermath<'_> {
             let entry = &self.data.units[unit];
             self.spot(unit) == Some(place) && (entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA))
         });
-        let advanced = self.attacker == Side::Cp
+        let advance_to_next_decision = self.attacker == Side::Cp
             && (place == self.target || self.state.passed.contains(place));
-        turks && ((self.won(Side::Cp) && tribal(self.target)) || (advanced && tribal(place)))
+        turks
+            && ((self.won(Side::Cp) && tribal(self.target))
+                || (advance_to_next_decision && tribal(place)))
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Attackers within a space whose fort they have destroyed, and a region that they hold alone,
     /// are theirs (15.1.8, 12.10.7-1).
-    fn occupy(&mut self, after: &Aftermath<'_>) {
+    fn occupy(&mut self, after: &PostCombat<'_>) {
         let place = after.target;
         let regular = self.view().regular[index(after.attacker)];
         if regular.contains(place) && self.may_take(place, after.attacker) {
@@ -195,7 +204,7 @@ impl Field<'_> {
     /// A place of the AP that CP irregulars or tribes disrupted becomes a RU VP space when a Russian
     /// attack has emptied it and a Russian unit advances into it (11.2.2.1.d-2), with a line to a
     /// Russian source as elsewhere (16.4.2-2).
-    fn free_for_russia(&mut self, after: &Aftermath<'_>) {
+    fn free_for_russia(&mut self, after: &PostCombat<'_>) {
         let data = self.before.data();
         let combat = data.counters.combat;
         let mut attackers = (*after.enlisted(Side::Ap) & combat).iter();
@@ -220,7 +229,7 @@ impl Field<'_> {
     /// A beachhead that CP units advance onto is destroyed: outside the Balkans the Jihad level
     /// rises by 2 (12.7.10-2, 18.6.3-2, 16.3.1.1-2), and the Turks find the supplies of all who were
     /// destroyed or retreated (18.6.3-3). Others stay (12.7.10-3).
-    fn sack_beachheads(&mut self, after: &Aftermath<'_>) {
+    fn sack_beachheads(&mut self, after: &PostCombat<'_>) {
         let data = self.before.data();
         let markers = &self.before.state().beachheads;
         let abroad = |place: &PlaceId| data.spaces[*place].area != Area::Balkans;
@@ -247,7 +256,7 @@ impl Field<'_> {
         // By land only a beachhead leads to an island base (12.7.10-1).
         let based = |unit: &UnitId| {
             let base = self.before.spot(*unit);
-            let sailed = state.get(Cell::Origin(*unit)) > 0;
+            let sailed = state.get(Cell::LeftFrom(*unit)) > 0;
             base.is_some_and(|base| bases.contains(base)) && !sailed
         };
         let left: Vec<UnitId> = gone.iter().copied().filter(based).collect();

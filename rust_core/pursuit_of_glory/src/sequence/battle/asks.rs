@@ -9,7 +9,7 @@ impl Position {
     /// Who could be of the stack that defends a region (12.10.3).
     pub(in super::super) fn defenders_to_choose(&self) -> Vec<UnitId> {
         let mut units = Vec::new();
-        if let Some(battle) = Battle::remembered(self) {
+        if let Some(battle) = Battle::from_position(self) {
             let [_, fighters] = &battle.fighters;
             let [_, staff] = &battle.staff;
             units.extend(fighters.iter().map(|one| one.unit));

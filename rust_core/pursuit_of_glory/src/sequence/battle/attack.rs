@@ -1,7 +1,7 @@
 //! What an attack brings about when it is declared (12.2.1, 12.2.2-1), whatever comes of it: a
 //! battle that is cancelled counts for offensives too (9.5.4.4-3).
 
-use super::super::Field;
+use super::super::Transition;
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
@@ -10,7 +10,7 @@ use crate::check::Checker;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, Fight, Frame, FrameKind, One};
+use crate::state::{BattleVar, Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
@@ -43,7 +43,7 @@ impl Position {
         for unit in self.state().attacking.iter() {
             next.put(Cell::Attacking(unit), 0);
         }
-        next.done().advanced()
+        next.done().advance_to_next_decision()
     }
 
     /// The position after an attack is declared, up to the next decision. An attack by nobody or
@@ -77,41 +77,48 @@ impl Position {
         let Some(target) = target.filter(|_| !fighters.is_empty()) else {
             return self.clone();
         };
-        let mut field = Field::new(self, self.state().active());
+        let mut transition = Transition::new(self, self.state().active());
         for unit in &joins {
             let done = self.state().get(Cell::Fought(*unit));
-            field.now.put(Cell::Attacking(*unit), 0);
-            field.now.put(Cell::Fought(*unit), done | 1);
-            field.now.put(Cell::Battle(*unit), 1);
+            transition.now.put(Cell::Attacking(*unit), 0);
+            transition.now.put(Cell::Fought(*unit), done | 1);
+            transition.now.put(Cell::Battle(*unit), 1);
         }
         let place = |at: PlaceId| u16::try_from(at + 1).unwrap_or(0);
-        let battle = Frame::of(FrameKind::Battle).by(field.side);
-        field.now.push(battle.with(place(target)));
-        field.now.put_fight(Fight::Pin, pin.map_or(0, place));
+        let battle = Frame::of(FrameKind::Battle).by(transition.side);
+        transition.now.push(battle.with(place(target)));
+        transition
+            .now
+            .put_battle_var(BattleVar::Pin, pin.map_or(0, place));
         let fed = self.live_on_greek_ports(&fighters);
-        field.now.put(Cell::Attacked(target), 1 + u16::from(fed));
-        field.now.meet_offensives(target, &fighters);
+        transition
+            .now
+            .put(Cell::Attacked(target), 1 + u16::from(fed));
+        transition.now.meet_offensives(target, &fighters);
         // In stage 3 RU units attack once in the turn (16.4.5.3); the Yugoslavs go as Serbs
         // (3.2-6, 18.9.1-2).
         let russian = |unit: &UnitId| {
             let of = &data.units[*unit];
             of.is_of(Nation::Ru) && !of.is_of(Nation::Sb) && !self.has_turned_british(*unit)
         };
-        if self.state().one(One::RevolutionStage) == 3 && fighters.iter().any(russian) {
-            let turn = self.state().one(One::Turn);
-            field.now.put_fight(Fight::RussiansAttacked, turn);
+        if self.state().scalar(Scalar::RevolutionStage) == 3 && fighters.iter().any(russian) {
+            let turn = self.state().scalar(Scalar::Turn);
+            transition
+                .now
+                .put_battle_var(BattleVar::RussiansAttacked, turn);
         }
-        if field.side == Side::Cp && self.spot(data.known.ge_georgian_protectorate) == Some(target)
+        if transition.side == Side::Cp
+            && self.spot(data.known.ge_georgian_protectorate) == Some(target)
         {
-            field.dissolve_alliance();
+            transition.dissolve_alliance();
         }
         // Neutral Greeks join whom their attacker fights (18.8.1.1.c-5, 18.8.1.2.a-1), but not for an
         // attack on the Corps of National Defense, which is the AP's (3.2.1.3.cnd-3).
         if self.view().neutral_greeks.contains(target) {
-            field.ally_greece(field.side.enemy());
-            field.settle();
+            transition.ally_greece(transition.side.enemy());
+            transition.settle();
         }
-        field.now.advanced()
+        transition.now.advance_to_next_decision()
     }
 
     /// Does one of these units live on the ports of Greece alone (18.4.1-1)?
@@ -123,7 +130,7 @@ impl Position {
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// A unit joins an attack that was declared: it counts for what the attack brings about
     /// (7.1.3, 18.4.1-1).
     pub(super) fn reinforce(&mut self, target: PlaceId, unit: UnitId) {
@@ -160,9 +167,9 @@ impl Field<'_> {
             // An HQ that was to take part is gone.
             self.now.put(Cell::Battle(unit), 0);
         }
-        let flags = self.now.state().one(One::Flags);
+        let flags = self.now.state().scalar(Scalar::Flags);
         self.now
-            .put_one(One::Flags, flags | 1 << Flag::AllianceDissolved as u16);
+            .put_scalar(Scalar::Flags, flags | 1 << Flag::AllianceDissolved as u16);
         self.settle();
     }
 }

@@ -1,17 +1,17 @@
 //! Combat cards: played, taken back, kept, and gone (9.5.4, 12.2.5, 12.2.8.d).
 
-use super::super::Field;
+use super::super::Transition;
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::cards::{Combat, Does};
 use crate::check::{Checker, Offer};
 use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{BEFORE_WEATHER, Cell, FROM_HAND, Fight, Frame, FrameKind, One};
+use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Position {
         }
         let side = asked.side;
         let offers = self.cards_to_play();
-        let mut field = Field::new(self, side);
+        let mut transition = Transition::new(self, side);
         let mut again = false;
         for order in orders.orders() {
             let Order::Play { card } = *order else {
@@ -64,7 +64,7 @@ impl Position {
             let Some(offer) = offers.iter().find(|offer| offer.card == card) else {
                 continue;
             };
-            field.show(card, stage);
+            transition.show(card, stage);
             let places = orders.orders().iter().filter_map(|order| match order {
                 Order::Place { card: by, place } if *by == card => Some(*place),
                 _ => None,
@@ -73,21 +73,21 @@ impl Position {
                 Order::Bring { card: by, unit } if *by == card => Some(*unit),
                 _ => None,
             });
-            field.bring(
+            transition.bring(
                 known,
                 offer,
                 &places.collect::<Vec<_>>(),
                 &units.collect::<Vec<_>>(),
             );
             if known.does(Does::CancelsBattle) {
-                field.now.put_settled(Settled::Cancelled);
+                transition.now.put_battle_flag(BattleFlag::Cancelled);
             }
             if known.does(Does::CancelsMovement) {
                 for order in orders.orders().iter().cloned() {
                     if let Order::Cancel { what } = order {
-                        field.now.put_settled(match what {
-                            Cancelled::Advance => Settled::AdvanceCancelled,
-                            Cancelled::Retreat => Settled::RetreatCancelled,
+                        transition.now.put_battle_flag(match what {
+                            Cancelled::Advance => BattleFlag::AdvanceCancelled,
+                            Cancelled::Retreat => BattleFlag::RetreatCancelled,
                         });
                     }
                 }
@@ -95,9 +95,9 @@ impl Position {
             // Before the dice the defender retreats, after them he rolls again.
             if known.does(Does::RetreatOrRoll) {
                 if stage == Stage::DefendersCards {
-                    field.now.put_settled(Settled::Cancelled);
-                } else if self.state().fight(Fight::LossByDefender) > 0 {
-                    field.now.put_fight(Fight::LossByDefender, 0);
+                    transition.now.put_battle_flag(BattleFlag::Cancelled);
+                } else if self.state().battle_var(BattleVar::LossByDefender) > 0 {
+                    transition.now.put_battle_var(BattleVar::LossByDefender, 0);
                     again = true;
                 }
             }
@@ -107,26 +107,26 @@ impl Position {
             .iter()
             .any(|order| !matches!(order, Order::Play { .. }))
         {
-            field.settle();
+            transition.settle();
         }
-        let mut next = field.now;
+        let mut next = transition.now;
         if again {
             next.pop();
             next.push(Frame::of(FrameKind::Dice));
-            return next.advanced();
+            return next.advance_to_next_decision();
         }
         next = next.done();
         if let Some(die) = next.jafar_pasha_passes() {
             next.push(die);
         }
-        next.advanced()
+        next.advance_to_next_decision()
     }
 
     /// The event of a combat card has happened: what lasts is remembered, and the war status moves
     /// when it was played from the hand (2.0.ws_points, 9.5.1.d-1).
     fn happens(&mut self, card: CardId) {
         if self.state().get(Cell::Event(card)) == 0 {
-            let turn = self.state().one(One::Turn);
+            let turn = self.state().scalar(Scalar::Turn);
             self.put(Cell::Event(card), turn + 1);
         }
         let points = i32::from(self.data().cards[card].war_status);
@@ -144,8 +144,11 @@ impl Position {
     /// winner keeps his face up (9.5.4.2-1), all others are discarded (9.5.4.2-2), and those with
     /// an asterisk leave the game (12.11-3).
     pub(super) fn clear_cards(&mut self) {
-        let number = |which| self.state().fight(which);
-        let (attack, defence) = (number(Fight::LossByAttacker), number(Fight::LossByDefender));
+        let number = |which| self.state().battle_var(which);
+        let (attack, defence) = (
+            number(BattleVar::LossByAttacker),
+            number(BattleVar::LossByDefender),
+        );
         let winner = match attack.cmp(&defence) {
             std::cmp::Ordering::Greater => Some(self.side_in_battle(Role::Attacker)),
             std::cmp::Ordering::Less => Some(self.side_in_battle(Role::Defender)),
@@ -156,7 +159,7 @@ impl Position {
 
     /// The same of the cards of the moments after the losses, when the battle is over.
     pub(super) fn clear_last_cards(&mut self) {
-        let winner = Aftermath::new(self).and_then(|after| after.winner());
+        let winner = PostCombat::new(self).and_then(|after| after.winner());
         self.put_away(winner.map(|(winner, _)| winner), true);
     }
 
@@ -222,7 +225,7 @@ impl Position {
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Puts a card on the table. JAFAR PASHA in the hands of the AP serves once.
     fn show(&mut self, card: CardId, stage: Stage) {
         let mut number = match self.side {
@@ -250,7 +253,7 @@ impl Field<'_> {
         let Some(target) = self.now.battlefield() else {
             return;
         };
-        let Some(battle) = Battle::remembered(self.before) else {
+        let Some(battle) = Battle::from_position(self.before) else {
             return;
         };
         let Some(role) = battle.role(self.side) else {
@@ -289,7 +292,7 @@ impl Field<'_> {
             && let Some(place) = places.iter().find(may)
         {
             let number = u16::try_from(place + 1).unwrap_or(0);
-            self.now.put_fight(Fight::StackOut, number);
+            self.now.put_battle_var(BattleVar::StackOut, number);
         }
         if card.does(Does::CallsUp)
             && let Some(unit) = units.iter().find(|unit| offer.units.contains(unit))
@@ -297,7 +300,7 @@ impl Field<'_> {
             self.now.stand(*unit, target);
         }
         if card.names_target() && places.contains(&target) {
-            self.now.put_settled(Settled::IgnoresTrenchAndWater);
+            self.now.put_battle_flag(BattleFlag::IgnoresTrenchAndWater);
         }
     }
 

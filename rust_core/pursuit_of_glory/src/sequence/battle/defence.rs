@@ -40,6 +40,6 @@ impl Position {
                 next.put(Cell::Battle(unit), 2);
             }
         }
-        next.done().advanced()
+        next.done().advance_to_next_decision()
     }
 }

@@ -4,7 +4,7 @@ use super::super::agenda::{Home, Rest, SILENT};
 use super::super::chance::{Outcome, six_sided};
 use crate::combat::{Battle, FireOrder, Role};
 use crate::position::Position;
-use crate::state::{Cell, Fight};
+use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
 use engine::chance::Results;
 
@@ -20,10 +20,10 @@ pub(in super::super) const HOME: Home = Home {
 };
 
 /// Where a part's loss number is kept.
-const fn number_of(role: Role) -> Fight {
+const fn number_of(role: Role) -> BattleVar {
     match role {
-        Role::Attacker => Fight::LossByAttacker,
-        Role::Defender => Fight::LossByDefender,
+        Role::Attacker => BattleVar::LossByAttacker,
+        Role::Defender => BattleVar::LossByDefender,
     }
 }
 
@@ -43,7 +43,7 @@ impl Position {
     pub(super) fn die_at(&self, stage: Stage) -> Option<Results<Outcome>> {
         match stage {
             Stage::Weather => {
-                let battle = Battle::remembered(self)?;
+                let battle = Battle::from_position(self)?;
                 let check = battle.weather().into_iter().next()?;
                 let outcome = |struck| Outcome::Weather {
                     place: check.from,
@@ -53,11 +53,11 @@ impl Position {
             }
             Stage::Flank => {
                 let state = self.state();
-                let settled = [Settled::FlankSucceeded, Settled::FlankFailed];
-                if settled.into_iter().any(|matter| state.settled(matter)) {
+                let settled = [BattleFlag::FlankSucceeded, BattleFlag::FlankFailed];
+                if settled.into_iter().any(|matter| state.battle_flag(matter)) {
                     return None;
                 }
-                let battle = Battle::remembered(self)?;
+                let battle = Battle::from_position(self)?;
                 // Who fires first by a card or over water need not try (12.3.4-2, HAVERSACK RUSE,
                 // ARMY OF ISLAM).
                 if battle.effects().first.is_some() {
@@ -72,7 +72,7 @@ impl Position {
             }
             Stage::Dice => {
                 let role = self.fires_next()?;
-                let battle = Battle::remembered(self)?;
+                let battle = Battle::from_position(self)?;
                 let effects = battle.effects();
                 let forces = [Role::Attacker, Role::Defender].map(|role| battle.force(role));
                 let [own, foe] = [role, role.other()].map(|role| forces[role as usize]);
@@ -103,15 +103,19 @@ impl Position {
     fn fires_next(&self) -> Option<Role> {
         let state = self.state();
         let both: &[Role] = &[Role::Attacker, Role::Defender];
-        let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
-        let answers = taken.iter().any(|matter| state.settled(*matter));
+        let taken = [
+            BattleFlag::AttackersLossesTaken,
+            BattleFlag::DefendersLossesTaken,
+        ];
+        let answers = taken.iter().any(|matter| state.battle_flag(*matter));
         let roles: &[Role] = match self.order_of_fire() {
             _ if answers => both,
             FireOrder::Together => both,
             FireOrder::AttackerFirst => &[Role::Attacker],
             FireOrder::DefenderFirst => &[Role::Defender],
         };
-        let waits = |role: &&Role| state.fight(number_of(**role)) == 0 && self.can_fire(**role);
+        let waits =
+            |role: &&Role| state.battle_var(number_of(**role)) == 0 && self.can_fire(**role);
         roles.iter().find(waits).copied()
     }
 
@@ -120,7 +124,7 @@ impl Position {
         let mut next = self.clone();
         match outcome {
             Outcome::Weather { place, struck } => {
-                let checks = Battle::remembered(self).map(|battle| battle.weather());
+                let checks = Battle::from_position(self).map(|battle| battle.weather());
                 let check = checks
                     .into_iter()
                     .flatten()
@@ -133,27 +137,27 @@ impl Position {
                 {
                     next.put(Cell::Reduced(unit), 1);
                 }
-                next.put_fight(Fight::Weather, u16::try_from(place + 1).unwrap_or(0));
-                next.advanced()
+                next.put_battle_var(BattleVar::Weather, u16::try_from(place + 1).unwrap_or(0));
+                next.advance_to_next_decision()
             }
             Outcome::Flank { succeeds, .. } => {
-                next.put_settled(match succeeds {
-                    true => Settled::FlankSucceeded,
-                    false => Settled::FlankFailed,
+                next.put_battle_flag(match succeeds {
+                    true => BattleFlag::FlankSucceeded,
+                    false => BattleFlag::FlankFailed,
                 });
-                next.done().advanced()
+                next.done().advance_to_next_decision()
             }
             Outcome::Fire { side, number } => {
                 let role = match self.side_in_battle(Role::Attacker) == side {
                     true => Role::Attacker,
                     false => Role::Defender,
                 };
-                next.put_fight(number_of(role), u16::from(number) + 1);
-                next.advanced()
+                next.put_battle_var(number_of(role), u16::from(number) + 1);
+                next.advance_to_next_decision()
             }
             Outcome::Factor { unit, number } => {
                 next.put(Cell::Factor(unit), number.into());
-                next.advanced()
+                next.advance_to_next_decision()
             }
             _ => next,
         }

@@ -45,6 +45,6 @@ impl Position {
         };
         let mut next = self.clone();
         next.put(Cell::Card(card), zone as u16);
-        next.done().advanced()
+        next.done().advance_to_next_decision()
     }
 }

@@ -2,9 +2,9 @@
 
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
-use super::super::{Field, permanently_eliminated};
+use super::super::{Transition, permanently_eliminated};
 use super::judged;
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::aftermath::losses::Sheet;
 use crate::board::BitSet;
 use crate::combat::{FireOrder, Role};
@@ -13,7 +13,7 @@ use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{BLED, Cell, Fight, Frame, FrameKind, UNFED};
+use crate::state::{BLED, BattleVar, Cell, Frame, FrameKind, UNFED};
 use crate::supply::Status;
 use crate::vocabulary::*;
 
@@ -24,9 +24,9 @@ pub(in super::super) const HOME: Home = Home {
         None => position.only_answer(Position::take_losses),
     },
     parameters: |position, frame| {
-        let after = Aftermath::new(position);
+        let after = PostCombat::new(position);
         let side = frame.side.unwrap_or(Side::Ap);
-        Parameters::Aftermath {
+        Parameters::PostCombat {
             place: position.battlefield().unwrap_or_default(),
             number: after.as_ref().map_or(0, |after| after.loss_number(side)),
             units: after.map_or(BitSet::EMPTY, |after| after.participants(side)),
@@ -51,8 +51,8 @@ pub(super) enum End {
 impl Position {
     /// Remembers who was out of supply at the attack (12.6.7.b), and whether a fort stood alone
     /// (12.9.5-1), before anybody falls.
-    pub(super) fn take_stock(&mut self) {
-        let Some(after) = Aftermath::new(self) else {
+    pub(super) fn snapshot_supply(&mut self) {
+        let Some(after) = PostCombat::new(self) else {
             return;
         };
         let supply = self.supply(&Readings::OURS);
@@ -62,30 +62,30 @@ impl Position {
         let defender = after.attacker.enemy();
         let alone = after.participants(defender).is_empty() && after.defending_fort();
         for unit in unfed.iter() {
-            self.scar(unit, UNFED);
+            self.add_battle_status(unit, UNFED);
         }
         if alone {
-            self.put_settled(Settled::FortStoodAlone);
+            self.put_battle_flag(BattleFlag::FortStoodAlone);
         }
     }
 
     /// Marks a unit.
-    pub(super) fn scar(&mut self, unit: UnitId, mark: u16) {
-        let scars = self.state().get(Cell::Scar(unit));
-        self.put(Cell::Scar(unit), scars | mark);
+    pub(super) fn add_battle_status(&mut self, unit: UnitId, mark: u16) {
+        let status = self.state().get(Cell::BattleStatus(unit));
+        self.put(Cell::BattleStatus(unit), status | mark);
     }
 
     /// The position after a side has taken its losses, up to the next decision.
     pub(in super::super) fn take_losses(&self, orders: &Move) -> Self {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return self.clone();
         };
         let Some(side) = after.acts() else {
             return self.clone();
         };
         let sheet = Sheet::new(&after, side);
-        let mut field = Field::new(self, side);
-        let replaced = field.replace(orders, |lcu| sheet.members.contains(lcu));
+        let mut transition = Transition::new(self, side);
+        let replaced = transition.replace(orders, |lcu| sheet.members.contains(lcu));
         let newcomers: BitSet = replaced.iter().map(|(_, by)| *by).collect();
         let members = sheet.members | newcomers;
         let mut absorbed = 0_u8;
@@ -93,37 +93,37 @@ impl Position {
             match order {
                 Order::Reduce { unit } if members.contains(unit) => {
                     absorbed = absorbed.saturating_add(sheet.absorbs(unit, 1));
-                    field.now.put(Cell::Reduced(unit), 1);
-                    field.now.scar(unit, BLED);
+                    transition.now.put(Cell::Reduced(unit), 1);
+                    transition.now.add_battle_status(unit, BLED);
                 }
                 Order::Eliminate { unit } if members.contains(unit) => {
                     let steps = sheet.steps_left(unit);
                     absorbed = absorbed.saturating_add(sheet.absorbs(unit, steps));
                     let rebuilt = replaced.iter().any(|(lcu, _)| *lcu == unit);
-                    let end = field.end_of(unit, rebuilt);
-                    field.bury(unit, end);
+                    let end = transition.end_of(unit, rebuilt);
+                    transition.bury(unit, end);
                 }
                 _ => {}
             }
         }
         let defends = side != after.attacker;
         if defends {
-            field.hit_fort(&after, sheet.number.saturating_sub(absorbed));
-            field.catch_fugitives(&after);
+            transition.hit_fort(&after, sheet.number.saturating_sub(absorbed));
+            transition.catch_fugitives(&after);
         }
-        field.leave_staff(&after, side);
-        field.lose_lifelines(BitSet::EMPTY);
-        field.settle();
-        field.now.put_settled(if defends {
-            Settled::DefendersLossesTaken
+        transition.leave_staff(&after, side);
+        transition.lose_lifelines(BitSet::EMPTY);
+        transition.settle();
+        transition.now.put_battle_flag(if defends {
+            BattleFlag::DefendersLossesTaken
         } else {
-            Settled::AttackersLossesTaken
+            BattleFlag::AttackersLossesTaken
         });
-        field.now.done().advanced()
+        transition.now.done().advance_to_next_decision()
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// SCUs come for LCUs that fall (12.6.5-1); the pairs.
     pub(super) fn replace(
         &mut self,
@@ -157,7 +157,7 @@ impl Field<'_> {
                 let done = self.before.state().get(cell(lcu));
                 self.now.put(cell(by), done);
             }
-            self.now.put(Cell::Heir(by), number);
+            self.now.put(Cell::ReplacementFor(by), number);
             pairs.push((lcu, by));
         }
         pairs
@@ -193,16 +193,20 @@ impl Field<'_> {
         let center = self.before.battlefield();
         let stood = self.before.spot(unit);
         if let (Some(center), Some(stood)) = (center, stood)
-            && let Some(number) = self.before.data().ways.number_beside(center, stood)
+            && let Some(number) = self
+                .before
+                .data()
+                .movement_graph
+                .neighbour_number(center, stood)
         {
-            self.now.put(Cell::Origin(unit), number);
+            self.now.put(Cell::LeftFrom(unit), number);
         }
         self.now.retire(unit, place, false);
     }
 
     /// A fort is destroyed by what is left over when nobody defends it any more (12.6.3-5,
     /// 12.6.6.a, 15.1.5-1, 15.1.5-2), and never in part (12.6.6.b), nor is it repaired (12.6.6.c).
-    fn hit_fort(&mut self, after: &Aftermath<'_>, excess: u8) {
+    fn hit_fort(&mut self, after: &PostCombat<'_>, excess: u8) {
         let strength = self.before.data().spaces[after.target].fort;
         let defender = after.attacker.enemy();
         let manned = after
@@ -231,15 +235,15 @@ impl Field<'_> {
     /// Does a replacement of the side stand there?
     fn newcomers(&self, place: PlaceId, side: Side) -> bool {
         let units = self.now.units_at(place).into_iter();
-        let heir = |unit: UnitId| self.now.state().get(Cell::Heir(unit)) > 0;
+        let replaces = |unit: UnitId| self.now.state().get(Cell::ReplacementFor(unit)) > 0;
         units
             .filter(|unit| self.now.side_of(*unit) == side)
-            .any(heir)
+            .any(replaces)
     }
 
     /// Units that had retreated into the target are destroyed if the attacker's number is 1 or more,
     /// and may be rebuilt (12.7.7-2, 12.7.7-3).
-    fn catch_fugitives(&mut self, after: &Aftermath<'_>) {
+    fn catch_fugitives(&mut self, after: &PostCombat<'_>) {
         if after.number_of(after.attacker) == 0 || after.in_region() {
             return;
         }
@@ -256,7 +260,7 @@ impl Field<'_> {
     }
 
     /// HQs and artillery are lost where no combat unit of theirs is left (12.6.8, 3.2.3-3).
-    fn leave_staff(&mut self, after: &Aftermath<'_>, side: Side) {
+    fn leave_staff(&mut self, after: &PostCombat<'_>, side: Side) {
         let places: BitSet = after
             .enlisted(side)
             .iter()
@@ -314,7 +318,7 @@ impl Field<'_> {
 impl Position {
     /// Is a die for the loss factor of a unit waited for, and of which (3.2.2.q-1)?
     pub(in super::super) fn factor_to_roll(&self) -> Option<UnitId> {
-        let after = Aftermath::new(self)?;
+        let after = PostCombat::new(self)?;
         let side = after.acts()?;
         if after.loss_number(side) == 0 {
             return None;
@@ -327,7 +331,7 @@ impl Position {
 
     /// Is anybody of a part left who could fire (12.4.3)?
     pub(super) fn can_fire(&self, role: Role) -> bool {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return false;
         };
         let side = self.side_in_battle(role);
@@ -342,15 +346,15 @@ impl Position {
         };
         let state = self.state();
         let taken = |role: Role| {
-            state.settled(match role {
-                Role::Attacker => Settled::AttackersLossesTaken,
-                Role::Defender => Settled::DefendersLossesTaken,
+            state.battle_flag(match role {
+                Role::Attacker => BattleFlag::AttackersLossesTaken,
+                Role::Defender => BattleFlag::DefendersLossesTaken,
             })
         };
         let number = |role: Role| {
-            state.fight(match role {
-                Role::Attacker => Fight::LossByAttacker,
-                Role::Defender => Fight::LossByDefender,
+            state.battle_var(match role {
+                Role::Attacker => BattleVar::LossByAttacker,
+                Role::Defender => BattleVar::LossByDefender,
             })
         };
         let losses = |role: Role| Frame::of(FrameKind::Losses).by(self.side_in_battle(role));

@@ -25,7 +25,7 @@ use crate::control::commander;
 use crate::data::{CardId, PlaceId};
 use crate::orders::Move;
 use crate::position::Position;
-use crate::state::{Cell, Fight, Frame, FrameKind, USED};
+use crate::state::{BattleVar, Cell, Frame, FrameKind, USED};
 use crate::vocabulary::*;
 
 pub(super) const HOME: Home = Home {
@@ -54,13 +54,13 @@ pub(super) fn judged(position: &Position, _: Frame, made: &Move) -> Vec<Violatio
 }
 
 impl Position {
-    pub(super) fn put_fight(&mut self, which: Fight, number: u16) {
-        self.put(Cell::Fight(which as usize), number);
+    pub(super) fn put_battle_var(&mut self, which: BattleVar, number: u16) {
+        self.put(Cell::BattleVar(which as usize), number);
     }
 
-    fn put_settled(&mut self, matter: Settled) {
-        let settled = self.state().fight(Fight::Settled);
-        self.put_fight(Fight::Settled, settled | 1 << matter as u16);
+    fn put_battle_flag(&mut self, matter: BattleFlag) {
+        let settled = self.state().battle_var(BattleVar::Flags);
+        self.put_battle_var(BattleVar::Flags, settled | 1 << matter as u16);
     }
 
     /// The place attacked in the battle under way.
@@ -92,7 +92,7 @@ impl Position {
         let attacks = step.side == Some(attacker);
         Some(match step.kind {
             FrameKind::Defence => {
-                self.man_the_target();
+                self.assign_default_defenders();
                 Frame::cards(attacker, Moment::Weather)
             }
             FrameKind::Cards => return self.after_cards(step.moment()?, attacks),
@@ -109,7 +109,7 @@ impl Position {
             FrameKind::Losses => {
                 let next = self.next_losses();
                 if next == Frame::cards(Side::Cp, Moment::Losses) {
-                    self.count_the_silent();
+                    self.default_missing_loss_numbers();
                 }
                 next
             }
@@ -117,11 +117,11 @@ impl Position {
             FrameKind::SaveTiflis => self.advance_frame(),
             FrameKind::Advance => Frame::cards(attacker, Moment::Advance),
             FrameKind::Repair if self.reserves_left() => {
-                self.put_settled(Settled::ReservesSpent);
+                self.put_battle_flag(BattleFlag::ReservesSpent);
                 step
             }
             _ => {
-                self.judge_generals();
+                self.update_hqs_and_artillery();
                 self.leave_marks();
                 self.clear_last_cards();
                 return None;
@@ -138,19 +138,25 @@ impl Position {
             Moment::Battle | Moment::Dice | Moment::Advance if attacks => {
                 Frame::cards(defender, moment)
             }
-            Moment::Battle if self.state().settled(Settled::Cancelled) => {
+            Moment::Battle if self.state().battle_flag(BattleFlag::Cancelled) => {
                 Frame::of(FrameKind::Returns).by(attacker)
             }
             Moment::Battle => Frame::of(FrameKind::Withdrawal).by(defender),
             Moment::Dice => {
-                let numbers = [Fight::LossByAttacker, Fight::LossByDefender];
-                if numbers.iter().all(|number| self.state().fight(*number) > 0) {
+                let numbers = [BattleVar::LossByAttacker, BattleVar::LossByDefender];
+                if numbers
+                    .iter()
+                    .all(|number| self.state().battle_var(*number) > 0)
+                {
                     // The winner is known (12.2.8.d); who fires second has no number yet.
                     self.clear_cards();
                 }
-                let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
-                if !taken.iter().any(|matter| self.state().settled(*matter)) {
-                    self.take_stock();
+                let taken = [
+                    BattleFlag::AttackersLossesTaken,
+                    BattleFlag::DefendersLossesTaken,
+                ];
+                if !taken.iter().any(|matter| self.state().battle_flag(*matter)) {
+                    self.snapshot_supply();
                 }
                 self.next_losses()
             }
@@ -165,7 +171,7 @@ impl Position {
 
     /// The defender retreats; the attacker if CATASTROPHIC ATTACK drives him back (12.9.9-1).
     fn retreat_frame(&self) -> Frame {
-        let role = match self.state().fight(Fight::StackOut) {
+        let role = match self.state().battle_var(BattleVar::StackOut) {
             0 => Role::Defender,
             _ => Role::Attacker,
         };
@@ -174,7 +180,7 @@ impl Position {
 
     /// The attacker advances; the defender after CATASTROPHIC ATTACK (12.9.9).
     fn advance_frame(&self) -> Frame {
-        let role = match self.state().fight(Fight::StackOut) {
+        let role = match self.state().battle_var(BattleVar::StackOut) {
             0 => Role::Attacker,
             _ => Role::Defender,
         };
@@ -188,12 +194,12 @@ impl Position {
     }
 
     /// Who had nobody left to fire has a loss number of 0 (12.4.3); then the winner is known.
-    fn count_the_silent(&mut self) {
-        let numbers = [Fight::LossByAttacker, Fight::LossByDefender];
-        let silent = numbers.map(|number| self.state().fight(number) == 0);
+    fn default_missing_loss_numbers(&mut self) {
+        let numbers = [BattleVar::LossByAttacker, BattleVar::LossByDefender];
+        let silent = numbers.map(|number| self.state().battle_var(number) == 0);
         for (number, silent) in numbers.into_iter().zip(silent) {
             if silent {
-                self.put_fight(number, 1);
+                self.put_battle_var(number, 1);
             }
         }
         if silent.contains(&true) {
@@ -209,19 +215,19 @@ impl Position {
 
     /// Who fires first (12.2.8.c-2): a card or water decides, then the flank attempt.
     fn order_of_fire(&self) -> FireOrder {
-        let first = Battle::remembered(self).and_then(|battle| battle.effects().first);
+        let first = Battle::from_position(self).and_then(|battle| battle.effects().first);
         let state = self.state();
         match first {
             Some((order, _)) => order,
-            None if state.settled(Settled::FlankSucceeded) => FireOrder::AttackerFirst,
-            None if state.settled(Settled::FlankFailed) => FireOrder::DefenderFirst,
+            None if state.battle_flag(BattleFlag::FlankSucceeded) => FireOrder::AttackerFirst,
+            None if state.battle_flag(BattleFlag::FlankFailed) => FireOrder::DefenderFirst,
             None => FireOrder::Together,
         }
     }
 
     /// Everybody who may defends the target, if nothing else was chosen (12.10.3-1): combat units,
     /// and HQs too (3.2.3.1-3), but not artillery (3.2.3.2-1), nor who has retreated (12.7.7-1).
-    fn man_the_target(&mut self) {
+    fn assign_default_defenders(&mut self) {
         let Some(target) = self.battlefield() else {
             return;
         };
@@ -246,7 +252,12 @@ impl Position {
             self.put(Cell::Battle(unit), 0);
         }
         for unit in self.state().marked().iter() {
-            for cell in [Cell::Factor, Cell::Heir, Cell::Scar, Cell::Origin] {
+            for cell in [
+                Cell::Factor,
+                Cell::ReplacementFor,
+                Cell::BattleStatus,
+                Cell::LeftFrom,
+            ] {
                 self.put(cell(unit), 0);
             }
         }
@@ -258,9 +269,9 @@ impl Position {
                 self.put(Cell::Played(card), USED);
             }
         }
-        for which in Fight::ALL {
-            if ![Fight::RussiansAttacked, Fight::WarWeary].contains(which) {
-                self.put_fight(*which, 0);
+        for which in BattleVar::ALL {
+            if ![BattleVar::RussiansAttacked, BattleVar::WarWeary].contains(which) {
+                self.put_battle_var(*which, 0);
             }
         }
     }

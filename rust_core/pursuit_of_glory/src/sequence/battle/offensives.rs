@@ -4,7 +4,7 @@ use crate::board::BitSet;
 use crate::control::{commander, index};
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::{Cell, OFFENSIVES, One};
+use crate::state::{Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
 
 /// BR, IN and ANZ.
@@ -75,7 +75,7 @@ impl Position {
         match (state.active(), offensive) {
             (Side::Cp, Offensive::Ru) => {
                 // Up to stage 4 of the Revolution (7.2.ru-2).
-                state.one(One::RevolutionStage) < 4 && strikes_at(&[Nation::Ru])
+                state.scalar(Scalar::RevolutionStage) < 4 && strikes_at(&[Nation::Ru])
             }
             (Side::Cp, Offensive::BrInAnz) => strikes_at(&EMPIRE),
             (Side::Cp, Offensive::Tu) => strikes(&[Nation::Tu, Nation::TuA]),
@@ -95,8 +95,8 @@ impl Position {
 
     /// Is it one of the RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
     pub(super) fn has_turned_british(&self, unit: UnitId) -> bool {
-        let kept = usize::from(self.state().one(One::BritishRuCavalry)) == unit + 1;
+        let kept = usize::from(self.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let yugoslavs = unit == self.data().known.ru_sb_yugoslav_div;
-        kept || (yugoslavs && self.state().one(One::RevolutionStage) >= 4)
+        kept || (yugoslavs && self.state().scalar(Scalar::RevolutionStage) >= 4)
     }
 }

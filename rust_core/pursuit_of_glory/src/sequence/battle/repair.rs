@@ -1,10 +1,10 @@
 //! Repairs: the points of RESERVES TO THE FRONT and CZAR'S ARMORIES.
 
-use super::super::Field;
+use super::super::Transition;
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::cards::Does;
 use crate::orders::{Move, Order};
@@ -14,16 +14,16 @@ use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
     rest: |position, _| {
-        let repair = Aftermath::new(position).and_then(|after| after.repair());
+        let repair = PostCombat::new(position).and_then(|after| after.repair());
         match repair.is_some_and(|repair| repair.useful()) {
             true => Rest::Decides(DecisionKind::Repair),
             false => Rest::Done,
         }
     },
     parameters: |position, _| {
-        let repair = Aftermath::new(position).and_then(|after| after.repair());
+        let repair = PostCombat::new(position).and_then(|after| after.repair());
         let points = repair.map_or(0, |repair| repair.points / 2);
-        Parameters::Aftermath {
+        Parameters::PostCombat {
             place: position.battlefield().unwrap_or_default(),
             number: u8::try_from(points).unwrap_or(u8::MAX),
             units: repair.map_or(BitSet::EMPTY, |repair| repair.restored | repair.rebuilt),
@@ -41,28 +41,28 @@ impl Position {
         let Some(target) = self.battlefield() else {
             return self.clone();
         };
-        let mut field = Field::new(self, Side::Cp);
+        let mut transition = Transition::new(self, Side::Cp);
         for order in orders.orders().iter().cloned() {
             if let Order::Rebuild { unit } = order {
-                let origin = self.state().get(Cell::Origin(unit));
-                if let Some(place) = self.data().ways.beside(target, origin) {
-                    field.now.stand(unit, place);
-                    field.now.put(Cell::Reduced(unit), 1);
+                let origin = self.state().get(Cell::LeftFrom(unit));
+                if let Some(place) = self.data().movement_graph.neighbour(target, origin) {
+                    transition.now.stand(unit, place);
+                    transition.now.put(Cell::Reduced(unit), 1);
                 }
             }
         }
         for order in orders.orders().iter().cloned() {
             if let Order::Restore { unit } = order {
-                field.now.put(Cell::Reduced(unit), 0);
+                transition.now.put(Cell::Reduced(unit), 0);
             }
         }
-        field.settle();
-        field.now.done().advanced()
+        transition.settle();
+        transition.now.done().advance_to_next_decision()
     }
 
     /// Are the points of RESERVES TO THE FRONT still to be spent?
     pub(super) fn reserves_left(&self) -> bool {
-        let repairing = Aftermath::new(self).and_then(|after| after.repairing());
+        let repairing = PostCombat::new(self).and_then(|after| after.repairing());
         let card = repairing.and_then(|card| self.data().combat(card));
         card.is_some_and(|card| card.does(Does::ForThisBattle))
     }

@@ -1,17 +1,17 @@
 //! Retreats carried out (12.7, 12.8, 12.9.9), and what the Turks find where the Allies were.
 
-use super::super::Field;
+use super::super::Transition;
 use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use super::losses::End;
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause, Route};
+use crate::aftermath::{Cause, PostCombat, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{BLED, Cell, FLED, Fight, bias, unbias};
+use crate::state::{BLED, BattleVar, Cell, FLED, bias, unbias};
 use crate::vocabulary::*;
 
 pub(in super::super) const HOME: Home = Home {
@@ -20,11 +20,13 @@ pub(in super::super) const HOME: Home = Home {
         false => position.only_answer(Position::retreat),
     },
     parameters: |position, _| {
-        let flight = Aftermath::new(position).and_then(|after| after.flight());
-        Parameters::Aftermath {
+        let requirement = PostCombat::new(position).and_then(|after| after.requirement());
+        Parameters::PostCombat {
             place: position.battlefield().unwrap_or_default(),
-            number: flight.map_or(0, |flight| flight.length),
-            units: flight.map_or(BitSet::EMPTY, |flight| flight.must | flight.may),
+            number: requirement.map_or(0, |requirement| requirement.length),
+            units: requirement.map_or(BitSet::EMPTY, |requirement| {
+                requirement.must | requirement.may
+            }),
         }
     },
     check: judged,
@@ -38,15 +40,15 @@ const RETREATED: u16 = 2;
 impl Position {
     /// The position after a retreat, up to the next decision.
     pub(in super::super) fn retreat(&self, orders: &Move) -> Self {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return self.clone();
         };
-        let (Some(side), Some(flight)) = (after.acts(), after.flight()) else {
-            return self.clone().done().advanced();
+        let (Some(side), Some(requirement)) = (after.acts(), after.requirement()) else {
+            return self.clone().done().advance_to_next_decision();
         };
-        let mut field = Field::new(self, side);
-        let concerned = flight.must | flight.may;
-        let replaced = field.replace(orders, |lcu| concerned.contains(lcu));
+        let mut transition = Transition::new(self, side);
+        let concerned = requirement.must | requirement.may;
+        let replaced = transition.replace(orders, |lcu| concerned.contains(lcu));
         let goes =
             |unit: UnitId| concerned.contains(unit) || replaced.iter().any(|(_, by)| *by == unit);
         let mut paths: Vec<(UnitId, Route)> = Vec::new();
@@ -63,34 +65,34 @@ impl Position {
                     paths.push((unit, Route::new(&[place])));
                 }
                 Order::Eliminate { unit } if goes(unit) => {
-                    field.strand(unit);
+                    transition.strand(unit);
                     stranded.push(unit);
                 }
                 Order::Stand { unit } if concerned.contains(unit) => {
-                    field.stand_fast(&after, unit, &replaced);
+                    transition.stand_fast(&after, unit, &replaced);
                     stood = true;
                 }
-                Order::Shorten if flight.length < 2 => stood = true,
+                Order::Shorten if requirement.length < 2 => stood = true,
                 _ => {}
             }
         }
         if stood {
-            field.now.put_settled(Settled::Held);
+            transition.now.put_battle_flag(BattleFlag::Held);
         }
         // Combat units first: HQs go with them.
         paths.sort_by_key(|(unit, path)| (!self.data().units[*unit].is_combat(), *path, *unit));
         for (unit, path) in &paths {
-            field.flee(*unit, *path, flight.cause);
+            transition.flee(*unit, *path, requirement.cause);
         }
-        if flight.cause == Cause::Catastrophe
+        if requirement.cause == Cause::Catastrophe
             && let Some((_, path)) = paths.first()
         {
-            for (which, place) in [Fight::PathOut, Fight::PathOutEnd]
+            for (which, place) in [BattleVar::PathOut, BattleVar::PathOutEnd]
                 .into_iter()
                 .zip(path.places())
             {
                 let number = u16::try_from(place + 1).unwrap_or(0);
-                field.now.put_fight(which, number);
+                transition.now.put_battle_var(which, number);
             }
         }
         // The marines go on by sea from a port they come to (18.6.6-7).
@@ -98,7 +100,7 @@ impl Position {
             let (from, to) = (path.first(), path.last());
             let by_land = from
                 .zip(to)
-                .is_none_or(|(from, to)| from == to || self.data().ways.joined(from, to));
+                .is_none_or(|(from, to)| from == to || self.data().movement_graph.joined(from, to));
             if !by_land {
                 sailed.insert(*unit);
             }
@@ -107,18 +109,22 @@ impl Position {
         for (unit, path) in paths.iter().filter(|(unit, _)| sailed.contains(*unit)) {
             let from = if path.len() > 1 { path.first() } else { None };
             let from = from.unwrap_or(after.target);
-            if let Some(number) = self.data().ways.number_beside(after.target, from) {
-                field.now.put(Cell::Origin(*unit), number);
+            if let Some(number) = self
+                .data()
+                .movement_graph
+                .neighbour_number(after.target, from)
+            {
+                transition.now.put(Cell::LeftFrom(*unit), number);
             }
         }
-        field.abandon_supplies(&paths, &stranded);
-        field.lose_lifelines(sailed);
-        field.settle();
-        field.now.done().advanced()
+        transition.abandon_supplies(&paths, &stranded);
+        transition.lose_lifelines(sailed);
+        transition.settle();
+        transition.now.done().advance_to_next_decision()
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// A unit flees along its path and ends in the last place (12.7.6.h); what it leaves is not
     /// taken by that (12.7.9).
     fn flee(&mut self, unit: UnitId, path: Route, cause: Cause) {
@@ -132,7 +138,7 @@ impl Field<'_> {
         self.enter(unit, end);
         let done = self.now.state().get(Cell::Fought(unit));
         self.now.put(Cell::Fought(unit), done | RETREATED);
-        self.now.scar(unit, FLED);
+        self.now.add_battle_status(unit, FLED);
     }
 
     /// A unit that cannot retreat is lost for good (12.7.4), and so is the LCU it came for
@@ -150,18 +156,18 @@ impl Field<'_> {
             End::Grave
         };
         self.bury(unit, end);
-        let heir = self.before.state().get(Cell::Heir(unit));
-        if let Some(lcu) = data.counters.lcu(heir) {
+        let lcu_number = self.before.state().get(Cell::ReplacementFor(unit));
+        if let Some(lcu) = data.counters.lcu(lcu_number) {
             self.bury(lcu, End::Grave);
         }
     }
 
     /// A step is lost so that nobody retreats (12.7.3-1).
-    fn stand_fast(&mut self, after: &Aftermath<'_>, unit: UnitId, replaced: &[(UnitId, UnitId)]) {
+    fn stand_fast(&mut self, after: &PostCombat<'_>, unit: UnitId, replaced: &[(UnitId, UnitId)]) {
         let sheet = Sheet::new(after, self.side);
         if sheet.steps_left(unit) > 1 {
             self.now.put(Cell::Reduced(unit), 1);
-            self.now.scar(unit, BLED);
+            self.now.add_battle_status(unit, BLED);
         } else {
             let end = self.end_of(unit, replaced.iter().any(|(lcu, _)| *lcu == unit));
             self.bury(unit, end);

@@ -35,6 +35,6 @@ impl Position {
                 next.put(Cell::Played(card), 0);
             }
         }
-        next.done().advanced()
+        next.done().advance_to_next_decision()
     }
 }

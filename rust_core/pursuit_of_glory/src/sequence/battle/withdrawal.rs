@@ -25,8 +25,8 @@ impl Position {
     pub(in super::super) fn withdraw_turks(&self, orders: &Move) -> Self {
         let mut next = self.clone();
         if orders.orders().contains(&Order::WithdrawTurks) {
-            next.put_settled(Settled::Withdraws);
+            next.put_battle_flag(BattleFlag::Withdraws);
         }
-        next.done().advanced()
+        next.done().advance_to_next_decision()
     }
 }

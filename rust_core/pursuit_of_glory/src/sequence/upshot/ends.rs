@@ -1,7 +1,7 @@
 //! What a battle has come to when it is over, and between which ends that lies while it is not.
 
 use super::{Measure, Plan};
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::cards::Combat;
 use crate::combat::Role;
@@ -87,7 +87,7 @@ impl Start {
         let brought: usize = plan.cards.iter().map(|played| played.units.len()).sum();
         let enlisted = position.state().attackers | position.state().defenders;
         // Cards that were played before give back steps, too.
-        let under_way = Aftermath::new(position);
+        let under_way = PostCombat::new(position);
         let repaired = under_way.is_some_and(|after| after.repairing().is_some());
         Self {
             attacker,

@@ -98,9 +98,9 @@ impl Kinds {
                     Cell::Fought(unit),
                     Cell::Battle(unit),
                     Cell::Factor(unit),
-                    Cell::Heir(unit),
-                    Cell::Scar(unit),
-                    Cell::Origin(unit),
+                    Cell::ReplacementFor(unit),
+                    Cell::BattleStatus(unit),
+                    Cell::LeftFrom(unit),
                 ];
                 let mut key = [0; 12];
                 key[0] = counter;

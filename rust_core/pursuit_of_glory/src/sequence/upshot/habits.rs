@@ -1,6 +1,6 @@
 //! What a part does that chooses by a policy (`docs/odds.md`).
 
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::aftermath::losses::Sheet;
 use crate::combat::Style;
 use crate::orders::{Move, Order};
@@ -23,7 +23,7 @@ pub(super) fn choice(
     };
     match asked {
         DecisionKind::Losses => {
-            let Some(after) = Aftermath::new(position) else {
+            let Some(after) = PostCombat::new(position) else {
                 return 0;
             };
             let costs = Sheet::new(&after, side).costs(answers, style);

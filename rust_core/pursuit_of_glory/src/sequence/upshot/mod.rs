@@ -17,7 +17,7 @@ use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::declaration::Objection;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, Fight};
+use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
 use ends::Start;
 use engine::chance::{Fraction, TooFine};
@@ -217,7 +217,7 @@ impl Course {
         let target = asked.declared.target;
         if asked.under_way {
             return Ok(Self::from(position, target, plan, |now| {
-                now.at_rest().into_owned()
+                now.at_next_decision().into_owned()
             }));
         }
         if position.decision().kind != DecisionKind::Attack {
@@ -274,7 +274,7 @@ impl Course {
                 format!("cannot be played: {broken}"),
             )));
         }
-        let rest = |now: &Position| now.at_rest().into_owned();
+        let rest = |now: &Position| now.at_next_decision().into_owned();
         let mut course = Self::from(position, target, plan, rest);
         course.cancels(&orders);
         Ok(course)
@@ -289,8 +289,11 @@ impl Course {
         let start = Start::new(position, target, &plan);
         let mut position = begin(&dealt(position, &plan));
         if plan.ignores_trench && position.state().stage().is_some() {
-            let settled = position.state().fight(Fight::Settled);
-            position.put_fight(Fight::Settled, settled | 1 << Settled::IgnoresTrench as u16);
+            let settled = position.state().battle_var(BattleVar::Flags);
+            position.put_battle_var(
+                BattleVar::Flags,
+                settled | 1 << BattleFlag::IgnoresTrench as u16,
+            );
         }
         Self {
             kinds: fold::Kinds::new(&position),

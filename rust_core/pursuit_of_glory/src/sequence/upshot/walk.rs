@@ -1,13 +1,13 @@
 //! The tree of a battle: dice, choices, and the values that come up from its ends.
 
 use super::{Conduct, Course, Measure, Span, habits};
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::cards::{Combat, Does};
 use crate::combat::{Role, Style};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, Fight, FrameKind};
+use crate::state::{BattleVar, Cell, FrameKind};
 use crate::vocabulary::*;
 use engine::chance::{Fraction, Results, TooFine};
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,7 @@ enum Node {
     /// The battle is over.
     Over,
     /// What is settled: the position after it.
-    Settled(Box<Position>),
+    BattleFlag(Box<Position>),
     /// A die.
     Chance(Results<super::super::Outcome>),
     /// The CP places a tribe, though the battle goes on (16.3.2-1).
@@ -103,7 +103,7 @@ impl<'c> Walk<'c> {
         let missed = self.missed;
         let values = match self.node(position) {
             Node::Over => self.over(position),
-            Node::Settled(next) => self.value(&next)?,
+            Node::BattleFlag(next) => self.value(&next)?,
             Node::Chance(outcomes) => self.chance(position, &outcomes)?,
             Node::Tribes(next) => {
                 let picks = vec![0; self.conducts.len()];
@@ -168,7 +168,7 @@ impl<'c> Walk<'c> {
             return Node::Chance(outcomes);
         }
         let plan = &self.course.plan;
-        let settled = |next: Position| Node::Settled(Box::new(next));
+        let settled = |next: Position| Node::BattleFlag(Box::new(next));
         match position.asked_in_battle() {
             Some(asked) => match asked.kind {
                 DecisionKind::Defence => {
@@ -216,7 +216,7 @@ impl<'c> Walk<'c> {
             let known = position.data().combat(card);
             let does = |effect| known.is_some_and(|known| known.does(effect));
             if does(Does::RetreatOrRoll) {
-                let late = position.state().fight(Fight::LossByDefender) > 0;
+                let late = position.state().battle_var(BattleVar::LossByDefender) > 0;
                 self.asked.extend(late.then_some(card));
                 if !late || !promises_more(position, card) {
                     continue;
@@ -291,7 +291,7 @@ impl<'c> Walk<'c> {
     /// none comes back to the target; but for the Persian Cossacks, who are eliminated where they
     /// leave Persia (3.2.1.3.pe_ru), and CATASTROPHIC ATTACK, after which the defenders advance.
     /// Cards that repair come later, and are asked about elsewhere.
-    fn advance_matters(&self, after: &Aftermath<'_>) -> bool {
+    fn advance_matters(&self, after: &PostCombat<'_>) -> bool {
         let known = &after.data.known;
         let units = after.participants(Side::Ap);
         let odd = units.contains(known.ru_pe_persian_cossacks) || after.catastrophe();
@@ -315,7 +315,7 @@ impl<'c> Walk<'c> {
         answers = self.course.kinds.first_of_each(position, answers, last);
         if last
             && !missing
-            && let Some(after) = Aftermath::new(position)
+            && let Some(after) = PostCombat::new(position)
             && !self.advance_matters(&after)
         {
             answers.truncate(1);
@@ -486,7 +486,7 @@ fn promises_more(position: &Position, card: CardId) -> bool {
     let number = u128::from(
         position
             .state()
-            .fight(Fight::LossByDefender)
+            .battle_var(BattleVar::LossByDefender)
             .saturating_sub(1),
     );
     let faces = again.battle_chance();
@@ -505,22 +505,27 @@ fn promises_more(position: &Position, card: CardId) -> bool {
 /// whether by more than one (12.7.2, 3.2.3.1), the dice of `?` units and the flank attempt.
 fn plain(mut position: Position) -> Position {
     let state = position.state();
-    let taken = [Settled::AttackersLossesTaken, Settled::DefendersLossesTaken];
-    if state.stage() < Some(Stage::LossesCards) || !taken.iter().all(|one| state.settled(*one)) {
+    let taken = [
+        BattleFlag::AttackersLossesTaken,
+        BattleFlag::DefendersLossesTaken,
+    ];
+    if state.stage() < Some(Stage::LossesCards) || !taken.iter().all(|one| state.battle_flag(*one))
+    {
         return position;
     }
-    let settled = state.fight(Fight::Settled)
-        & !(1 << Settled::FlankSucceeded as u16 | 1 << Settled::FlankFailed as u16);
-    let numbers = [Fight::LossByAttacker, Fight::LossByDefender].map(|which| state.fight(which));
+    let settled = state.battle_var(BattleVar::Flags)
+        & !(1 << BattleFlag::FlankSucceeded as u16 | 1 << BattleFlag::FlankFailed as u16);
+    let numbers =
+        [BattleVar::LossByAttacker, BattleVar::LossByDefender].map(|which| state.battle_var(which));
     let [by_attacker, by_defender] = match numbers {
         [one, other] if one > other => [1 + (one - other).min(2), 1],
         [one, other] if one < other => [1, 2],
         _ => [1, 1],
     };
     let rolled: Vec<usize> = state.marked().iter().collect();
-    position.put_fight(Fight::Settled, settled);
-    position.put_fight(Fight::LossByAttacker, by_attacker);
-    position.put_fight(Fight::LossByDefender, by_defender);
+    position.put_battle_var(BattleVar::Flags, settled);
+    position.put_battle_var(BattleVar::LossByAttacker, by_attacker);
+    position.put_battle_var(BattleVar::LossByDefender, by_defender);
     for unit in rolled {
         position.put(Cell::Factor(unit), 0);
     }

@@ -4,7 +4,7 @@ use super::{Battle, Declaration, Happened, Moment, Played};
 use crate::cards::{Combat, Does, YILDIRIM_OFFENSIVE};
 use crate::data::PlaceId;
 use crate::position::Position;
-use crate::state::Fight;
+use crate::state::BattleVar;
 use crate::vocabulary::*;
 
 impl Declaration {
@@ -13,10 +13,10 @@ impl Declaration {
     /// Units that cards have brought are among the attackers and defenders, and the dice that have
     /// fallen are told by their loss numbers alone, which are not asked here.
     #[must_use]
-    pub(crate) fn remembered(position: &Position) -> Option<Self> {
+    pub(crate) fn from_position(position: &Position) -> Option<Self> {
         let (state, data) = (position.state(), position.data());
-        let place = |which: Fight| {
-            let at = usize::from(state.fight(which)).checked_sub(1);
+        let place = |which: BattleVar| {
+            let at = usize::from(state.battle_var(which)).checked_sub(1);
             at.filter(|at| *at < data.on_map)
         };
         let target = state.target().filter(|at| *at < data.on_map)?;
@@ -28,10 +28,10 @@ impl Declaration {
             let moment = match known {
                 _ if state.before_weather(card) => Moment::Weather,
                 // Before the dice it is a retreat, and there are none (JAFAR PASHA).
-                _ if retreats && !state.settled(Settled::Cancelled) => Moment::Dice,
+                _ if retreats && !state.battle_flag(BattleFlag::Cancelled) => Moment::Dice,
                 _ => Moment::Battle,
             };
-            let ignores = state.settled(Settled::IgnoresTrenchAndWater)
+            let ignores = state.battle_flag(BattleFlag::IgnoresTrenchAndWater)
                 && known.is_some_and(Combat::names_target);
             Some(Played {
                 card,
@@ -42,22 +42,24 @@ impl Declaration {
             })
         };
         let flank = [
-            (Settled::FlankSucceeded, true),
-            (Settled::FlankFailed, false),
+            (BattleFlag::FlankSucceeded, true),
+            (BattleFlag::FlankFailed, false),
         ];
-        let flank = flank.into_iter().find(|(matter, _)| state.settled(*matter));
+        let flank = flank
+            .into_iter()
+            .find(|(matter, _)| state.battle_flag(*matter));
         let mut cards: Vec<Played> = (0..data.cards.len()).filter_map(played).collect();
         cards.extend(Self::yildirim_offensive_at(position, target));
         Some(Self {
             target,
             attackers: state.attackers.iter().collect(),
             defenders: state.defenders.iter().collect(),
-            pin: place(Fight::Pin),
+            pin: place(BattleVar::Pin),
             cards,
-            withdrawal: state.settled(Settled::Withdraws),
+            withdrawal: state.battle_flag(BattleFlag::Withdraws),
             happened: Happened {
                 weather: stage > Stage::Weather,
-                weather_checked: place(Fight::Weather),
+                weather_checked: place(BattleVar::Weather),
                 flank: flank.map(|(_, succeeded)| succeeded),
                 retreated: state.retreated,
                 offensive: data
@@ -71,7 +73,7 @@ impl Declaration {
     /// YILDIRIM OFFENSIVE as it is named for the battle under way, if the position remembers that
     /// its attack ignores trenches.
     pub(crate) fn yildirim_offensive_at(position: &Position, target: PlaceId) -> Option<Played> {
-        let named = position.state().settled(Settled::IgnoresTrench);
+        let named = position.state().battle_flag(BattleFlag::IgnoresTrench);
         named.then(|| Played {
             card: YILDIRIM_OFFENSIVE,
             side: Side::Cp,
@@ -85,7 +87,7 @@ impl Declaration {
 impl<'a> Battle<'a> {
     /// The battle under way, as far as it has come; `None` if there is none.
     #[must_use]
-    pub fn remembered(position: &'a Position) -> Option<Self> {
-        Some(Self::new(position, Declaration::remembered(position)?))
+    pub fn from_position(position: &'a Position) -> Option<Self> {
+        Some(Self::new(position, Declaration::from_position(position)?))
     }
 }

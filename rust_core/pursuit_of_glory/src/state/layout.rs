@@ -1,9 +1,9 @@
 //! What documents of positions look like besides the cells that they tell of.
 
-use super::{Fight, One, State};
+use super::{BattleVar, Scalar, State};
 use crate::vocabulary::*;
 use engine::document::{Document, Entry, Game, Group, Layout, field, own};
-use engine::names::{Words, words};
+use engine::names::{WordList, words};
 use std::sync::LazyLock;
 
 /// The tables that have names: units, spaces of the map, cards.
@@ -59,11 +59,11 @@ impl Game for State {
 }
 
 /// The players.
-pub(crate) const SIDES: Words = words!(Side::WHAT, [Side::Ap.word(), Side::Cp.word()]);
+pub(crate) const SIDES: WordList = words!(Side::WHAT, [Side::Ap.word(), Side::Cp.word()]);
 /// Whose loss numbers there are.
-pub(super) const LOSERS: Words = words!("key", ["attacker", "defender"]);
+pub(super) const LOSERS: WordList = words!("key", ["attacker", "defender"]);
 /// For what units wait that were activated.
-pub(super) const PURPOSES: Words = words!(
+pub(super) const PURPOSES: WordList = words!(
     Purpose::WHAT,
     [Purpose::Attack.word(), Purpose::AttackWithBr.word()]
 );
@@ -193,7 +193,7 @@ const GROUPS: &[Group] = &[
 ];
 
 /// Everything that is told.
-const TOLD: &[&[Entry<State>]] = &[HEAD, SHORT, State::TOLD, One::TOLD, Fight::TOLD];
+const TOLD: &[&[Entry<State>]] = &[HEAD, SHORT, State::TOLD, Scalar::TOLD, BattleVar::TOLD];
 
 /// The documents of positions.
 pub(crate) static DOCUMENT: LazyLock<Document<State>> = LazyLock::new(|| {

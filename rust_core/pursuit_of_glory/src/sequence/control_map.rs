@@ -1,6 +1,6 @@
 //! Who holds what, and what changes when it changes hands: VPs, Jihad level (11.2.1, 11.2.2).
 
-use super::Field;
+use super::Transition;
 use crate::board::BitSet;
 use crate::control::{View, index};
 use crate::position::Position;
@@ -10,14 +10,14 @@ use crate::vocabulary::*;
 /// Who holds the VPs and the Jihad points of places: by full control, or by irregulars and tribes
 /// while they stay (2.0.control-6, 11.2.2.1.a).
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Holders {
+pub(crate) struct ControlMap {
     /// By side, AP first; places in neither set are nobody's.
     pub(crate) by: [BitSet; 2],
     /// Those held in part.
     pub(crate) partial: [BitSet; 2],
 }
 
-impl Holders {
+impl ControlMap {
     pub(crate) fn of(view: &View<'_>) -> Self {
         let partial = [Side::Ap, Side::Cp].map(|side| view.partial_control(side));
         let [ap, cp] = view.control;
@@ -47,7 +47,7 @@ impl Holders {
 /// What a change of hands moves a marker by, in the CP's favour: to take something of the enemy's
 /// counts as much as to take what is nobody's (5.1.1-1), and to lose it to nobody as much as to
 /// lose it to the enemy (11.2.2.1.d-1).
-pub(super) const fn swing(before: Option<Side>, after: Option<Side>) -> i32 {
+pub(super) const fn marker_shift(before: Option<Side>, after: Option<Side>) -> i32 {
     match (before, after) {
         (Some(Side::Cp), Some(Side::Cp)) | (Some(Side::Ap), Some(Side::Ap)) => 0,
         (_, Some(Side::Cp)) | (Some(Side::Ap), None) => 1,
@@ -58,7 +58,7 @@ pub(super) const fn swing(before: Option<Side>, after: Option<Side>) -> i32 {
 
 /// What a place that changed hands moved, in the CP's favour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Settlement {
+pub(crate) struct ControlChange {
     pub(crate) place: usize,
     /// Who holds it now.
     pub(crate) holder: Option<Side>,
@@ -70,20 +70,24 @@ pub(crate) struct Settlement {
     pub(crate) marker: Option<bool>,
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Settles VPs, the Jihad level and Russian VPs for all that changed hands (5.1-1,
     /// 5.1.1-1, 2.0.vp_space-2).
     ///
     /// Only where things stood before and stand afterwards counts: what irregulars and tribes pass
     /// through they do not hold (11.2.2.2.ex4).
-    pub(super) fn settle(&mut self) -> Vec<Settlement> {
-        let before = Holders::of(&self.before.view());
+    pub(super) fn settle(&mut self) -> Vec<ControlChange> {
+        let before = ControlMap::of(&self.before.view());
         let after = self.end_contests();
-        self.settle_holders(&before, &after)
+        self.settle_control(&before, &after)
     }
 
     /// The same, of who held what before and who holds it now.
-    pub(super) fn settle_holders(&mut self, before: &Holders, after: &Holders) -> Vec<Settlement> {
+    pub(super) fn settle_control(
+        &mut self,
+        before: &ControlMap,
+        after: &ControlMap,
+    ) -> Vec<ControlChange> {
         let mut settled = Vec::new();
         let tracks = |position: &Position| {
             [Track::Vp, Track::Jihad, Track::RuVp].map(|track| position.state().track(track))
@@ -96,17 +100,18 @@ impl Field<'_> {
             | self.now.state().ru_vp;
         for place in (stirred & self.before.data().network.land).iter() {
             let (old, new) = (before.holder(place), after.holder(place));
-            let swing = swing(old, new);
+            let marker_shift = marker_shift(old, new);
             let stood = tracks(&self.now);
             let marked = self.now.state().ru_vp.contains(place);
-            self.now.shift(Track::Vp, swing * self.now.worth(place));
+            self.now
+                .shift(Track::Vp, marker_shift * self.now.worth(place));
             if self.before.data().spaces[place].jihad_city {
-                self.settle_jihad_city(place, swing, new);
+                self.settle_jihad_city(place, marker_shift, new);
             }
             self.settle_russian_vp(place, before, after);
             let stand = tracks(&self.now);
             let now_marked = self.now.state().ru_vp.contains(place);
-            settled.push(Settlement {
+            settled.push(ControlChange {
                 place,
                 holder: new,
                 vp: stand[0] - stood[0],
@@ -119,10 +124,10 @@ impl Field<'_> {
     }
 
     /// 11.2.1.b, 11.2.2.1.a, 16.3.1.1-6, 16.3.1.2-2.
-    fn settle_jihad_city(&mut self, place: usize, swing: i32, holder: Option<Side>) {
-        if swing < 0 {
+    fn settle_jihad_city(&mut self, place: usize, marker_shift: i32, holder: Option<Side>) {
+        if marker_shift < 0 {
             self.now.shift(Track::Jihad, -1);
-        } else if swing > 0 && !self.now.state().jihad_taken.contains(place) {
+        } else if marker_shift > 0 && !self.now.state().jihad_taken.contains(place) {
             self.now.raise_jihad(1);
             // Taking a city counts once in an action round.
             let taken = holder == Some(Side::Cp);
@@ -132,9 +137,9 @@ impl Field<'_> {
 
     /// A region that regular units hold alone becomes their side's, however the others left it
     /// (11.2.1.c). Returns who holds what then.
-    pub(super) fn end_contests(&mut self) -> Holders {
+    pub(super) fn end_contests(&mut self) -> ControlMap {
         let view = self.view();
-        let held = Holders::of(&view);
+        let held = ControlMap::of(&view);
         let own = |side: Side| view.regular[index(side)] - view.control[index(side)];
         let alone = [Side::Ap, Side::Cp].map(|side| own(side) - view.combat(side.enemy()));
         let regions = self.before.data().network.regions & (alone[0] | alone[1]);
@@ -150,6 +155,6 @@ impl Field<'_> {
                 }
             }
         }
-        Holders::of(&self.view())
+        ControlMap::of(&self.view())
     }
 }

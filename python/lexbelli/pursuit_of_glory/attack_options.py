@@ -8,7 +8,7 @@ from typing import Any, Final, overload
 from lexbelli.names import unknown
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
 
-__all__ = ["GivenCards", "GivenPolicy", "Prospect", "Prospects"]
+__all__ = ["GivenCards", "GivenPolicy", "AttackOption", "AttackOptions"]
 
 # Of these less is better for the attacker.
 _BETTER_LOW: Final = frozenset({"loss", "attacker_steps", "defender_number"})
@@ -20,7 +20,7 @@ GivenPolicy = str | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class AttackOption:
     """An attack that could be declared, with its odds if no cards are played.
 
     Attributes:
@@ -62,7 +62,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospects(Sequence[Prospect]):
+class AttackOptions(Sequence[AttackOption]):
     """Attacks that could be declared, by target.
 
     Attributes:
@@ -74,7 +74,7 @@ class Prospects(Sequence[Prospect]):
         over: What is supposed to be over, such as a phase that asks for something else; or None.
     """
 
-    attacks: tuple[Prospect, ...]
+    attacks: tuple[AttackOption, ...]
     every: bool
     supposed: bool
     waits: tuple[str, ...]
@@ -86,7 +86,7 @@ class Prospects(Sequence[Prospect]):
         """How many attacks are not told one by one, since others stand for them."""
         return sum(attack.folded for attack in self.attacks)
 
-    def sorted(self, number: str = "win") -> "Prospects":
+    def sorted(self, number: str = "win") -> "AttackOptions":
         """Return the same attacks, the best for the attacker first.
 
         Args:
@@ -102,13 +102,13 @@ class Prospects(Sequence[Prospect]):
         return replace(self, attacks=tuple(ordered))
 
     @overload
-    def __getitem__(self, index: int) -> Prospect: ...
+    def __getitem__(self, index: int) -> AttackOption: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Prospect, ...]: ...
-    def __getitem__(self, index: int | slice) -> Prospect | tuple[Prospect, ...]:
+    def __getitem__(self, index: slice) -> tuple[AttackOption, ...]: ...
+    def __getitem__(self, index: int | slice) -> AttackOption | tuple[AttackOption, ...]:
         return self.attacks[index]
 
-    def __iter__(self) -> Iterator[Prospect]:
+    def __iter__(self) -> Iterator[AttackOption]:
         return iter(self.attacks)
 
     def __len__(self) -> int:

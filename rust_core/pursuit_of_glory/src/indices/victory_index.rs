@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// Sets of places and units that victory and attrition ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Stakes {
+pub struct VictoryIndex {
     /// Oil fields (5.2.2.2-9).
     pub oil_fields: BitSet,
     /// Those that count for the CP while they are nobody's: Ploesti, Romania's (5.2.2.2-2).
@@ -32,7 +32,7 @@ pub struct Stakes {
     pub empires: BitSet,
 }
 
-impl Stakes {
+impl VictoryIndex {
     /// Prepares the sets; what `[suez_canal]` of `tables.toml` lacks is a problem.
     pub(crate) fn new(
         spaces: &[Space],

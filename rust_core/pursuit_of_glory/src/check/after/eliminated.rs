@@ -5,7 +5,7 @@ use super::super::{Arg, Violations};
 use super::losses::replacements;
 use super::retreat::{Plan, Retreat};
 use crate::aftermath::losses::{Sheet, Tally};
-use crate::aftermath::{Cause, Flight, Route};
+use crate::aftermath::{Cause, RetreatRequirement, Route};
 use crate::data::UnitId;
 use crate::orders::Move;
 
@@ -14,7 +14,7 @@ impl Retreat<'_, '_> {
     pub(super) fn check_fallen(
         &self,
         plan: &Plan,
-        flight: &Flight,
+        requirement: &RetreatRequirement,
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {
@@ -32,7 +32,7 @@ impl Retreat<'_, '_> {
         let [vacant, _] = sheet.unreplaced(&tally);
         plan.fallen.for_each(|unit| {
             let witness = [Arg::Unit(unit)];
-            if self.could_go(plan, flight, unit) {
+            if self.could_go(plan, requirement, unit) {
                 violations.add(&COULD_RETREAT, &witness);
             } else if vacant.contains(&unit) {
                 match self.bogs_down(unit, plan.length) {
@@ -45,7 +45,7 @@ impl Retreat<'_, '_> {
     }
 
     /// Has a unit that is eliminated an open route?
-    fn could_go(&self, plan: &Plan, flight: &Flight, unit: UnitId) -> bool {
+    fn could_go(&self, plan: &Plan, requirement: &RetreatRequirement, unit: UnitId) -> bool {
         let Some(start) = self.start(plan, unit) else {
             return false;
         };
@@ -64,7 +64,7 @@ impl Retreat<'_, '_> {
         if !self.combat(unit) && self.escorted(plan, Some(start), unit) {
             return true;
         }
-        if flight.cause == Cause::Catastrophe {
+        if requirement.cause == Cause::Catastrophe {
             let first = stack.clone().map(|(other, ..)| *other);
             let Some(first) = first.min_by_key(|other| self.id(*other)) else {
                 return self.combat(unit) && !roads().is_empty();
@@ -74,7 +74,7 @@ impl Retreat<'_, '_> {
         if self.combat(unit) {
             // Who may stay need not fall, nor who is not driven back by SAVE TIFLIS.
             return plan.may.contains(unit)
-                || flight.cause == Cause::SaveTiflis
+                || requirement.cause == Cause::SaveTiflis
                 || self.open(plan, unit).1.is_some();
         }
         stack.any(|(_, path, sails)| {

@@ -96,7 +96,7 @@ impl Battle<'_> {
 
 /// Who fights with what, line by line.
 #[must_use]
-pub fn figures_told(battle: &Battle<'_>) -> Value {
+pub fn figures_json(battle: &Battle<'_>) -> Value {
     let figures = battle.figures();
     let declared = &battle.declared;
     let side = |role: Role, fire: &FireFigures| {
@@ -142,7 +142,7 @@ pub fn figures_told(battle: &Battle<'_>) -> Value {
 /// Every way the battle may end, and how likely it is as a fraction; the columns are those of
 /// [`super::Outcome`].
 #[must_use]
-pub fn outcomes_told(odds: &Odds) -> Value {
+pub fn outcomes_json(odds: &Odds) -> Value {
     let ways = odds.outcomes.iter();
     ways.map(|(one, part)| {
         json!([
@@ -160,7 +160,7 @@ pub fn outcomes_told(odds: &Odds) -> Value {
             one.retreat,
             one.fort_destroyed,
             one.fort_stands,
-            part_told(part),
+            part_json(part),
         ])
     })
     .collect()
@@ -168,6 +168,6 @@ pub fn outcomes_told(odds: &Odds) -> Value {
 
 /// A fraction as `p/q`.
 #[must_use]
-pub fn part_told(part: engine::chance::Fraction) -> String {
+pub fn part_json(part: engine::chance::Fraction) -> String {
     format!("{}/{}", part.numerator(), part.denominator())
 }

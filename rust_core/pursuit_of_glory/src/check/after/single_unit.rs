@@ -2,7 +2,7 @@
 
 use super::super::Checker;
 use super::retreat::Retreat;
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::aftermath::losses::Sheet;
 use crate::board::BitSet;
 use crate::data::UnitId;
@@ -18,7 +18,7 @@ impl Position {
     /// the battle at its beginning, and whether the fort may (12.6.6); `None` at other stages.
     #[must_use]
     pub fn first_losses(&self) -> Option<(BitSet, bool)> {
-        let after = Aftermath::new(self)?;
+        let after = PostCombat::new(self)?;
         if ![Stage::DefendersLosses, Stage::AttackersLosses].contains(&after.stage) {
             return None;
         }
@@ -43,7 +43,7 @@ impl Position {
     /// it does not retreat.
     #[must_use]
     pub fn first_retreats(&self, unit: UnitId) -> BitSet {
-        let Some(after) = Aftermath::new(self) else {
+        let Some(after) = PostCombat::new(self) else {
             return BitSet::EMPTY;
         };
         let side = match self.side_of(unit) {

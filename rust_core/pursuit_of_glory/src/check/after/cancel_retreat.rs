@@ -5,7 +5,7 @@ use super::super::{Arg, Violations};
 use super::losses::replacements;
 use super::retreat::Retreat;
 use crate::aftermath::losses::{Sheet, Tally};
-use crate::aftermath::{Cause, Flight};
+use crate::aftermath::{Cause, RetreatRequirement};
 use crate::board::BitSet;
 use crate::orders::{Move, Order};
 
@@ -13,7 +13,7 @@ impl Retreat<'_, '_> {
     /// May a step cancel this retreat (12.2.9-2, 12.7.3-1)? Not if a card or a withdrawal orders
     /// it, nor for stacks with Bulgarians after WAR WEARY BALKANS.
     pub(crate) fn may_stand(&self) -> bool {
-        let cause = self.flight.map(|flight| flight.cause);
+        let cause = self.requirement.map(|requirement| requirement.cause);
         let weary = |unit| self.after.cannot_cancel(unit);
         cause == Some(Cause::Lost)
             && self.after.cover()
@@ -24,7 +24,7 @@ impl Retreat<'_, '_> {
     pub(super) fn judge_stand(
         &self,
         orders: &Move,
-        flight: &Flight,
+        requirement: &RetreatRequirement,
         stands: &BitSet,
         violations: &mut Violations<'_>,
     ) {
@@ -40,7 +40,7 @@ impl Retreat<'_, '_> {
         let mut tally = Tally::default();
         let mut fallen = BitSet::EMPTY;
         // Where a stack is driven back, or Russians are called home, no step could pay for it.
-        let paid = !matches!(flight.cause, Cause::Catastrophe | Cause::SaveTiflis);
+        let paid = !matches!(requirement.cause, Cause::Catastrophe | Cause::SaveTiflis);
         stands.for_each(|unit| {
             let witness = [Arg::Unit(unit)];
             if paid {
@@ -67,7 +67,7 @@ impl Retreat<'_, '_> {
                     continue;
                 }
                 order => match order.unit() {
-                    Some(unit) if (flight.must | flight.may).contains(unit) => unit,
+                    Some(unit) if (requirement.must | requirement.may).contains(unit) => unit,
                     _ => continue,
                 },
             };

@@ -1,7 +1,7 @@
 //! Where units go after the dice: lines, closed places, and the routes of retreats (12.7.2-12.7.11).
 
 use super::super::{Checker, Violations};
-use crate::aftermath::{Aftermath, Cause, Route};
+use crate::aftermath::{Cause, PostCombat, Route};
 
 use crate::board::BitSet;
 use crate::control::index;
@@ -56,7 +56,7 @@ impl Checker<'_> {
         let mover = self.mover(unit, from, &path);
         let mut found = Vec::new();
         self.check_connection(&mover, from, to, number, &mut Violations(&mut found));
-        let desert = &self.data.ways.desert;
+        let desert = &self.data.movement_graph.desert;
         let dry = self.data.counters.lcus.contains(unit)
             && !waived.desert
             && (desert.contains(from) || desert.contains(to));
@@ -81,7 +81,7 @@ impl Checker<'_> {
         advance: bool,
         waived: Waived,
     ) -> bool {
-        let (data, ways) = (self.data, &self.data.ways);
+        let (data, ways) = (self.data, &self.data.movement_graph);
         let enemies = if advance {
             &self.enemy_combat
         } else {
@@ -183,19 +183,19 @@ impl Checker<'_> {
 
     /// Is a place the end of every retreat into it (12.7.5-1, 12.7.5-2, 12.7.5-3)?
     pub(super) fn ends_retreat(&self, place: PlaceId) -> bool {
-        self.data.ways.wide.contains(place)
+        self.data.movement_graph.unlimited_stacking.contains(place)
     }
 
     /// Is a place nearer to Tiflis than another (SAVE TIFLIS)?
     pub(super) fn nearer_to_tiflis(&self, to: PlaceId, from: PlaceId) -> bool {
-        let far = self.data.ways.steps.to(self.data.known.tiflis);
+        let far = self.data.movement_graph.steps.to(self.data.known.tiflis);
         far.get(to) < far.get(from)
     }
 
     /// Every route of a unit that retreats from a place; it may end beside it (12.7.6.g).
     pub(super) fn roads(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         cause: Cause,
         length: u8,
         (unit, start): (UnitId, PlaceId),
@@ -238,7 +238,7 @@ impl Checker<'_> {
         }
         let nearer = |to: PlaceId| cause != Cause::SaveTiflis || self.nearer_to_tiflis(to, start);
         let by_sea = !matches!(cause, Cause::Catastrophe | Cause::SaveTiflis);
-        for first in self.data.ways.next_to(start).iter() {
+        for first in self.data.movement_graph.next_to(start).iter() {
             if !nearer(first) || !step(start, first) {
                 continue;
             }
@@ -255,7 +255,7 @@ impl Checker<'_> {
                 }
                 continue;
             }
-            for second in self.data.ways.next_to(first).iter() {
+            for second in self.data.movement_graph.next_to(first).iter() {
                 if step(first, second) {
                     add(&[first, second], false);
                 }
@@ -263,7 +263,7 @@ impl Checker<'_> {
             // The marines go on by sea from a port they come to (18.6.6-7).
             if by_sea && unit == self.data.known.ru_black_sea_div {
                 for port in self.harbours(first, false).iter() {
-                    if harbour(first, port) && !self.data.ways.joined(first, port) {
+                    if harbour(first, port) && !self.data.movement_graph.joined(first, port) {
                         add(&[first, port], false);
                     }
                 }

@@ -1,11 +1,11 @@
 //! Landings, the amphibious assault, withdrawals, lost and abandoned beachheads (18.6).
 
-use super::Field;
+use super::Transition;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, One, bias, unbias};
+use crate::state::{Cell, Scalar, bias, unbias};
 use crate::supply::outlook::Outlook;
 use crate::supply::{Status, Tracing};
 use crate::vocabulary::*;
@@ -32,7 +32,7 @@ impl Position {
     }
 }
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Is a beachhead outside the Balkans (2.0.balkans-3)?
     fn abroad(&self, beachhead: PlaceId) -> bool {
         self.before.data().spaces[beachhead].area != Area::Balkans
@@ -41,9 +41,9 @@ impl Field<'_> {
     /// A marker of the reserve is placed; next to Syria for the first time it costs a VP and a
     /// Jihad point (18.6.1.6-1), later or at Adana nothing (18.6.1.6-2).
     pub(super) fn land(&mut self, beachhead: PlaceId) {
-        let reserve = self.now.state().one(One::BeachheadsInReserve);
+        let reserve = self.now.state().scalar(Scalar::BeachheadsInReserve);
         self.now
-            .put_one(One::BeachheadsInReserve, reserve.saturating_sub(1));
+            .put_scalar(Scalar::BeachheadsInReserve, reserve.saturating_sub(1));
         self.now.put(Cell::Beachhead(beachhead), 2);
         let data = self.before.data();
         let shore = data.spaces[beachhead]
@@ -77,27 +77,27 @@ impl Field<'_> {
             return;
         }
         // Once in a game (18.6.6-5).
-        self.now.put_one(One::AssaultUsed, 1);
+        self.now.put_scalar(Scalar::AssaultUsed, 1);
         self.enter(marines, port);
         // It was their fight of this action round.
         self.now.put(Cell::Attacking(marines), 0);
         let view = self.view();
         if (view.forts & view.control[1]).contains(port) {
             let number = u16::try_from(port + 1).unwrap_or(0);
-            self.now.put_one(One::AssaultLanding, number);
+            self.now.put_scalar(Scalar::AssaultLanding, number);
         }
     }
 
     /// The landing is remembered while the marines besiege the fort they landed at.
     pub(super) fn keep_landing(&mut self) {
-        let landing = usize::from(self.now.state().one(One::AssaultLanding));
+        let landing = usize::from(self.now.state().scalar(Scalar::AssaultLanding));
         let Some(place) = landing.checked_sub(1) else {
             return;
         };
         let marines = self.before.data().known.ru_black_sea_div;
         let there = self.now.spot(marines) == Some(place);
         if !there || !self.view().besieging[0].contains(place) {
-            self.now.put_one(One::AssaultLanding, 0);
+            self.now.put_scalar(Scalar::AssaultLanding, 0);
         }
     }
 

@@ -1,12 +1,12 @@
 //! Marching: what happens in every place a unit enters (11.1, 11.2, 11.3.3).
 
-use super::{Field, permanently_eliminated};
+use super::{Transition, permanently_eliminated};
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::state::Cell;
 use crate::vocabulary::*;
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Moves units along their paths.
     ///
     /// A move has no sequence of its own. In this one each unit goes to the end of its path before

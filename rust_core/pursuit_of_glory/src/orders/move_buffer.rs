@@ -8,7 +8,7 @@ use engine::orders::{Order as _, Sink, Slots};
 
 /// The orders of one move after the other.
 #[derive(Debug, Default)]
-pub(super) struct Sheaf {
+pub(super) struct MoveBuffer {
     made: Move,
     /// Lists of units and places that earlier moves have left.
     spare: Vec<Vec<usize>>,
@@ -17,7 +17,7 @@ pub(super) struct Sheaf {
     unsorted: bool,
 }
 
-impl Sheaf {
+impl MoveBuffer {
     /// Begins the next move, of about so many orders.
     #[inline]
     pub(super) fn begin(&mut self, orders: usize) {
@@ -63,7 +63,7 @@ impl Sheaf {
                 purpose,
                 units,
             } => (
-                data.words.stacks.contains(*place) != units.is_empty() && sort(units),
+                data.name_index.stacks.contains(*place) != units.is_empty() && sort(units),
                 key(row, *place, *purpose as u64),
             ),
             Order::Go { unit, path } => {
@@ -71,9 +71,10 @@ impl Sheaf {
                 (fits, key(row, *unit, 0))
             }
             Order::Suppress { unit } => (true, key(row, *unit, 0)),
-            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
-                (data.words.beaches.contains(*place), key(row, *place, 0))
-            }
+            Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => (
+                data.name_index.beaches.contains(*place),
+                key(row, *place, 0),
+            ),
             Order::Assault { place } | Order::Entrench { place } => (true, key(row, *place, 0)),
             Order::Organize {
                 lcu,
@@ -159,17 +160,17 @@ fn sort(units: &mut [usize]) -> bool {
 /// Orders on their way into the sheaf.
 pub(super) struct Reading<'r, 'g> {
     pub(super) guide: &'r Guide<'g>,
-    pub(super) sheaf: &'r mut Sheaf,
+    pub(super) move_buffer: &'r mut MoveBuffer,
 }
 
 impl Sink for Reading<'_, '_> {
     #[inline(always)]
     fn list(&mut self) -> Vec<usize> {
-        self.sheaf.list()
+        self.move_buffer.list()
     }
 
     fn free(&mut self, list: Vec<usize>) {
-        self.sheaf.free(list);
+        self.move_buffer.free(list);
     }
 
     #[inline(always)]
@@ -181,6 +182,6 @@ impl Sink for Reading<'_, '_> {
         {
             *path = self.guide.fill(*unit, path);
         }
-        self.sheaf.add(self.guide.data(), order)
+        self.move_buffer.add(self.guide.data(), order)
     }
 }

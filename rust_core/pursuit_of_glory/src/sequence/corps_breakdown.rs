@@ -1,11 +1,11 @@
 //! Corps withdrawn under fire break up into divisions (18.6.2.1-6).
 
-use super::{Field, permanently_eliminated};
+use super::{Transition, permanently_eliminated};
 use crate::data::{Unit, UnitId};
 use crate::state::{ACTED, Cell};
 use crate::vocabulary::*;
 
-impl Field<'_> {
+impl Transition<'_> {
     /// Replaces an LCU by three reduced SCUs, or by two if it was reduced; by fewer if no more are
     /// to be found. The LCU is lost for good.
     ///

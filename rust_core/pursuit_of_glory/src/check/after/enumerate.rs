@@ -3,7 +3,7 @@
 use super::super::{Checker, Violations};
 use super::retreat::Retreat;
 use crate::aftermath::losses::Sheet;
-use crate::aftermath::{Aftermath, Cause, Route};
+use crate::aftermath::{Cause, PostCombat, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -36,7 +36,7 @@ impl Position {
             found: Vec::new(),
             seen: HashSet::new(),
         };
-        match (asked.kind, Aftermath::new(self)) {
+        match (asked.kind, PostCombat::new(self)) {
             (DecisionKind::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
             (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
             (DecisionKind::Advance, Some(after)) => search.advances(&after),
@@ -55,7 +55,7 @@ impl Position {
 
 /// The units about whom nothing can change any more once so many options have been chosen: all
 /// that go to or stay where they could go have been asked.
-fn settled(checker: &Checker<'_>, after: &Aftermath<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
+fn settled(checker: &Checker<'_>, after: &PostCombat<'_>, options: &[Options]) -> Vec<Vec<UnitId>> {
     let fights = &checker.data.counters.combat;
     let ends = |options: &Options| -> BitSet {
         let orders = options.iter().flatten();
@@ -101,7 +101,7 @@ impl Checker<'_> {
         let Some(place) = ends.last().map(|(_, place)| *place) else {
             return false;
         };
-        if self.wide(place) {
+        if self.unlimited_stacking(place) {
             return false;
         }
         let stay = self.at(place).iter().copied();
@@ -150,10 +150,10 @@ impl Search<'_, '_> {
         }
     }
 
-    fn retreats(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
+    fn retreats(&mut self, after: &PostCombat<'_>) -> Vec<Move> {
         let checker = self.checker;
         let retreat = Retreat::new(checker, after);
-        let Some(flight) = retreat.flight else {
+        let Some(requirement) = retreat.requirement else {
             self.found.push(Move::default());
             return std::mem::take(&mut self.found);
         };
@@ -162,9 +162,9 @@ impl Search<'_, '_> {
             retreat.judge(orders, &mut Violations(&mut found));
             found.is_empty()
         };
-        let mut lengths = vec![(flight.length, false)];
-        if after.yudenich_helps(&flight) {
-            lengths.push((flight.length - 1, true));
+        let mut lengths = vec![(requirement.length, false)];
+        if after.yudenich_helps(&requirement) {
+            lengths.push((requirement.length - 1, true));
         }
         for (length, shortened) in lengths {
             let mut chosen = Vec::new();
@@ -176,14 +176,14 @@ impl Search<'_, '_> {
                 continue;
             }
             let options = self.retreat_options(after, &retreat, length);
-            let moving = flight.must | flight.may;
-            let settled = if flight.cause == Cause::SaveTiflis {
+            let moving = requirement.must | requirement.may;
+            let settled = if requirement.cause == Cause::SaveTiflis {
                 settled(checker, after, &options)
             } else {
                 Vec::new()
             };
             let hopeless = |chosen: &[Order], left: usize| {
-                if flight.cause == Cause::Catastrophe {
+                if requirement.cause == Cause::Catastrophe {
                     return false;
                 }
                 let done: &[UnitId] = settled.get(options.len() - left).map_or(&[], |units| units);
@@ -210,12 +210,12 @@ impl Search<'_, '_> {
     /// What each unit may do that retreats: combat units first, then HQs, which go with them.
     fn retreat_options(
         &self,
-        after: &Aftermath<'_>,
+        after: &PostCombat<'_>,
         retreat: &Retreat<'_, '_>,
         length: u8,
     ) -> Vec<Options> {
         let checker = self.checker;
-        let Some(flight) = retreat.flight else {
+        let Some(requirement) = retreat.requirement else {
             return Vec::new();
         };
         let goes = |unit: UnitId, start: PlaceId| -> Options {
@@ -237,12 +237,16 @@ impl Search<'_, '_> {
         let sheet = Sheet::new(after, checker.side);
         let fights = &checker.data.counters.combat;
         let mut all = Vec::new();
-        let concerned = flight.must | flight.may;
-        let recalled = flight.cause == Cause::SaveTiflis;
+        let concerned = requirement.must | requirement.may;
+        let recalled = requirement.cause == Cause::SaveTiflis;
         let mut fighters: Vec<UnitId> = (concerned & *fights).iter().collect();
         if recalled {
             // Those ahead first: they make room for others.
-            let far = checker.data.ways.steps.to(checker.data.known.tiflis);
+            let far = checker
+                .data
+                .movement_graph
+                .steps
+                .to(checker.data.known.tiflis);
             fighters.sort_by_key(|unit| after.spot(*unit).map(|start| far.get(start)));
         }
         for unit in fighters {
@@ -266,7 +270,7 @@ impl Search<'_, '_> {
                 }
             }
             // Those who may stay, and Russians for whom there is no room nearer to Tiflis.
-            if flight.may.contains(unit) || recalled {
+            if requirement.may.contains(unit) || recalled {
                 options.push(Vec::new());
             }
             all.push(options);
@@ -284,7 +288,7 @@ impl Search<'_, '_> {
         all
     }
 
-    fn advances(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
+    fn advances(&mut self, after: &PostCombat<'_>) -> Vec<Move> {
         let checker = self.checker;
         let mut options: Vec<Options> = Vec::new();
         let able = checker.who_advances(after);
@@ -313,7 +317,7 @@ impl Search<'_, '_> {
     }
 
     /// The paths on which a unit could advance if others mend what it owes.
-    fn advance_paths(&self, after: &Aftermath<'_>, unit: UnitId) -> Vec<Route> {
+    fn advance_paths(&self, after: &PostCombat<'_>, unit: UnitId) -> Vec<Route> {
         let checker = self.checker;
         let Some(start) = after.spot(unit) else {
             return Vec::new();
@@ -338,7 +342,7 @@ impl Search<'_, '_> {
                 continue;
             }
             let at = path.last().copied().unwrap_or(start);
-            let mut near: BitSet = checker.data.ways.next_to(at);
+            let mut near: BitSet = checker.data.movement_graph.next_to(at);
             if let Some(open) = open {
                 near = near & open;
             }
@@ -351,7 +355,7 @@ impl Search<'_, '_> {
         routes
     }
 
-    fn repairs(&mut self, after: &Aftermath<'_>) -> Vec<Move> {
+    fn repairs(&mut self, after: &PostCombat<'_>) -> Vec<Move> {
         let Some(repair) = after.repair() else {
             self.found.push(Move::default());
             return std::mem::take(&mut self.found);

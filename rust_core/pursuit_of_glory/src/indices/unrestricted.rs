@@ -17,7 +17,7 @@ pub(crate) const EAST: &[Area] = &[Area::India, Area::Baluchistan];
 
 /// Where a unit goes without a rule about its area, or that of Bulgarians,
 /// being asked, whatever the position and the readings.
-pub(crate) fn at_large(
+pub(crate) fn unrestricted(
     at: UnitId,
     unit: &Unit,
     range: &BitSet,

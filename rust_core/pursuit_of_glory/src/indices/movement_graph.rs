@@ -11,7 +11,7 @@ const NEVER: u16 = u16::MAX;
 
 /// The connections of the map, prepared once per set of tables.
 #[derive(Debug)]
-pub struct Ways {
+pub struct MovementGraph {
     /// The neighbours of one place after another, and the connection to each.
     next: Vec<(u16, u32)>,
     /// Where each place's neighbours begin.
@@ -34,7 +34,7 @@ pub struct Ways {
     /// Island bases.
     pub islands: BitSet,
     /// Regions and island bases: activated by stacks, with no limit of stacking (9.2.6-1, 10.0-2).
-    pub wide: BitSet,
+    pub unlimited_stacking: BitSet,
     /// Spaces and regions of the main map.
     pub ground: BitSet,
     /// Persia: closed at first (18.8.5.1).
@@ -49,7 +49,7 @@ pub struct Ways {
     pub swamp: BitSet,
 }
 
-impl Ways {
+impl MovementGraph {
     /// Prepares the connections.
     #[must_use]
     pub fn new(spaces: &[Space], on_map: usize, connections: &[Connection]) -> Self {
@@ -111,7 +111,9 @@ impl Ways {
             homeward,
             gallipoli,
             islands: places(&|space| space.kind == Kind::IslandBase),
-            wide: places(&|space| matches!(space.kind, Kind::Region | Kind::IslandBase)),
+            unlimited_stacking: places(&|space| {
+                matches!(space.kind, Kind::Region | Kind::IslandBase)
+            }),
             ground: places(&|space| {
                 matches!(space.kind, Kind::Space | Kind::Region) && space.map == Map::Main
             }),
@@ -146,7 +148,7 @@ impl Ways {
     /// The number of a place among a place and its neighbours, in the order of their connections,
     /// from 1; `None` if it is none of them.
     #[must_use]
-    pub fn number_beside(&self, place: PlaceId, other: PlaceId) -> Option<u16> {
+    pub fn neighbour_number(&self, place: PlaceId, other: PlaceId) -> Option<u16> {
         let places = std::iter::once(place).chain(self.from(place).map(|(to, _)| to));
         let at = places.take(15).position(|known| known == other)?;
         u16::try_from(at + 1).ok()
@@ -154,7 +156,7 @@ impl Ways {
 
     /// The place of such a number.
     #[must_use]
-    pub fn beside(&self, place: PlaceId, number: u16) -> Option<PlaceId> {
+    pub fn neighbour(&self, place: PlaceId, number: u16) -> Option<PlaceId> {
         let mut places = std::iter::once(place).chain(self.from(place).map(|(to, _)| to));
         places.nth(usize::from(number).checked_sub(1)?)
     }

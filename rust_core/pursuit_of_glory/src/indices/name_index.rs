@@ -14,7 +14,7 @@ type Named = HashMap<String, Vec<usize>>;
 
 /// Every word that means something in a move.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct NameIndex {
     /// For quick readers.
     pub(crate) lexicon: Lexicon,
     units: Named,
@@ -25,7 +25,7 @@ pub(crate) struct Words {
     pub(crate) beaches: BitSet,
 }
 
-impl Words {
+impl NameIndex {
     pub(crate) fn new(spaces: &[Space], on_map: usize, units: &[Unit], cards: &[Card]) -> Self {
         let of_kind = |kinds: &[Kind]| {
             let of_kind = |at: &usize| kinds.contains(&spaces[*at].kind);

@@ -1,7 +1,7 @@
 //! Who took part in a battle when its dice have fallen: he may have fallen since
 //! (`docs/aftermath.md`).
 
-use crate::aftermath::Aftermath;
+use crate::aftermath::PostCombat;
 use crate::combat::{Battle, any, nations};
 use crate::data::UnitId;
 use crate::vocabulary::*;
@@ -10,7 +10,7 @@ impl Battle<'_> {
     /// Did a unit of these nations, or a LCU of them, take part for a side? Of the CP's own those in
     /// supply are asked (2.0.cc-2, 14.3.1-4).
     pub(super) fn took_part(&self, side: Side, wanted: &[Nation], lcu: bool) -> bool {
-        let Some(after) = Aftermath::new(self.position) else {
+        let Some(after) = PostCombat::new(self.position) else {
             return false;
         };
         let (data, state) = (self.data, self.state());
@@ -28,14 +28,14 @@ impl Battle<'_> {
     /// Had a side no combat units in the battle, fallen or not (2.0.cc-2)?
     pub(super) fn nobody_enlisted(&self, side: Side) -> bool {
         let fights = &self.data.counters.combat;
-        Aftermath::new(self.position)
+        PostCombat::new(self.position)
             .is_some_and(|after| (*after.enlisted(side) & *fights).is_empty())
     }
 
     /// Were all of a side that took part and are still there out of supply at the moment of the
     /// attack (14.1.1-2)?
     pub(super) fn all_were_unfed(&self, side: Side) -> bool {
-        Aftermath::new(self.position).is_some_and(|after| {
+        PostCombat::new(self.position).is_some_and(|after| {
             let units = after.participants(side);
             !units.is_empty() && (units - self.state().unfed).is_empty()
         })

@@ -4,10 +4,10 @@ use super::{Cell, LOSERS, Own, SIDES, State, Table::*};
 use crate::vocabulary::*;
 use engine::document::{by_word, field, flag, name, number, one, own, set, word};
 
-engine::singles! {
+engine::scalars! {
     /// The single numbers of the game; optional ones are stored plus one or biased.
     #[allow(missing_docs, reason = "named like the fields of a position document")]
-    pub enum One in Cell::One of State;
+    pub enum Scalar in Cell::Scalar of State;
     Turn told [field("turn", one(number(1, 17))).fact("turn")]
     Round told [field("round", one(number(1, 6))).about("the action round").fact("round")]
     LastTurn told [
@@ -104,15 +104,15 @@ engine::singles! {
     HiddenInHandCp told []
 }
 
-engine::singles! {
+engine::scalars! {
     /// The single numbers of a battle under way and of what was fought before it (12).
-    pub enum Fight in Cell::Fight of State;
+    pub enum BattleVar in Cell::BattleVar of State;
     /// The pinning space of a flank attack, plus one (12.4.2-1).
     Pin told [field("battle.pin", one(name(Spaces))).if_any().fact("pin")]
     /// The place whose weather was checked last, plus one.
     Weather told [field("battle.weather", one(name(Spaces))).if_any()]
-    /// What is settled: a set of [`Settled`].
-    Settled told [field("battle.settled", one(set(Settled::LIST))).if_any()]
+    /// The flags of the battle: a set of [`BattleFlag`].
+    Flags told [field("battle.settled", one(set(BattleFlag::LIST))).if_any()]
     /// The attacker's loss number, plus one.
     /// The defender's is told with it.
     LossByAttacker told [
