@@ -17,7 +17,7 @@ use std::cell::OnceCell;
 
 /// The items an activation costs, in OPS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Cost {
+pub struct ActivationCost {
     /// Nationalities among the regular combat units, at least 1 (9.2.1-1, 9.2.2.a).
     pub nationalities: u8,
     /// For units in disrupted supply (14.1.7-2, 11.2.2.2.a-2, 3.2.4.2-6).
@@ -32,7 +32,7 @@ pub struct Cost {
     pub submarines: u8,
 }
 
-impl Cost {
+impl ActivationCost {
     /// The OPS to be paid.
     #[must_use]
     pub const fn total(self) -> u8 {
@@ -50,7 +50,7 @@ pub struct Bar {
 }
 
 /// The cost of an activation, or every rule that bars it.
-pub type Activation = Result<Cost, Vec<Bar>>;
+pub type Activation = Result<ActivationCost, Vec<Bar>>;
 
 /// The numbers of the rules that bar an activation, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -257,7 +257,7 @@ impl<'a> ActivationRules<'a> {
         units: &[UnitId],
         place: PlaceId,
         purpose: Purpose,
-    ) -> Result<Cost, Bars> {
+    ) -> Result<ActivationCost, Bars> {
         if !units.iter().any(|unit| self.fit(*unit, place, purpose)) {
             return Err(self.bars(units, place, purpose));
         }
@@ -310,11 +310,11 @@ impl<'a> ActivationRules<'a> {
         purpose: Purpose,
         united: &dyn Fn() -> bool,
         disrupted: bool,
-    ) -> Cost {
+    ) -> ActivationCost {
         let realms = nationalities.realms().len();
         let russians = purpose != Purpose::Move && self.revolution && nationalities.has(Nation::Ru);
         let asked = nationalities.has(Nation::Br) || nationalities.has(Nation::In);
-        Cost {
+        ActivationCost {
             nationalities: if realms > 1 && !united() { realms } else { 1 },
             disrupted: disrupted.into(),
             revolution: russians.into(),

@@ -8,7 +8,7 @@ use crate::board::BitSet;
 
 /// A unit that is lost, or spared though it is out of supply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Loss {
+pub struct AttritionLoss {
     /// The unit.
     pub unit: UnitId,
     /// Where it stands.
@@ -42,9 +42,9 @@ pub struct Turn {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attrition {
     /// The units that are lost, by their numbers.
-    pub lost: Vec<Loss>,
+    pub lost: Vec<AttritionLoss>,
     /// The units that are out of supply and stay.
-    pub spared: Vec<Loss>,
+    pub spared: Vec<AttritionLoss>,
     /// The spaces and regions that turn, or change their holder.
     pub turns: Vec<Turn>,
     /// How far the VP marker moves, in the CP's favour.
@@ -64,7 +64,7 @@ impl Position {
     #[must_use]
     pub fn attrition(&self) -> Attrition {
         let (losses, held) = self.attrition_losses();
-        let loss = |(unit, reason): &(UnitId, LossReason)| Loss {
+        let loss = |(unit, reason): &(UnitId, LossReason)| AttritionLoss {
             unit: *unit,
             place: self.place(*unit).unwrap_or(0),
             reason: *reason,
@@ -133,7 +133,7 @@ impl Position {
     }
 }
 
-impl Loss {
+impl AttritionLoss {
     /// The number of the rule.
     #[must_use]
     pub const fn rule(&self) -> &'static str {

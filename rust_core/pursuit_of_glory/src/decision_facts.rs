@@ -1,6 +1,6 @@
 //! What the law of a decision is told besides the facts of a position.
 
-use super::aftermath::Asked;
+use super::aftermath::BattleDecision;
 use super::check::Checker;
 use super::data::{CardId, UnitId};
 use super::position::Position;
@@ -74,7 +74,7 @@ impl Position {
             self.knows_hand(asked.side)?;
         }
         let mut text = match asked {
-            Some(Asked {
+            Some(BattleDecision {
                 kind: DecisionKind::Attack,
                 ..
             }) => self.attack_facts(),
@@ -107,7 +107,7 @@ impl Position {
     }
 
     /// Supply and railroads of both sides' units that matter to a battle under way.
-    fn supply_facts(&self, asked: Asked) -> String {
+    fn supply_facts(&self, asked: BattleDecision) -> String {
         let (data, state) = (self.data(), self.state());
         let mut text = String::new();
         let mut places = BitSet::EMPTY;

@@ -1,7 +1,7 @@
 //! The attacks that could be declared, against every set of units that anybody could think of.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
-use pursuit_of_glory::attacks::{Offer, Price, Waiting, Which, ask, offers, price, waiting};
+use pursuit_of_glory::attacks::{AttackOffer, Price, Waiting, Which, ask, offers, price, waiting};
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::check::Checker;
 use pursuit_of_glory::data::{Crowd, Data};
@@ -76,7 +76,7 @@ fn shaken(random: &mut Random) -> Position {
     Position::from_json(&DATA, document.to_string().as_bytes(), &["all"]).unwrap()
 }
 
-fn legal(waiting: &Waiting<'_>, checker: &Checker<'_>, offer: &Offer) -> bool {
+fn legal(waiting: &Waiting<'_>, checker: &Checker<'_>, offer: &AttackOffer) -> bool {
     let position = &waiting.position;
     if waiting.supposed {
         let mut stacks: BTreeMap<usize, Crowd> = BTreeMap::new();
@@ -96,7 +96,7 @@ fn legal(waiting: &Waiting<'_>, checker: &Checker<'_>, offer: &Offer) -> bool {
 }
 
 /// Every legal attack on a place by these units.
-fn brute(waiting: &Waiting<'_>, target: usize, units: &[usize]) -> Vec<Offer> {
+fn brute(waiting: &Waiting<'_>, target: usize, units: &[usize]) -> Vec<AttackOffer> {
     let checker = Checker::new(&waiting.position, 0);
     let mut found = Vec::new();
     for bits in 1_u32..1 << units.len() {
@@ -108,7 +108,7 @@ fn brute(waiting: &Waiting<'_>, target: usize, units: &[usize]) -> Vec<Offer> {
             .map(|unit| waiting.position.place(*unit).unwrap())
             .collect();
         for pin in [None].into_iter().chain(places.into_iter().map(Some)) {
-            let offer = Offer {
+            let offer = AttackOffer {
                 target,
                 units: chosen.clone(),
                 pin,
@@ -164,12 +164,12 @@ fn no_attack_is_lost_and_none_is_told_that_is_illegal() {
                         .any(|one| (&one.units, one.pin) == (&offer.units, offer.pin))
                 );
             }
-            let inside = |one: &Offer, other: &Offer| {
+            let inside = |one: &AttackOffer, other: &AttackOffer| {
                 one.pin == other.pin
                     && one.units.len() < other.units.len()
                     && one.units.iter().all(|unit| other.units.contains(unit))
             };
-            let most: Vec<&Offer> = every
+            let most: Vec<&AttackOffer> = every
                 .iter()
                 .filter(|one| !every.iter().any(|other| inside(one, other)))
                 .collect();

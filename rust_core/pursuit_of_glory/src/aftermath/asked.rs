@@ -6,7 +6,7 @@ use crate::vocabulary::{DecisionKind, Moment, Side};
 
 /// A decision of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct BattleDecision {
     /// What is asked.
     pub kind: DecisionKind,
     /// Whom.
@@ -19,7 +19,7 @@ impl Position {
     /// The decision that the battle under way asks for; while there is none, the next attack.
     /// `None` where a battle waits for dice.
     #[must_use]
-    pub fn asked_in_battle(&self) -> Option<Asked> {
+    pub fn asked_in_battle(&self) -> Option<BattleDecision> {
         let state = self.state();
         let mut agenda = state.agenda().rev();
         // Tribes come between the steps of a battle.
@@ -36,14 +36,14 @@ impl Position {
             FrameKind::Excess if !self.in_excess().is_empty() => DecisionKind::Excess,
             _ if state.target().is_some() => return None,
             _ => {
-                return Some(Asked {
+                return Some(BattleDecision {
                     kind: DecisionKind::Attack,
                     side: state.active(),
                     moment: None,
                 });
             }
         };
-        Some(Asked {
+        Some(BattleDecision {
             kind,
             side: top.side?,
             moment: top.moment(),

@@ -1,7 +1,7 @@
 //! What the law is told of what follows the dice (`docs/aftermath.md`).
 
-use super::losses::Sheet;
-use super::{Asked, PostCombat};
+use super::losses::LossSheet;
+use super::{BattleDecision, PostCombat};
 use crate::cards::NAMED;
 use crate::control::index;
 use crate::position::Position;
@@ -17,7 +17,7 @@ macro_rules! fact {
 impl Position {
     /// The facts of a decision after the dice; none of others.
     #[must_use]
-    pub(crate) fn aftermath_facts(&self, asked: Asked) -> String {
+    pub(crate) fn aftermath_facts(&self, asked: BattleDecision) -> String {
         let mut text = String::new();
         let kind = asked.kind;
         let after = [
@@ -56,7 +56,7 @@ impl PostCombat<'_> {
     fn remembered(&self, text: &mut String) {
         let state = self.state;
         for side in [Side::Ap, Side::Cp] {
-            let spares = Sheet::new(self, side).reserve;
+            let spares = LossSheet::new(self, side).reserve;
             let units = self.participants(side);
             for unit in units.iter().chain(spares) {
                 let reduced = state.reduced.contains(unit);
@@ -119,7 +119,7 @@ impl PostCombat<'_> {
     }
 
     /// What follows from it.
-    fn told(&self, asked: Asked, text: &mut String) {
+    fn told(&self, asked: BattleDecision, text: &mut String) {
         if let Some((winner, margin)) = self.winner() {
             fact!(text, "winner({winner}).\nmargin({margin}).");
         }
@@ -147,7 +147,7 @@ impl PostCombat<'_> {
         }
         match asked.kind {
             DecisionKind::Losses => {
-                let sheet = Sheet::new(self, asked.side);
+                let sheet = LossSheet::new(self, asked.side);
                 let capacity = sheet.capacity();
                 fact!(text, "loss_number({},{}).", asked.side, sheet.number);
                 let (most, truly) = (capacity.most, capacity.truly);

@@ -3,7 +3,7 @@
 use super::PostCombat;
 use crate::board::BitSet;
 use crate::combat::{
-    self, Battle, Capacity, Cost, Declaration, Happened, Losses, Policy, Role, Rolled, Step,
+    self, Battle, Capacity, Declaration, Happened, LossCost, Losses, Policy, Role, Rolled, Step,
     preference,
 };
 use crate::data::UnitId;
@@ -32,7 +32,7 @@ impl Policy for Free {
 
 /// A side that takes losses.
 #[derive(Debug)]
-pub struct Sheet<'a> {
+pub struct LossSheet<'a> {
     after: &'a PostCombat<'a>,
     /// The side.
     pub side: Side,
@@ -53,7 +53,7 @@ pub struct Tally {
     pub replaced: SmallVec<[(UnitId, UnitId); 4]>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> LossSheet<'a> {
     /// The losses of a side in the battle under way.
     #[must_use]
     pub fn new(after: &'a PostCombat<'a>, side: Side) -> Self {
@@ -258,7 +258,7 @@ impl<'a> Sheet<'a> {
 
     /// What each of these ways to take the losses costs by a policy, in the measure of the odds.
     #[must_use]
-    pub fn costs(&self, ways: &[Move], policy: &impl Policy) -> Vec<Cost> {
+    pub fn costs(&self, ways: &[Move], policy: &impl Policy) -> Vec<LossCost> {
         let role = self.role();
         let Some(mut battle) = Battle::from_position(self.after.position) else {
             return Vec::new();
@@ -306,7 +306,7 @@ impl<'a> Sheet<'a> {
             let own = u32::from(self.absorbs(*unit, self.steps_left(*unit)));
             rest[at] = rest[at + 1] + own + if self.replaceable(*unit) { 4 } else { 0 };
         }
-        let mut search = Search {
+        let mut search = LossSearch {
             sheet: self,
             capacity: self.capacity(),
             members,
@@ -325,8 +325,8 @@ impl<'a> Sheet<'a> {
     }
 }
 
-struct Search<'s, 'a> {
-    sheet: &'s Sheet<'a>,
+struct LossSearch<'s, 'a> {
+    sheet: &'s LossSheet<'a>,
     capacity: Capacity,
     members: Vec<UnitId>,
     rest: Vec<u32>,
@@ -334,7 +334,7 @@ struct Search<'s, 'a> {
     found: Vec<Move>,
 }
 
-impl Search<'_, '_> {
+impl LossSearch<'_, '_> {
     fn full(&self) -> bool {
         self.found.len() >= self.most
     }
@@ -431,7 +431,7 @@ impl Search<'_, '_> {
     }
 }
 
-fn orders(sheet: &Sheet<'_>, tally: &Tally) -> Move {
+fn orders(sheet: &LossSheet<'_>, tally: &Tally) -> Move {
     let steps = tally.steps.iter().map(|(unit, steps)| {
         if *steps >= sheet.steps_left(*unit) {
             Order::Eliminate { unit: *unit }

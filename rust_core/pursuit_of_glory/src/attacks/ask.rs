@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 /// A battle that is asked about.
 #[derive(Debug, Clone)]
-pub struct Asked<'a> {
+pub struct BattleQuery<'a> {
     /// The position it is fought in.
     pub waiting: Waiting<'a>,
     /// What was declared.
@@ -29,7 +29,7 @@ pub struct Asked<'a> {
     pub chosen: bool,
 }
 
-impl Asked<'_> {
+impl BattleQuery<'_> {
     /// The battle.
     #[must_use]
     pub fn battle(&self) -> Battle<'_> {
@@ -54,7 +54,7 @@ pub fn ask<'a>(
     text: &str,
     sides: &[(CardId, Side)],
     force: bool,
-) -> Result<Asked<'a>> {
+) -> Result<BattleQuery<'a>> {
     let orders = Move::parse_plan(position, text).map_err(as_attack)?;
     let own = |order: &Order| {
         matches!(
@@ -89,7 +89,7 @@ pub fn ask_waiting<'a>(
     waiting: &'a Waiting<'a>,
     text: &str,
     sides: &[(CardId, Side)],
-) -> Result<Asked<'a>> {
+) -> Result<BattleQuery<'a>> {
     let orders = Move::parse_plan(&waiting.position, text).map_err(as_attack)?;
     let waiting = Waiting {
         position: Cow::Borrowed(&*waiting.position),
@@ -102,7 +102,7 @@ fn attacked<'a>(
     waiting: Waiting<'a>,
     orders: &Move,
     sides: &[(CardId, Side)],
-) -> Result<Asked<'a>> {
+) -> Result<BattleQuery<'a>> {
     let declared = Declaration::read(&waiting.position, orders, sides)?;
     let mut violations = Checker::new(&waiting.position, 0).check_attack(orders);
     if waiting.supposed {
@@ -142,14 +142,14 @@ fn asked(
     declared: Declaration,
     under_way: bool,
     violations: Vec<Violation>,
-) -> Asked<'_> {
+) -> BattleQuery<'_> {
     let battle = Battle::new(&waiting.position, declared);
     let objections = battle.objections();
     let best = battle.best_defence();
     let chosen = best.is_some();
     let mut declared = battle.declared;
     declared.defenders = best.unwrap_or(declared.defenders);
-    Asked {
+    BattleQuery {
         waiting,
         declared,
         under_way,
@@ -199,7 +199,7 @@ pub struct CardWorth {
 ///
 /// # Errors
 /// [`Error::BadInput`] if some odds cannot be told exactly.
-pub fn cards(asked: &Asked<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<CardWorth>> {
+pub fn cards(asked: &BattleQuery<'_>, any: bool, styles: &[Style; 2]) -> Result<Vec<CardWorth>> {
     let battle = asked.battle();
     let position: &Position = &asked.waiting.position;
     let mut found = Vec::new();

@@ -9,11 +9,11 @@ mod kinds;
 mod price;
 mod search;
 
-pub use ask::{Asked, CardWorth, ask, ask_waiting, cards};
+pub use ask::{BattleQuery, CardWorth, ask, ask_waiting, cards};
 pub use kinds::kinds;
 pub(super) use kinds::{like, named};
 pub use price::{Price, price};
-pub use search::{Offer, Offers, Which, folded, offers};
+pub use search::{AttackOffer, Offers, Which, folded, offers};
 
 use super::activation::{ActivationRules, Purpose};
 use super::data::UnitId;

@@ -1,6 +1,6 @@
 //! What an attack promises.
 
-use super::search::Offer;
+use super::search::AttackOffer;
 use crate::combat::{Battle, Declaration, Odds, Outcome, Role};
 use crate::position::Position;
 use engine::chance::{Fraction, TooFine};
@@ -96,7 +96,7 @@ impl Price {
 ///
 /// # Errors
 /// [`engine::error::Error::BadInput`] if the odds cannot be told exactly.
-pub fn price(position: &Position, offer: &Offer) -> Result<Price> {
+pub fn price(position: &Position, offer: &AttackOffer) -> Result<Price> {
     let declared = Declaration::read(position, &offer.orders(), &[])?;
     let mut battle = Battle::new(position, declared);
     if let Some(defenders) = battle.best_defence() {

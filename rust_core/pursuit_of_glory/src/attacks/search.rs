@@ -20,7 +20,7 @@ pub enum Which {
 
 /// An attack.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
+pub struct AttackOffer {
     /// The target.
     pub target: PlaceId,
     /// Who attacks, HQs and artillery included, in the order of the counters.
@@ -32,7 +32,7 @@ pub struct Offer {
     pub folded: u64,
 }
 
-impl Offer {
+impl AttackOffer {
     /// The orders.
     #[must_use]
     pub fn orders(&self) -> Move {
@@ -47,7 +47,7 @@ impl Offer {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Offers {
     /// The attacks, by target.
-    pub offers: Vec<Offer>,
+    pub offers: Vec<AttackOffer>,
     /// How many sets of units were judged.
     pub judged: u64,
     /// Places on which not all attacks were looked for, because they are too many.
@@ -66,14 +66,14 @@ pub fn offers(
     origins: Option<&BitSet>,
     most: u64,
 ) -> Offers {
-    Search::new(waiting).all(which, targets, origins, most)
+    AttackSearch::new(waiting).all(which, targets, origins, most)
 }
 
-/// How many attacks one stands for besides, as in [`Offer::folded`]; of attacks that were found by
+/// How many attacks one stands for besides, as in [`AttackOffer::folded`]; of attacks that were found by
 /// somebody else.
 #[must_use]
 pub fn folded(waiting: &Waiting<'_>, which: Which, offers: &[(PlaceId, Vec<UnitId>)]) -> Vec<u64> {
-    let search = Search::new(waiting);
+    let search = AttackSearch::new(waiting);
     let combat = search.position.data().counters.combat;
     let mut strikers = search.strikers(None, None);
     let offers = offers.iter().map(|(target, units)| {
@@ -105,7 +105,7 @@ fn ways(kinds: &[Vec<UnitId>], counts: &Counts, which: Which, staff: usize) -> u
     }
 }
 
-struct Search<'a> {
+struct AttackSearch<'a> {
     position: &'a Position,
     checker: Checker<'a>,
     supposed: bool,
@@ -116,7 +116,7 @@ struct Search<'a> {
 /// The kinds of those who may strike a place, and how many of each take part.
 type Counts = Vec<u8>;
 
-impl<'a> Search<'a> {
+impl<'a> AttackSearch<'a> {
     fn new(waiting: &'a Waiting<'a>) -> Self {
         let position: &Position = &waiting.position;
         let state = position.state();
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
     }
 
     fn legal(&self, target: PlaceId, units: &[UnitId], pin: Option<PlaceId>) -> bool {
-        let offer = Offer {
+        let offer = AttackOffer {
             target,
             units: units.to_vec(),
             pin,
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
                 self.add(target, &kinds, &set, which, &mut found.offers);
             }
         }
-        let key = |one: &Offer| (one.target, one.units.clone(), one.pin);
+        let key = |one: &AttackOffer| (one.target, one.units.clone(), one.pin);
         found.offers.sort_by_cached_key(key);
         found
     }
@@ -314,7 +314,7 @@ impl<'a> Search<'a> {
         kinds: &[Vec<UnitId>],
         counts: &Counts,
         which: Which,
-        offers: &mut Vec<Offer>,
+        offers: &mut Vec<AttackOffer>,
     ) {
         let mut units = chosen(kinds, counts);
         let places: BitSet = units
@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
             from.map(Some)
                 .filter(|pin| self.legal(target, &units, *pin)),
         );
-        offers.extend(pins.into_iter().map(|pin| Offer {
+        offers.extend(pins.into_iter().map(|pin| AttackOffer {
             target,
             units: units.clone(),
             pin,
@@ -372,7 +372,7 @@ impl Waiting<'_> {
     /// are alike, and whether it is supposed that all wait.
     #[must_use]
     pub fn facts(&self) -> String {
-        let search = Search::new(self);
+        let search = AttackSearch::new(self);
         let mut text = String::new();
         for kind in kinds(search.position, &search.waits, &search.fed) {
             for pair in kind.windows(2) {

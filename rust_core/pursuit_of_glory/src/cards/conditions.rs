@@ -145,7 +145,7 @@ pub enum Land {
 
 /// What a condition names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum NamedThing {
     /// A card.
     Card(CardId),
     /// A space, by its number.
@@ -168,7 +168,7 @@ pub enum Condition {
     /// In one word.
     Plain(Simple),
     /// It names something.
-    Of(Naming, What),
+    Of(Naming, NamedThing),
     /// It compares a number.
     Number(Gauge, Comparison, u8),
 }
@@ -196,14 +196,14 @@ impl Condition {
             Self::Number(gauge, comparison, number) => format!("{comparison}({gauge},{number})"),
             Self::Of(named, what) => {
                 let what = match what {
-                    What::Card(card) => NAMED[card].id,
-                    What::Place(number) => place(number),
-                    What::Unit(number) => unit(number),
-                    What::Land(Land::Area(area)) => area.word(),
-                    What::Land(Land::Country(country)) => country.word(),
-                    What::Terrain(terrain) => terrain.word(),
-                    What::Kind(kind) => kind.word(),
-                    What::Nation(nation) => nation.word(),
+                    NamedThing::Card(card) => NAMED[card].id,
+                    NamedThing::Place(number) => place(number),
+                    NamedThing::Unit(number) => unit(number),
+                    NamedThing::Land(Land::Area(area)) => area.word(),
+                    NamedThing::Land(Land::Country(country)) => country.word(),
+                    NamedThing::Terrain(terrain) => terrain.word(),
+                    NamedThing::Kind(kind) => kind.word(),
+                    NamedThing::Nation(nation) => nation.word(),
                 };
                 format!("{named}({what})")
             }

@@ -1,7 +1,7 @@
 //! Activation (9.2) and its stacks (10.7).
 
 use super::codes::*;
-use super::plan::{Activation, Plan};
+use super::plan::{Plan, PlannedActivation};
 use super::{Arg, Checker, Violations};
 use crate::activation::Purpose;
 use crate::data::UnitId;
@@ -38,7 +38,7 @@ impl Checker<'_> {
                 total += self.price(done, &stack, violations);
             } else {
                 // A space either moves or fights (9.2.3-1, 2.0.activated-2).
-                let same = |other: &Activation<'_>| other.place == done.place;
+                let same = |other: &PlannedActivation<'_>| other.place == done.place;
                 if plan.activations[at + 1..].iter().any(same) {
                     violations.add(&BOTH_PURPOSES, &[Arg::Place(done.place)]);
                 }
@@ -97,7 +97,7 @@ impl Checker<'_> {
     /// if none are named, whoever of them goes or fights (9.2.1-2).
     fn price(
         &self,
-        done: &Activation<'_>,
+        done: &PlannedActivation<'_>,
         stack: &[UnitId],
         violations: &mut Violations<'_>,
     ) -> u32 {

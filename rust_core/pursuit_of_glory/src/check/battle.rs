@@ -1,9 +1,9 @@
 //! The decisions of a battle: which one is asked, and what is wrong with an answer to it
 //! (`docs/battles.md`).
 
-use super::cards::Offer;
+use super::cards::CardOffer;
 use super::{Checker, Violation};
-use crate::aftermath::Asked;
+use crate::aftermath::BattleDecision;
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId};
 use crate::orders::{Move, Order};
@@ -13,7 +13,7 @@ use crate::vocabulary::*;
 impl Position {
     /// Every rule that an answer to a decision of a battle breaks, each once.
     #[must_use]
-    pub fn check_answer(&self, asked: Asked, made: &Move) -> Vec<Violation> {
+    pub fn check_answer(&self, asked: BattleDecision, made: &Move) -> Vec<Violation> {
         if let Some(shown) = self.shown_by(made) {
             return shown.check_answer(asked, made);
         }
@@ -78,14 +78,14 @@ impl Position {
     /// places that may be named for it (9.5.4, 12.2.5). A card that needs a unit which another
     /// brings is among them.
     #[must_use]
-    pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+    pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<CardOffer> {
         let checker = Checker::of_side(self, side);
         self.offers(&checker, moment, |card| checker.holds(card))
     }
 
     /// The same of all cards that the side could hold, for all that the other may know.
     #[must_use]
-    pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<Offer> {
+    pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<CardOffer> {
         let checker = Checker::of_side(self, side);
         self.offers(&checker, moment, |card| self.could_hold(side, card))
     }
@@ -95,7 +95,7 @@ impl Position {
         checker: &Checker<'_>,
         moment: Moment,
         holds: impl Fn(CardId) -> bool,
-    ) -> Vec<Offer> {
+    ) -> Vec<CardOffer> {
         let battle = Battle::current(self);
         battle.map_or_else(Vec::new, |battle| {
             checker.offers_of_cards(&battle, moment, holds)

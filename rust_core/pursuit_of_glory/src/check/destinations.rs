@@ -64,7 +64,7 @@ pub struct Stop {
 
 /// Where one unit may go while no other moves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reach {
+pub struct Destinations {
     /// The places it may stop in, each once.
     pub stops: Vec<Stop>,
     /// The places it may enter first: to stop there, if need be beside other units that come
@@ -74,7 +74,7 @@ pub struct Reach {
 
 /// What of a path decides where it can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Standing {
+struct PathState {
     place: PlaceId,
     /// Was the last place entered from within the Gallipoli map (11.4.2)?
     strolling: bool,
@@ -93,8 +93,8 @@ impl<'a> Checker<'a> {
     /// the unit. If it cannot be activated, the answer is empty. A beachhead marker is placed where
     /// the unit lands, and an invasion declared failed where only that lets it return (18.6).
     #[must_use]
-    pub fn destinations(&self, unit: UnitId) -> Reach {
-        let mut reach = Reach::default();
+    pub fn destinations(&self, unit: UnitId) -> Destinations {
+        let mut reach = Destinations::default();
         let Some(start) = self.position.place(unit) else {
             return reach;
         };
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
         if any_of(&before, ACTIVATION) {
             return reach;
         }
-        let walk = Walk {
+        let walk = LoneMover {
             checker: self,
             unit,
             start,
@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The orders of one unit that moves alone.
-struct Walk<'r, 'a> {
+struct LoneMover<'r, 'a> {
     checker: &'r Checker<'a>,
     unit: UnitId,
     start: PlaceId,
@@ -200,8 +200,8 @@ struct Walk<'r, 'a> {
     outlook: Option<Rc<Outlook<'a>>>,
 }
 
-impl Walk<'_, '_> {
-    fn standing(&self, path: &[PlaceId]) -> Standing {
+impl LoneMover<'_, '_> {
+    fn standing(&self, path: &[PlaceId]) -> PathState {
         let checker = self.checker;
         let inset = &checker.data.movement_graph.gallipoli;
         let mover = checker.mover(self.unit, self.start, path);
@@ -211,7 +211,7 @@ impl Walk<'_, '_> {
             Class::Regular => checker.line_and_taken(&mover, outlook),
             _ => (true, BitSet::EMPTY),
         };
-        Standing {
+        PathState {
             place: mover.stop,
             strolling: last.is_some_and(|(from, to)| inset.contains(from) && inset.contains(to)),
             line,

@@ -41,7 +41,7 @@ use super::readings::Readings;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
-pub use cards::{Offer, Unmet};
+pub use cards::{CardOffer, Unmet};
 use plan::Plan;
 use std::cell::{OnceCell, RefCell};
 use violation::Violations;

@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::{Mover, Plan};
-use super::sequence::Ground;
+use super::sequence::StartingState;
 use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
 use crate::control::index;
@@ -116,7 +116,7 @@ impl Checker<'_> {
     pub(super) fn check_straits(
         &self,
         mover: &Mover<'_>,
-        ground: &Ground<'_, '_>,
+        ground: &StartingState<'_, '_>,
         violations: &mut Violations<'_>,
     ) {
         let banks = &self.data.movement_graph.banks;
@@ -131,7 +131,7 @@ impl Checker<'_> {
     fn check_crossings(
         &self,
         mover: &Mover<'_>,
-        ground: &Ground<'_, '_>,
+        ground: &StartingState<'_, '_>,
         violations: &mut Violations<'_>,
     ) {
         let mut control = *ground.control();

@@ -64,7 +64,7 @@ impl Checker<'_> {
 
 /// The activation of a group.
 #[derive(Debug)]
-pub(super) struct Activation<'m> {
+pub(super) struct PlannedActivation<'m> {
     pub(super) place: PlaceId,
     pub(super) purpose: Purpose,
     /// The stack as it is named; empty for spaces and beachheads.
@@ -87,7 +87,7 @@ pub(super) type Few<T> = SmallVec<[T; 8]>;
 /// What a move does.
 #[derive(Debug, Default)]
 pub(super) struct Plan<'m> {
-    pub(super) activations: Few<Activation<'m>>,
+    pub(super) activations: Few<PlannedActivation<'m>>,
     /// Units activated for movement, and for attack.
     pub(super) may_move: BitSet,
     pub(super) may_attack: BitSet,
@@ -188,13 +188,14 @@ impl<'m> Plan<'m> {
         } else {
             known.iter().for_each(|unit| whose.insert(*unit));
             spaces.insert(place);
-            let again = |done: &Activation<'_>| (done.place, done.purpose) == (place, purpose);
+            let again =
+                |done: &PlannedActivation<'_>| (done.place, done.purpose) == (place, purpose);
             if self.activations.last().is_some_and(again) {
                 return;
             }
         }
         let units = if wide { units } else { &[] };
-        self.activations.push(Activation {
+        self.activations.push(PlannedActivation {
             place,
             purpose,
             units,

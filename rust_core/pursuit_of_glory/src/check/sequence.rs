@@ -15,14 +15,14 @@ use crate::vocabulary::*;
 use std::rc::Rc;
 
 /// What a unit finds that sets out.
-pub(super) struct Ground<'g, 'a> {
+pub(super) struct StartingState<'g, 'a> {
     /// Supply, with what others have taken before.
     pub(super) outlook: &'g Outlook<'a>,
     /// What they have taken.
     pub(super) held: BitSet,
 }
 
-impl Ground<'_, '_> {
+impl StartingState<'_, '_> {
     /// What the side controls.
     pub(super) fn control(&self) -> &BitSet {
         &self.outlook.view.control[index(self.outlook.side)]
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         let before = violations.0.len();
         // Mostly nobody needs another.
         if plan.lifted.is_empty() {
-            let ground = Ground {
+            let ground = StartingState {
                 outlook: self.outlook(),
                 held: BitSet::EMPTY,
             };
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        ground: &Ground<'_, '_>,
+        ground: &StartingState<'_, '_>,
         violations: &mut Violations<'_>,
     ) {
         self.check_straits(mover, ground, violations);
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Movers, by their numbers.
-type Group = Few<usize>;
+type Batch = Few<usize>;
 
 /// The units of a move, one after the other.
 struct Sequence<'s, 'a, 'm> {
@@ -124,7 +124,7 @@ struct Sequence<'s, 'a, 'm> {
     /// What each mover takes.
     taken: Few<BitSet>,
     /// Who is not ready, and why.
-    waiting: Group,
+    waiting: Batch,
     found: Vec<Violation>,
     /// What those who are ready take.
     held: BitSet,
@@ -162,10 +162,10 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
 
     /// Those of `waiting` who can go once others have taken `held` leave it; returns what is taken
     /// then. What is wrong with the rest is added to `found`.
-    fn go(&self, waiting: &mut Group, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
+    fn go(&self, waiting: &mut Batch, held: BitSet, found: &mut Vec<Violation>) -> BitSet {
         let changed = self.changed(held);
         let outlook = changed.as_deref().unwrap_or_else(|| self.checker.outlook());
-        let ground = Ground { outlook, held };
+        let ground = StartingState { outlook, held };
         let mut taken = held;
         waiting.retain(|at| {
             let begun = found.len();
@@ -228,7 +228,7 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
 
     /// Moves as many units of a group as can go, once others have taken `held`: what is taken
     /// then, whether all went, and what is wrong with the rest.
-    fn exhaust(&self, group: &Group, held: BitSet) -> (BitSet, bool, Vec<Violation>) {
+    fn exhaust(&self, group: &Batch, held: BitSet) -> (BitSet, bool, Vec<Violation>) {
         let (mut held, mut waiting, mut found) = (held, group.clone(), Vec::new());
         loop {
             found.clear();
@@ -241,8 +241,8 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
     }
 
     /// Who moves together: the units of a space, or of one stack (9.2.6-1).
-    fn groups(&self) -> Vec<Group> {
-        let mut groups: Vec<((PlaceId, &[UnitId]), Group)> = Vec::new();
+    fn groups(&self) -> Vec<Batch> {
+        let mut groups: Vec<((PlaceId, &[UnitId]), Batch)> = Vec::new();
         let mut join = |key, at| match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, group)) if group.last() == Some(&at) => {}
             Some((_, group)) => group.push(at),

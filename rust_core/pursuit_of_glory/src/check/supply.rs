@@ -2,7 +2,7 @@
 
 use super::codes::*;
 use super::plan::{Mover, Plan};
-use super::sequence::Ground;
+use super::sequence::StartingState;
 use super::{Arg, Checker, Violations};
 use crate::board::{BitSet, Joins};
 use crate::data::{PlaceId, UnitId};
@@ -16,7 +16,7 @@ impl Checker<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        ground: &Ground<'_, '_>,
+        ground: &StartingState<'_, '_>,
         violations: &mut Violations<'_>,
     ) {
         // Irregulars and tribes have their areas; HQs and artillery go with others (3.2.3-1).
@@ -43,7 +43,7 @@ impl Checker<'_> {
         &self,
         plan: &Plan<'_>,
         mover: &Mover<'_>,
-        ground: &Ground<'_, '_>,
+        ground: &StartingState<'_, '_>,
         tracer: Tracer,
         violations: &mut Violations<'_>,
     ) {

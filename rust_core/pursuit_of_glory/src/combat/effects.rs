@@ -1,6 +1,6 @@
 //! What terrain, trenches, cards and events do in a battle, whoever survives (12.2.8, 12.3).
 
-use super::lines::{Line, What};
+use super::lines::{FigureLine, LineSubject};
 use super::nations::TURKS;
 use super::{Battle, Role};
 use crate::cards::{
@@ -29,17 +29,17 @@ vocabulary! {
 #[derive(Debug, Clone, Default)]
 pub struct Effects {
     /// Column shifts.
-    pub shifts: [SmallVec<[Line; 4]>; 2],
+    pub shifts: [SmallVec<[FigureLine; 4]>; 2],
     /// Modifiers of cards and events.
-    pub drms: [SmallVec<[Line; 4]>; 2],
+    pub drms: [SmallVec<[FigureLine; 4]>; 2],
     /// What changes the loss number (12.8-4, NO PRISONERS).
-    pub losses: [SmallVec<[Line; 2]>; 2],
+    pub losses: [SmallVec<[FigureLine; 2]>; 2],
     /// What makes a side fire on the heavy table without an LCU.
-    pub heavy: [Option<Line>; 2],
+    pub heavy: [Option<FigureLine>; 2],
     /// Who fires first, but for a flank attempt; and why.
-    pub first: Option<(FireOrder, Line)>,
+    pub first: Option<(FireOrder, FigureLine)>,
     /// What cancels the battle.
-    pub cancelled: Option<Line>,
+    pub cancelled: Option<FigureLine>,
     /// Does the modifier for mounted units count (12.2.8.a-3)?
     pub mounted: bool,
     /// Does the Alpenkorps count (12.2.8.a-5)?
@@ -69,7 +69,7 @@ impl Battle<'_> {
         self.events(&mut effects);
         // It may change who wins (12.7.1.b).
         if self.declared.withdrawal {
-            let line = Line::new("12.8-4", What::Withdrawal, -1);
+            let line = FigureLine::new("12.8-4", LineSubject::Withdrawal, -1);
             effects.losses[Role::Attacker as usize].push(line);
         }
         effects
@@ -108,24 +108,24 @@ impl Battle<'_> {
             let ignored =
                 no_terrain || (terrain == Terrain::Desert && self.ignores(Hindrance::Desert));
             if shift != 0 && !ignored {
-                let what = What::Terrain(terrain, target);
-                effects.shifts[attacker].push(Line::new(rule, what, shift));
+                let what = LineSubject::Terrain(terrain, target);
+                effects.shifts[attacker].push(FigureLine::new(rule, what, shift));
             }
         }
-        let desert = What::Terrain(Terrain::Desert, target);
+        let desert = LineSubject::Terrain(Terrain::Desert, target);
         let counted = effects.shifts[attacker]
             .iter()
             .any(|line| line.what == desert);
         let from = self.origins() & self.data.movement_graph.desert;
         if let (false, Some(from)) = (counted || no_terrain, from.first()) {
             let shift = tables.terrain(Terrain::Desert).attacker_shift;
-            let what = What::Terrain(Terrain::Desert, from);
-            effects.shifts[attacker].push(Line::new("12.3.3-1", what, shift));
+            let what = LineSubject::Terrain(Terrain::Desert, from);
+            effects.shifts[attacker].push(FigureLine::new("12.3.3-1", what, shift));
         }
         if self.over_water() && !self.ignores(Hindrance::Water) {
-            let line = Line::new("12.3.4-1", What::Water, tables.water.attacker_shift);
+            let line = FigureLine::new("12.3.4-1", LineSubject::Water, tables.water.attacker_shift);
             effects.shifts[attacker].push(line);
-            let line = Line::new("12.3.4-2", What::Water, 0);
+            let line = FigureLine::new("12.3.4-2", LineSubject::Water, 0);
             effects.first = Some((FireOrder::DefenderFirst, line));
         }
         let level = self.trench_level();
@@ -139,12 +139,12 @@ impl Battle<'_> {
             ignored,
         ) {
             let rule = if level == 1 { "12.3.5-1" } else { "12.3.5-2" };
-            let what = What::Trench(level, target);
-            effects.shifts[attacker].push(Line::new(rule, what, ground.attacker_shift));
-            effects.shifts[defender].push(Line::new(rule, what, ground.defender_shift));
+            let what = LineSubject::Trench(level, target);
+            effects.shifts[attacker].push(FigureLine::new(rule, what, ground.attacker_shift));
+            effects.shifts[defender].push(FigureLine::new(rule, what, ground.defender_shift));
         }
         if let Some(played) = self.played_before(Effect::Plain(Does::FiresFirst)) {
-            let line = Line::new("12.2.5", What::Card(played.card), 0);
+            let line = FigureLine::new("12.2.5", LineSubject::Card(played.card), 0);
             effects.first = Some((FireOrder::AttackerFirst, line));
         }
     }
@@ -176,29 +176,29 @@ impl Battle<'_> {
             let (Some(card), Some(role)) = (self.card(played), self.role(played.side)) else {
                 continue;
             };
-            let what = What::Card(played.card);
+            let what = LineSubject::Card(played.card);
             for effect in &card.effects {
                 match *effect {
                     Effect::Modifier(number) => {
-                        let line = Line::new("12.2.8.a-1", what, number);
+                        let line = FigureLine::new("12.2.8.a-1", what, number);
                         effects.drms[role as usize].push(line);
                     }
                     Effect::Plain(Does::LossNumbers) => {
-                        effects.losses[attacker].push(Line::new("9.5.4.3-1", what, 1));
-                        effects.losses[defender].push(Line::new("9.5.4.3-1", what, -1));
+                        effects.losses[attacker].push(FigureLine::new("9.5.4.3-1", what, 1));
+                        effects.losses[defender].push(FigureLine::new("9.5.4.3-1", what, -1));
                     }
                     Effect::Plain(Does::CancelsBattle) => {
-                        effects.cancelled = Some(Line::new("9.5.4.4", what, 0));
+                        effects.cancelled = Some(FigureLine::new("9.5.4.4", what, 0));
                     }
                     Effect::Plain(Does::RetreatOrRoll) if played.moment == super::Moment::Dice => {
                         effects.roll_again = true;
                     }
                     Effect::Plain(Does::RetreatOrRoll) => {
-                        effects.cancelled = Some(Line::new("12.2.5", what, 0));
+                        effects.cancelled = Some(FigureLine::new("12.2.5", what, 0));
                     }
                     Effect::Plain(Does::NoRetreat) => effects.no_retreat = true,
                     Effect::Plain(Does::HeavyTable) => {
-                        effects.heavy[role as usize] = Some(Line::new("12.2.5", what, 0));
+                        effects.heavy[role as usize] = Some(FigureLine::new("12.2.5", what, 0));
                     }
                     _ => {}
                 }
@@ -212,7 +212,7 @@ impl Battle<'_> {
         let (turn, _) = self.time();
         let mut attack = |card: CardId, applies: bool| {
             if applies {
-                let line = Line::new("12.2.8.a-1", What::Event(card), 1);
+                let line = FigureLine::new("12.2.8.a-1", LineSubject::Event(card), 1);
                 effects.drms[attacker].push(line);
             }
         };
@@ -251,7 +251,7 @@ impl Battle<'_> {
             && self.state().happened(ARAB_DESERTION)
             && of(cp, Nation::TuA)
         {
-            let line = Line::new("12.2.8.a-1", What::Event(ARAB_DESERTION), -1);
+            let line = FigureLine::new("12.2.8.a-1", LineSubject::Event(ARAB_DESERTION), -1);
             effects.drms[cp as usize].push(line);
         }
     }

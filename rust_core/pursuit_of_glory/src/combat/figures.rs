@@ -3,7 +3,7 @@
 use super::effects::{Effects, FireOrder};
 use super::fire::{Fire, Force};
 use super::flank::Flank;
-use super::lines::{Line, What};
+use super::lines::{FigureLine, LineSubject};
 use super::weather::Check;
 use super::{Battle, Fighter, Role};
 use crate::data::{Face, UnitId};
@@ -13,15 +13,15 @@ use crate::vocabulary::*;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FireFigures {
     /// Units and fort (12.2.4).
-    pub strength: Vec<Line>,
+    pub strength: Vec<FigureLine>,
     /// Column shifts (12.3).
-    pub shifts: Vec<Line>,
+    pub shifts: Vec<FigureLine>,
     /// Modifiers (12.2.8.a).
-    pub drms: Vec<Line>,
+    pub drms: Vec<FigureLine>,
     /// Changes of the loss number.
-    pub losses: Vec<Line>,
+    pub losses: Vec<FigureLine>,
     /// An LCU or a card that calls for the heavy table (12.2.8.b-1).
-    pub heavy: Option<Line>,
+    pub heavy: Option<FigureLine>,
     /// The sums.
     pub fire: Fire,
     /// The loss numbers for the dice from 1 to 6.
@@ -36,13 +36,13 @@ pub struct Figures {
     /// The defender's fire.
     pub defence: FireFigures,
     /// Who fires first, if nothing is declared; and why.
-    pub order: (FireOrder, Option<Line>),
+    pub order: (FireOrder, Option<FigureLine>),
     /// The flank attempt.
     pub flank: Option<Flank>,
     /// The weather to be checked.
     pub weather: Vec<Check>,
     /// What cancels the battle.
-    pub cancelled: Option<Line>,
+    pub cancelled: Option<FigureLine>,
 }
 
 /// The values on the side of the counter that is up.
@@ -108,26 +108,39 @@ impl Battle<'_> {
             .iter()
             .map(|fighter| {
                 let cf = face(self, fighter.unit, fighter.reduced).cf.unwrap_or(0);
-                Line::new("12.2.4", What::Unit(fighter.unit), short(cf))
+                FigureLine::new("12.2.4", LineSubject::Unit(fighter.unit), short(cf))
             })
             .collect();
         if role == Role::Defender && self.fort > 0 {
-            let line = Line::new("15.1.3-1", What::Fort(self.target()), short(self.fort));
+            let line = FigureLine::new(
+                "15.1.3-1",
+                LineSubject::Fort(self.target()),
+                short(self.fort),
+            );
             strength.push(line);
         }
         let lcu = fighters
             .iter()
             .find(|fighter| self.data.units[fighter.unit].size == Size::Lcu);
-        let lcu = lcu.map(|fighter| Line::new("12.2.8.b-1", What::Unit(fighter.unit), 0));
+        let lcu =
+            lcu.map(|fighter| FigureLine::new("12.2.8.b-1", LineSubject::Unit(fighter.unit), 0));
         let mut drms: Vec<_> = effects.drms[role as usize].to_vec();
         let mounted = fighters.iter().find(|fighter| self.mounted(fighter.unit));
         if let (true, Some(fighter)) = (effects.mounted && foe.mounted == 0, mounted) {
             let value = self.data.battle.mounted;
-            drms.push(Line::new("12.2.8.a-3", What::Mounted(fighter.unit), value));
+            drms.push(FigureLine::new(
+                "12.2.8.a-3",
+                LineSubject::Mounted(fighter.unit),
+                value,
+            ));
         }
         if effects.alpine && own.alpine > 0 {
-            let what = What::Unit(self.data.known.ge_alpenkorps);
-            drms.push(Line::new("12.2.8.a-5", what, self.data.battle.alpenkorps));
+            let what = LineSubject::Unit(self.data.known.ge_alpenkorps);
+            drms.push(FigureLine::new(
+                "12.2.8.a-5",
+                what,
+                self.data.battle.alpenkorps,
+            ));
         }
         for (bit, staff) in self.staff[role as usize].iter().enumerate() {
             if own.staff >> bit & 1 == 1 {
@@ -135,7 +148,11 @@ impl Battle<'_> {
                     Class::Artillery => "12.2.8.a-4",
                     _ => "12.2.8.a-6",
                 };
-                drms.push(Line::new(rule, What::Unit(staff.unit), staff.drm));
+                drms.push(FigureLine::new(
+                    rule,
+                    LineSubject::Unit(staff.unit),
+                    staff.drm,
+                ));
             }
         }
         FireFigures {

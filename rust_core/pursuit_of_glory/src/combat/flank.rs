@@ -1,6 +1,6 @@
 //! The flank attempt (12.4).
 
-use super::lines::{Line, What};
+use super::lines::{FigureLine, LineSubject};
 use super::{Battle, Fighter, Role};
 use crate::board::BitSet;
 use crate::data::{Data, PlaceId};
@@ -24,7 +24,7 @@ pub struct Flank {
     /// The other places attacked from.
     pub approaches: Vec<Approach>,
     /// What is added to the die (12.4.3-1).
-    pub drms: Vec<Line>,
+    pub drms: Vec<FigureLine>,
     /// What die and modifiers together need (12.4.3.a).
     pub needed: i8,
     /// The lowest die that succeeds; 7 if none does.
@@ -70,8 +70,13 @@ impl Battle<'_> {
             .collect();
         let tables = &self.data.battle;
         let free = approaches.iter().filter(|at| at.watched_by.is_none());
-        let bonus =
-            |at: &Approach| Line::new("12.4.2-2", What::Place(at.from), tables.flank_free_space);
+        let bonus = |at: &Approach| {
+            FigureLine::new(
+                "12.4.2-2",
+                LineSubject::Place(at.from),
+                tables.flank_free_space,
+            )
+        };
         let drms: Vec<_> = free.map(bonus).collect();
         let needed = tables.flank_needed;
         let lowest = needed.saturating_sub(super::lines::sum(&drms)).clamp(1, 7);

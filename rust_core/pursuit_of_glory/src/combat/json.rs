@@ -1,7 +1,7 @@
 //! Figures, odds and what changes are worth as plain data, for programs in other languages.
 
 use super::figures::FireFigures;
-use super::lines::Line;
+use super::lines::FigureLine;
 use super::{Battle, Check, Fighter, Flank, Odds, Role, Staff};
 use crate::data::{CardId, PlaceId, Table, UnitId};
 use serde_json::{Value, json};
@@ -19,11 +19,11 @@ impl Battle<'_> {
         &self.data.cards[card].id
     }
 
-    fn line(&self, line: &Line) -> Value {
+    fn line(&self, line: &FigureLine) -> Value {
         json!({"rule": line.rule, "text": line.subject(self.data), "value": line.value})
     }
 
-    fn lines(&self, lines: &[Line]) -> Value {
+    fn lines(&self, lines: &[FigureLine]) -> Value {
         lines.iter().map(|line| self.line(line)).collect()
     }
 

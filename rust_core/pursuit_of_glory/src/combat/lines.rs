@@ -5,7 +5,7 @@ use crate::vocabulary::Terrain;
 
 /// What a line counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
+pub enum LineSubject {
     /// A unit.
     Unit(UnitId),
     /// The fort of the place attacked.
@@ -32,19 +32,19 @@ pub enum What {
 
 /// One line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct FigureLine {
     /// The rule's number.
     pub rule: &'static str,
     /// What is counted.
-    pub what: What,
+    pub what: LineSubject,
     /// How much.
     pub value: i8,
 }
 
-impl Line {
+impl FigureLine {
     /// A line.
     #[must_use]
-    pub const fn new(rule: &'static str, what: What, value: i8) -> Self {
+    pub const fn new(rule: &'static str, what: LineSubject, value: i8) -> Self {
         Self { rule, what, value }
     }
 
@@ -61,23 +61,23 @@ impl Line {
         let unit = |at: UnitId| data.units.get(at).map_or("?", |unit| &unit.name);
         let card = |at: CardId| data.cards.get(at).map_or("?", |card| &card.name);
         match self.what {
-            What::Unit(at) => unit(at).to_owned(),
-            What::Fort(at) => format!("fort of {}", place(at)),
-            What::Terrain(terrain, at) => format!("{terrain}: {}", place(at)),
-            What::Water => "over water only".to_owned(),
-            What::Trench(level, at) => format!("trench {level}: {}", place(at)),
-            What::Card(at) => format!("card {}", card(at)),
-            What::Event(at) => format!("event {}", card(at)),
-            What::Mounted(at) => format!("mounted, the enemy not: {}", unit(at)),
-            What::Place(at) => place(at).to_owned(),
-            What::Withdrawal => "Turkish withdrawal".to_owned(),
-            What::Supposed => "supposed".to_owned(),
+            LineSubject::Unit(at) => unit(at).to_owned(),
+            LineSubject::Fort(at) => format!("fort of {}", place(at)),
+            LineSubject::Terrain(terrain, at) => format!("{terrain}: {}", place(at)),
+            LineSubject::Water => "over water only".to_owned(),
+            LineSubject::Trench(level, at) => format!("trench {level}: {}", place(at)),
+            LineSubject::Card(at) => format!("card {}", card(at)),
+            LineSubject::Event(at) => format!("event {}", card(at)),
+            LineSubject::Mounted(at) => format!("mounted, the enemy not: {}", unit(at)),
+            LineSubject::Place(at) => place(at).to_owned(),
+            LineSubject::Withdrawal => "Turkish withdrawal".to_owned(),
+            LineSubject::Supposed => "supposed".to_owned(),
         }
     }
 }
 
 /// The sum of lines.
-pub(super) fn sum(lines: &[Line]) -> i8 {
-    let add = |sum: i8, line: &Line| sum.saturating_add(line.value);
+pub(super) fn sum(lines: &[FigureLine]) -> i8 {
+    let add = |sum: i8, line: &FigureLine| sum.saturating_add(line.value);
     lines.iter().fold(0, add)
 }

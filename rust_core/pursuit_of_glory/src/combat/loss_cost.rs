@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 /// What a way to take losses costs; less is better. Ties go to more strength, to more units at full
 /// strength, to more units, then to fewer steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cost {
+pub struct LossCost {
     cost: i32,
     strength: Reverse<(u8, u8, u8)>,
     lost: (u8, u8),
@@ -67,7 +67,7 @@ impl Battle<'_> {
         policy: &impl Policy,
         steps: &[(UnitId, u8)],
         replaced: &[(UnitId, UnitId)],
-    ) -> Cost {
+    ) -> LossCost {
         let lost = |unit: UnitId| {
             let known = steps.iter().find(|(known, _)| *known == unit);
             known.map_or(0, |(_, steps)| *steps)
@@ -106,7 +106,7 @@ impl Battle<'_> {
             }
         }
         let left = sum.left;
-        Cost {
+        LossCost {
             cost: sum.cost,
             strength: Reverse((left.strength, left.full, left.units)),
             lost: (sum.steps, sum.removed),

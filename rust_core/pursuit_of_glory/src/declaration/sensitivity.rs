@@ -2,7 +2,7 @@
 
 use crate::cards::{Combat, Does};
 use crate::combat::{
-    Battle, Effects, Line, Measure, Moment, Odds, Played, Policy, Role, Thrift, What,
+    Battle, Effects, FigureLine, LineSubject, Measure, Moment, Odds, Played, Policy, Role, Thrift,
 };
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::state::Cell;
@@ -93,7 +93,7 @@ impl Battle<'_> {
         };
         for role in [Role::Attacker, Role::Defender] {
             for by in [1, -1] {
-                let line = Line::new("12.2.8.a-1", What::Supposed, by);
+                let line = FigureLine::new("12.2.8.a-1", LineSubject::Supposed, by);
                 let mut other = effects.clone();
                 other.drms[role as usize].push(line);
                 worth(Change::Drm(role, by), under(other)?)?;

@@ -39,7 +39,7 @@ pub fn every(
     judge: &mut JudgeMove<'_>,
 ) -> Result<Vec<Move>> {
     let choices = Choices::new(position, ops);
-    let mut search = Search {
+    let mut search = MoveSearch {
         activations: choices.activations(),
         organizable: choices.organizable(),
         choices,
@@ -53,7 +53,7 @@ pub fn every(
     Ok(search.found)
 }
 
-struct Search<'a, 'j> {
+struct MoveSearch<'a, 'j> {
     choices: Choices<'a>,
     activations: Vec<Candidate>,
     organizable: Vec<Order>,
@@ -65,7 +65,7 @@ struct Search<'a, 'j> {
     found: Vec<Move>,
 }
 
-impl Search<'_, '_> {
+impl MoveSearch<'_, '_> {
     fn judged(&mut self, orders: &[Order]) -> Result<Verdict> {
         let Some(left) = self.left.checked_sub(1) else {
             let message = format!(

@@ -153,7 +153,7 @@ pub(super) struct Sampler<'a> {
 
 /// A move in the making.
 #[derive(Default)]
-pub(super) struct Plan {
+pub(super) struct PartialMove {
     pub(super) orders: Vec<Order>,
     /// OPS left.
     pub(super) left: usize,
@@ -198,45 +198,46 @@ impl<'a> Sampler<'a> {
     /// The orders of a move, most of them legal.
     fn orders(&mut self, random: &mut Random) -> Vec<Order> {
         let ops = usize::from(self.choices.ops());
-        let mut plan = Plan {
+        let mut partial = PartialMove {
             left: if random.chance(85) {
                 ops
             } else {
                 random.below(ops + 1)
             },
-            ..Plan::default()
+            ..PartialMove::default()
         };
         if random.chance(40)
             && let Some(theme) = random.pick(&self.themes).copied()
         {
-            self.begin(&mut plan, theme, random);
+            self.begin(&mut partial, theme, random);
         }
-        self.activate(&mut plan, random);
-        self.organize(&mut plan, random);
+        self.activate(&mut partial, random);
+        self.organize(&mut partial, random);
         for unit in &self.suppressors {
-            if plan.active(*unit) && !plan.busy.contains(*unit) && random.chance(50) {
-                plan.busy.insert(*unit);
-                plan.orders.push(Order::Suppress { unit: *unit });
+            if partial.active(*unit) && !partial.busy.contains(*unit) && random.chance(50) {
+                partial.busy.insert(*unit);
+                partial.orders.push(Order::Suppress { unit: *unit });
             }
         }
         if random.chance(40) {
-            self.converge(&mut plan, random);
+            self.converge(&mut partial, random);
         }
-        for group in plan.movers.clone() {
-            self.march(&mut plan, &group, random);
+        for group in partial.movers.clone() {
+            self.march(&mut partial, &group, random);
         }
-        self.dig(&mut plan, random);
-        self.sail(&mut plan, random);
-        let paths = std::mem::take(&mut plan.paths).into_iter();
-        plan.orders
+        self.dig(&mut partial, random);
+        self.sail(&mut partial, random);
+        let paths = std::mem::take(&mut partial.paths).into_iter();
+        partial
+            .orders
             .extend(paths.map(|(unit, path)| Order::Go { unit, path }));
-        plan.orders
+        partial.orders
     }
 
     /// Spends the OPS left.
-    fn activate(&self, plan: &mut Plan, random: &mut Random) {
+    fn activate(&self, partial: &mut PartialMove, random: &mut Random) {
         for _ in 0..4 * usize::from(self.choices.ops()) + 4 {
-            let Some(found) = random.pick(&self.activations).filter(|_| plan.left > 0) else {
+            let Some(found) = random.pick(&self.activations).filter(|_| partial.left > 0) else {
                 break;
             };
             let purpose = match random.below(100) {
@@ -244,38 +245,38 @@ impl<'a> Sampler<'a> {
                 65..97 => Purpose::Attack,
                 _ => Purpose::AttackWithBr,
             };
-            Self::take(plan, found, purpose, random);
+            Self::take(partial, found, purpose, random);
         }
     }
 
     /// Activates one of these groups, if the OPS are enough.
     pub(super) fn take(
-        plan: &mut Plan,
+        partial: &mut PartialMove,
         found: &[Candidate],
         purpose: Purpose,
         random: &mut Random,
     ) {
         let fits: Vec<_> = found
             .iter()
-            .filter(|one| one.purpose == purpose && usize::from(one.cost) <= plan.left)
-            .filter(|one| !one.units.iter().any(|unit| plan.used.contains(*unit)))
+            .filter(|one| one.purpose == purpose && usize::from(one.cost) <= partial.left)
+            .filter(|one| !one.units.iter().any(|unit| partial.used.contains(*unit)))
             .collect();
         // Stacks are rather large: the largest of three.
         let drawn = (0..3).filter_map(|_| random.pick(&fits).copied());
         let Some(chosen) = drawn.max_by_key(|one| one.units.len()) else {
             return;
         };
-        plan.left -= usize::from(chosen.cost);
-        plan.used |= chosen.units.iter().copied().collect();
-        plan.orders.push(chosen.order());
+        partial.left -= usize::from(chosen.cost);
+        partial.used |= chosen.units.iter().copied().collect();
+        partial.orders.push(chosen.order());
         match purpose {
-            Purpose::Move => plan.movers.push(chosen.units.clone()),
-            _ => plan.fighters |= chosen.units.iter().copied().collect(),
+            Purpose::Move => partial.movers.push(chosen.units.clone()),
+            _ => partial.fighters |= chosen.units.iter().copied().collect(),
         }
     }
 
-    fn organize(&self, plan: &mut Plan, random: &mut Random) {
-        for group in plan.movers.clone() {
+    fn organize(&self, partial: &mut PartialMove, random: &mut Random) {
+        for group in partial.movers.clone() {
             let place = group
                 .first()
                 .and_then(|unit| self.choices.hops().start(*unit));
@@ -286,12 +287,12 @@ impl<'a> Sampler<'a> {
                 .filter(|order| {
                     let mut used = order.units();
                     let lcu = used.remove(0);
-                    !plan.busy.contains(lcu) && used.iter().all(|unit| group.contains(unit))
+                    !partial.busy.contains(lcu) && used.iter().all(|unit| group.contains(unit))
                 })
                 .collect();
             if let Some(order) = random.pick(&fits).filter(|_| random.chance(40)) {
-                plan.busy |= order.units().into_iter().collect();
-                plan.orders.push((*order).clone());
+                partial.busy |= order.units().into_iter().collect();
+                partial.orders.push((*order).clone());
             }
         }
     }
@@ -305,8 +306,8 @@ impl<'a> Sampler<'a> {
     }
 
     /// Sends whoever can get there to one enemy fort, or to one place the foe controls.
-    fn converge(&mut self, plan: &mut Plan, random: &mut Random) {
-        let movers: Vec<_> = plan.movers.concat();
+    fn converge(&mut self, partial: &mut PartialMove, random: &mut Random) {
+        let movers: Vec<_> = partial.movers.concat();
         let prizes = if random.chance(70) {
             self.forts
         } else {
@@ -326,7 +327,7 @@ impl<'a> Sampler<'a> {
             return;
         };
         for unit in movers {
-            if plan.busy.contains(unit) || !random.chance(90) {
+            if partial.busy.contains(unit) || !random.chance(90) {
                 continue;
             }
             let there: Vec<_> = self
@@ -336,18 +337,18 @@ impl<'a> Sampler<'a> {
                 .cloned()
                 .collect();
             if let Some(path) = random.pick(&there) {
-                plan.paths.insert(unit, path.clone());
-                plan.busy.insert(unit);
+                partial.paths.insert(unit, path.clone());
+                partial.busy.insert(unit);
             }
         }
     }
 
     /// Moves a group: not at all, together, or each unit as it likes. HQs and artillery follow.
-    fn march(&mut self, plan: &mut Plan, group: &[UnitId], random: &mut Random) {
+    fn march(&mut self, partial: &mut PartialMove, group: &[UnitId], random: &mut Random) {
         let mut free: Vec<_> = group
             .iter()
             .copied()
-            .filter(|unit| !plan.busy.contains(*unit))
+            .filter(|unit| !partial.busy.contains(*unit))
             .collect();
         random.shuffle(&mut free);
         let combat = |unit: &UnitId| self.choices.hops().unit(*unit).is_combat();
@@ -368,12 +369,12 @@ impl<'a> Sampler<'a> {
             };
             if !path.is_empty() {
                 led.get_or_insert_with(|| path.clone());
-                plan.paths.insert(unit, path);
+                partial.paths.insert(unit, path);
             }
         }
         let escorts: Vec<_> = group
             .iter()
-            .filter_map(|unit| plan.paths.get(unit))
+            .filter_map(|unit| partial.paths.get(unit))
             .cloned()
             .collect();
         for unit in staff {
@@ -383,7 +384,7 @@ impl<'a> Sampler<'a> {
                 _ => continue,
             };
             if !path.is_empty() {
-                plan.paths.insert(unit, path);
+                partial.paths.insert(unit, path);
             }
         }
     }
@@ -421,8 +422,8 @@ impl<'a> Sampler<'a> {
         path
     }
 
-    fn dig(&self, plan: &mut Plan, random: &mut Random) {
-        for group in &plan.movers {
+    fn dig(&self, partial: &mut PartialMove, random: &mut Random) {
+        for group in &partial.movers {
             let place = group
                 .first()
                 .and_then(|unit| self.choices.hops().start(*unit));
@@ -432,56 +433,56 @@ impl<'a> Sampler<'a> {
             let stays = |unit: &UnitId| {
                 let entry = self.choices.hops().unit(*unit);
                 entry.class == Class::Regular
-                    && !plan.paths.contains_key(unit)
-                    && !plan.busy.contains(*unit)
+                    && !partial.paths.contains_key(unit)
+                    && !partial.busy.contains(*unit)
             };
             if group.iter().any(stays) && random.chance(45) {
-                plan.orders.push(Order::Entrench { place });
+                partial.orders.push(Order::Entrench { place });
             }
         }
     }
 
     /// Landings that the paths ask for; withdrawals, removals and the assault now and then.
-    fn sail(&self, plan: &mut Plan, random: &mut Random) {
+    fn sail(&self, partial: &mut PartialMove, random: &mut Random) {
         let data = self.choices.position().data();
         let state = self.choices.position().state();
         let mut left = usize::from(state.scalar(Scalar::BeachheadsInReserve));
         let landings = self.choices.landings();
         let mut ordered = BitSet::EMPTY;
-        for path in plan.paths.values() {
+        for path in partial.paths.values() {
             for place in path.iter().filter(|place| landings.contains(place)) {
                 if left > 0 && !ordered.contains(*place) {
                     ordered.insert(*place);
                     left -= 1;
-                    plan.orders.push(Order::Land { place: *place });
+                    partial.orders.push(Order::Land { place: *place });
                 }
             }
         }
         let withdrawn = self.choices.withdrawals();
         for place in &withdrawn {
-            let used = plan.paths.values().any(|path| {
+            let used = partial.paths.values().any(|path| {
                 path.last()
                     .is_some_and(|last| data.spaces[*last].kind == Kind::IslandBase)
             });
             if random.chance(if used { 60 } else { 4 }) {
-                plan.orders.push(Order::Withdraw { place: *place });
+                partial.orders.push(Order::Withdraw { place: *place });
             }
         }
         for place in self.choices.removals() {
             if random.chance(10) {
-                plan.orders.push(Order::Remove { place });
+                partial.orders.push(Order::Remove { place });
             }
         }
         let assaults = self.choices.assaults();
-        let ready = plan.fighters.contains(data.known.ru_black_sea_div);
+        let ready = partial.fighters.contains(data.known.ru_black_sea_div);
         let chosen = random.pick(&assaults).filter(|_| ready);
         if let Some(place) = chosen.filter(|_| random.chance(60)) {
-            plan.orders.push(Order::Assault { place: *place });
+            partial.orders.push(Order::Assault { place: *place });
         }
     }
 }
 
-impl Plan {
+impl PartialMove {
     pub(super) fn active(&self, unit: UnitId) -> bool {
         self.fighters.contains(unit) || self.movers.iter().any(|group| group.contains(&unit))
     }

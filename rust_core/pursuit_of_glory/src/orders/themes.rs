@@ -2,7 +2,7 @@
 
 use super::Order;
 use super::choices::{Candidate, Choices};
-use super::sample::{Plan, Sampler};
+use super::sample::{PartialMove, Sampler};
 use crate::activation::Purpose;
 use crate::data::PlaceId;
 use crate::vocabulary::*;
@@ -60,19 +60,19 @@ pub(super) fn themes(
 
 impl Sampler<'_> {
     /// Begins a move.
-    pub(super) fn begin(&mut self, plan: &mut Plan, theme: Theme, random: &mut Random) {
+    pub(super) fn begin(&mut self, partial: &mut PartialMove, theme: Theme, random: &mut Random) {
         match theme {
             Theme::Start(at, purpose) => {
                 if let Some(found) = self.activations.get(at) {
-                    Self::take(plan, found, purpose, random);
+                    Self::take(partial, found, purpose, random);
                 }
             }
-            Theme::Withdraw(beach) => self.withdraw(plan, beach, random),
+            Theme::Withdraw(beach) => self.withdraw(partial, beach, random),
         }
     }
 
     /// Sends everybody home who can get there by way of the beachhead.
-    fn withdraw(&mut self, plan: &mut Plan, beach: PlaceId, random: &mut Random) {
+    fn withdraw(&mut self, partial: &mut PartialMove, beach: PlaceId, random: &mut Random) {
         let data = self.choices.position().data();
         let home = data.spaces[beach].island_base;
         for at in 0..self.activations.len() {
@@ -92,16 +92,16 @@ impl Sampler<'_> {
             if leaving.is_empty() {
                 continue;
             }
-            Self::take(plan, &self.activations[at], Purpose::Move, random);
+            Self::take(partial, &self.activations[at], Purpose::Move, random);
             for (unit, path) in leaving {
-                if plan.active(unit) {
-                    plan.paths.insert(unit, path);
-                    plan.busy.insert(unit);
+                if partial.active(unit) {
+                    partial.paths.insert(unit, path);
+                    partial.busy.insert(unit);
                 }
             }
         }
         if random.chance(75) {
-            plan.orders.push(Order::Withdraw { place: beach });
+            partial.orders.push(Order::Withdraw { place: beach });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Answers to decisions, and the doors through which they are played.
 
 use super::chance::Outcome;
-use crate::aftermath::Asked;
+use crate::aftermath::BattleDecision;
 use crate::check::Violation;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -52,7 +52,7 @@ impl Position {
     }
 
     /// The decision of a battle that stands on top of the agenda.
-    fn battle_decision(&self) -> Option<Asked> {
+    fn battle_decision(&self) -> Option<BattleDecision> {
         let top = self.state().top()?;
         let asked = self.asked_in_battle()?;
         let here = match asked.kind {

@@ -4,7 +4,7 @@ use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::activation::Purpose;
 use crate::board::BitSet;
-use crate::check::Offer;
+use crate::check::CardOffer;
 use crate::combat::Moment;
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::position::Position;
@@ -68,7 +68,7 @@ pub enum Parameters {
         /// Before the weather, before the dice, or after them.
         moment: Moment,
         /// The cards that he could play, with what may be named for them; maybe none.
-        cards: Vec<Offer>,
+        cards: Vec<CardOffer>,
         /// The number of hidden cards in his hand.
         hidden: u16,
     },

@@ -3,7 +3,7 @@
 
 use super::{PlaceId, UnitId};
 use crate::cards::{
-    Comparison, Condition, Conditions, Gauge, Land, NAMED, Naming, Simple, What, numbered,
+    Comparison, Condition, Conditions, Gauge, Land, NAMED, NamedThing, Naming, Simple, numbered,
 };
 use crate::vocabulary::*;
 use engine::names::{nearest, shown};
@@ -98,23 +98,23 @@ impl Ids<'_> {
         Ok((read?, naming.wants_all()))
     }
 
-    fn named(&self, naming: Naming, name: &str) -> Result<What, String> {
+    fn named(&self, naming: Naming, name: &str) -> Result<NamedThing, String> {
         match naming {
             Naming::Event | Naming::NotAfter => match numbered(name) {
-                Some(card) => Ok(What::Card(card)),
+                Some(card) => Ok(NamedThing::Card(card)),
                 None => Err(unknown("card", name, NAMED.iter().map(|card| card.id))),
             },
             Naming::ApControls | Naming::CpControls | Naming::ApUnitsEntered => {
-                self.space(name).map(What::Place)
+                self.space(name).map(NamedThing::Place)
             }
             Naming::ApControlsAny => match Country::parse(name) {
-                Some(country) => Ok(What::Land(Land::Country(country))),
+                Some(country) => Ok(NamedThing::Land(Land::Country(country))),
                 None => Err(unknown("country", name, words(Country::ALL, |c| c.word()))),
             },
             Naming::ApLcuIn | Naming::FrOrBrLcuIn => {
                 let area = Area::parse(name).map(Land::Area);
                 let land = area.or_else(|| Country::parse(name).map(Land::Country));
-                land.map(What::Land).ok_or_else(|| {
+                land.map(NamedThing::Land).ok_or_else(|| {
                     let areas = words(Area::ALL, |area| area.word());
                     let countries = words(Country::ALL, |country| country.word());
                     unknown("area or country", name, [areas, countries].concat())
@@ -122,16 +122,16 @@ impl Ids<'_> {
             }
             Naming::NoApLcuAshore | Naming::CpDefendsIn | Naming::In | Naming::NotIn => {
                 match Area::parse(name) {
-                    Some(area) => Ok(What::Land(Land::Area(area))),
+                    Some(area) => Ok(NamedThing::Land(Land::Area(area))),
                     None => Err(unknown("area", name, words(Area::ALL, |area| area.word()))),
                 }
             }
             Naming::On | Naming::NotOn | Naming::IntoOrOutOf => match Terrain::parse(name) {
-                Some(terrain) => Ok(What::Terrain(terrain)),
+                Some(terrain) => Ok(NamedThing::Terrain(terrain)),
                 None => Err(unknown("terrain", name, words(Terrain::ALL, |t| t.word()))),
             },
             Naming::NoPlace => match Kind::parse(name) {
-                Some(kind) => Ok(What::Kind(kind)),
+                Some(kind) => Ok(NamedThing::Kind(kind)),
                 None => Err(unknown(
                     "kind of place",
                     name,
@@ -140,11 +140,11 @@ impl Ids<'_> {
             },
             Naming::Own | Naming::OwnInfantry | Naming::OwnLcu | Naming::CpUnit => {
                 match Nation::parse(name) {
-                    Some(nation) => Ok(What::Nation(nation)),
+                    Some(nation) => Ok(NamedThing::Nation(nation)),
                     None => Err(unknown("nation", name, words(Nation::ALL, |n| n.word()))),
                 }
             }
-            Naming::OwnUnit => self.unit(name).map(What::Unit),
+            Naming::OwnUnit => self.unit(name).map(NamedThing::Unit),
         }
     }
 }

@@ -192,7 +192,7 @@ impl<'a> Row<'a> {
     pub(super) fn word<T: Copy>(
         &self,
         column: &str,
-        (what, parse, words): NameIndex<T>,
+        (what, parse, words): Vocabulary<T>,
         problems: &mut Vec<TableProblem>,
     ) -> Option<T> {
         let cell = self.text(column);
@@ -212,7 +212,7 @@ impl<'a> Row<'a> {
     pub(super) fn needed_word<T: Copy>(
         &self,
         column: &str,
-        words: NameIndex<T>,
+        words: Vocabulary<T>,
         instead: T,
         problems: &mut Vec<TableProblem>,
     ) -> T {
@@ -228,13 +228,13 @@ impl<'a> Row<'a> {
 }
 
 /// A closed vocabulary: what it is, its parser, its words.
-pub(super) type NameIndex<T> = (
+pub(super) type Vocabulary<T> = (
     &'static str,
     fn(&str) -> Option<T>,
     fn() -> Vec<&'static str>,
 );
 
-/// The [`NameIndex`] of a vocabulary enum.
+/// The [`Vocabulary`] of a vocabulary enum.
 macro_rules! words {
     ($name:ty) => {
         (

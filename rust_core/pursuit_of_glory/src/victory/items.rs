@@ -78,7 +78,7 @@ impl Item {
 
 /// A line of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct LedgerLine {
     /// What it is.
     pub item: Item,
     /// What it adds, in the CP's favour.
@@ -87,7 +87,7 @@ pub struct Line {
     pub place: Option<PlaceId>,
 }
 
-impl Line {
+impl LedgerLine {
     /// A line that counts once, whoever it is about.
     pub(super) const fn total(item: Item, vp: i32) -> Self {
         Self {
@@ -108,4 +108,4 @@ impl Line {
 }
 
 /// The lines, few enough to need no memory of their own.
-pub type Lines = SmallVec<[Line; 16]>;
+pub type Lines = SmallVec<[LedgerLine; 16]>;

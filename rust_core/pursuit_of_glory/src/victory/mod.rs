@@ -4,7 +4,7 @@ mod items;
 mod offensives;
 mod text;
 
-pub use items::{Item, Line, Lines, Step};
+pub use items::{Item, LedgerLine, Lines, Step};
 
 use super::control::{View, index};
 use super::position::Position;
@@ -165,7 +165,7 @@ impl Position {
     /// The VPs of step 1 of the War Status Phase (16.5, 6.0.F.1, 5.1.1-2).
     fn war_status(&self, view: &View<'_>, lines: &mut Lines) {
         let (data, state) = (self.data(), self.state());
-        let mut add = |item, vp| lines.push(Line::total(item, vp));
+        let mut add = |item, vp| lines.push(LedgerLine::total(item, vp));
         // 16.5.1-1, 18.5.b; in the last stage no more (16.5.1-3, 18.5.f).
         let corps = super::sequence::turkish_corps_in_galicia(data, state).is_some();
         if self.season() == Some(Season::Summer)
@@ -214,14 +214,14 @@ impl Position {
         // A neutral Ploesti counts for the CP (5.2.2.2-2).
         let by_cp = victory_index.oil_fields & (cp | (victory_index.neutral_oil_fields - ap));
         for place in by_cp.iter() {
-            lines.push(Line::of(Item::CpOilField, 1, place));
+            lines.push(LedgerLine::of(Item::CpOilField, 1, place));
         }
         for place in (victory_index.oil_fields & ap).iter() {
-            lines.push(Line::of(Item::ApOilField, -1, place));
+            lines.push(LedgerLine::of(Item::ApOilField, -1, place));
         }
         let mut add = |item, vp, holds| {
             if holds {
-                lines.push(Line::total(item, vp));
+                lines.push(LedgerLine::total(item, vp));
             }
         };
         let jihad = state.track(Track::Jihad);
@@ -249,7 +249,7 @@ impl Position {
         let constantinople = data.known.constantinople;
         add(Item::ApInConstantinople, -1, ap.contains(constantinople));
         if let Some(bid) = unbias(state.scalar(Scalar::Bid)) {
-            lines.push(Line::total(Item::Bid, bid));
+            lines.push(LedgerLine::total(Item::Bid, bid));
         }
     }
 

@@ -1,6 +1,6 @@
 //! The ledger in words.
 
-use super::{Ending, Item, Level, Line, Victory};
+use super::{Ending, Item, LedgerLine, Level, Victory};
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use crate::position::Position;
 use crate::state::Scalar;
@@ -9,7 +9,7 @@ use crate::vocabulary::*;
 impl Position {
     /// A line in one sentence.
     #[must_use]
-    pub fn line_text(&self, line: &Line) -> String {
+    pub fn line_text(&self, line: &LedgerLine) -> String {
         let data = self.data();
         let name = line
             .place
@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// Is the oil field of a line held by neither side?
-    fn nobodys(&self, line: &Line) -> bool {
+    fn nobodys(&self, line: &LedgerLine) -> bool {
         let holders = super::ControlMap::of(&self.view());
         let held = |side| {
             line.place
@@ -60,7 +60,7 @@ impl Position {
 
     /// What a line is about: spaces, units or offensives, by their ids.
     #[must_use]
-    pub fn line_subjects(&self, line: &Line) -> Vec<&str> {
+    pub fn line_subjects(&self, line: &LedgerLine) -> Vec<&str> {
         let data = self.data();
         let victory_index = &data.victory_index;
         let units = |wanted: &dyn Fn(usize, usize) -> bool| -> Vec<&str> {

@@ -44,7 +44,7 @@ fn starve(position: &Position) -> (Attrition, Position) {
     (foretold, next)
 }
 
-fn fates(found: &[pursuit_of_glory::attrition::Loss]) -> Vec<(&str, LossReason)> {
+fn fates(found: &[pursuit_of_glory::attrition::AttritionLoss]) -> Vec<(&str, LossReason)> {
     let told = found.iter();
     told.map(|loss| (DATA.units[loss.unit].id.as_str(), loss.reason))
         .collect()

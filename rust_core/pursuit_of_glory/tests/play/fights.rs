@@ -2,7 +2,7 @@
 
 use super::random::Dice;
 use super::*;
-use pursuit_of_glory::check::{Checker, Offer};
+use pursuit_of_glory::check::{CardOffer, Checker};
 use pursuit_of_glory::combat::Moment;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::state::{ACTED, Cell, Frame, FrameKind, Scalar, bias};
@@ -116,7 +116,7 @@ pub(super) fn tribe(places: &[(usize, Vec<usize>)], dice: &mut Dice) -> Move {
 }
 
 /// Cards that break no rule, with what they ask for; none if none are found.
-fn play(position: &Position, offers: &[Offer], dice: &mut Dice) -> Move {
+fn play(position: &Position, offers: &[CardOffer], dice: &mut Dice) -> Move {
     for _ in 0..6 {
         let few = dice.below(4);
         let mut orders = Vec::new();

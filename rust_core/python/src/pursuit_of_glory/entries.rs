@@ -2,7 +2,7 @@
 
 use crate::throws::Throw;
 use pursuit_of_glory::activation::Activation;
-use pursuit_of_glory::aftermath::Asked;
+use pursuit_of_glory::aftermath::BattleDecision;
 use pursuit_of_glory::control::View;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
@@ -173,7 +173,7 @@ pub(super) fn decision_entry<'py>(
 pub(super) fn battle_entry<'py>(
     py: Python<'py>,
     at: &Position,
-    asked: Asked,
+    asked: BattleDecision,
 ) -> PyResult<Bound<'py, PyDict>> {
     let data = at.data();
     let entry = PyDict::new(py);

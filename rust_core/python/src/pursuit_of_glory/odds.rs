@@ -11,7 +11,7 @@ use engine::error::Error;
 use engine::orders::PASS;
 use engine::threads;
 use pursuit_of_glory::attacks::{
-    self, Asked, Offer, Price, Waiting, Which, ask, folded, offers, price, waiting,
+    self, AttackOffer, BattleQuery, Price, Waiting, Which, ask, folded, offers, price, waiting,
 };
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::combat::{
@@ -72,7 +72,7 @@ fn fine(error: TooFine) -> Error {
 }
 
 /// What is wrong with what was asked, in the shape of the checker's violations.
-fn broken(asked: &Asked<'_>) -> Value {
+fn broken(asked: &BattleQuery<'_>) -> Value {
     let position: &Position = &asked.waiting.position;
     let violations = asked.violations.iter().map(|one| {
         json!({
@@ -356,11 +356,15 @@ pub(super) fn pursuit_attacks(
     Ok((table, judged, unfinished, supposed, waits))
 }
 
-fn read_offers(waiting: &Waiting<'_>, which: Which, texts: &[String]) -> Result<Vec<Offer>, Error> {
+fn read_offers(
+    waiting: &Waiting<'_>,
+    which: Which,
+    texts: &[String],
+) -> Result<Vec<AttackOffer>, Error> {
     let mut found = Vec::new();
     for text in texts {
         let orders = Move::parse_plan(&waiting.position, text)?;
-        let mut offer = Offer {
+        let mut offer = AttackOffer {
             target: 0,
             units: Vec::new(),
             pin: None,
@@ -389,7 +393,7 @@ fn read_offers(waiting: &Waiting<'_>, which: Which, texts: &[String]) -> Result<
 }
 
 /// Attacks and their prices as columns.
-fn table(waiting: &Waiting<'_>, found: &[Offer]) -> Result<RecordBatch, Error> {
+fn table(waiting: &Waiting<'_>, found: &[AttackOffer]) -> Result<RecordBatch, Error> {
     let data = waiting.position.data();
     let prices = threads::run(|| {
         let priced = found

@@ -1,6 +1,6 @@
 //! Attrition, sieges and victory as dictionaries.
 
-use pursuit_of_glory::attrition::{Attrition, Loss, Turn};
+use pursuit_of_glory::attrition::{Attrition, AttritionLoss, Turn};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::Side;
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 fn loss_entry<'py>(
     py: Python<'py>,
     position: &Position,
-    loss: &Loss,
+    loss: &AttritionLoss,
 ) -> PyResult<Bound<'py, PyDict>> {
     let data = position.data();
     let entry = PyDict::new(py);
@@ -61,7 +61,7 @@ pub(super) fn attrition_entry<'py>(
     let data = position.data();
     let found: Attrition = position.attrition();
     let entry = PyDict::new(py);
-    let losses = |losses: &[Loss]| -> PyResult<Vec<_>> {
+    let losses = |losses: &[AttritionLoss]| -> PyResult<Vec<_>> {
         let entries = losses.iter().map(|loss| loss_entry(py, position, loss));
         entries.collect()
     };

@@ -4,7 +4,7 @@ use super::super::codes::*;
 use super::super::{Arg, Violations};
 use super::losses::replacements;
 use super::retreat::Retreat;
-use crate::aftermath::losses::{Sheet, Tally};
+use crate::aftermath::losses::{LossSheet, Tally};
 use crate::aftermath::{Cause, RetreatRequirement};
 use crate::board::BitSet;
 use crate::orders::{Move, Order};
@@ -29,7 +29,7 @@ impl Retreat<'_, '_> {
         violations: &mut Violations<'_>,
     ) {
         let after = self.after;
-        let sheet = Sheet::new(after, self.checker.side);
+        let sheet = LossSheet::new(after, self.checker.side);
         if !self.may_stand() {
             violations.add(&CANNOT_STAND, &[]);
         }

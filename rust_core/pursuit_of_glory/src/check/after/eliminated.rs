@@ -3,8 +3,8 @@
 use super::super::codes::*;
 use super::super::{Arg, Violations};
 use super::losses::replacements;
-use super::retreat::{Plan, Retreat};
-use crate::aftermath::losses::{Sheet, Tally};
+use super::retreat::{Retreat, RetreatPlan};
+use crate::aftermath::losses::{LossSheet, Tally};
 use crate::aftermath::{Cause, RetreatRequirement, Route};
 use crate::data::UnitId;
 use crate::orders::Move;
@@ -13,12 +13,12 @@ impl Retreat<'_, '_> {
     /// Those that are eliminated had no route (12.7.4-1, 12.7.4-2, 12.7.6.c-2, 12.9.9-5).
     pub(super) fn check_fallen(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         requirement: &RetreatRequirement,
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {
-        let sheet = Sheet::new(self.after, self.checker.side);
+        let sheet = LossSheet::new(self.after, self.checker.side);
         let mut tally = Tally::default();
         tally
             .steps
@@ -45,7 +45,7 @@ impl Retreat<'_, '_> {
     }
 
     /// Has a unit that is eliminated an open route?
-    fn could_go(&self, plan: &Plan, requirement: &RetreatRequirement, unit: UnitId) -> bool {
+    fn could_go(&self, plan: &RetreatPlan, requirement: &RetreatRequirement, unit: UnitId) -> bool {
         let Some(start) = self.start(plan, unit) else {
             return false;
         };

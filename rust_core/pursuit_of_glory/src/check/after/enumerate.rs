@@ -2,7 +2,7 @@
 
 use super::super::{Checker, Violations};
 use super::retreat::Retreat;
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::aftermath::{Cause, PostCombat, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
@@ -28,7 +28,7 @@ impl Position {
             return Vec::new();
         };
         let checker = Checker::of_side(self, asked.side);
-        let mut search = Search {
+        let mut search = AnswerSearch {
             position: self,
             checker: &checker,
             asked: asked.kind,
@@ -37,7 +37,7 @@ impl Position {
             seen: HashSet::new(),
         };
         match (asked.kind, PostCombat::new(self)) {
-            (DecisionKind::Losses, Some(after)) => Sheet::new(&after, asked.side).ways(most),
+            (DecisionKind::Losses, Some(after)) => LossSheet::new(&after, asked.side).ways(most),
             (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
             (DecisionKind::Advance, Some(after)) => search.advances(&after),
             (DecisionKind::Repair, Some(after)) => search.repairs(&after),
@@ -82,7 +82,7 @@ fn settled(checker: &Checker<'_>, after: &PostCombat<'_>, options: &[Options]) -
     settled
 }
 
-struct Search<'s, 'a> {
+struct AnswerSearch<'s, 'a> {
     position: &'a Position,
     checker: &'s Checker<'a>,
     asked: DecisionKind,
@@ -112,7 +112,7 @@ impl Checker<'_> {
     }
 }
 
-impl Search<'_, '_> {
+impl AnswerSearch<'_, '_> {
     fn full(&self) -> bool {
         self.found.len() >= self.most
     }
@@ -193,7 +193,7 @@ impl Search<'_, '_> {
             self.combine(&options, &mut chosen, &legal, &hopeless);
         }
         if retreat.may_stand() {
-            let sheet = Sheet::new(after, checker.side);
+            let sheet = LossSheet::new(after, checker.side);
             for unit in after.defending().iter() {
                 let by =
                     |scu: &UnitId| vec![Order::Stand { unit }, Order::Replace { unit, by: *scu }];
@@ -234,7 +234,7 @@ impl Search<'_, '_> {
             });
             orders.map(|order| vec![order]).collect()
         };
-        let sheet = Sheet::new(after, checker.side);
+        let sheet = LossSheet::new(after, checker.side);
         let fights = &checker.data.counters.combat;
         let mut all = Vec::new();
         let concerned = requirement.must | requirement.may;

@@ -3,7 +3,7 @@
 use super::super::codes::*;
 use super::super::{Arg, Checker, Violations};
 use crate::aftermath::PostCombat;
-use crate::aftermath::losses::{Sheet, Tally};
+use crate::aftermath::losses::{LossSheet, Tally};
 use crate::board::BitSet;
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
@@ -25,7 +25,7 @@ impl Checker<'_> {
         orders: &Move,
         violations: &mut Violations<'_>,
     ) {
-        let sheet = Sheet::new(after, self.side);
+        let sheet = LossSheet::new(after, self.side);
         let (mut reduced, mut eliminated) = (BitSet::EMPTY, BitSet::EMPTY);
         for order in orders.orders() {
             match *order {
@@ -88,7 +88,7 @@ impl Checker<'_> {
     /// What is wrong with replacements of fallen units; those that come, rightly or not.
     pub(super) fn check_replacements(
         &self,
-        sheet: &Sheet<'_>,
+        sheet: &LossSheet<'_>,
         fallen: &BitSet,
         pairs: &[(UnitId, UnitId)],
         violations: &mut Violations<'_>,
@@ -144,7 +144,7 @@ impl Checker<'_> {
     /// An LCU in supply that falls is replaced if anybody suits it (12.6.5-1, 12.6.3-3).
     pub(super) fn check_vacancies(
         &self,
-        sheet: &Sheet<'_>,
+        sheet: &LossSheet<'_>,
         tally: &Tally,
         pairs: &[(UnitId, UnitId)],
         violations: &mut Violations<'_>,

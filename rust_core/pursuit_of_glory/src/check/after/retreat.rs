@@ -4,7 +4,7 @@ use super::super::codes::*;
 use super::super::{Arg, Checker, Violations};
 use super::losses::replacements;
 use super::retreat_routes::{Road, STORMY, Waived};
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::aftermath::{Cause, PostCombat, RetreatRequirement, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
@@ -15,7 +15,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The routes known so far: of which unit, from where, how far.
-type Known = RefCell<Vec<((UnitId, PlaceId, u8), Rc<Vec<Road>>)>>;
+type RouteCache = RefCell<Vec<((UnitId, PlaceId, u8), Rc<Vec<Road>>)>>;
 
 /// A retreat that is judged: what many moves share is found once.
 #[derive(Debug)]
@@ -24,14 +24,14 @@ pub(crate) struct Retreat<'r, 'a> {
     pub(super) after: &'r PostCombat<'r>,
     /// The retreat as the rules order it.
     pub(crate) requirement: Option<RetreatRequirement>,
-    known: Known,
+    known: RouteCache,
 }
 
 /// A unit and where it ends.
 pub(super) type Ends = SmallVec<[(UnitId, PlaceId); 8]>;
 
 /// What a move does with the units that retreat.
-pub(super) struct Plan {
+pub(super) struct RetreatPlan {
     /// How far they go.
     pub(super) length: u8,
     /// Who must go, replacements of this move included, and who may.
@@ -189,15 +189,15 @@ impl<'r, 'a> Retreat<'r, 'a> {
         orders: &Move,
         requirement: &RetreatRequirement,
         violations: &mut Violations<'_>,
-    ) -> Plan {
-        let sheet = Sheet::new(self.after, self.checker.side);
+    ) -> RetreatPlan {
+        let sheet = LossSheet::new(self.after, self.checker.side);
         let concerned = requirement.must | requirement.may;
         let fallen = orders.orders().iter().filter_map(|order| match *order {
             Order::Eliminate { unit } => Some(unit),
             _ => None,
         });
         let fallen: BitSet = fallen.filter(|unit| concerned.contains(*unit)).collect();
-        let mut plan = Plan {
+        let mut plan = RetreatPlan {
             length: requirement.length,
             must: requirement.must,
             may: requirement.may,
@@ -262,7 +262,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Where a unit begins.
-    pub(super) fn start(&self, plan: &Plan, unit: UnitId) -> Option<PlaceId> {
+    pub(super) fn start(&self, plan: &RetreatPlan, unit: UnitId) -> Option<PlaceId> {
         let newcomer = plan.newcomers.iter().find(|(known, _)| *known == unit);
         newcomer.map_or_else(|| self.after.spot(unit), |(_, start)| Some(*start))
     }
@@ -296,14 +296,14 @@ impl<'r, 'a> Retreat<'r, 'a> {
         open(true, true).then_some(false)
     }
 
-    pub(super) fn sinks(&self, plan: &Plan, lcu: UnitId) -> bool {
+    pub(super) fn sinks(&self, plan: &RetreatPlan, lcu: UnitId) -> bool {
         self.bogs_down(lcu, plan.length).is_some()
     }
 
     /// The own units in a place after the move, one of them left out.
     fn others<'s>(
         &'s self,
-        plan: &'s Plan,
+        plan: &'s RetreatPlan,
         place: PlaceId,
         but: Option<UnitId>,
     ) -> impl Iterator<Item = UnitId> + 's {
@@ -317,7 +317,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
-    pub(super) fn room(&self, plan: &Plan, unit: UnitId, place: PlaceId) -> bool {
+    pub(super) fn room(&self, plan: &RetreatPlan, unit: UnitId, place: PlaceId) -> bool {
         if self.checker.unlimited_stacking(place) {
             return true;
         }
@@ -339,7 +339,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// 12.7.6.e).
     pub(super) fn open(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         unit: UnitId,
     ) -> (SmallVec<[Road; 16]>, Option<[u8; 2]>) {
         let Some(start) = self.start(plan, unit) else {
@@ -358,7 +358,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// The places into which a unit may go by a space, all others staying.
     pub(super) fn alone(&self, unit: UnitId) -> BitSet {
         let none = SmallVec::new;
-        let plan = Plan {
+        let plan = RetreatPlan {
             length: 1,
             must: BitSet::EMPTY,
             may: BitSet::EMPTY,
@@ -375,7 +375,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
 
     fn check_paths(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         requirement: &RetreatRequirement,
         violations: &mut Violations<'_>,
     ) {
@@ -413,13 +413,13 @@ impl<'r, 'a> Retreat<'r, 'a> {
     }
 
     /// Does a combat unit end its retreat in a place?
-    fn led(&self, plan: &Plan, place: Option<PlaceId>) -> bool {
+    fn led(&self, plan: &RetreatPlan, place: Option<PlaceId>) -> bool {
         let mut ends = plan.ends.iter();
         ends.any(|(unit, end)| Some(*end) == place && self.combat(*unit))
     }
 
     /// Does a combat unit stand in a place after the move?
-    pub(super) fn escorted(&self, plan: &Plan, place: Option<PlaceId>, but: UnitId) -> bool {
+    pub(super) fn escorted(&self, plan: &RetreatPlan, place: Option<PlaceId>, but: UnitId) -> bool {
         place.is_some_and(|place| {
             self.others(plan, place, Some(but))
                 .any(|unit| self.combat(unit))
@@ -429,7 +429,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// Who sails, from where, and where to (12.7.11).
     fn check_voyage(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         (unit, start): (UnitId, PlaceId),
         to: PlaceId,
         requirement: &RetreatRequirement,
@@ -464,7 +464,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// A path by land, place by place.
     fn check_march(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         requirement: &RetreatRequirement,
         (unit, start): (UnitId, PlaceId),
         path: &[PlaceId],
@@ -524,7 +524,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// Better places come first (12.7.6.d-3).
     fn check_priorities(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         (unit, start): (UnitId, PlaceId),
         path: Route,
         sails: bool,
@@ -558,7 +558,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// Those that must retreat have an order (12.2.9-1, 12.2.9-3, 12.7.1-1, 12.8-5, 12.8-6).
     fn check_who_must(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         requirement: &RetreatRequirement,
         violations: &mut Violations<'_>,
     ) {
@@ -586,7 +586,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
     /// them until the action ends (CATASTROPHIC ATTACK).
     fn check_ends(
         &self,
-        plan: &Plan,
+        plan: &RetreatPlan,
         requirement: &RetreatRequirement,
         violations: &mut Violations<'_>,
     ) {

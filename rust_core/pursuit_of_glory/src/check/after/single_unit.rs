@@ -3,7 +3,7 @@
 use super::super::Checker;
 use super::retreat::Retreat;
 use crate::aftermath::PostCombat;
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::board::BitSet;
 use crate::data::UnitId;
 use crate::orders::Order;
@@ -23,7 +23,7 @@ impl Position {
             return None;
         }
         let side = after.acts()?;
-        let sheet = Sheet::new(&after, side);
+        let sheet = LossSheet::new(&after, side);
         let members = sheet.members;
         let ways = sheet.ways(MOST_WAYS).into_iter();
         let orders = ways.flat_map(|way| way.orders().to_vec());

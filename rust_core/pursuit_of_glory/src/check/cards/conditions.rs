@@ -1,7 +1,7 @@
 //! What a battle must be like for a combat card to be played (9.5.4, 12.2.5).
 
 use crate::aftermath::PostCombat;
-use crate::cards::{Combat, Condition, Land, Naming, Simple, What};
+use crate::cards::{Combat, Condition, Land, NamedThing, Naming, Simple};
 use crate::combat::{Battle, Role, nations};
 use crate::data::{CardId, Nations, PlaceId, UnitId};
 use crate::vocabulary::*;
@@ -118,7 +118,7 @@ impl Battle<'_> {
             Condition::Of(naming, what) if condition.asks_battle() => {
                 self.holds_of(naming, what, role)
             }
-            Condition::Of(Naming::NotAfter, What::Card(card)) => {
+            Condition::Of(Naming::NotAfter, NamedThing::Card(card)) => {
                 let mut declared = self.declared.cards.iter();
                 !declared.any(|played| played.card == card)
                     && self.position.fulfils(&self.view, condition)
@@ -145,7 +145,7 @@ impl Battle<'_> {
         }
     }
 
-    fn holds_of(&self, naming: Naming, what: What, role: Role) -> bool {
+    fn holds_of(&self, naming: Naming, what: NamedThing, role: Role) -> bool {
         let target = &self.data.spaces[self.target()];
         let infantry = |unit: UnitId| {
             let arm = self.data.units[unit].unit_type;
@@ -153,34 +153,34 @@ impl Battle<'_> {
         };
         let lcu = |unit: UnitId| self.data.units[unit].size == Size::Lcu;
         match (naming, what) {
-            (Naming::CpDefendsIn, What::Land(Land::Area(area))) => {
+            (Naming::CpDefendsIn, NamedThing::Land(Land::Area(area))) => {
                 self.side == Side::Ap && target.area == area
             }
-            (Naming::In, What::Land(Land::Area(area))) => target.area == area,
-            (Naming::NotIn, What::Land(Land::Area(area))) => target.area != area,
-            (Naming::On, What::Terrain(terrain)) => target.terrain == Some(terrain),
-            (Naming::NotOn, What::Terrain(terrain)) => target.terrain != Some(terrain),
-            (Naming::NoPlace, What::Kind(kind)) => target.kind != kind,
-            (Naming::IntoOrOutOf, What::Terrain(terrain)) => {
+            (Naming::In, NamedThing::Land(Land::Area(area))) => target.area == area,
+            (Naming::NotIn, NamedThing::Land(Land::Area(area))) => target.area != area,
+            (Naming::On, NamedThing::Terrain(terrain)) => target.terrain == Some(terrain),
+            (Naming::NotOn, NamedThing::Terrain(terrain)) => target.terrain != Some(terrain),
+            (Naming::NoPlace, NamedThing::Kind(kind)) => target.kind != kind,
+            (Naming::IntoOrOutOf, NamedThing::Terrain(terrain)) => {
                 let mut places = self.origins();
                 places.insert(self.target());
                 places
                     .iter()
                     .any(|place| self.terrain(place) == Some(terrain))
             }
-            (Naming::Own, What::Nation(nation)) => {
+            (Naming::Own, NamedThing::Nation(nation)) => {
                 self.sound(role).any(|(_, _, of)| of.has(nation))
             }
-            (Naming::OwnInfantry, What::Nation(nation)) => self
+            (Naming::OwnInfantry, NamedThing::Nation(nation)) => self
                 .sound(role)
                 .any(|(unit, _, of)| of.has(nation) && infantry(unit)),
-            (Naming::OwnLcu, What::Nation(nation)) => self
+            (Naming::OwnLcu, NamedThing::Nation(nation)) => self
                 .sound(role)
                 .any(|(unit, _, of)| of.has(nation) && lcu(unit)),
-            (Naming::OwnUnit, What::Unit(wanted)) => {
+            (Naming::OwnUnit, NamedThing::Unit(wanted)) => {
                 self.sound(role).any(|(unit, _, _)| unit == wanted)
             }
-            (Naming::CpUnit, What::Nation(nation)) => {
+            (Naming::CpUnit, NamedThing::Nation(nation)) => {
                 let role = self.role(Side::Cp);
                 role.is_some_and(|cp| self.some(cp, |unit| unit.nations.has(nation)))
             }

@@ -32,7 +32,7 @@ use named::Spots;
 
 /// A card that a side could play now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
+pub struct CardOffer {
     /// The card.
     pub card: CardId,
     /// The units it may bring: MARCH AND COUNTERMARCH one of them, SURPRISE one or two.
@@ -262,7 +262,7 @@ impl Checker<'_> {
         battle: &Battle<'_>,
         moment: Moment,
         holds: impl Fn(CardId) -> bool,
-    ) -> Vec<Offer> {
+    ) -> Vec<CardOffer> {
         let cards = self.data.combat_cards.iter().copied();
         let held = cards.filter(|card| holds(*card) && !self.spent(*card));
         let held: Vec<(CardId, &Combat)> = held
@@ -295,7 +295,7 @@ impl Checker<'_> {
             }
             let mut units: Vec<UnitId> = recruits.into_iter().map(|(unit, _)| unit).collect();
             units.dedup();
-            offers.push(Offer {
+            offers.push(CardOffer {
                 card,
                 units,
                 places: spots.into_vec(),

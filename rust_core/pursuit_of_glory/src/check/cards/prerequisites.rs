@@ -1,7 +1,7 @@
 //! What must be so in a position for a card to be played (`prerequisites` of `cards.csv`).
 
 use crate::board::BitSet;
-use crate::cards::{Comparison, Condition, Gauge, Land, Naming, ROMANIA, Simple, What};
+use crate::cards::{Comparison, Condition, Gauge, Land, NamedThing, Naming, ROMANIA, Simple};
 use crate::control::{View, index};
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
@@ -84,30 +84,30 @@ impl Position {
         }
     }
 
-    fn fulfils_of(&self, view: &View<'_>, naming: Naming, what: What) -> bool {
+    fn fulfils_of(&self, view: &View<'_>, naming: Naming, what: NamedThing) -> bool {
         let state = self.state();
         let held = |side: Side, place: PlaceId| view.control[index(side)].contains(place);
         match (naming, what) {
-            (Naming::Event, What::Card(card)) => state.happened(card),
-            (Naming::NotAfter, What::Card(card)) => {
+            (Naming::Event, NamedThing::Card(card)) => state.happened(card),
+            (Naming::NotAfter, NamedThing::Card(card)) => {
                 !state.happened(card) && !state.used(card) && state.played_by(card).is_none()
             }
-            (Naming::ApControls, What::Place(place)) => held(Side::Ap, place),
-            (Naming::CpControls, What::Place(place)) => held(Side::Cp, place),
+            (Naming::ApControls, NamedThing::Place(place)) => held(Side::Ap, place),
+            (Naming::CpControls, NamedThing::Place(place)) => held(Side::Cp, place),
             // Whoever enters a space takes it; nothing remembers more.
-            (Naming::ApUnitsEntered, What::Place(place)) => {
+            (Naming::ApUnitsEntered, NamedThing::Place(place)) => {
                 let mut units = view.commanded(Side::Ap).iter();
                 held(Side::Ap, place) || units.any(|unit| self.place(unit) == Some(place))
             }
-            (Naming::ApControlsAny, What::Land(land)) => {
+            (Naming::ApControlsAny, NamedThing::Land(land)) => {
                 let mut places = view.control[index(Side::Ap)].iter();
                 places.any(|place| self.lies_in(place, land))
             }
-            (Naming::ApLcuIn, What::Land(land)) => self.lcu_in(view, land, &[], true),
-            (Naming::FrOrBrLcuIn, What::Land(land)) => {
+            (Naming::ApLcuIn, NamedThing::Land(land)) => self.lcu_in(view, land, &[], true),
+            (Naming::FrOrBrLcuIn, NamedThing::Land(land)) => {
                 self.lcu_in(view, land, &[Nation::Fr, Nation::Br], true)
             }
-            (Naming::NoApLcuAshore, What::Land(land)) => !self.lcu_in(view, land, &[], false),
+            (Naming::NoApLcuAshore, NamedThing::Land(land)) => !self.lcu_in(view, land, &[], false),
             _ => false,
         }
     }

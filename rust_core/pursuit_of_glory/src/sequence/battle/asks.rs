@@ -1,6 +1,6 @@
 //! What somebody could choose at the stage the battle under way has reached.
 
-use crate::check::Offer;
+use crate::check::CardOffer;
 use crate::combat::Battle;
 use crate::data::{CardId, UnitId};
 use crate::position::Position;
@@ -20,14 +20,14 @@ impl Position {
     }
 
     /// The combat cards that whoever decides now could play, with what may be named for them.
-    pub(in super::super) fn cards_to_play(&self) -> Vec<Offer> {
+    pub(in super::super) fn cards_to_play(&self) -> Vec<CardOffer> {
         let asked = self.asked_in_battle();
         let cards = asked.and_then(|asked| Some(self.playable_cards(asked.side, asked.moment?)));
         cards.unwrap_or_default()
     }
 
     /// The same of all cards that he could hold, for all that the other player may know.
-    pub(in super::super) fn conceivable_cards_to_play(&self) -> Vec<Offer> {
+    pub(in super::super) fn conceivable_cards_to_play(&self) -> Vec<CardOffer> {
         let asked = self.asked_in_battle();
         let cards = asked.and_then(|asked| Some(self.conceivable_cards(asked.side, asked.moment?)));
         cards.unwrap_or_default()

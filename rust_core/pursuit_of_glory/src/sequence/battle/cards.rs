@@ -6,7 +6,7 @@ use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::PostCombat;
 use crate::cards::{Combat, Does};
-use crate::check::{Checker, Offer};
+use crate::check::{CardOffer, Checker};
 use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -249,7 +249,7 @@ impl Transition<'_> {
     }
 
     /// Units come into the battle, and places are marked.
-    fn bring(&mut self, card: &Combat, offer: &Offer, places: &[PlaceId], units: &[UnitId]) {
+    fn bring(&mut self, card: &Combat, offer: &CardOffer, places: &[PlaceId], units: &[UnitId]) {
         let Some(target) = self.now.battlefield() else {
             return;
         };
@@ -328,7 +328,7 @@ impl Transition<'_> {
         battle: &Battle<'_>,
         role: Role,
         (hq, unit): (UnitId, UnitId),
-        offer: &Offer,
+        offer: &CardOffer,
         places: &[PlaceId],
     ) {
         let [stacks, ports] = &offer.places[..] else {

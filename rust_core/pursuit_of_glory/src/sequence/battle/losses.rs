@@ -5,7 +5,7 @@ use super::super::decision::Parameters;
 use super::super::{Transition, permanently_eliminated};
 use super::judged;
 use crate::aftermath::PostCombat;
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::board::BitSet;
 use crate::combat::{FireOrder, Role};
 use crate::control::index;
@@ -83,7 +83,7 @@ impl Position {
         let Some(side) = after.acts() else {
             return self.clone();
         };
-        let sheet = Sheet::new(&after, side);
+        let sheet = LossSheet::new(&after, side);
         let mut transition = Transition::new(self, side);
         let replaced = transition.replace(orders, |lcu| sheet.members.contains(lcu));
         let newcomers: BitSet = replaced.iter().map(|(_, by)| *by).collect();

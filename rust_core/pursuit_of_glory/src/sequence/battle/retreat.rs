@@ -5,7 +5,7 @@ use super::super::agenda::{Home, Rest, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use super::losses::End;
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::aftermath::{Cause, PostCombat, Route};
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
@@ -164,7 +164,7 @@ impl Transition<'_> {
 
     /// A step is lost so that nobody retreats (12.7.3-1).
     fn stand_fast(&mut self, after: &PostCombat<'_>, unit: UnitId, replaced: &[(UnitId, UnitId)]) {
-        let sheet = Sheet::new(after, self.side);
+        let sheet = LossSheet::new(after, self.side);
         if sheet.steps_left(unit) > 1 {
             self.now.put(Cell::Reduced(unit), 1);
             self.now.add_battle_status(unit, BLED);

@@ -1,7 +1,7 @@
 //! What a part does that chooses by a policy (`docs/odds.md`).
 
 use crate::aftermath::PostCombat;
-use crate::aftermath::losses::Sheet;
+use crate::aftermath::losses::LossSheet;
 use crate::combat::Style;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -26,7 +26,7 @@ pub(super) fn choice(
             let Some(after) = PostCombat::new(position) else {
                 return 0;
             };
-            let costs = Sheet::new(&after, side).costs(answers, style);
+            let costs = LossSheet::new(&after, side).costs(answers, style);
             let costs = costs.into_iter().enumerate();
             costs.min_by_key(|(_, cost)| *cost).map_or(0, |(at, _)| at)
         }

@@ -10,7 +10,7 @@ mod fold;
 mod habits;
 mod walk;
 
-use crate::attacks::{Asked, ask};
+use crate::attacks::{BattleQuery, ask};
 use crate::cards::{Combat, YILDIRIM_OFFENSIVE};
 use crate::combat::{Battle, Declaration, Played, Style};
 use crate::data::{CardId, Data, PlaceId, UnitId};
@@ -206,7 +206,7 @@ impl Course {
     ///
     /// # Errors
     /// [`Error::BadInput`] if it breaks rules without `force`, or cannot be declared.
-    pub fn asked(asked: &Asked<'_>, force: bool) -> Result<Self> {
+    pub fn asked(asked: &BattleQuery<'_>, force: bool) -> Result<Self> {
         let position: &Position = &asked.waiting.position;
         let plan = Plan::of(position, &asked.declared);
         let broken = asked.violations.first().map(|one| one.sentence(position));
