@@ -47,7 +47,7 @@ impl Position {
         let named = |unit: usize| &data.units[unit].id;
         for (card, units) in outlook.submarine_risks() {
             for unit in units.iter() {
-                fact!("hunted({},{}).", named(unit), data.cards[card].id);
+                fact!("submarine_risk({},{}).", named(unit), data.cards[card].id);
             }
         }
         let everywhere: BitSet = (0..data.on_map).collect();

@@ -67,11 +67,11 @@ fn the_long_example_is_figured_as_in_the_book() {
         .iter()
         .map(|line| (line.rule, line.what))
         .collect();
-    let cavalry = What::Mounted(unit("tu_cavalry_1"));
+    let cavalry = LineSubject::Mounted(unit("tu_cavalry_1"));
     assert_eq!(
         drms,
         [
-            ("12.2.8.a-1", What::Card(card("cp_05"))),
+            ("12.2.8.a-1", LineSubject::Card(card("cp_05"))),
             ("12.2.8.a-3", cavalry)
         ]
     );
@@ -142,7 +142,7 @@ fn the_flank_example_pins_from_two_places() {
         (free.collect::<Vec<_>>(), flank.lowest)
     };
     // Sarikamis is free of enemies, Kagizman lies next to Erevan: +1, so a 3 succeeds.
-    assert_eq!(flank("ardahan"), (vec![What::Place(at("sarikamis"))], 3));
+    assert_eq!(flank("ardahan"), (vec![LineSubject::Place(at("sarikamis"))], 3));
     // Ardahan lies next to Akhalkaln.
     assert_eq!(flank("sarikamis"), (vec![], 4));
 }

@@ -8,7 +8,7 @@ mod losses;
 mod simulation;
 mod terrain;
 
-use pursuit_of_glory::combat::{Battle, Declaration, FireFigures, What};
+use pursuit_of_glory::combat::{Battle, Declaration, FireFigures, LineSubject};
 use pursuit_of_glory::data::{Data, Table};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::Side;

@@ -1,7 +1,7 @@
 //! Advances (12.9, 12.10.6): who goes, how far, where to.
 
 use super::super::codes::*;
-use super::super::plan::RetreatPlan;
+use super::super::plan::Plan;
 use super::super::{Arg, Checker, Violations};
 use super::retreat_routes::Waived;
 use crate::aftermath::PostCombat;
@@ -159,7 +159,7 @@ impl Checker<'_> {
         if cancelled || (self.side == Side::Ap && after.under(Does::NoAdvance)) {
             violations.add(&CANNOT_ADVANCE, &[]);
         }
-        let mut plan = RetreatPlan::default();
+        let mut plan = Plan::default();
         for goer in &goers {
             if goer.end != goer.start {
                 plan.left.insert(goer.unit);
@@ -286,7 +286,7 @@ impl Checker<'_> {
     fn check_places_entered(
         &self,
         after: &PostCombat<'_>,
-        plan: &RetreatPlan<'_>,
+        plan: &Plan<'_>,
         goer: &Goer,
         violations: &mut Violations<'_>,
     ) {
@@ -351,7 +351,7 @@ impl Checker<'_> {
     fn check_sieges_laid(
         &self,
         after: &PostCombat<'_>,
-        plan: &RetreatPlan<'_>,
+        plan: &Plan<'_>,
         goers: &[Goer],
         violations: &mut Violations<'_>,
     ) {
