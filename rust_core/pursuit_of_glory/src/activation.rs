@@ -171,7 +171,7 @@ impl Position {
         stacks.iter().map(cost).collect()
     }
 
-    /// Is "No British Attacks" the AP's mandated offensive of this turn (7.3.nobr-1)?
+    /// Whether "No British Attacks" is the AP's mandated offensive of this turn (7.3.nobr-1).
     #[must_use]
     pub fn no_british_attacks(&self) -> bool {
         (0..OFFENSIVES).any(|at| {
@@ -189,12 +189,12 @@ pub(super) struct ActivationRules<'a> {
     pub(super) outlook: Outlook<'a>,
     /// Places with uprisings that trouble the side (3.2.4.2-2).
     pub(super) troubled: BitSet,
-    /// Is "No British Attacks" in force (7.3.nobr-1)?
+    /// Whether "No British Attacks" is in force (7.3.nobr-1).
     british_stay: bool,
-    /// Is this the turn of APIS (9.5.1.a), and that of PARLIAMENTARY INQUIRY?
+    /// Whether this is the turn of APIS (9.5.1.a), and that of PARLIAMENTARY INQUIRY.
     apis: bool,
     inquiry: bool,
-    /// Has the Russian Revolution begun?
+    /// Whether the Russian Revolution has begun.
     revolution: bool,
     /// RU units that count as BR after it.
     turned: [Option<UnitId>; 2],
@@ -224,7 +224,8 @@ impl<'a> ActivationRules<'a> {
         }
     }
 
-    /// Is it one of the two RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
+    /// Whether it is one of the two RU units that are BR after the Revolution (16.4.5.4-3,
+    /// 18.9.2-3).
     pub(super) fn counts_as_british(&self, unit: UnitId) -> bool {
         self.turned.contains(&Some(unit))
     }
@@ -292,8 +293,8 @@ impl<'a> ActivationRules<'a> {
         Ok(least.unwrap_or_default())
     }
 
-    /// Are Russian irregulars among the units when the Revolution has begun, for the reading that
-    /// counts them (16.4.5.1-2)?
+    /// Whether Russian irregulars are among the units when the Revolution has begun, for the
+    /// reading that counts them (16.4.5.1-2).
     fn risen(&self, mut units: impl Iterator<Item = UnitId>) -> bool {
         self.outlook.readings.russian_irregulars_cost_more
             && self.revolution
@@ -361,7 +362,7 @@ impl<'a> ActivationRules<'a> {
         })
     }
 
-    /// Could this unit take part: move, or attack?
+    /// Whether this unit could take part: move, or attack.
     pub(super) fn fit(&self, unit: UnitId, place: PlaceId, purpose: Purpose) -> bool {
         if purpose != Purpose::Move && !self.is_combat(unit) {
             return false;
@@ -408,7 +409,7 @@ impl<'a> ActivationRules<'a> {
         self.position.data().counters.combat.contains(unit)
     }
 
-    /// Is the unit of this nation and no other?
+    /// Whether the unit is of this nation and no other.
     fn is_just(&self, unit: UnitId, nation: Nation) -> bool {
         self.position.data().counters[unit].nations == Nations::of(nation)
     }

@@ -26,7 +26,7 @@ pub struct Turn {
     pub to: Option<Side>,
     /// Who holds its VPs from now on.
     pub holder: Option<Side>,
-    /// Did it turn for want of supply (14.3.2.2-1)? Else because its last defenders are lost.
+    /// Whether it turned for want of supply (14.3.2.2-1). Else because its last defenders are lost.
     pub unsupplied: bool,
     /// VPs in the CP's favour.
     pub vp: i32,
@@ -34,7 +34,7 @@ pub struct Turn {
     pub jihad: i32,
     /// RU VPs gained by Russia.
     pub ru_vp: i32,
-    /// Is a RU VP marker placed, or removed?
+    /// Whether a RU VP marker is placed, or removed.
     pub marker: Option<bool>,
 }
 

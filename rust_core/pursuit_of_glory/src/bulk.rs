@@ -159,7 +159,7 @@ impl BatchChecker for Bulk {
     }
 }
 
-/// Is a move given for OPS, or for what asks for none? In a battle, and while tribes or a
+/// Whether a move is given for OPS, or for what asks for none. In a battle, and while tribes or a
 /// replacement are asked for, no OPS are spent.
 const fn spends(asked: DecisionKind) -> bool {
     matches!(
@@ -171,7 +171,7 @@ const fn spends(asked: DecisionKind) -> bool {
     )
 }
 
-/// Does a move say how an action begins?
+/// Whether a move says how an action begins.
 fn begins(made: &Move) -> bool {
     let begins = |order: &Order| order.answers(DecisionKind::Action);
     made.orders().iter().any(begins)

@@ -167,7 +167,7 @@ impl<'a> View<'a> {
             - self.neutral_countries
     }
 
-    /// Do railroads join Constantinople and Galicia through what the CP control (16.5.2-2)?
+    /// Whether railroads join Constantinople and Galicia through what the CP control (16.5.2-2).
     ///
     /// In full, without besieged forts of theirs (14.1.3-2) and without what the AP hold in part.
     #[must_use]
@@ -207,13 +207,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Is Greece still neutral (18.8.1)?
+    /// Whether Greece is still neutral (18.8.1).
     #[must_use]
     pub fn greece_neutral(&self) -> bool {
         self.state.greece() == Stand::Neutral
     }
 
-    /// Has this place a revolt that made it a CP ally (16.3.3.5)?
+    /// Whether this place has a revolt that made it a CP ally (16.3.3.5).
     #[must_use]
     pub fn revolted(&self, revolt: Revolt) -> bool {
         self.state.holds(Scalar::Revolts, revolt as u8)

@@ -53,7 +53,7 @@ impl Position {
         Ok(text)
     }
 
-    /// Is the hand of a side told?
+    /// Whether the hand of a side is told.
     fn knows_hand(&self, side: Side) -> Result<()> {
         let hidden = self.state().hidden_in_hand(side);
         if hidden == 0 {

@@ -34,7 +34,7 @@ impl Position {
         seen
     }
 
-    /// Could a side hold this card, for all that the other may know?
+    /// Whether a side could hold this card, for all that the other may know.
     pub(crate) fn could_hold(&self, side: Side, card: CardId) -> bool {
         let own = self
             .data()

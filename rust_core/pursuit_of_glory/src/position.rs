@@ -188,7 +188,7 @@ impl Position {
         self.data.seasons.get(at).copied()
     }
 
-    /// Is it winter? The turn track says so.
+    /// Whether it is winter. The turn track says so.
     #[must_use]
     pub fn winter(&self) -> bool {
         self.season() == Some(Season::Winter)

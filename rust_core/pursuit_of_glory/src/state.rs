@@ -39,7 +39,7 @@ engine::state! {
         field("units", own(Own::Units)).over(Units)
             .about("place -> the units in it; a unit that is nowhere is not in the game yet"),
     ]
-    /// Is a unit reduced?
+    /// Whether a unit is reduced.
     Reduced: Flag { pub(super) reduced: BitSet }
     told [
         // The law is told with the place: who is not in the game is no matter.
@@ -292,19 +292,20 @@ impl State {
         }
     }
 
-    /// Was a card played in an earlier battle of this round (9.5.4.2-3)?
+    /// Whether a card was played in an earlier battle of this round (9.5.4.2-3).
     #[must_use]
     pub fn used(&self, card: usize) -> bool {
         self.get(Cell::Played(card)) == USED
     }
 
-    /// Was a card played in the battle under way from the hand, not from where it lay face up?
+    /// Whether a card was played in the battle under way from the hand, not from where it lay face
+    /// up.
     #[must_use]
     pub fn from_hand(&self, card: usize) -> bool {
         self.get(Cell::Played(card)) & FROM_HAND > 0
     }
 
-    /// Was a card played in the battle under way before the weather check?
+    /// Whether a card was played in the battle under way before the weather check.
     #[must_use]
     pub fn before_weather(&self, card: usize) -> bool {
         self.get(Cell::Played(card)) & BEFORE_WEATHER > 0
@@ -328,14 +329,14 @@ impl State {
         one | two | four | left | self.unfed | self.bled | self.fled
     }
 
-    /// Is no battle under way, and none remembered?
+    /// Whether no battle is under way, and none remembered.
     pub(super) fn nothing_fought(&self) -> bool {
         (self.fighting() | self.attacked | self.passed).is_empty()
             && self.played.iter().fold(0, |all, card| all | card) == 0
             && self.battle_var.iter().fold(0, |all, number| all | number) == 0
     }
 
-    /// Has the event of this card happened?
+    /// Whether the event of this card has happened.
     #[inline]
     #[must_use]
     pub fn happened(&self, card: usize) -> bool {

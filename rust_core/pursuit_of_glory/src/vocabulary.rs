@@ -25,7 +25,7 @@ vocabulary! {
 }
 
 impl Control {
-    /// Is this the control of `side`?
+    /// Whether this is the control of `side`.
     #[must_use]
     pub const fn is(self, side: Side) -> bool {
         matches!((self, side), (Self::Ap, Side::Ap) | (Self::Cp, Side::Cp))
@@ -208,7 +208,7 @@ vocabulary! {
 }
 
 impl Uprising {
-    /// Does the marker trouble `side`? Soviet markers trouble both (3.2.4.2-4).
+    /// Whether the marker troubles `side`. Soviet markers trouble both (3.2.4.2-4).
     #[must_use]
     pub const fn troubles(self, side: Side) -> bool {
         match self {
@@ -425,7 +425,7 @@ vocabulary! {
 }
 
 impl Moment {
-    /// Have the loss numbers been found (`docs/aftermath.md`)?
+    /// Whether the loss numbers have been found (`docs/aftermath.md`).
     #[must_use]
     pub const fn follows_dice(self) -> bool {
         matches!(self, Self::Losses | Self::Retreat | Self::Advance)

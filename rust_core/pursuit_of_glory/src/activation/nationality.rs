@@ -85,7 +85,7 @@ impl ActivationRules<'_> {
             .collect()
     }
 
-    /// Is the group with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h)?
+    /// Whether the group is with or next to an HQ that makes it one nationality (9.2.2.g, 9.2.2.h).
     ///
     /// Mackensen and Falkenhayn need no Germans for it (3.2.3.1.falk-1, 3.2.3.1.falk-2), d'Esperey
     /// needs French units (3.2.3.1.desperey).
@@ -108,7 +108,7 @@ impl ActivationRules<'_> {
         }
     }
 
-    /// Is a French combat unit beside the HQ?
+    /// Whether a French combat unit is beside the HQ.
     fn with_french(&self, hq: UnitId) -> bool {
         let at = self.position.place(hq);
         let french = self.position.data().counters.french;

@@ -73,7 +73,7 @@ impl Position {
         each.fold(Crowd::default(), |crowd, one| crowd + one)
     }
 
-    /// Are these more than may stand in a space (10.0-1)?
+    /// Whether these are more than may stand in a space (10.0-1).
     #[must_use]
     pub fn too_many(&self, units: &[UnitId]) -> bool {
         self.crowd(units).too_many()

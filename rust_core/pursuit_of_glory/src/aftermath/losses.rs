@@ -77,13 +77,13 @@ impl<'a> LossSheet<'a> {
         }
     }
 
-    /// Is a unit an LCU that is replaced if it falls (12.6.3-3, 12.6.7.b)?
+    /// Whether a unit is an LCU that is replaced if it falls (12.6.3-3, 12.6.7.b).
     #[must_use]
     pub fn replaceable(&self, unit: UnitId) -> bool {
         self.lcu(unit) && !self.after.state.unfed.contains(unit)
     }
 
-    /// Is a unit an LCU?
+    /// Whether a unit is an LCU.
     #[must_use]
     pub fn lcu(&self, unit: UnitId) -> bool {
         self.after.data.counters.lcus.contains(unit)
@@ -166,7 +166,7 @@ impl<'a> LossSheet<'a> {
         later
     }
 
-    /// Would an LCU rather have had what another got?
+    /// Whether an LCU would rather have had what another got.
     fn envies(&self, tally: &Tally, (lcu, by): (UnitId, UnitId), other: UnitId) -> bool {
         let Some(own) = self.preference(lcu, by) else {
             return false;
@@ -318,7 +318,7 @@ impl<'a> LossSheet<'a> {
         search.found
     }
 
-    /// Is there more than one way?
+    /// Whether there is more than one way.
     #[must_use]
     pub fn is_choice(&self) -> bool {
         self.ways(2).len() > 1

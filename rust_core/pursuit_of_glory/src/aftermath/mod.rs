@@ -112,7 +112,7 @@ impl<'a> PostCombat<'a> {
         played.filter_map(|card| data.combat(card))
     }
 
-    /// Was a card with this effect played in this battle?
+    /// Whether a card with this effect was played in this battle.
     #[must_use]
     pub fn under(&self, effect: Does) -> bool {
         self.played().any(|card| card.does(effect))
@@ -122,7 +122,7 @@ impl<'a> PostCombat<'a> {
         self.played().any(|card| card.has(effect))
     }
 
-    /// Is CATASTROPHIC ATTACK played (12.9.9-1)?
+    /// Whether CATASTROPHIC ATTACK is played (12.9.9-1).
     #[must_use]
     pub fn catastrophe(&self) -> bool {
         self.stack_out().is_some()
@@ -224,31 +224,31 @@ impl<'a> PostCombat<'a> {
         }
     }
 
-    /// Did this side win?
+    /// Whether this side won.
     #[must_use]
     pub fn won(&self, side: Side) -> bool {
         self.winner().is_some_and(|(winner, _)| winner == side)
     }
 
-    /// Was a withdrawal declared (12.8)? CATASTROPHIC ATTACK undoes it (12.9.9-7).
+    /// Whether a withdrawal was declared (12.8). CATASTROPHIC ATTACK undoes it (12.9.9-7).
     #[must_use]
     pub fn withdrawing(&self) -> bool {
         self.state.battle_flag(BattleFlag::Withdraws) && !self.catastrophe()
     }
 
-    /// Did the defender retreat by JAFAR PASHA before the dice?
+    /// Whether the defender retreated by JAFAR PASHA before the dice.
     #[must_use]
     pub fn jafar_pasha(&self) -> bool {
         self.state.battle_flag(BattleFlag::Cancelled) && self.under(Does::RetreatOrRoll)
     }
 
-    /// Is the target a region (12.10)?
+    /// Whether the target is a region (12.10).
     #[must_use]
     pub fn in_region(&self) -> bool {
         self.data.network.regions.contains(self.target)
     }
 
-    /// Has the attacker a unit at full strength in the battle (12.7.1-1)?
+    /// Whether the attacker has a unit at full strength in the battle (12.7.1-1).
     #[must_use]
     pub fn full_strength(&self) -> bool {
         let units = self.participants(self.attacker) - self.state.reduced;
@@ -277,20 +277,20 @@ impl<'a> PostCombat<'a> {
         there.collect()
     }
 
-    /// Have all defenders fallen: did none retreat (12.9.2, 12.9.4)?
+    /// Whether all defenders have fallen, and none has retreated (12.9.2, 12.9.4).
     #[must_use]
     pub fn all_eliminated(&self) -> bool {
         let fled = self.participants(self.attacker.enemy()) & self.state.fled;
         fled.is_empty()
     }
 
-    /// Is an enemy fort attacked that stood alone, and is it not destroyed (12.9.5-1)?
+    /// Whether an enemy fort is attacked that stood alone, and is not destroyed (12.9.5-1).
     #[must_use]
     pub fn fort_holds(&self) -> bool {
         self.state.battle_flag(BattleFlag::FortStoodAlone) && self.defending_fort()
     }
 
-    /// Is there an intact fort of the defender in the target?
+    /// Whether there is an intact fort of the defender in the target.
     #[must_use]
     pub fn defending_fort(&self) -> bool {
         let theirs = self.view.control[index(self.attacker.enemy())];
@@ -406,8 +406,8 @@ impl<'a> PostCombat<'a> {
         (with_aides(must), with_aides(may))
     }
 
-    /// May Yudenich spare his side a space (3.2.3.1.yud-1): is he beside a RU unit that retreats? A
-    /// reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
+    /// Whether Yudenich may spare his side a space (3.2.3.1.yud-1): he is beside a RU unit that
+    /// retreats. A reduced one may too: he falls when the battle is over (3.2.3.1.yud-2).
     #[must_use]
     pub fn yudenich_helps(&self, requirement: &RetreatRequirement) -> bool {
         let yudenich = self.data.known.ru_yudenich_hq;
@@ -422,8 +422,8 @@ impl<'a> PostCombat<'a> {
             && (requirement.must | requirement.may).iter().any(russian)
     }
 
-    /// Does terrain or a trench of the space they leave let the defenders stand (12.7.3-1,
-    /// 12.7.3-3)? "I Order You to Die!" is a trench for all purposes.
+    /// Whether terrain or a trench of the space they leave lets the defenders stand (12.7.3-1,
+    /// 12.7.3-3). "I Order You to Die!" is a trench for all purposes.
     #[must_use]
     pub fn cover(&self) -> bool {
         let terrain = self.data.spaces[self.target].terrain;
@@ -440,14 +440,14 @@ impl<'a> PostCombat<'a> {
         rough || (dug_in && !self.no_trench())
     }
 
-    /// Does a card make nothing of desert (MASSED CAVALRY CHARGE)?
+    /// Whether a card makes nothing of desert (MASSED CAVALRY CHARGE).
     #[must_use]
     pub fn no_desert(&self) -> bool {
         self.has(Effect::Ignores(Hindrance::Desert))
     }
 
-    /// Does a card make nothing of trenches (MAUDE at a space without VP, MASSED CAVALRY CHARGE,
-    /// JIHAD OFFENSIVE, YILDIRIM OFFENSIVE)?
+    /// Whether a card makes nothing of trenches (MAUDE at a space without VP, MASSED CAVALRY
+    /// CHARGE, JIHAD OFFENSIVE, YILDIRIM OFFENSIVE).
     #[must_use]
     pub fn no_trench(&self) -> bool {
         let maude = self.attacker == Side::Ap

@@ -26,7 +26,7 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// Is there anything to do?
+    /// Whether there is anything to do.
     #[must_use]
     pub fn useful(&self) -> bool {
         !(self.restored | self.rebuilt).is_empty()
@@ -109,8 +109,8 @@ impl PostCombat<'_> {
         })
     }
 
-    /// May a unit that fell be rebuilt: is it not lost for good, or for its sign alone (RESERVES TO
-    /// THE FRONT)?
+    /// Whether a unit that fell may be rebuilt: it is not lost for good, or for its sign alone
+    /// (RESERVES TO THE FRONT).
     fn comes_back(&self, unit: UnitId) -> bool {
         let known = &self.data.known;
         if self.position.place(unit) == Some(known.cp_eliminated) {
@@ -136,7 +136,8 @@ impl PostCombat<'_> {
         self.data.movement_graph.neighbour(self.target, number)
     }
 
-    /// Could CP units be put in a place: does no enemy stand there or hold it (10.6-1, 11.2-1)?
+    /// Whether CP units could be put in a place: no enemy stands there or holds it (10.6-1,
+    /// 11.2-1).
     fn takes_in(&self, place: PlaceId) -> bool {
         let enemy = |unit: &UnitId| {
             self.spot(*unit) == Some(place)
@@ -148,8 +149,8 @@ impl PostCombat<'_> {
                 || (0..self.data.units.len()).any(|unit| enemy(&unit)))
     }
 
-    /// Does CZAR'S ARMORIES serve a unit: in Caucasus, Russia or Azerbaijan, in more than limited
-    /// supply, and one that receives points (17.1.3 to 17.1.6)?
+    /// Whether CZAR'S ARMORIES serves a unit: in Caucasus, Russia or Azerbaijan, in more than
+    /// limited supply, and one that receives points (17.1.3 to 17.1.6).
     fn armed(&self, unit: UnitId, status: Option<Status>) -> bool {
         let known = &self.data.known;
         let capital = known.constantinople;

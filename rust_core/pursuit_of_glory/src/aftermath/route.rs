@@ -41,7 +41,7 @@ impl Route {
         self.places().count()
     }
 
-    /// Is there none?
+    /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.places[0] == 0

@@ -19,7 +19,7 @@ pub struct BattleQuery<'a> {
     pub waiting: Waiting<'a>,
     /// What was declared.
     pub declared: Declaration,
-    /// Is it the battle under way?
+    /// Whether it is the battle under way.
     pub under_way: bool,
     /// The rules that the attack breaks.
     pub violations: Vec<Violation>,
@@ -36,7 +36,7 @@ impl BattleQuery<'_> {
         Battle::new(&self.waiting.position, self.declared.clone())
     }
 
-    /// Does nothing speak against it?
+    /// Whether nothing speaks against it.
     #[must_use]
     pub fn legal(&self) -> bool {
         self.violations.is_empty() && self.objections.is_empty()
@@ -186,9 +186,9 @@ pub struct CardWorth {
     pub side: Side,
     /// When; nothing if it cannot be played.
     pub moment: Option<Moment>,
-    /// Is it in the side's hand or face up before it?
+    /// Whether it is in the side's hand or face up before it.
     pub held: bool,
-    /// Must a unit or a place be named for it?
+    /// Whether a unit or a place must be named for it.
     pub asks: bool,
     /// The odds with it.
     pub price: Option<Price>,

@@ -34,7 +34,7 @@ pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<Uni
     kinds
 }
 
-/// Have two counters the same values?
+/// Whether two counters have the same values.
 pub(crate) fn like(one: &Unit, other: &Unit) -> bool {
     let bare = |unit: &Unit| Unit {
         id: String::new(),
@@ -52,7 +52,7 @@ pub(crate) fn like(one: &Unit, other: &Unit) -> bool {
         && bare(one) == bare(other)
 }
 
-/// Does a rule call the unit by its name?
+/// Whether a rule calls the unit by its name.
 pub(crate) fn named(position: &Position, data: &Data, unit: UnitId) -> bool {
     let known = &data.known;
     let kept = usize::from(position.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;

@@ -28,7 +28,7 @@ use std::borrow::Cow;
 pub struct Waiting<'a> {
     /// The position: that which was asked about, or one in which everybody waits who could.
     pub position: Cow<'a, Position>,
-    /// Is it supposed that everybody waits who could be activated for attack?
+    /// Whether it is supposed that everybody waits who could be activated for attack.
     pub supposed: bool,
 }
 
@@ -91,7 +91,7 @@ fn could_wait(position: &Position) -> Vec<(UnitId, Purpose)> {
     fits.collect()
 }
 
-/// Is a place one whose units attack by stacks that were activated together (9.2.6-1)?
+/// Whether a place is one whose units attack by stacks that were activated together (9.2.6-1).
 fn by_stacks(position: &Position, place: usize) -> bool {
     position
         .data()

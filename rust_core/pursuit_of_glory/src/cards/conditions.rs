@@ -118,7 +118,7 @@ vocabulary! {
 }
 
 impl Naming {
-    /// Must all of several hold? Else one is enough.
+    /// Whether all of several must hold. Else one is enough.
     #[must_use]
     pub const fn wants_all(self) -> bool {
         matches!(
@@ -177,7 +177,7 @@ pub enum Condition {
 pub type Conditions = Vec<Vec<Condition>>;
 
 impl Condition {
-    /// Does it ask the battle, not the position?
+    /// Whether it asks the battle, not the position.
     #[must_use]
     pub const fn asks_battle(self) -> bool {
         match self {

@@ -162,19 +162,19 @@ pub struct Combat {
 }
 
 impl Combat {
-    /// Does it do this?
+    /// Whether it does this.
     #[must_use]
     pub fn does(&self, what: Does) -> bool {
         self.has(Effect::Plain(what))
     }
 
-    /// Has it this effect?
+    /// Whether it has this effect.
     #[must_use]
     pub fn has(&self, effect: Effect) -> bool {
         self.effects.contains(&effect)
     }
 
-    /// Is it played when the loss numbers are known (`docs/aftermath.md`)?
+    /// Whether it is played when the loss numbers are known (`docs/aftermath.md`).
     #[must_use]
     pub fn is_late(&self) -> bool {
         let mut moments = self.times.iter().flatten();
@@ -193,13 +193,13 @@ impl Combat {
         self.effects.iter().find_map(plain).unwrap_or(0..=0)
     }
 
-    /// Does it ask this of a battle?
+    /// Whether it asks this of a battle.
     #[must_use]
     pub fn asks(&self, word: Simple) -> bool {
         self.needs.contains(&vec![Condition::Plain(word)])
     }
 
-    /// May the target be named for it?
+    /// Whether the target may be named for it.
     #[must_use]
     pub fn names_target(&self) -> bool {
         let named = |effect: &Effect| matches!(effect, Effect::IgnoresIfNamed(_));
@@ -236,14 +236,14 @@ impl Combat {
         self.effects.iter().find_map(points)
     }
 
-    /// Does it bring units to the fight, which nobody takes away again (9.5.4.4-2)? Then units or
-    /// places are named for it before the dice.
+    /// Whether it brings units to the fight, which nobody takes away again (9.5.4.4-2). Then units
+    /// or places are named for it before the dice.
     #[must_use]
     pub fn reinforces(&self) -> bool {
         !self.is_late() && (*self.brings().end() > 0 || self.joining().is_some())
     }
 
-    /// Does it keep units from the weather?
+    /// Whether it keeps units from the weather.
     #[must_use]
     pub fn shelters(&self) -> Option<Sheltered> {
         let shelters = |effect: &Effect| match effect {

@@ -376,7 +376,7 @@ impl Checker<'_> {
         self.outlook().fed_through(ports)
     }
 
-    /// Is a mandated offensive of the side still to be made (7.1.3)?
+    /// Whether a mandated offensive of the side is still to be made (7.1.3).
     fn offensive_open(&self, offensive: Offensive) -> bool {
         let first = index(self.side) * OFFENSIVES;
         (first..first + OFFENSIVES).any(|at| {

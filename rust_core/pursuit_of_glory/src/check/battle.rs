@@ -66,7 +66,8 @@ impl Position {
         at.filter(|at| *at < self.data().on_map)
     }
 
-    /// Has the defender of the battle under way a choice of whom to defend with (12.10.3)?
+    /// Whether the defender of the battle under way can choose with which units to defend
+    /// (12.10.3).
     #[must_use]
     pub fn defence_is_asked(&self) -> bool {
         let defender = self.state().attacker().enemy();
@@ -102,7 +103,7 @@ impl Position {
         })
     }
 
-    /// May the CP announce a withdrawal in the battle under way (12.8)?
+    /// Whether the CP may announce a withdrawal in the battle under way (12.8).
     #[must_use]
     pub fn withdrawal_is_possible(&self) -> bool {
         let made = Move::new(vec![Order::WithdrawTurks]);

@@ -73,7 +73,7 @@ impl Checker<'_> {
                     && !self.under_fire(mover.start)))
     }
 
-    /// Are enemy units next to a place?
+    /// Whether enemy units are next to a place.
     pub(super) fn under_fire(&self, place: PlaceId) -> bool {
         self.data.movement_graph.next_to(place).meets(&self.enemy)
     }

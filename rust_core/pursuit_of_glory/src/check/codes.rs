@@ -7,7 +7,7 @@ pub struct Code {
     pub rule: &'static str,
     /// The name of the witness.
     pub code: &'static str,
-    /// Could more orders mend it?
+    /// Whether more orders could mend it.
     pub owed: bool,
     /// What is wrong, in one sentence; `{0}` is the first part of the witness.
     pub sentence: &'static str,

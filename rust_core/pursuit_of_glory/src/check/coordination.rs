@@ -43,8 +43,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Would RU units attack beside BR, IN or ANZ ones (18.9.1-1, 3.2.1.3.ru24-2)? The Yugoslavs may,
-    /// as Serbs, though not from one space (18.9.1-2, 3.2.1.3.yugoslav-3, 10.2-2).
+    /// Whether RU units would attack beside BR, IN or ANZ ones (18.9.1-1, 3.2.1.3.ru24-2). The
+    /// Yugoslavs may, as Serbs, though not from one space (18.9.1-2, 3.2.1.3.yugoslav-3, 10.2-2).
     pub(super) fn fall_out(&self, fighters: impl Iterator<Item = UnitId>) -> bool {
         let yugoslavs = self.data.known.ru_sb_yugoslav_div;
         let serbs =
@@ -80,8 +80,8 @@ impl Checker<'_> {
             .fold(united, |realms, nation| realms | realm(*nation))
     }
 
-    /// Does the unit stand with or next to an HQ that makes its side's units one nation
-    /// (9.2.2.g, 9.2.2.h, 12.1.6-2)?
+    /// Whether the unit stands with or next to an HQ that makes its side's units one nation
+    /// (9.2.2.g, 9.2.2.h, 12.1.6-2).
     fn united(&self, fighter: &Attacker) -> bool {
         let known = &self.data.known;
         let near = |hq: UnitId| {
@@ -113,7 +113,8 @@ const fn realm(nation: Nation) -> Realms {
     }
 }
 
-/// Can the units of a stack be counted so that it has, with `has`, every nation of the others?
+/// Whether the units of a stack can be counted so that it has, with `has`, every nation of the
+/// others.
 fn serves(here: &[Realms], has: Realms, there: &[Realms]) -> bool {
     let Some((first, rest)) = here.split_first() else {
         return there.iter().all(|realms| realms & has > 0);

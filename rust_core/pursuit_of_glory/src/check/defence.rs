@@ -52,7 +52,7 @@ impl Checker<'_> {
         found
     }
 
-    /// Could a combat unit be added to a stack, by numbers and by nations (10.0-1, 10.2-2)?
+    /// Whether a combat unit could be added to a stack, by numbers and by nations (10.0-1, 10.2-2).
     fn stands_with(&self, stack: &BitSet, unit: UnitId) -> bool {
         let crowd = self.crowd(stack.iter().chain([unit]));
         let hostile = |other: UnitId| self.crowd([unit, other].into_iter()).rivals();
@@ -67,8 +67,8 @@ impl Checker<'_> {
         own.iter().filter(here).collect()
     }
 
-    /// Has the defender of a region a choice: an HQ, or more combat units than one stack takes
-    /// (12.10.3-1, 12.10.3-2)?
+    /// Whether the defender of a region has a choice: an HQ, or more combat units than one stack
+    /// takes (12.10.3-1, 12.10.3-2).
     pub(super) fn chooses_defenders(&self, target: PlaceId) -> bool {
         if !self.data.network.regions.contains(target) {
             return false;

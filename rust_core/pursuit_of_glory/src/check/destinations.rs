@@ -76,9 +76,9 @@ pub struct Destinations {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct PathState {
     place: PlaceId,
-    /// Was the last place entered from within the Gallipoli map (11.4.2)?
+    /// Whether the last place was entered from within the Gallipoli map (11.4.2).
     strolling: bool,
-    /// Does the line of supply still run behind the unit (11.1.2.g)?
+    /// Whether the line of supply still runs behind the unit (11.1.2.g).
     line: bool,
     /// What it has taken on the way that may help it on: railroads are prolonged for LCUs (11.1.2.d),
     /// banks open straits (3.1.5.2), ports and sources feed (11.2-1, 14.1.4-1).

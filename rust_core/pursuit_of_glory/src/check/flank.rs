@@ -52,7 +52,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Is the target attacked over water only (12.3.4-1)? Straits are water (3.1.5.2.3-1).
+    /// Whether the target is attacked over water only (12.3.4-1). Straits are water (3.1.5.2.3-1).
     fn all_over_water(&self, attack: &Attack, target: PlaceId) -> bool {
         attack.fighters.iter().all(|one| {
             let line = self.line(one.place, target);

@@ -10,7 +10,7 @@ use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Checker<'_> {
-    /// Is the enemy fort besieged before the move (15.2.1)?
+    /// Whether the enemy fort is besieged before the move (15.2.1).
     pub(super) fn besieged(&self, place: PlaceId) -> bool {
         self.view().besieging[index(self.side)].contains(place)
     }
@@ -74,20 +74,21 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Did the marines of the amphibious assault land here (15.2.1-4)?
+    /// Whether the marines of the amphibious assault landed here (15.2.1-4).
     pub(super) fn marines_landed(&self, place: PlaceId) -> bool {
         usize::from(self.view().state.scalar(Scalar::AssaultLanding)) == place + 1
     }
 
-    /// Can the units that are there after the move besiege the fort: an LCU, or as many regular
-    /// and irregular SCUs as it is strong (15.2.1-1, 15.2.6)?
+    /// Whether the units that are there after the move can besiege the fort: an LCU, or as many
+    /// regular and irregular SCUs as it is strong (15.2.1-1, 15.2.6).
     pub(super) fn besieged_after(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
         let landed =
             self.marines_landed(place) || (plan.assaults.contains(place) && self.marines_ready());
         self.besiege(plan.after(self, place), place, landed)
     }
 
-    /// Can these units besiege the fort (15.2.1-1)? The marines of a landing count as three.
+    /// Whether these units can besiege the fort (15.2.1-1). The marines of a landing count as
+    /// three.
     pub(super) fn besiege(
         &self,
         units: impl Iterator<Item = UnitId>,

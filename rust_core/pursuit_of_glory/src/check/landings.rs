@@ -66,7 +66,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Does a combat unit stop on a beachhead that it entered from its island base (18.6.1.1.a-2)?
+    /// Whether a combat unit stops on a beachhead that it entered from its island base
+    /// (18.6.1.1.a-2).
     fn landed(&self, plan: &Plan<'_>, place: PlaceId) -> bool {
         let base = self.data.spaces[place].island_base;
         base.is_some()
@@ -169,7 +170,7 @@ impl Checker<'_> {
         lives.collect()
     }
 
-    /// Is the Black Sea Division a unit of the side in a Black Sea port?
+    /// Whether the Black Sea Division is a unit of the side in a Black Sea port.
     pub(super) fn marines_ready(&self) -> bool {
         let marines = self.data.known.ru_black_sea_div;
         let port = self

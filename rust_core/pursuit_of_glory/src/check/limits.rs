@@ -10,7 +10,7 @@ use crate::data::{PlaceId, Unit};
 use crate::indices::{EAST, PERSIA};
 use crate::vocabulary::*;
 
-/// May everybody move in Persia (18.8.5.1, 11.1.7-3)?
+/// Whether everybody may move in Persia (18.8.5.1, 11.1.7-3).
 pub(super) fn persia_open(view: &View<'_>) -> bool {
     view.state.happened(PERSIAN_PUSH) || view.state.happened(SECRET_TREATY)
 }

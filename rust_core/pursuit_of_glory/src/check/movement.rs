@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Is the unit of a nation that the connection is marked for?
+    /// Whether the unit is of a nation that the connection is marked for.
     fn named(&self, mover: &Mover<'_>, connection: &Connection) -> bool {
         let entry = mover.entry;
         let northern = mover.unit == self.data.known.br_arab_northern_army;
@@ -189,7 +189,7 @@ impl Checker<'_> {
         ]
     }
 
-    /// Could a unit of the side cross or attack over this strait?
+    /// Whether a unit of the side could cross or attack over this strait.
     pub(super) fn crosses(&self, number: usize) -> bool {
         let control = &self.view().control[index(self.side)];
         let bars = self.strait_bars(number, control);

@@ -106,8 +106,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Is the SCU of the LCU's nation, TU for TU-A, and of its type or better (18.3.2.c)? A special
-    /// LCU takes infantry (18.3.2.c-5).
+    /// Whether the SCU is of the LCU's nation, TU for TU-A, and of its type or better (18.3.2.c). A
+    /// special LCU takes infantry (18.3.2.c-5).
     fn fits(&self, lcu: UnitId, scu: UnitId) -> bool {
         let (lcu, scu) = (&self.data.units[lcu], &self.data.units[scu]);
         let nation = scu
@@ -159,8 +159,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Does a railroad in supply reach the place (11.1.2.d)? None is laid for LCUs that are neither
-    /// the side's nor at hand.
+    /// Whether a railroad in supply reaches the place (11.1.2.d). None is laid for LCUs that are
+    /// neither the side's nor at hand.
     fn served(&self, lcu: UnitId, place: PlaceId) -> bool {
         let ours = self.view().commander(lcu) == Some(self.side);
         let at_hand = self.own.contains(lcu) || self.position.place(lcu) == Some(self.assets());

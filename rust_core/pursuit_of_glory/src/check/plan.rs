@@ -16,9 +16,9 @@ pub(super) struct Mover<'m> {
     pub(super) start: PlaceId,
     pub(super) path: &'m [PlaceId],
     pub(super) stop: PlaceId,
-    /// Does it take connections only that cost one point and are kept for nobody?
+    /// Whether it takes connections only that cost one point and are kept for nobody.
     pub(super) plain: bool,
-    /// Are all places of the path quiet, and none beyond the unit's own limits?
+    /// Whether all places of the path are quiet, and none is beyond the unit's own limits.
     pub(super) quiet: bool,
 }
 

@@ -6,7 +6,8 @@ use crate::data::{PlaceId, UnitId};
 use crate::vocabulary::*;
 
 impl Checker<'_> {
-    /// Could a unit of the side that defends in a place retreat a space (12.7.5, 12.7.6, 12.7.11)?
+    /// Whether a unit of the side that defends in a place could retreat a space (12.7.5, 12.7.6,
+    /// 12.7.11).
     pub(crate) fn could_retreat(&self, unit: UnitId, from: PlaceId) -> bool {
         // Defenders of regions never retreat (12.7.1.d), and the Georgian Protectorate is nobody's
         // (3.2.1.3.georgia-5).
@@ -60,8 +61,8 @@ impl Checker<'_> {
         self.outlook().ports(indian) & own
     }
 
-    /// Is a place open to a unit that comes from another, without enemies and enemy forts in its
-    /// way, and with room for one more (12.7.6.b, 12.7.6.c, 18.8)?
+    /// Whether a place is open to a unit that comes from another, without enemies and enemy forts
+    /// in its way, and with room for one more (12.7.6.b, 12.7.6.c, 18.8).
     pub(super) fn takes_in(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let beach = self.data.network.beachheads.contains(to);
         let own = self.view().control[super::index(self.side)];
@@ -84,12 +85,12 @@ impl Checker<'_> {
         found.is_empty() && !bogged && self.has_room(to, &[unit])
     }
 
-    /// Are enemy units there that nobody joins? In a region they do not matter (12.7.6.b).
+    /// Whether there are enemy units that nobody joins. In a region they do not matter (12.7.6.b).
     pub(super) fn held_by_enemies(&self, place: PlaceId) -> bool {
         self.enemy.contains(place) && !self.data.network.regions.contains(place)
     }
 
-    /// Do units go into and out of desert as LCUs must: along a railroad in supply (3.1.1.a)?
+    /// Whether units go into and out of desert as LCUs must: along a railroad in supply (3.1.1.a).
     pub(super) fn keeps_to_rails(
         &self,
         unit: UnitId,
@@ -108,8 +109,8 @@ impl Checker<'_> {
         outlook.rides(tracer, number) && outlook.railed(tracer).contains(from)
     }
 
-    /// Would the limits of stacking hold if these units came too (10)? Regions and island bases
-    /// have none (10.0-2).
+    /// Whether the limits of stacking would hold if these units came too (10). Regions and island
+    /// bases have none (10.0-2).
     pub(super) fn has_room(&self, place: PlaceId, guests: &[UnitId]) -> bool {
         if self.unlimited_stacking(place) {
             return true;

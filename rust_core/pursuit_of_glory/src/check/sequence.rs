@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
         self.check_supply(plan, mover, ground, violations);
     }
 
-    /// Somebody is stuck. Does another take a place, or does the move lay siege to a fort?
+    /// Somebody is stuck. Whether another takes a place, or the move lays siege to a fort.
     #[cold]
     #[inline(never)]
     fn may_be_helped(&self, plan: &Plan<'_>, stuck: &BitSet) -> bool {
@@ -128,7 +128,7 @@ struct Sequence<'s, 'a, 'm> {
     found: Vec<Violation>,
     /// What those who are ready take.
     held: BitSet,
-    /// Is there somebody who needs others?
+    /// Whether there is somebody who needs others.
     needy: bool,
 }
 
@@ -197,8 +197,8 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
         (self.waiting, self.found) = (waiting, found);
     }
 
-    /// All are ready. Do they also serve each other if all units of a space move before those of
-    /// another (11.1.1.a)? Tells what is wrong with those who would have to wait for units of
+    /// All are ready. Whether they also serve each other if all units of a space move before those
+    /// of another (11.1.1.a). Tells what is wrong with those who would have to wait for units of
     /// another space, which must wait for others of theirs.
     fn move_by_groups(&self, violations: &mut Violations<'_>) {
         if !self.needy {

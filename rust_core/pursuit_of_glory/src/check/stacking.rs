@@ -31,7 +31,8 @@ impl Checker<'_> {
         })
     }
 
-    /// Does a unit count as of a nation? RU units that became BR do as BR, not as RU (16.4.5.4-3).
+    /// Whether a unit counts as of a nation. RU units that became BR do as BR, not as RU
+    /// (16.4.5.4-3).
     pub(super) fn counts_as(&self, unit: UnitId, nation: Nation) -> bool {
         let printed = self.data.units[unit].is_of(nation);
         match nation {

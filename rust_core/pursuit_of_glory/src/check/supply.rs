@@ -78,8 +78,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Does an LCU go along a finished railroad that leads on to its supply, before the move or
-    /// through the places `taken` (11.1.2.d)?
+    /// Whether an LCU goes along a finished railroad that leads on to its supply, before the move
+    /// or through the places `taken` (11.1.2.d).
     fn rides(&self, lcu: UnitId, [from, to]: [PlaceId; 2], taken: BitSet) -> bool {
         let outlook = self.outlook();
         let tracer = outlook.tracer(lcu);
@@ -89,7 +89,7 @@ impl Checker<'_> {
                 || (!taken.is_empty() && outlook.railed_by_way_of(tracer, taken).contains(from)))
     }
 
-    /// Does a unit in a place trace by way of what it took (11.2-1, 14.1.4-1)?
+    /// Whether a unit in a place traces by way of what it took (11.2-1, 14.1.4-1).
     #[cold]
     #[inline(never)]
     fn opens_a_line(
@@ -121,7 +121,7 @@ impl Checker<'_> {
         worth_a_look && opens()
     }
 
-    /// Does a line of supply follow a unit that has one and steps on, over what it has taken?
+    /// Whether a line of supply follows a unit that has one and steps on, over what it has taken.
     pub(super) fn line_follows(
         &self,
         (outlook, traced): (&Outlook<'_>, &BitSet),
@@ -136,8 +136,8 @@ impl Checker<'_> {
                 && self.data.movement_graph.between(from, to).is_some())
     }
 
-    /// Does a line of supply follow a regular unit to the end of its path, and what has the unit
-    /// taken on the way?
+    /// Whether a line of supply follows a regular unit to the end of its path, and what the unit
+    /// has taken on the way.
     pub(super) fn line_and_taken(
         &self,
         mover: &Mover<'_>,
@@ -154,8 +154,8 @@ impl Checker<'_> {
         (line, taken)
     }
 
-    /// Does a regular unit that enters take control of the place (11.2-1)? Not where enemies are,
-    /// nor before an enemy fort, nor in a country that is not in the war.
+    /// Whether a regular unit that enters takes control of the place (11.2-1). Not where enemies
+    /// are, nor before an enemy fort, nor in a country that is not in the war.
     pub(super) fn takes(&self, place: PlaceId) -> bool {
         self.takeable.contains(place)
     }

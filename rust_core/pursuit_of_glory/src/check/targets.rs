@@ -36,7 +36,7 @@ impl Checker<'_> {
         targets.iter().filter(may).collect()
     }
 
-    /// Is there anything in a place that the unit may attack?
+    /// Whether there is anything in a place that the unit may attack.
     fn defended(&self, unit: UnitId, place: PlaceId) -> bool {
         let (entry, view) = (&self.data.units[unit], self.view());
         // No attack into a country that is not in the war (18.8-1).
@@ -55,7 +55,7 @@ impl Checker<'_> {
         self.attackable().contains(place) || self.enemy_forts.contains(place)
     }
 
-    /// May the unit attack from one place into another, or inside one?
+    /// Whether the unit may attack from one place into another, or inside one.
     fn near(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let sieges = &self.view().besieging[index(self.side)];
         if from == to {
@@ -74,7 +74,7 @@ impl Checker<'_> {
             && self.allowed_there(unit, from, to)
     }
 
-    /// Would the others besiege the fort without this unit (15.2.3-1)?
+    /// Whether the others would besiege the fort without this unit (15.2.3-1).
     fn spare(&self, unit: UnitId, place: PlaceId) -> bool {
         let others = self.at(place).iter().copied();
         self.besiege(

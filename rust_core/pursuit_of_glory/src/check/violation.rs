@@ -103,13 +103,13 @@ impl Violation {
         self.entry().code
     }
 
-    /// Is it this way of breaking a rule?
+    /// Whether it is this way of breaking a rule.
     #[must_use]
     pub fn is(self, code: &Code) -> bool {
         self.rank() == code.rank()
     }
 
-    /// Could more orders mend it?
+    /// Whether more orders could mend it.
     #[must_use]
     pub const fn owed(self) -> bool {
         self.entry().owed

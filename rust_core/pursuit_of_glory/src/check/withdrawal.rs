@@ -45,8 +45,8 @@ impl Checker<'_> {
         found
     }
 
-    /// Has the defender a trench, "I Order You to Die!" for one, a fort, mountains, a swamp or a
-    /// desert, or is he attacked over water only (12.8-1)?
+    /// Whether the defender has a trench, "I Order You to Die!" for one, a fort, mountains, a swamp
+    /// or a desert, or is attacked over water only (12.8-1).
     fn helps_the_defender(&self, battle: &Battle<'_>) -> bool {
         let rough = [Terrain::Mountain, Terrain::Swamp, Terrain::Desert];
         let terrain = self.data.spaces[battle.target()].terrain;
@@ -86,8 +86,8 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Has the side played a card from its hand in this battle, that is not the one that cancels
-    /// battles?
+    /// Whether the side has played a card from its hand in this battle, that is not the one that
+    /// cancels battles.
     fn committed(&self, card: CardId) -> bool {
         let state = self.view().state;
         // JAFAR PASHA cancels it too, when the defender retreats before the dice.
@@ -98,7 +98,7 @@ impl Checker<'_> {
             && !self.data.combat(card).is_some_and(cancels)
     }
 
-    /// Has a card that the side has played had its effect before the battle was cancelled?
+    /// Whether a card that the side has played had its effect before the battle was cancelled.
     fn in_effect(&self, card: CardId) -> bool {
         let state = self.view().state;
         // Units skip the weather by it (12.5.1.f), or it has brought some.

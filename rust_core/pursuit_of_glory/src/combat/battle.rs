@@ -20,9 +20,9 @@ pub struct Fighter {
     pub unit: UnitId,
     /// Where it attacks from; for defenders the target.
     pub from: PlaceId,
-    /// Is it reduced?
+    /// Whether it is reduced.
     pub reduced: bool,
-    /// Is it in supply?
+    /// Whether it is in supply.
     pub supplied: bool,
     /// Its nations now.
     pub nations: Nations,
@@ -37,7 +37,7 @@ pub struct Staff {
     pub from: PlaceId,
     /// Its modifier (12.2.8.a-4, 12.2.8.a-6).
     pub drm: i8,
-    /// Is it in supply?
+    /// Whether it is in supply.
     pub supplied: bool,
 }
 
@@ -265,20 +265,20 @@ impl<'a> Battle<'a> {
         self.data.spaces.get(place).and_then(|space| space.terrain)
     }
 
-    /// Does the fort of the target stand alone?
+    /// Whether the fort of the target stands alone.
     #[must_use]
     pub fn fort_alone(&self) -> bool {
         self.fort > 0 && self.fighters[Role::Defender as usize].is_empty()
     }
 
-    /// Is the target attacked over water only (12.3.4-3)?
+    /// Whether the target is attacked over water only (12.3.4-3).
     #[must_use]
     pub fn over_water(&self) -> bool {
         let origins = self.origins();
         !origins.is_empty() && origins.iter().all(|from| self.crosses(from))
     }
 
-    /// Does an attack from a place cross water?
+    /// Whether an attack from a place crosses water.
     fn crosses(&self, from: PlaceId) -> bool {
         let target = self.declared.target;
         let number = self.data.movement_graph.between(from, target);
@@ -293,12 +293,12 @@ impl<'a> Battle<'a> {
         })
     }
 
-    /// Does the unit count as cavalry, camels or armored cars (12.2.8.a-3)?
+    /// Whether the unit counts as cavalry, camels or armored cars (12.2.8.a-3).
     pub(super) fn mounted(&self, unit: UnitId) -> bool {
         self.data.units[unit].mounted
     }
 
-    /// Is the battle into or out of a beachhead (12.2.8.a-3)?
+    /// Whether the battle is into or out of a beachhead (12.2.8.a-3).
     pub(super) fn at_beachhead(&self) -> bool {
         let mut places = self.origins();
         places.insert(self.declared.target);
@@ -314,7 +314,7 @@ impl<'a> Battle<'a> {
         serving.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
-    /// Does a unit of a side that takes part satisfy this?
+    /// Whether a unit of a side that takes part satisfies this.
     pub(crate) fn some(&self, role: Role, wanted: impl Fn(&Fighter) -> bool) -> bool {
         self.fighters[role as usize].iter().any(wanted)
     }

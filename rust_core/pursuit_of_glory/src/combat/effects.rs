@@ -40,17 +40,17 @@ pub struct Effects {
     pub first: Option<(FireOrder, FigureLine)>,
     /// What cancels the battle.
     pub cancelled: Option<FigureLine>,
-    /// Does the modifier for mounted units count (12.2.8.a-3)?
+    /// Whether the modifier for mounted units counts (12.2.8.a-3).
     pub mounted: bool,
-    /// Does the Alpenkorps count (12.2.8.a-5)?
+    /// Whether the Alpenkorps counts (12.2.8.a-5).
     pub alpine: bool,
-    /// Will the defender roll a poor die again (JAFAR PASHA)?
+    /// Whether the defender will roll a poor die again (JAFAR PASHA).
     pub roll_again: bool,
     /// Nobody is forced to retreat (WATER SHORTAGE).
     pub no_retreat: bool,
 }
 
-/// Has the event of a card happened in this turn?
+/// Whether the event of a card has happened in this turn.
 pub(super) fn happened_this_turn(state: &State, card: CardId, turn: u16) -> bool {
     state.get(Cell::Event(card)) == turn + 1
 }
@@ -75,7 +75,7 @@ impl Battle<'_> {
         effects
     }
 
-    /// Does a card make nothing of this ground?
+    /// Whether a card makes nothing of this ground.
     fn ignores(&self, ground: Hindrance) -> bool {
         let unconditional = self.played_before(Effect::Ignores(ground)).is_some();
         let worthless = || {

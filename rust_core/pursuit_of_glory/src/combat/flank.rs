@@ -32,7 +32,7 @@ pub struct Flank {
 }
 
 impl Battle<'_> {
-    /// May a flank attack be declared (12.4.1)?
+    /// Whether a flank attack may be declared (12.4.1).
     #[must_use]
     pub fn may_flank(&self) -> bool {
         let rough = matches!(

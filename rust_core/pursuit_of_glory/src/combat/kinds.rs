@@ -25,7 +25,7 @@ pub(super) struct Body {
     pub(super) alpine: bool,
     /// A TU or TU-A SCU?
     pub(super) turk: bool,
-    /// Does it leave the game when it is eliminated (12.6.7)?
+    /// Whether it leaves the game when it is eliminated (12.6.7).
     pub(super) doomed: bool,
     /// The HQs and artillery that serve it, one bit each.
     pub(super) staff: u8,

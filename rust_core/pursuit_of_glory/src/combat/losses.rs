@@ -24,7 +24,7 @@ pub struct Loss {
     pub steps: u8,
     /// Units that left the game.
     pub removed: u8,
-    /// Is the fort destroyed (12.6.6, 15.1.5)?
+    /// Whether the fort is destroyed (12.6.6, 15.1.5).
     pub fort_destroyed: bool,
     /// Who is left, replacements included.
     pub left: Force,

@@ -18,7 +18,7 @@ pub(crate) fn nations(data: &Data, state: &State, unit: UnitId) -> Nations {
     }
 }
 
-/// Is any of these nations among them?
+/// Whether any of these nations is among them.
 pub(crate) fn any(nations: Nations, wanted: &[Nation]) -> bool {
     wanted.iter().any(|nation| nations.has(*nation))
 }
@@ -28,8 +28,8 @@ pub(crate) const TURKS: [Nation; 2] = [Nation::Tu, Nation::TuA];
 /// The British Empire.
 pub(crate) const EMPIRE: [Nation; 3] = [Nation::Br, Nation::In, Nation::Anz];
 
-/// Does an HQ or artillery serve units of these nations that stand beside it (3.2.3.1-1)? Artillery
-/// works like an HQ (3.2.3.2-1).
+/// Whether an HQ or artillery serves units of these nations that stand beside it (3.2.3.1-1).
+/// Artillery works like an HQ (3.2.3.2-1).
 pub(super) fn serves(data: &Data, staff: UnitId, nations: Nations) -> bool {
     let known = &data.known;
     if staff == known.ge_falkenhayn_hq || staff == known.ge_mackensen_hq {

@@ -26,13 +26,13 @@ pub struct Outcome {
     pub attackers: u8,
     /// Defending units left.
     pub defenders: u8,
-    /// Is an attacking unit left at full strength (12.7.1-1)?
+    /// Whether an attacking unit is left at full strength (12.7.1-1).
     pub full_strength: bool,
     /// How many spaces the defender must retreat (12.7.2, 12.8-5), if he does not cancel it.
     pub retreat: u8,
-    /// Is the fort destroyed (15.1.5)?
+    /// Whether the fort is destroyed (15.1.5).
     pub fort_destroyed: bool,
-    /// Is there a fort that stands?
+    /// Whether there is a fort that stands.
     pub fort_stands: bool,
 }
 
@@ -49,8 +49,8 @@ impl Outcome {
         }
     }
 
-    /// Must the defender leave, or is none left, no fort either? Of a defender who leaves a fort may
-    /// stay.
+    /// Whether the defender must leave, or nothing is left there, no fort either. Of a defender who
+    /// leaves a fort may stay.
     #[must_use]
     pub const fn cleared(&self) -> bool {
         let gone = self.defenders == 0 && !self.fort_stands;

@@ -5,7 +5,7 @@
 pub struct Step {
     /// An LCU?
     pub lcu: bool,
-    /// Was the unit at full strength?
+    /// Whether the unit was at full strength.
     pub full: bool,
     /// The combat factor that goes with the step.
     pub strength: u8,

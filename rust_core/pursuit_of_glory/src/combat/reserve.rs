@@ -16,7 +16,7 @@ pub(super) struct Spare {
     pub(super) nations: Nations,
     /// Their type.
     pub(super) unit_type: UnitType,
-    /// Are they reduced?
+    /// Whether they are reduced.
     pub(super) reduced: bool,
     /// The units.
     pub(super) units: SmallVec<[UnitId; 8]>,
@@ -29,7 +29,7 @@ pub(super) struct Replacement {
     pub(super) ranks: SmallVec<[SmallVec<[u8; 4]>; 4]>,
     /// Which HQs serve each spare if it comes in where the LCU was.
     pub(super) staff: SmallVec<[u8; 8]>,
-    /// Do these LCUs leave the game whoever comes (3.2.2)?
+    /// Whether these LCUs leave the game whoever comes (3.2.2).
     pub(super) doomed: bool,
 }
 

@@ -68,8 +68,8 @@ impl Battle<'_> {
         checks
     }
 
-    /// Could severe weather reduce the unit: at full strength, regular, and kept from it by no card
-    /// (12.5.1.b, 12.5.1.d, 12.5.1.f)?
+    /// Whether severe weather could reduce the unit: at full strength, regular, and kept from it by
+    /// no card (12.5.1.b, 12.5.1.d, 12.5.1.f).
     fn suffers(&self, fighter: &Fighter, terrain: Terrain) -> bool {
         let unit = &self.data.units[fighter.unit];
         if fighter.reduced || unit.class != Class::Regular {

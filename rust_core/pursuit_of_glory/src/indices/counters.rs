@@ -25,7 +25,7 @@ impl Nations {
         Self(self.0 | 1 << nation as u8)
     }
 
-    /// Is the nation among them?
+    /// Whether the nation is among them.
     #[must_use]
     pub const fn has(self, nation: Nation) -> bool {
         self.0 >> nation as u8 & 1 == 1
@@ -37,7 +37,7 @@ impl Nations {
         self.0.count_ones().to_le_bytes()[0]
     }
 
-    /// Is there none?
+    /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -74,7 +74,7 @@ pub struct Counter {
     pub nation: Option<Nation>,
     /// Its class.
     pub class: Class,
-    /// Is it of the Yildirim army (9.2.2.d, 10.2-3)?
+    /// Whether it is of the Yildirim army (9.2.2.d, 10.2-3).
     pub yildirim: bool,
     /// What it brings into a crowd.
     pub crowd: Crowd,
@@ -118,14 +118,14 @@ impl Crowd {
         self.count(Self::HQS) > 1
     }
 
-    /// Is anybody of the British Empire among them?
+    /// Whether a unit of the British Empire is among them.
     #[inline]
     #[must_use]
     pub const fn british(self) -> bool {
         self.count(Self::BRITISH) > 0
     }
 
-    /// Is a RU unit among them?
+    /// Whether a RU unit is among them.
     #[inline]
     #[must_use]
     pub const fn russian(self) -> bool {
@@ -140,7 +140,7 @@ impl Crowd {
         self.russian() && self.british()
     }
 
-    /// Do they break a rule of stacking?
+    /// Whether they break a rule of stacking.
     #[inline]
     #[must_use]
     pub const fn overstacked(self) -> bool {

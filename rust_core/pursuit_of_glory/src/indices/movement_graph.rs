@@ -168,14 +168,15 @@ impl MovementGraph {
         self.neighbours.of(place)
     }
 
-    /// Are two places joined by a connection of any kind?
+    /// Whether two places are joined by a connection of any kind.
     #[inline]
     #[must_use]
     pub fn joined(&self, a: PlaceId, b: PlaceId) -> bool {
         self.neighbours.joined(a, b)
     }
 
-    /// Are two places joined by a connection that everybody may use and that costs one point?
+    /// Whether two places are joined by a connection that everybody may use and that costs one
+    /// point.
     #[inline]
     #[must_use]
     pub fn plain(&self, from: PlaceId, to: PlaceId) -> bool {
@@ -189,7 +190,7 @@ impl MovementGraph {
         &self.rails[tracer as usize]
     }
 
-    /// Is `to` nearer to Greece or to Bulgaria than `from` is (11.1.10-2)?
+    /// Whether `to` is nearer to Greece or to Bulgaria than `from` is (11.1.10-2).
     #[must_use]
     pub fn leads_home(&self, from: PlaceId, to: PlaceId) -> bool {
         self.homeward.iter().any(|far| {

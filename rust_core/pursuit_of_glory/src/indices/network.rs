@@ -67,8 +67,8 @@ impl Tracer {
         }
     }
 
-    /// May this tracer use a connection kept for `nations` (3.1.5-1)? Coloured railroads serve
-    /// every friendly unit's supply (11.1.3.a), unfinished ones do as roads do (3.1.5.1-4).
+    /// Whether this tracer may use a connection kept for `nations` (3.1.5-1). Coloured railroads
+    /// serve every friendly unit's supply (11.1.3.a), unfinished ones do as roads do (3.1.5.1-4).
     pub(crate) fn may_use(self, connection: &Connection) -> bool {
         // The ways to island bases and beachheads are the AP's (2.0.island_base-2, 3.1.6-1).
         if matches!(connection.link, Link::SeaPath | Link::Beachhead) {
@@ -121,7 +121,7 @@ pub struct SupplyProfile {
     pub tracer: Tracer,
     /// Where it is always in supply.
     pub home: BitSet,
-    /// Is its home lost when Serbia collapses (14.2.4)?
+    /// Whether its home is lost when Serbia collapses (14.2.4).
     pub serbian: bool,
 }
 

@@ -27,7 +27,7 @@ pub struct Candidate {
     pub purpose: Purpose,
     /// The units that would be activated.
     pub units: Vec<UnitId>,
-    /// Is it a stack of a region or an island base, rather than a whole space?
+    /// Whether it is a stack of a region or an island base, rather than a whole space.
     pub stack: bool,
     /// OPS.
     pub cost: u8,
@@ -117,7 +117,7 @@ impl<'a> Choices<'a> {
         self.groups.iter().flat_map(|group| group.units.clone())
     }
 
-    /// Is the place activated by stacks (9.2.6-1)?
+    /// Whether the place is activated by stacks (9.2.6-1).
     #[must_use]
     pub fn by_stacks(&self, place: PlaceId) -> bool {
         let kind = self.position().data().spaces[place].kind;
@@ -198,7 +198,7 @@ impl<'a> Choices<'a> {
         stacks
     }
 
-    /// May these units form a stack? RU and BR ones are left to the rules (10.2-2).
+    /// Whether these units may form a stack. RU and BR ones are left to the rules (10.2-2).
     fn may_stack(&self, units: &[UnitId]) -> bool {
         let of = |wanted: &dyn Fn(UnitId) -> bool| units.iter().filter(|u| wanted(**u)).count();
         let entry = |unit: UnitId| self.hops.unit(unit);
@@ -221,7 +221,7 @@ impl<'a> Choices<'a> {
         self.onward(unit, path)
     }
 
-    /// Could the unit go on where its path is as long as one can be written?
+    /// Whether the unit could go on where its path is as long as one can be written.
     #[must_use]
     pub fn is_cut(&self, unit: UnitId, path: &[PlaceId]) -> bool {
         path.len() >= LONGEST_PATH && !self.onward(unit, path).is_empty()
@@ -394,7 +394,7 @@ impl<'a> Choices<'a> {
         orders
     }
 
-    /// Could this unit be one of those that form the LCU (18.3.1, 18.3.2)?
+    /// Whether this unit could be one of those that form the LCU (18.3.1, 18.3.2).
     fn may_form(&self, scu: UnitId, lcu: UnitId) -> bool {
         let (entry, corps) = (self.hops.unit(scu), self.hops.unit(lcu));
         let realm = |nation: &Nation| match nation {

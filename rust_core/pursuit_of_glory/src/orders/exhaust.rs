@@ -168,7 +168,7 @@ impl MoveSearch<'_, '_> {
         slots
     }
 
-    /// Has no path been cut short?
+    /// Whether no path has been cut short.
     fn check_ends(&self, slots: &[Vec<Order>]) -> Result<()> {
         let cut = slots.iter().flatten().find_map(|order| match order {
             Order::Go { unit, path } if self.choices.is_cut(*unit, path) => Some(*unit),

@@ -36,7 +36,7 @@ pub(super) struct Hops<'a> {
 pub(super) struct Walk {
     /// Movement points spent.
     pub(super) spent: u8,
-    /// Was the last place entered from within the Gallipoli map (11.4)?
+    /// Whether the last place was entered from within the Gallipoli map (11.4).
     pub(super) inner: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Hops<'a> {
         near.map(|(to, number)| (to, &data.connections[number]))
     }
 
-    /// Are two places joined by any connection?
+    /// Whether two places are joined by any connection.
     pub(super) fn next(&self, a: PlaceId, b: PlaceId) -> bool {
         self.data().movement_graph.joined(a, b)
     }
@@ -135,7 +135,7 @@ impl<'a> Hops<'a> {
         }
     }
 
-    /// May the unit use this connection as things stand?
+    /// Whether the unit may use this connection as things stand.
     pub(super) fn may_use(&self, unit: UnitId, over: &Connection) -> bool {
         let control = &self.view.control[index(self.side)];
         self.fits(unit, over)
@@ -144,7 +144,7 @@ impl<'a> Hops<'a> {
                 .is_none_or(|number| self.strait_open(number, control))
     }
 
-    /// Could the unit use this connection, once others have moved (11.1.1.b, 11.2-1)?
+    /// Whether the unit could use this connection, once others have moved (11.1.1.b, 11.2-1).
     pub(super) fn could_use(&self, unit: UnitId, over: &Connection) -> bool {
         self.fits(unit, over)
             && over.strait.is_none_or(|number| {
@@ -155,7 +155,7 @@ impl<'a> Hops<'a> {
             })
     }
 
-    /// Is the connection one for this unit, straits apart?
+    /// Whether the connection is one for this unit, straits apart.
     fn fits(&self, unit: UnitId, over: &Connection) -> bool {
         let data = self.data();
         let entry = self.unit(unit);
@@ -203,7 +203,7 @@ impl<'a> Hops<'a> {
         }
     }
 
-    /// May the unit enter a place from another, its units and forts apart?
+    /// Whether the unit may enter a place from another, its units and forts apart.
     pub(super) fn may_enter(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let data = self.data();
         let (entry, space) = (self.unit(unit), &data.spaces[to]);
@@ -255,7 +255,7 @@ impl<'a> Hops<'a> {
         self.at_home(unit, to)
     }
 
-    /// Has the unit become BR, or could it have (16.4.5.4-3)? It may still do what RU units do
+    /// Whether the unit has become BR, or could have (16.4.5.4-3). It may still do what RU units do
     /// here: which of both it does is judged later.
     pub(super) fn british(&self, unit: UnitId) -> bool {
         let kept = usize::from(self.position.state().scalar(Scalar::BritishRuCavalry));
@@ -288,7 +288,7 @@ impl<'a> Hops<'a> {
             }
     }
 
-    /// May the unit go to a beachhead or an island base? A marker may still be placed.
+    /// Whether the unit may go to a beachhead or an island base. A marker may still be placed.
     fn sea_is_open(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let (here, there) = (&self.data().spaces[from], &self.data().spaces[to]);
         match (there.kind, self.side) {
@@ -303,24 +303,25 @@ impl<'a> Hops<'a> {
         }
     }
 
-    /// Is there a marker to place, and a season to do it in (18.6.1.4-1, 18.6.1.5-1)?
+    /// Whether there is a marker to place, and a season to do it in (18.6.1.4-1, 18.6.1.5-1).
     pub(super) fn may_land(&self) -> bool {
         self.side == Side::Ap
             && !self.winter
             && self.position.state().scalar(Scalar::BeachheadsInReserve) > 0
     }
 
-    /// Are there no enemies that bar the place to everybody? HQs and artillery may need company.
+    /// Whether there are no enemies that bar the place to everybody. HQs and artillery may need
+    /// company.
     pub(super) fn free(&self, to: PlaceId) -> bool {
         !self.enemies.contains(to)
     }
 
-    /// Are there enemies of any kind?
+    /// Whether there are enemies of any kind.
     pub(super) fn hostile(&self, place: PlaceId) -> bool {
         self.enemies.contains(place) || self.enemy_aids.contains(place)
     }
 
-    /// May a unit that has entered a place go on (18.6.1.1.a-1, 11.1.9, 11.1.5.c-1)?
+    /// Whether a unit that has entered a place may go on (18.6.1.1.a-1, 11.1.9, 11.1.5.c-1).
     pub(super) fn may_pass(&self, place: PlaceId) -> bool {
         match (self.data().spaces[place].kind, self.side) {
             (Kind::IslandBase, _) | (Kind::Beachhead, Side::Cp) => false,

@@ -68,13 +68,13 @@ impl Move {
         &self.orders
     }
 
-    /// Are all battles that wait given up (12.1.a)?
+    /// Whether all battles that wait are given up (12.1.a).
     #[must_use]
     pub fn ends(&self) -> bool {
         self.orders.contains(&Order::End)
     }
 
-    /// Does a decision ask for all these orders?
+    /// Whether a decision asks for all these orders.
     ///
     /// # Errors
     /// [`Error::BadInput`] naming the first that it does not.

@@ -108,7 +108,7 @@ impl MoveBuffer {
         Some(())
     }
 
-    /// Can the orders stand together?
+    /// Whether the orders can stand together.
     #[inline]
     pub(super) fn finish(&mut self) -> bool {
         !self.unsorted || self.sort()

@@ -29,7 +29,7 @@ impl<'a> Guide<'a> {
         self.position.data()
     }
 
-    /// Is there nothing for [`Self::fill`] to fill in?
+    /// Whether there is nothing for [`Self::fill`] to fill in.
     #[inline]
     pub(super) fn complete(&self, unit: UnitId, named: &[PlaceId]) -> bool {
         let data = self.data();
@@ -83,7 +83,7 @@ impl<'a> Guide<'a> {
         path
     }
 
-    /// Is something filled in, so that these places alone would be read as another path?
+    /// Whether something is filled in, so that these places alone would be read as another path.
     pub(super) fn gap(&self, unit: UnitId, path: &[PlaceId]) -> bool {
         self.fill(unit, path) != path
     }
@@ -185,7 +185,7 @@ fn shortest_way(
     }
 }
 
-/// Would a player send the unit through this place?
+/// Whether a player would send the unit through this place.
 fn sensible(hops: &Hops<'_>, unit: UnitId, from: PlaceId, place: PlaceId) -> bool {
     hops.may_enter(unit, from, place)
         && hops.may_pass(place)

@@ -20,7 +20,7 @@ pub struct Culprit {
     pub units: Vec<UnitId>,
     /// Places.
     pub places: Vec<PlaceId>,
-    /// Could more orders mend it?
+    /// Whether more orders could mend it.
     pub owed: bool,
 }
 

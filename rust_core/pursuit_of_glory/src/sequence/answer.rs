@@ -161,7 +161,7 @@ impl Position {
         made.fits(self.data(), asked)
     }
 
-    /// Are these the orders of an automatic operation that is still to begin?
+    /// Whether these are the orders of an automatic operation that is still to begin.
     fn begins_with(&self, made: &Move) -> bool {
         let begins = |order: &Order| order.answers(DecisionKind::Action);
         self.asks_for() == DecisionKind::Action && !made.orders().iter().any(begins)

@@ -59,7 +59,7 @@ impl Company {
         }
     }
 
-    /// Are there any, and do any stay?
+    /// Whether there are any, and whether any stay.
     fn at(&self, side: Side, place: PlaceId) -> (bool, bool) {
         let at = side as usize;
         (
@@ -240,7 +240,7 @@ impl Transition<'_> {
     }
 }
 
-/// Does a VP space that turns to the AP count as taken by Russians?
+/// Whether a VP space that turns to the AP counts as taken by Russians.
 ///
 /// In Russia, Azerbaijan, Caucasia and neutral Persia with a line to a Russian source
 /// (14.3.2.2-5); in Anatolia, the Balkans and Mesopotamia if no other AP source is as near, ports

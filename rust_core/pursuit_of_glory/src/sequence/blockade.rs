@@ -7,13 +7,13 @@ use crate::state::Scalar;
 use crate::vocabulary::*;
 
 impl Position {
-    /// Do both conditions hold together: CP Total War, and the railroad to Galicia (16.5.2-2)?
+    /// Whether both conditions hold together: CP Total War, and the railroad to Galicia (16.5.2-2).
     pub(crate) fn blockade_is_broken(&self, view: &View<'_>) -> bool {
         let total = self.state().scalar(Scalar::CommitmentCp) == Commitment::Total as u16;
         total && view.railroad_open()
     }
 
-    /// Would the blockade, which is in force, end for good now (16.5.2-2)?
+    /// Whether the blockade, which is in force, would end for good now (16.5.2-2).
     pub(crate) fn blockade_ends(&self) -> bool {
         let state = self.state();
         state.happened(ROYAL_NAVY_BLOCKADE)

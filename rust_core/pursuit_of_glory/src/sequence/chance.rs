@@ -14,21 +14,21 @@ pub enum Outcome {
     Trench {
         /// Where.
         place: PlaceId,
-        /// Did it succeed?
+        /// Whether it succeeded.
         built: bool,
     },
     /// A severe weather check (12.5.1.a).
     Weather {
         /// The place attacked from.
         place: PlaceId,
-        /// Are the units at full strength there reduced?
+        /// Whether the units at full strength there are reduced.
         struck: bool,
     },
     /// A flank attempt (12.4.3).
     Flank {
         /// The place attacked.
         place: PlaceId,
-        /// Does it succeed?
+        /// Whether it succeeds.
         succeeds: bool,
     },
     /// The die of a side in a battle (12.2.8.c-1).
@@ -49,7 +49,7 @@ pub enum Outcome {
     Card {
         /// The card.
         card: CardId,
-        /// Does the other player get it?
+        /// Whether the other player gets it.
         passes: bool,
     },
     /// No die: what the phase does by itself (14.3.2, 15.3).
@@ -58,14 +58,14 @@ pub enum Outcome {
     Galicia {
         /// The LCU.
         unit: UnitId,
-        /// Does it lose a step?
+        /// Whether it loses a step.
         loses: bool,
     },
     /// A fort under siege (15.3.1).
     Fort {
         /// Where.
         place: PlaceId,
-        /// Does it surrender?
+        /// Whether it surrenders.
         surrenders: bool,
     },
 }
@@ -125,7 +125,7 @@ impl Outcome {
         }
     }
 
-    /// Is the first word of a text that of an outcome?
+    /// Whether the first word of a text is that of an outcome.
     #[must_use]
     pub fn is_one(text: &str) -> bool {
         let word = text.split_whitespace().next().unwrap_or_default();

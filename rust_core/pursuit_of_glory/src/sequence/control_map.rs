@@ -66,7 +66,7 @@ pub(crate) struct ControlChange {
     pub(crate) jihad: i32,
     /// RU VPs gained by Russia.
     pub(crate) ru_vp: i32,
-    /// Was a RU VP marker placed, or removed?
+    /// Whether a RU VP marker was placed, or removed.
     pub(crate) marker: Option<bool>,
 }
 

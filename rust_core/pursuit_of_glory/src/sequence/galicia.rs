@@ -36,7 +36,7 @@ pub struct GaliciaDie {
     pub unit: UnitId,
     /// Its LF, on the side that shows; a greater roll costs a step.
     pub loss_factor: u8,
-    /// Is it reduced, so that a step is its last?
+    /// Whether it is reduced, so that a step is its last.
     pub reduced: bool,
     /// The SCUs of the Reserve Box that may take its place then.
     pub replacements: Vec<UnitId>,

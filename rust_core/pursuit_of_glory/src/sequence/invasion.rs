@@ -33,7 +33,7 @@ impl Position {
 }
 
 impl Transition<'_> {
-    /// Is a beachhead outside the Balkans (2.0.balkans-3)?
+    /// Whether a beachhead is outside the Balkans (2.0.balkans-3).
     fn abroad(&self, beachhead: PlaceId) -> bool {
         self.before.data().spaces[beachhead].area != Area::Balkans
     }

@@ -98,9 +98,9 @@ impl Transition<'_> {
         self.now.put(Cell::Trench(place), left);
     }
 
-    /// May regular units of `side` take a place in full (11.2, 12.9.8), VP spaces (11.2.1.a) and
-    /// what irregulars and tribes held in part (11.2.2.1.c) among them, and Salonika
-    /// (18.8.1.1.d-3)?
+    /// Whether regular units of `side` may take a place in full (11.2, 12.9.8), VP spaces
+    /// (11.2.1.a) and what irregulars and tribes held in part (11.2.2.1.c) among them, and Salonika
+    /// (18.8.1.1.d-3).
     ///
     /// Not over an intact enemy fort, nor a region with enemy combat units in it, nor neutral
     /// Greeks that are passed by, nor neutral Afghanistan (18.8.6).

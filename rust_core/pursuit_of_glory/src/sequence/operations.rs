@@ -105,7 +105,7 @@ fn paths<'a>(orders: &[&'a Order]) -> Vec<(UnitId, &'a [PlaceId])> {
 }
 
 impl Transition<'_> {
-    /// Does an order speak of things that exist, and of own units on the map? Others are left
+    /// Whether an order speaks of things that exist, and of own units on the map. Others are left
     /// undone.
     fn sane(&self, order: &Order) -> bool {
         let data = self.before.data();

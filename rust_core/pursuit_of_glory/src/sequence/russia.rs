@@ -12,7 +12,7 @@ use crate::supply::network::Tracer;
 use crate::vocabulary::*;
 
 impl Position {
-    /// Is a unit Russian, and not one of those that have become British (16.4.5.4-3)?
+    /// Whether a unit is Russian, and not one of those that have become British (16.4.5.4-3).
     pub(super) fn is_russian(&self, unit: UnitId) -> bool {
         let data = self.data();
         let kept = usize::from(self.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
@@ -21,7 +21,7 @@ impl Position {
         data.units[unit].is_of(Nation::Ru) && !british
     }
 
-    /// Would this unit, standing in `place`, take it for Russia? A RU unit with a line to a
+    /// Whether this unit, standing in `place`, would take it for Russia. A RU unit with a line to a
     /// Russian source (16.4.2-2), or the Persian Cossacks (3.2.4.1-5); not those that have become
     /// British (16.4.5.4-3).
     pub(super) fn takes_for_russia(&self, unit: UnitId, place: PlaceId) -> bool {
@@ -61,7 +61,7 @@ impl Position {
 }
 
 impl Transition<'_> {
-    /// Does a RU unit there take the place for Russia?
+    /// Whether a RU unit there takes the place for Russia.
     pub(super) fn russians_hold(&self, place: PlaceId) -> bool {
         let mut units = self.now.units_at(place).into_iter();
         let regular = |unit: UnitId| self.now.data().units[unit].class == Class::Regular;

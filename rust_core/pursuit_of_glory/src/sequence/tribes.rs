@@ -36,7 +36,7 @@ pub(super) const HOME: Home = Home {
 };
 
 impl Position {
-    /// Is a tribe to be placed that can be?
+    /// Whether a tribe is to be placed that can be.
     pub(super) fn owes_tribes(&self) -> bool {
         self.state().scalar(Scalar::TribesDue) > 0 && !self.tribe_places().is_empty()
     }
@@ -66,14 +66,14 @@ impl Position {
         !self.enemy_of_tribes(place) && self.has_room_for_tribe(place)
     }
 
-    /// Is an enemy unit in a space (16.3.2.a-1)? In a region it bars nobody (16.3.2.a-2).
+    /// Whether an enemy unit is in a space (16.3.2.a-1). In a region it bars nobody (16.3.2.a-2).
     fn enemy_of_tribes(&self, place: PlaceId) -> bool {
         let mut units = self.units_at(place).into_iter();
         self.data().spaces[place].kind != Kind::Region
             && units.any(|unit| self.side_of(unit) != Side::Cp)
     }
 
-    /// Do fewer combat units stand in a space than may (10.0-1)?
+    /// Whether fewer combat units stand in a space than may (10.0-1).
     fn has_room_for_tribe(&self, place: PlaceId) -> bool {
         let data = self.data();
         if data.spaces[place].kind == Kind::Region {

@@ -24,7 +24,7 @@ pub(super) struct Short {
 }
 
 impl Short {
-    /// Is nothing said?
+    /// Whether nothing is said.
     fn is_empty(&self) -> bool {
         let said = [
             self.phase,
@@ -255,7 +255,7 @@ fn misfits(below: Option<Frame>, frame: Frame, state: &State) -> Option<String> 
     (side != wanted).then(|| format!("'{word}' is of the {wanted} here, not of the {side}"))
 }
 
-/// Are these battles, or a step of one?
+/// Whether these are battles, or a step of one.
 fn is_of_battles(kind: FrameKind) -> bool {
     use FrameKind as Kind;
     !matches!(

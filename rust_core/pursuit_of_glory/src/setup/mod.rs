@@ -123,7 +123,7 @@ impl Setup {
     }
 }
 
-/// Are the dice of all units, and the LCUs they came for, such as there are?
+/// Whether the dice of all units, and the LCUs they came for, are such as there are.
 fn has_sound_marks(data: &Data, state: &State) -> bool {
     let [one, two, four] = state.factor;
     let replacing = state
@@ -137,7 +137,7 @@ fn has_sound_marks(data: &Data, state: &State) -> bool {
             .all(|unit| usize::from(state.get(Cell::ReplacementFor(unit))) <= lcus)
 }
 
-/// Is what is remembered of a card's part in battles a number that [`Cell::Played`] has?
+/// Whether what is remembered of a card's part in battles is a number that [`Cell::Played`] has.
 fn can_be_played(data: &Data, card: CardId, state: &State) -> bool {
     match state.get(Cell::Played(card)) {
         0 | USED => true,

@@ -128,7 +128,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Is the unit on the map and out of supply?
+    /// Whether the unit is on the map and out of supply.
     #[must_use]
     pub fn starved(&self, unit: UnitId) -> bool {
         self.status(unit) == Some(Status::OutOfSupply)
@@ -141,7 +141,7 @@ impl<'a> Outlook<'a> {
         self.tracing.borrow().tracer(unit)
     }
 
-    /// Does the unit need no trace in this place (2.0.oos-4)?
+    /// Whether the unit needs no trace in this place (2.0.oos-4).
     #[must_use]
     pub fn home(&self, unit: UnitId, place: PlaceId) -> bool {
         let tracing = self.tracing.borrow();
@@ -244,7 +244,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Is the connection a finished railroad that this tracer's LCUs may follow?
+    /// Whether the connection is a finished railroad that this tracer's LCUs may follow.
     #[must_use]
     pub fn rides(&self, tracer: Tracer, connection: usize) -> bool {
         self.view
@@ -374,7 +374,7 @@ impl<'a> Outlook<'a> {
             .collect()
     }
 
-    /// Is the unit in supply, and would other circumstances put it out of supply?
+    /// Whether the unit is in supply, and other circumstances would put it out of supply.
     fn starves(&self, other: &mut Tracing<'_>, unit: UnitId) -> bool {
         other.status_of(unit) == Some(Status::OutOfSupply) && !self.starved(unit)
     }

@@ -245,7 +245,7 @@ impl Tracing<'_> {
         }
     }
 
-    /// Does no ship of the AP pass the Bosphorus Forts?
+    /// Whether no ship of the AP passes the Bosphorus Forts.
     pub(super) fn seas_apart(&self) -> bool {
         !self.view.control[0].contains(self.known().the_bosphorus_forts)
     }

@@ -50,9 +50,9 @@ impl Tracing<'_> {
             && self.view.commander(unit) == Some(Side::Ap)
     }
 
-    /// Is the connection a railroad for this side? The Sinai railroad is the AP's alone from the
-    /// turn it is finished (3.1.5.1-3, 18.2.1-2, 18.2.1-3), the tunnels near Adana are open to all
-    /// after their Event (3.1.5.1-2, 18.2.2-1, 18.2-1).
+    /// Whether the connection is a railroad for this side. The Sinai railroad is the AP's alone
+    /// from the turn it is finished (3.1.5.1-3, 18.2.1-2, 18.2.1-3), the tunnels near Adana are
+    /// open to all after their Event (3.1.5.1-2, 18.2.2-1, 18.2-1).
     pub(crate) fn finished(&self, connection: &Connection, side: Side) -> bool {
         let state = self.view.state;
         match connection.link {
@@ -67,7 +67,7 @@ impl Tracing<'_> {
         }
     }
 
-    /// Is the unit in supply without tracing (2.0.oos-4)?
+    /// Whether the unit is in supply without tracing (2.0.oos-4).
     pub(crate) fn at_home(&self, unit: usize, place: usize) -> bool {
         let network = &self.view.data.network;
         let role = &network.profiles[unit];
@@ -109,7 +109,7 @@ impl Tracing<'_> {
         }
     }
 
-    /// Does what was reached feed a unit in `place`: at all, and undisrupted?
+    /// Whether what was reached feeds a unit in `place`: at all, and undisrupted.
     pub(crate) fn fed(
         &self,
         tracer: Tracer,

@@ -33,7 +33,7 @@ pub struct Card {
     pub event_kind: EventKind,
     /// What must hold for its event, or for the card in a battle.
     pub prerequisites: Conditions,
-    /// May it be played as a BR reinforcement instead, without them (18.6.5)?
+    /// Whether it may be played as a BR reinforcement instead, without them (18.6.5).
     pub alternative: bool,
     /// What it is as a combat card.
     pub combat: Option<Combat>,
@@ -41,7 +41,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// May this side play it in a battle (9.5.4.3-1)?
+    /// Whether this side may play it in a battle (9.5.4.3-1).
     #[must_use]
     pub fn serves(&self, side: Side) -> bool {
         let both = |combat: &Combat| combat.does(Does::ServesBoth);

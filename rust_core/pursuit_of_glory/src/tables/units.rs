@@ -62,13 +62,13 @@ pub struct Face {
 }
 
 impl Unit {
-    /// Is the unit of this nation (dual units are of both, 3.2-6)?
+    /// Whether the unit is of this nation (dual units are of both, 3.2-6).
     #[must_use]
     pub fn is_of(&self, nation: Nation) -> bool {
         self.nations.contains(&nation)
     }
 
-    /// Is it a combat unit: regular, irregular or tribe (2.0.combat_unit-1)?
+    /// Whether it is a combat unit: regular, irregular or tribe (2.0.combat_unit-1).
     #[must_use]
     pub const fn is_combat(&self) -> bool {
         matches!(self.class, Class::Regular | Class::Irregular | Class::Tribe)

@@ -13,7 +13,7 @@ use crate::indices::{Bounds, Count, KINDS, NOWHERE, Places, TRAITS, Trait};
 use crate::state::{Cell, Scalar, State, unbias};
 use crate::vocabulary::*;
 
-/// Is a set-up proven to have no problem? `false` may mean that it takes a closer look.
+/// Whether a set-up is proven to have no problem. `false` may mean that it takes a closer look.
 pub(crate) fn is_sound(data: &Data, state: &State) -> bool {
     let Some(bounds) = &data.bounds else {
         return false;

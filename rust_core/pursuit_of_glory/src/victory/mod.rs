@@ -89,13 +89,13 @@ pub struct Victory {
     pub marker: Option<i32>,
     /// The level.
     pub level: Level,
-    /// Would an armistice be made in this turn (2.0.armistice, 5.2.2)?
+    /// Whether an armistice would be made in this turn (2.0.armistice, 5.2.2).
     pub armistice_due: bool,
     /// How the game ends in this turn, if it does (5.1-2).
     pub ends: Option<Ending>,
 }
 
-/// Has this turn's War Status Phase counted its VPs, or none to count?
+/// Whether this turn's War Status Phase has counted its VPs, or none to count.
 fn counted(state: &State) -> bool {
     match state.phase() {
         Some(Phase::Replacement | Phase::Draw) => true,
@@ -262,7 +262,7 @@ impl Position {
     }
 }
 
-/// Does a side hold a place: in full, or in part (11.2.2.1.a)?
+/// Whether a side holds a place: in full, or in part (11.2.2.1.a).
 pub(super) fn holds(holders: &ControlMap, side: Side, place: usize) -> bool {
     holders.by[index(side)].contains(place)
 }

@@ -32,8 +32,8 @@ impl Position {
         })
     }
 
-    /// Is there a unit, headquarters too, that the offensive could be made against? Whether the side has any
-    /// that could make it does not matter (7.1.3-4).
+    /// Whether there is a unit, headquarters too, that the offensive could be made against. Whether
+    /// the side has any that could make it does not matter (7.1.3-4).
     fn may_be_made(&self, side: Side, offensive: Offensive) -> bool {
         match (side, offensive) {
             // After stage 4 the result was ignored (7.2.ru-2).
@@ -56,8 +56,8 @@ impl Position {
         }
     }
 
-    /// Is a unit of a nation for mandated offensives? Russians who count as British are of none
-    /// (16.4.5.4-3).
+    /// Whether a unit is of a nation for mandated offensives. Russians who count as British are of
+    /// none (16.4.5.4-3).
     fn is_still(&self, unit: UnitId, nation: Nation) -> bool {
         let (data, state) = (self.data(), self.state());
         let kept = usize::from(state.scalar(Scalar::BritishRuCavalry)) == unit + 1;
@@ -78,7 +78,7 @@ impl Position {
         })
     }
 
-    /// Is such an enemy unit on the map (7.1.3-4)?
+    /// Whether such an enemy unit is on the map (7.1.3-4).
     fn faces(&self, side: Side, wanted: impl Fn(UnitId) -> bool) -> bool {
         let data = self.data();
         (0..data.units.len()).any(|unit| {

@@ -48,7 +48,7 @@ impl Position {
         }
     }
 
-    /// Is the oil field of a line held by neither side?
+    /// Whether the oil field of a line is held by neither side.
     fn nobodys(&self, line: &LedgerLine) -> bool {
         let holders = super::ControlMap::of(&self.view());
         let held = |side| {

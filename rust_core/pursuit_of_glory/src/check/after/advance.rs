@@ -44,7 +44,7 @@ impl Checker<'_> {
         fighters | beside.collect()
     }
 
-    /// Is the place cleared that was attacked (12.2.10-1, 12.9.1-1, 12.10.6, 12.9.5-1)?
+    /// Whether the place that was attacked is cleared (12.2.10-1, 12.9.1-1, 12.10.6, 12.9.5-1).
     pub(crate) fn cleared(&self, after: &PostCombat<'_>) -> bool {
         if after.catastrophe() {
             return true;
@@ -55,7 +55,7 @@ impl Checker<'_> {
         !self.enemy_combat.contains(after.target) && !after.fort_holds()
     }
 
-    /// Do mounted units charge up to three spaces (MASSED CAVALRY CHARGE)?
+    /// Whether mounted units charge up to three spaces (MASSED CAVALRY CHARGE).
     fn charges(&self, after: &PostCombat<'_>, unit: UnitId) -> bool {
         self.data.units[unit].mounted
             && self.data.counters.combat.contains(unit)
@@ -64,7 +64,7 @@ impl Checker<'_> {
             && after.won(Side::Ap)
     }
 
-    /// Does a step cross water (12.3.4, 12.9.3-2)?
+    /// Whether a step crosses water (12.3.4, 12.9.3-2).
     fn over_water(&self, from: PlaceId, to: PlaceId) -> bool {
         self.line(from, to)
             .is_some_and(|(_, line)| match line.crossing {
@@ -75,7 +75,7 @@ impl Checker<'_> {
             })
     }
 
-    /// Must a unit stop where it enters (12.9.2, 12.9.3-2)?
+    /// Whether a unit must stop where it enters (12.9.2, 12.9.3-2).
     fn rough(&self, from: PlaceId, to: PlaceId) -> bool {
         let terrain = self.data.spaces[to].terrain;
         !matches!(terrain, None | Some(Terrain::Clear)) || self.over_water(from, to)
@@ -336,7 +336,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Are there no other enemies than those of the stack that was driven back (12.9.9-10)?
+    /// Whether there are no other enemies than those of the stack that was driven back (12.9.9-10).
     fn holds_stack_alone(&self, after: &PostCombat<'_>, place: PlaceId) -> bool {
         let stack = *after.enlisted(after.attacker) & after.state.fled;
         let fights = (self.data.counters.combat & self.view().present) - self.own;

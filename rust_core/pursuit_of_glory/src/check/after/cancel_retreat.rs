@@ -10,8 +10,8 @@ use crate::board::BitSet;
 use crate::orders::{Move, Order};
 
 impl Retreat<'_, '_> {
-    /// May a step cancel this retreat (12.2.9-2, 12.7.3-1)? Not if a card or a withdrawal orders
-    /// it, nor for stacks with Bulgarians after WAR WEARY BALKANS.
+    /// Whether a step may cancel this retreat (12.2.9-2, 12.7.3-1). Not if a card or a withdrawal
+    /// orders it, nor for stacks with Bulgarians after WAR WEARY BALKANS.
     pub(crate) fn may_stand(&self) -> bool {
         let cause = self.requirement.map(|requirement| requirement.cause);
         let weary = |unit| self.after.cannot_cancel(unit);

@@ -44,7 +44,7 @@ impl Retreat<'_, '_> {
         });
     }
 
-    /// Has a unit that is eliminated an open route?
+    /// Whether a unit that is eliminated has an open route.
     fn could_go(&self, plan: &RetreatPlan, requirement: &RetreatRequirement, unit: UnitId) -> bool {
         let Some(start) = self.start(plan, unit) else {
             return false;

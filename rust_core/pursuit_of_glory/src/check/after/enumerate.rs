@@ -46,7 +46,8 @@ impl Position {
         }
     }
 
-    /// Is there more than one legal answer to the decision after the dice that is asked now?
+    /// Whether there is more than one legal answer to the decision after the dice that is asked
+    /// now.
     #[must_use]
     pub fn has_choice_after(&self) -> bool {
         self.answers_after(2).len() > 1
@@ -92,8 +93,8 @@ struct AnswerSearch<'s, 'a> {
 }
 
 impl Checker<'_> {
-    /// Do those who arrive somewhere, beside those who stay there anyway, break a rule of stacking
-    /// that nobody who leaves could mend?
+    /// Whether those who arrive somewhere, beside those who stay there anyway, break a rule of
+    /// stacking that nobody who leaves could mend.
     fn crowds_an_end(&self, chosen: &[Order], moving: &BitSet) -> bool {
         let ends = |order: &Order| Some((order.unit()?, order.end()?));
         let ends: SmallVec<[(UnitId, PlaceId); 16]> = chosen.iter().filter_map(ends).collect();

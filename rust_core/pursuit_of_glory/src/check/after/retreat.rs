@@ -93,7 +93,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         self.checker.data.counters.combat.contains(unit)
     }
 
-    /// Does a move break a rule with one of these units?
+    /// Whether a move breaks a rule with one of these units.
     pub(super) fn wrongs_one_of(&self, orders: &Move, units: &[UnitId]) -> bool {
         let mut found = Vec::new();
         self.judge(orders, &mut Violations(&mut found));
@@ -267,8 +267,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
         newcomer.map_or_else(|| self.after.spot(unit), |(_, start)| Some(*start))
     }
 
-    /// Do swamp or desert alone keep an LCU in supply from retreating, and which (12.3.2-3,
-    /// 12.3.3-5)?
+    /// Whether swamp or desert alone keeps an LCU in supply from retreating, and which (12.3.2-3,
+    /// 12.3.3-5).
     pub(crate) fn bogs_down(&self, unit: UnitId, length: u8) -> Option<bool> {
         let start = self.after.spot(unit)?;
         let fed = !self.after.state.unfed.contains(unit);
@@ -316,7 +316,8 @@ impl<'r, 'a> Retreat<'r, 'a> {
             .filter(move |unit| Some(*unit) != but)
     }
 
-    /// Is there room for a unit beside all others that are there after the move (12.7.6.c-1)?
+    /// Whether there is room for a unit beside all others that are there after the move
+    /// (12.7.6.c-1).
     pub(super) fn room(&self, plan: &RetreatPlan, unit: UnitId, place: PlaceId) -> bool {
         if self.checker.unlimited_stacking(place) {
             return true;
@@ -412,13 +413,13 @@ impl<'r, 'a> Retreat<'r, 'a> {
         &self.checker.data.units[unit].id
     }
 
-    /// Does a combat unit end its retreat in a place?
+    /// Whether a combat unit ends its retreat in a place.
     fn led(&self, plan: &RetreatPlan, place: Option<PlaceId>) -> bool {
         let mut ends = plan.ends.iter();
         ends.any(|(unit, end)| Some(*end) == place && self.combat(*unit))
     }
 
-    /// Does a combat unit stand in a place after the move?
+    /// Whether a combat unit stands in a place after the move.
     pub(super) fn escorted(&self, plan: &RetreatPlan, place: Option<PlaceId>, but: UnitId) -> bool {
         place.is_some_and(|place| {
             self.others(plan, place, Some(but))

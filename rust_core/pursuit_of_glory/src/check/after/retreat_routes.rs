@@ -39,8 +39,8 @@ pub(crate) struct Road {
 pub(super) const STORMY: [Sea; 2] = [Sea::EastMediterranean, Sea::Aegean];
 
 impl Checker<'_> {
-    /// Is there a way by land from one place to the next, for a unit that has taken some places
-    /// (12.7.6.i, 3.1.5, 12.3.3-4)?
+    /// Whether there is a way by land from one place to the next, for a unit that has taken some
+    /// places (12.7.6.i, 3.1.5, 12.3.3-4).
     pub(super) fn goes_by_land(
         &self,
         unit: UnitId,
@@ -71,8 +71,8 @@ impl Checker<'_> {
         found.is_empty() && (!dry || rides())
     }
 
-    /// Is a place closed to a unit that comes from another, in an advance or a retreat? Enemy forts
-    /// are asked in retreats only.
+    /// Whether a place is closed to a unit that comes from another, in an advance or a retreat.
+    /// Enemy forts are asked in retreats only.
     pub(super) fn closed(
         &self,
         unit: UnitId,
@@ -129,7 +129,7 @@ impl Checker<'_> {
         !found.is_empty()
     }
 
-    /// Would a unit be fed in a place (14.1)?
+    /// Whether a unit would be fed in a place (14.1).
     pub(super) fn fed(&self, unit: UnitId, place: PlaceId) -> bool {
         let outlook = self.outlook();
         outlook.traced(outlook.tracer(unit)).contains(place) || outlook.home(unit, place)
@@ -150,8 +150,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Does a unit retreat by sea at all: an SCU of BR, IN or ANZ, or the Black Sea Division
-    /// (12.7.11-2, 12.7.11-3, 3.2.1.3.black_sea-2)?
+    /// Whether a unit retreats by sea at all: an SCU of BR, IN or ANZ, or the Black Sea Division
+    /// (12.7.11-2, 12.7.11-3, 3.2.1.3.black_sea-2).
     pub(super) fn sails(&self, unit: UnitId) -> bool {
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         self.side == Side::Ap
@@ -181,12 +181,12 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Is a place the end of every retreat into it (12.7.5-1, 12.7.5-2, 12.7.5-3)?
+    /// Whether a place is the end of every retreat into it (12.7.5-1, 12.7.5-2, 12.7.5-3).
     pub(super) fn ends_retreat(&self, place: PlaceId) -> bool {
         self.data.movement_graph.unlimited_stacking.contains(place)
     }
 
-    /// Is a place nearer to Tiflis than another (SAVE TIFLIS)?
+    /// Whether a place is nearer to Tiflis than another (SAVE TIFLIS).
     pub(super) fn nearer_to_tiflis(&self, to: PlaceId, from: PlaceId) -> bool {
         let far = self.data.movement_graph.steps.to(self.data.known.tiflis);
         far.get(to) < far.get(from)

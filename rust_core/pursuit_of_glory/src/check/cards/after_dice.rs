@@ -7,8 +7,8 @@ use crate::data::UnitId;
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Did a unit of these nations, or a LCU of them, take part for a side? Of the CP's own those in
-    /// supply are asked (2.0.cc-2, 14.3.1-4).
+    /// Whether a unit of these nations, or a LCU of them, took part for a side. Of the CP's own
+    /// those in supply are asked (2.0.cc-2, 14.3.1-4).
     pub(super) fn took_part(&self, side: Side, wanted: &[Nation], lcu: bool) -> bool {
         let Some(after) = PostCombat::new(self.position) else {
             return false;
@@ -25,15 +25,15 @@ impl Battle<'_> {
         })
     }
 
-    /// Had a side no combat units in the battle, fallen or not (2.0.cc-2)?
+    /// Whether a side had no combat units in the battle, fallen or not (2.0.cc-2).
     pub(super) fn nobody_enlisted(&self, side: Side) -> bool {
         let fights = &self.data.counters.combat;
         PostCombat::new(self.position)
             .is_some_and(|after| (*after.enlisted(side) & *fights).is_empty())
     }
 
-    /// Were all of a side that took part and are still there out of supply at the moment of the
-    /// attack (14.1.1-2)?
+    /// Whether all of a side that took part and are still there were out of supply at the moment of
+    /// the attack (14.1.1-2).
     pub(super) fn all_were_unfed(&self, side: Side) -> bool {
         PostCombat::new(self.position).is_some_and(|after| {
             let units = after.participants(side);

@@ -6,7 +6,7 @@ use crate::combat::{Battle, EMPIRE, Role};
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Did the Empire attack, and lose, and is there a stack to drive back?
+    /// Whether the Empire attacked and lost, and there is a stack to drive back.
     pub(super) fn empire_repelled(&self) -> bool {
         let lost = || PostCombat::new(self.position).is_some_and(|after| after.won(Side::Cp));
         self.side == Side::Ap

@@ -28,8 +28,8 @@ pub enum Unmet {
 }
 
 impl Battle<'_> {
-    /// May a side play a card at a moment, in whosever action (9.5.4.1-2)? That the card is in its
-    /// hands, and what it brings or names, is not asked here.
+    /// Whether a side may play a card at a moment, in whosever action (9.5.4.1-2). That the card is
+    /// in its hands, and what it brings or names, is not asked here.
     ///
     /// # Errors
     /// The first reason against it.
@@ -98,7 +98,7 @@ impl Battle<'_> {
         fighters.chain(staff)
     }
 
-    /// Do the card's prerequisites hold, and what it asks of a battle?
+    /// Whether the card's prerequisites hold, and what it asks of a battle.
     fn meets(&self, card: CardId, role: Role, moment: Moment) -> bool {
         let entry = &self.data.cards[card];
         let needs = entry.combat.iter().flat_map(|combat| &combat.needs);
@@ -109,7 +109,7 @@ impl Battle<'_> {
         })
     }
 
-    /// Does one condition hold for the player of a card?
+    /// Whether one condition holds for the player of a card.
     fn holds(&self, condition: Condition, role: Role, moment: Moment) -> bool {
         match condition {
             Condition::Plain(word) if condition.asks_battle() => {
@@ -189,14 +189,14 @@ impl Battle<'_> {
         }
     }
 
-    /// Has the player of a card won?
+    /// Whether the player of a card has won.
     fn has_won(&self, role: Role) -> bool {
         let after = PostCombat::new(self.position);
         after.is_some_and(|after| after.won(self.side_of(role)))
     }
 }
 
-/// Is it a card for this moment and part (12.2-3; `docs/battles.md`)?
+/// Whether it is a card for this moment and part (12.2-3; `docs/battles.md`).
 fn timely(card: &Combat, role: Role, moment: Moment) -> bool {
     card.times[role as usize].contains(&moment)
 }

@@ -5,7 +5,7 @@ use crate::data::Nations;
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Are all that defend TU, and none TU-A? Headquarters are units, too (11.1-1).
+    /// Whether all that defend are TU, and none TU-A. Headquarters are units, too (11.1-1).
     pub(super) fn only_turks_defend(&self) -> bool {
         let turks = |of: Nations| of.has(Nation::Tu) && !of.has(Nation::TuA);
         let mut units = self.fighters[Role::Defender as usize].iter();

@@ -15,7 +15,7 @@ impl Battle<'_> {
         }
     }
 
-    /// Could a defender in supply retreat a space before the battle (12.7)?
+    /// Whether a defender in supply could retreat a space before the battle (12.7).
     fn could_retreat(&self) -> bool {
         let defenders = self.fighters[Role::Defender as usize].iter();
         let mut defenders = defenders.filter(|unit| unit.supplied).peekable();

@@ -74,8 +74,8 @@ impl Checker<'_> {
         found
     }
 
-    /// Is it a card of what follows the dice, played at another time, or by the other part? What
-    /// hangs on its own moment is not asked of it then (`docs/aftermath.md`).
+    /// Whether it is a card of what follows the dice, played at another time, or by the other part.
+    /// What hangs on its own moment is not asked of it then (`docs/aftermath.md`).
     fn is_premature(&self, battle: &Battle<'_>, card: CardId, moment: Moment) -> bool {
         let late = self.data.combat(card).is_some_and(Combat::is_late);
         late && battle
@@ -83,7 +83,7 @@ impl Checker<'_> {
             .contains(&Unmet::WrongTime)
     }
 
-    /// Does the side have a card in hand, or face up before it (9.5.4.1, 9.5.4.2)?
+    /// Whether the side has a card in hand, or face up before it (9.5.4.1, 9.5.4.2).
     pub(super) fn holds(&self, card: CardId) -> bool {
         let Some(entry) = self.data.cards.get(card) else {
             return false;
@@ -97,7 +97,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Has a card been played in this round, in an earlier battle or in this one (9.5.4.2-3)?
+    /// Whether a card has been played in this round, in an earlier battle or in this one
+    /// (9.5.4.2-3).
     fn spent(&self, card: CardId) -> bool {
         let state = self.view().state;
         state.used(card) || state.played_by(card).is_some()
@@ -326,7 +327,7 @@ fn named_places(orders: &Move, named_for: CardId) -> Vec<PlaceId> {
         .collect()
 }
 
-/// Are there more places than kinds, or two of one kind and none of the other?
+/// Whether there are more places than kinds, or two of one kind and none of the other.
 fn too_many(kinds: &Spots, named: &[PlaceId]) -> bool {
     match (&kinds[..], named) {
         (_, [] | [_]) => false,

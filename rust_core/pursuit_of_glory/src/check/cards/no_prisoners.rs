@@ -4,7 +4,7 @@ use crate::combat::{Battle, Role};
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Does an Arab Revolt irregular or a tribe of the CP attack, of whichever side?
+    /// Whether an Arab Revolt irregular or a tribe of the CP attacks, of whichever side.
     pub(super) fn raiders_attack(&self) -> bool {
         self.some(Role::Attacker, |unit| {
             let of = &self.data.units[unit.unit];

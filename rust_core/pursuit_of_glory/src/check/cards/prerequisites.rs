@@ -9,8 +9,8 @@ use crate::state::{Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
 
 impl Position {
-    /// Do the prerequisites of a card hold, so far as the position can tell? What a battle must be
-    /// like is not asked here.
+    /// Whether the prerequisites of a card hold, so far as the position can tell. What a battle
+    /// must be like is not asked here.
     #[must_use]
     pub fn may_be_played(&self, card: CardId) -> bool {
         let view = self.view();
@@ -23,7 +23,7 @@ impl Position {
         })
     }
 
-    /// Does one condition hold? None of a battle does.
+    /// Whether one condition holds. None of a battle does.
     pub(super) fn fulfils(&self, view: &View<'_>, condition: Condition) -> bool {
         let state = self.state();
         match condition {
@@ -122,7 +122,7 @@ impl Position {
         }
     }
 
-    /// Does an AP LCU of one of these nations, or of any, stand in a land, or on its beaches?
+    /// Whether an AP LCU of one of these nations, or of any, stands in a land, or on its beaches.
     fn lcu_in(&self, view: &View<'_>, land: Land, nations: &[Nation], beaches: bool) -> bool {
         let data = self.data();
         let lcus = view.commanded(Side::Ap) & data.counters.lcus;
@@ -138,8 +138,8 @@ impl Position {
         })
     }
 
-    /// Does a RU unit stand in a port of the Persian Gulf or the East Mediterranean that was
-    /// Turkish, from which places that the Russians control lead overland to Petrovsk (16.4.3.1)?
+    /// Whether a RU unit stands in a port of the Persian Gulf or the East Mediterranean that was
+    /// Turkish, from which places that the Russians control lead overland to Petrovsk (16.4.3.1).
     ///
     /// They control what the AP control, of places worth VPs outside Russia those with a RU VP
     /// marker.

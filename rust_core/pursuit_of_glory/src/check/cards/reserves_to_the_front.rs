@@ -7,7 +7,7 @@ use crate::data::UnitId;
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Did a TU or TU-A unit in supply lose a step, or fall?
+    /// Whether a TU or TU-A unit in supply lost a step, or fell.
     pub(super) fn turks_were_hurt(&self) -> bool {
         let Some(after) = PostCombat::new(self.position) else {
             return false;

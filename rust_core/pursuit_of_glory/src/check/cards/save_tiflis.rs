@@ -5,7 +5,7 @@ use crate::combat::{Battle, TURKS};
 use crate::vocabulary::*;
 
 impl Battle<'_> {
-    /// Did a TU or TU-A LCU attack a RU LCU (3.2.1.2-1)?
+    /// Whether a TU or TU-A LCU attacked a RU LCU (3.2.1.2-1).
     pub(super) fn turks_attacked_russians(&self) -> bool {
         self.side == Side::Cp
             && self.took_part(Side::Cp, &TURKS, true)

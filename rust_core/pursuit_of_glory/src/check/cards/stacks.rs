@@ -19,8 +19,8 @@ impl Battle<'_> {
         (from, number)
     }
 
-    /// Is an HQ of a stack: in a space any of the side that stands there, in a region or on an
-    /// island base one that takes part?
+    /// Whether an HQ belongs to a stack: in a space any of the side that stands there, in a region
+    /// or on an island base one that takes part.
     pub(super) fn led(&self, role: Role, stack: (PlaceId, u16)) -> bool {
         let hq = |unit: UnitId| self.data.units[unit].class == Class::Hq;
         let (place, _) = stack;

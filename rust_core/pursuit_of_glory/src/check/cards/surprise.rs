@@ -83,7 +83,7 @@ impl Checker<'_> {
         starts
     }
 
-    /// May TU and TU-A units move along a line, by land?
+    /// Whether TU and TU-A units may move along a line, by land.
     fn turks_may_use(&self, number: usize) -> bool {
         let line = &self.data.connections[number];
         let turks = [Nation::Tu, Nation::TuA, Nation::AnyCp];
@@ -115,8 +115,8 @@ impl Checker<'_> {
                 || self.railed_through_desert(target, tracer))
     }
 
-    /// Does a trace lead from a desert place to a source that passes other deserts by rail only
-    /// (3.1.1.b-2)?
+    /// Whether a trace leads from a desert place to a source that passes other deserts by rail only
+    /// (3.1.1.b-2).
     fn railed_through_desert(&self, start: PlaceId, tracer: Tracer) -> bool {
         let outlook = self.outlook();
         let sources = outlook.rail_heads(tracer);

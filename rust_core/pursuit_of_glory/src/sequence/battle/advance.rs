@@ -167,8 +167,8 @@ impl Position {
 }
 
 impl PostCombat<'_> {
-    /// Did the Army of Islam win beside Turks in a space with a tribal circle, or advance into one
-    /// (3.2.3.1.islam)?
+    /// Whether the Army of Islam won beside Turks in a space with a tribal circle, or advanced into
+    /// one (3.2.3.1.islam).
     fn islam_triumphs(&self) -> bool {
         let army = self.data.known.tu_army_of_islam_hq;
         let took_part = (self.state.attackers | self.state.defenders).contains(army);
@@ -264,7 +264,7 @@ impl Transition<'_> {
         self.bonus_points(bonus);
     }
 
-    /// Has the CP taken a VP space of Russia (CZAR'S ARMORIES)?
+    /// Whether the CP has taken a VP space of Russia (CZAR'S ARMORIES).
     fn takes_russian_vp(&self) -> bool {
         let data = self.before.data();
         let was = self.before.view().control[index(Side::Cp)];

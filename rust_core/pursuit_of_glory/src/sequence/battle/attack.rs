@@ -121,7 +121,7 @@ impl Position {
         transition.now.advance_to_next_decision()
     }
 
-    /// Does one of these units live on the ports of Greece alone (18.4.1-1)?
+    /// Whether one of these units lives on the ports of Greece alone (18.4.1-1).
     fn live_on_greek_ports(&self, fighters: &[UnitId]) -> bool {
         self.state().active() == Side::Ap && {
             let fed = Checker::new(self, 0).fed_through_greek_ports();

@@ -218,8 +218,8 @@ impl Position {
         }
     }
 
-    /// Has a card of a cancelled battle had its effect: kept units from the weather, or brought
-    /// some?
+    /// Whether a card of a cancelled battle has had its effect: kept units from the weather, or
+    /// brought some.
     fn had_effect(&self, card: CardId, known: &Combat) -> bool {
         known.reinforces() || (known.shelters().is_some() && self.state().before_weather(card))
     }

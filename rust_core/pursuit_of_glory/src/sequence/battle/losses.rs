@@ -232,7 +232,7 @@ impl Transition<'_> {
         self.now.spot(unit).is_some()
     }
 
-    /// Does a replacement of the side stand there?
+    /// Whether a replacement of the side stands there.
     fn newcomers(&self, place: PlaceId, side: Side) -> bool {
         let units = self.now.units_at(place).into_iter();
         let replaces = |unit: UnitId| self.now.state().get(Cell::ReplacementFor(unit)) > 0;
@@ -316,7 +316,7 @@ impl Transition<'_> {
 }
 
 impl Position {
-    /// Is a die for the loss factor of a unit waited for, and of which (3.2.2.q-1)?
+    /// Whether a die for the loss factor of a unit is waited for, and of which (3.2.2.q-1).
     pub(in super::super) fn factor_to_roll(&self) -> Option<UnitId> {
         let after = PostCombat::new(self)?;
         let side = after.acts()?;
@@ -329,7 +329,7 @@ impl Position {
         after.participants(side).iter().find(waits)
     }
 
-    /// Is anybody of a part left who could fire (12.4.3)?
+    /// Whether a part has a unit left that could fire (12.4.3).
     pub(super) fn can_fire(&self, role: Role) -> bool {
         let Some(after) = PostCombat::new(self) else {
             return false;

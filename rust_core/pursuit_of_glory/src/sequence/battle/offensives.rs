@@ -44,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Does this attack meet a mandated offensive of the side to act?
+    /// Whether this attack meets a mandated offensive of the side to act.
     fn meets(&self, offensive: Offensive, target: PlaceId, fighters: &[UnitId]) -> bool {
         let (data, state) = (self.data(), self.state());
         let units = &data.units;
@@ -93,7 +93,7 @@ impl Position {
         }
     }
 
-    /// Is it one of the RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3)?
+    /// Whether it is one of the RU units that are BR after the Revolution (16.4.5.4-3, 18.9.2-3).
     pub(super) fn has_turned_british(&self, unit: UnitId) -> bool {
         let kept = usize::from(self.state().scalar(Scalar::BritishRuCavalry)) == unit + 1;
         let yugoslavs = unit == self.data().known.ru_sb_yugoslav_div;

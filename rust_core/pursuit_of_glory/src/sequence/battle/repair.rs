@@ -60,7 +60,7 @@ impl Position {
         transition.now.done().advance_to_next_decision()
     }
 
-    /// Are the points of RESERVES TO THE FRONT still to be spent?
+    /// Whether the points of RESERVES TO THE FRONT are still to be spent.
     pub(super) fn reserves_left(&self) -> bool {
         let repairing = PostCombat::new(self).and_then(|after| after.repairing());
         let card = repairing.and_then(|card| self.data().combat(card));

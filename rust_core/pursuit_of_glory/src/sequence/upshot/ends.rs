@@ -28,7 +28,7 @@ pub(super) struct Start {
     vp: i32,
     /// How many units the cards may bring.
     guests: i64,
-    /// May a card give back steps (RESERVES TO THE FRONT, CZAR'S ARMORIES)?
+    /// Whether a card may give back steps (RESERVES TO THE FRONT, CZAR'S ARMORIES).
     repairs: bool,
 }
 
@@ -47,7 +47,7 @@ fn steps(position: &Position, unit: UnitId) -> u8 {
     }
 }
 
-/// Is a unit in a box of the eliminated?
+/// Whether a unit is in a box of the eliminated.
 fn fallen(position: &Position, unit: UnitId) -> bool {
     let known = &position.data().known;
     position.place(unit).is_some_and(|place| {
@@ -150,13 +150,13 @@ impl Start {
         change.sum()
     }
 
-    /// Does a combat unit of a part stand in the target?
+    /// Whether a combat unit of a part stands in the target.
     fn stands(&self, position: &Position, role: Role) -> bool {
         let mut units = self.units(position, role);
         units.any(|unit| position.place(unit) == Some(self.target))
     }
 
-    /// Has a defender left the target, or who came for one?
+    /// Whether a defender, or a unit that came for one, has left the target.
     fn retreated(&self, position: &Position) -> bool {
         let on_map = position.data().on_map;
         let mut units = self.units(position, Role::Defender);

@@ -28,11 +28,11 @@ use walk::Walk;
 vocabulary! {
     /// What a battle can come to.
     Measure, "measure" {
-        /// Does the attacker control the target when the battle is over, or stand there alone?
+        /// Whether the attacker controls the target when the battle is over, or stands there alone.
         Taken = "taken",
-        /// Has the defender left the target, or is nobody left of him, no fort either?
+        /// Whether the defender has left the target, or nothing is left there, no fort either.
         Cleared = "cleared",
-        /// Has a defender retreated (12.7, 12.8)?
+        /// Whether a defender has retreated (12.7, 12.8).
         Retreated = "retreated",
         /// The steps that combat units of the attacker lose, those of weather and retreats included.
         AttackerSteps = "attacker_steps",
@@ -48,7 +48,7 @@ vocabulary! {
 }
 
 impl Measure {
-    /// Is more of it better for the attacker?
+    /// Whether more of it is better for the attacker.
     #[must_use]
     pub const fn welcome(self) -> bool {
         !matches!(self, Self::AttackerSteps | Self::AttackerUnits)
@@ -99,7 +99,7 @@ pub struct Upshot {
     pub values: Vec<Vec<Span>>,
     /// How many positions were looked at.
     pub positions: u64,
-    /// Was everything gone through?
+    /// Whether everything was gone through.
     pub complete: bool,
 }
 
@@ -110,12 +110,12 @@ struct Plan {
     cards: Vec<Played>,
     /// What CONFUSED ORDERS cancels.
     cancels: Vec<Cancelled>,
-    /// Is the Turkish withdrawal announced (12.8)?
+    /// Whether the Turkish withdrawal is announced (12.8).
     withdrawal: bool,
     /// The stack that defends a region (12.10.3); empty: all.
     defenders: Vec<UnitId>,
-    /// Does this attack ignore trenches by YILDIRIM OFFENSIVE? An event names its target (9.5.3),
-    /// it is not played in the battle.
+    /// Whether this attack ignores trenches by YILDIRIM OFFENSIVE. An event names its target
+    /// (9.5.3), it is not played in the battle.
     ignores_trench: bool,
 }
 
@@ -147,13 +147,13 @@ impl Plan {
         others.next().map(|one| one.text.clone())
     }
 
-    /// Is there a card of the moments after the losses?
+    /// Whether there is a card of the moments after the losses.
     fn comes_last(&self, data: &Data) -> bool {
         self.cards.iter().any(|one| comes_last(data, one.card))
     }
 }
 
-/// Is a card one of those played after all losses (9.5.4.1)?
+/// Whether a card is one of those played after all losses (9.5.4.1).
 fn comes_last(data: &Data, card: CardId) -> bool {
     data.combat(card).is_some_and(Combat::is_late)
 }
@@ -375,7 +375,7 @@ impl Course {
     }
 }
 
-/// Does a part of one of these pairs choose otherwise than by a policy?
+/// Whether a part of one of these pairs chooses otherwise than by a policy.
 fn open_pairs(conducts: &[[Conduct; 2]]) -> bool {
     let mut all = conducts.iter().flatten();
     all.any(|one| !matches!(one, Conduct::Policy(_)))

@@ -41,7 +41,7 @@ pub(super) struct Walk<'c> {
     most: u64,
     /// Up to how many positions may be looked at now.
     limit: u64,
-    /// Does every outcome of a die have its share of them?
+    /// Whether every outcome of a die has its share of them.
     shared: bool,
     known: HashMap<u64, Values>,
     /// The cards of the plan that somebody could play.
@@ -86,7 +86,7 @@ impl<'c> Walk<'c> {
         self.value(&self.course.position)
     }
 
-    /// Was nothing left out?
+    /// Whether nothing was left out.
     pub(super) const fn complete(&self) -> bool {
         self.missed == 0
     }
@@ -287,10 +287,10 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// Can what is chosen from the advance on change a measure? Units advance without losses, and
-    /// none comes back to the target; but for the Persian Cossacks, who are eliminated where they
-    /// leave Persia (3.2.1.3.pe_ru), and CATASTROPHIC ATTACK, after which the defenders advance.
-    /// Cards that repair come later, and are asked about elsewhere.
+    /// Whether what is chosen from the advance on can change a measure. Units advance without
+    /// losses, and none comes back to the target; but for the Persian Cossacks, who are eliminated
+    /// where they leave Persia (3.2.1.3.pe_ru), and CATASTROPHIC ATTACK, after which the defenders
+    /// advance. Cards that repair come later, and are asked about elsewhere.
     fn advance_matters(&self, after: &PostCombat<'_>) -> bool {
         let known = &after.data.known;
         let units = after.participants(Side::Ap);
@@ -447,7 +447,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// Has everybody who chooses found all he could wish? What a policy takes is met anyway.
+    /// Whether all that choose have found all they could wish. What a policy takes is met anyway.
     fn settled(&self, sum: &[Option<Span>], wide: &[Span], role: Role) -> bool {
         let mut slots = (0..).zip(self.conducts).flat_map(|(column, pair)| {
             let rows = (0..).zip(self.measures);
@@ -479,8 +479,8 @@ fn least(one: Span, other: Span) -> Span {
     }
 }
 
-/// Is the loss number below what a new die may be expected to give (JAFAR PASHA)? The rule of thumb
-/// of the odds.
+/// Whether the loss number is below what a new die may be expected to give (JAFAR PASHA). The rule
+/// of thumb of the odds.
 fn promises_more(position: &Position, card: CardId) -> bool {
     let again = position.play_cards(&Move::new(vec![Order::Play { card }]));
     let number = u128::from(
