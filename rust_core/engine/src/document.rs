@@ -76,7 +76,7 @@ pub trait Reader<G: Game> {
     /// [`Error::BadInput`](crate::error::Error::BadInput) naming the field.
     fn read_own(&mut self, own: G::Own, field: &str, value: &Value) -> Result<()>;
 
-    /// The same from a text; `None` = too unusual for quick readers.
+    /// Reads it from a text; `None` = too unusual for quick readers.
     fn read_own_quickly(&mut self, own: G::Own, text: &mut Text<'_>) -> Option<()>;
 }
 

@@ -11,7 +11,7 @@ pub struct WordList {
     pub what: &'static str,
     /// The words.
     pub words: &'static [&'static str],
-    /// The same, for quick readers.
+    /// The words, for quick readers.
     pub quick: &'static [Word],
 }
 

@@ -78,7 +78,7 @@ impl Position {
             }
             for (at, card) in data.cards.iter().enumerate() {
                 let holder = match state.zone(at) {
-                    // Who decides knows no other hand than his own.
+                    // The side that decides knows no other hand than its own.
                     Some(CardZone::Hand) if card.side == asked.side => card.side,
                     Some(CardZone::FaceUpAp) => Side::Ap,
                     Some(CardZone::FaceUpCp) => Side::Cp,

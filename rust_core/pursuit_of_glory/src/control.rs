@@ -35,7 +35,7 @@ pub struct View<'a> {
     pub forts: BitSet,
     /// Enemy forts under siege by a side's units (15.2.1).
     pub besieging: [BitSet; 2],
-    /// The same, where at least one regular unit takes part.
+    /// Those of them that at least one regular unit besieges.
     pub besieging_regular: [BitSet; 2],
     /// Enemy forts with a side's units that are too few for a siege (15.2.5).
     pub lapsed: [BitSet; 2],
@@ -153,7 +153,7 @@ impl<'a> View<'a> {
     /// Places that a side holds only while its irregulars and tribes stand there without regulars
     /// of theirs (11.2.2.1-1, 2.0.control-4, 11.2.1.e-2, 3.2.1.4-7, 3.2.1.5.d).
     ///
-    /// An intact fort keeps a space its owner's (15.1.8-1), and so do combat units of his: a
+    /// An intact fort keeps a space its owner's (15.1.8-1), and so do the owner's combat units: a
     /// contested region stays with its controller (2.0.contested).
     #[must_use]
     pub fn partial_control(&self, side: Side) -> BitSet {

@@ -123,7 +123,7 @@ impl Position {
         // CONFUSED ORDERS).
         let calls = |effect: Does| {
             let held = |at: CardId| match state.zone(at) {
-                // Who decides knows no other hand than his own.
+                // The side that decides knows no other hand than its own.
                 Some(CardZone::Hand) => data.cards[at].side == asked.side,
                 Some(CardZone::Deck | CardZone::Hidden | CardZone::Unseen) | None => false,
                 Some(_) => true,

@@ -2,9 +2,9 @@
 //!
 //! Cards are known to both players once they were played: face up, discarded, or out of the game
 //! (9.5.1.c, 9.5.4.2). A hand is known to its owner, and what is left to be drawn to nobody (4.1.3,
-//! 6.0.H.2). Who knows his hand knows which cards are in his own deck, so these stay told; its order
-//! no position tells. Of the other side it is known which cards are in hand or deck, and how many of
-//! them in hand.
+//! 6.0.H.2). A side that knows its hand knows which cards are in its own deck, so these stay told; no
+//! position tells their order. Of the other side it is known which cards are in hand or deck, and
+//! how many of them are in hand.
 
 use super::data::CardId;
 use super::position::Position;

@@ -363,15 +363,15 @@ vocabulary! {
         Cancelled = "cancelled",
         /// JIHAD OFFENSIVE lets this attack ignore trench and water.
         IgnoresTrenchAndWater = "ignores_trench_and_water",
-        /// The defender has taken his losses.
+        /// The defender has taken its losses.
         DefendersLossesTaken = "defenders_losses_taken",
-        /// The attacker has taken his losses.
+        /// The attacker has taken its losses.
         AttackersLossesTaken = "attackers_losses_taken",
         /// CONFUSED ORDERS cancels the advance.
         AdvanceCancelled = "advance_cancelled",
         /// CONFUSED ORDERS cancels the retreat.
         RetreatCancelled = "retreat_cancelled",
-        /// The defender stood (12.7.3-1), or Yudenich spared him the one space (3.2.3.1.yud-1).
+        /// The defender stood (12.7.3-1), or Yudenich spared it the one space (3.2.3.1.yud-1).
         Held = "held",
         /// A fort that stood alone was attacked (12.9.5-1).
         FortStoodAlone = "fort_stood_alone",

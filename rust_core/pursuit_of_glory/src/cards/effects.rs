@@ -85,9 +85,9 @@ vocabulary! {
         Shelters = "shelters",
         /// This ground counts for nothing.
         Ignores = "ignores",
-        /// The same if the place is worth no VP and the player attacks.
+        /// This ground counts for nothing if the place is worth no VP and the player attacks.
         IgnoresWithoutVp = "ignores_without_vp",
-        /// The same if the target is named for the card.
+        /// This ground counts for nothing if the target is named for the card.
         IgnoresIfNamed = "ignores_if_named",
         /// The HQ joins a stack that is named.
         Joins = "joins",

@@ -84,7 +84,8 @@ impl Position {
         self.offers(&checker, moment, |card| checker.holds(card))
     }
 
-    /// The same of all cards that the side could hold, for all that the other may know.
+    /// As [`Self::playable_cards`], with all cards that the side could hold, for all that the other
+    /// may know.
     #[must_use]
     pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<CardOffer> {
         let checker = Checker::of_side(self, side);

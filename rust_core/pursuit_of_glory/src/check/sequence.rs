@@ -42,9 +42,9 @@ impl<'a> Checker<'a> {
             };
             let mut stuck = BitSet::EMPTY;
             for mover in &plan.movers {
-                let begun = violations.0.len();
+                let started = violations.0.len();
                 self.check_route(plan, mover, &ground, violations);
-                stuck.set(mover.unit, violations.0.len() > begun);
+                stuck.set(mover.unit, violations.0.len() > started);
             }
             if violations.0.len() == before || !self.may_be_helped(plan, &stuck) {
                 return;
@@ -54,7 +54,8 @@ impl<'a> Checker<'a> {
         self.check_in_sequence(plan, violations);
     }
 
-    /// The same, once somebody may need another. Kept apart: it takes much room on the stack.
+    /// As [`Self::check_routes`], where a unit may need another. Kept apart: it takes much room on
+    /// the stack.
     #[cold]
     #[inline(never)]
     fn check_in_sequence(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
@@ -168,11 +169,11 @@ impl<'s, 'a, 'm> Sequence<'s, 'a, 'm> {
         let ground = StartingState { outlook, held };
         let mut taken = held;
         waiting.retain(|at| {
-            let begun = found.len();
+            let started = found.len();
             let violations = &mut Violations(found);
             self.checker
                 .check_route(self.plan, &self.plan.movers[*at], &ground, violations);
-            let goes = found.len() == begun;
+            let goes = found.len() == started;
             if goes {
                 taken |= self.taken[*at];
             }

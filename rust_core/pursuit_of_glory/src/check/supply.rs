@@ -37,7 +37,7 @@ impl Checker<'_> {
         self.check_line(plan, mover, ground, tracer, violations);
     }
 
-    /// The same step by step, for units whose way does not lie in supply as it is.
+    /// Checks supply step by step, for units whose way does not lie in supply as it is.
     #[inline(never)]
     fn check_line(
         &self,

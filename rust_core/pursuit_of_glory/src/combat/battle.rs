@@ -246,7 +246,7 @@ impl<'a> Battle<'a> {
         cards.find(|played| played.side == side && has(played))
     }
 
-    /// The same, whoever played it, not at the dice.
+    /// How a card with an effect was played by either side, if not at the dice.
     pub(super) fn played_before(&self, effect: Effect) -> Option<&Played> {
         let has = |played: &Played| self.card(played).is_some_and(|card| card.has(effect));
         let mut cards = self.declared.cards.iter();

@@ -139,14 +139,14 @@ impl Declaration {
         }
     }
 
-    /// The same as a flank attack.
+    /// This declaration as a flank attack.
     #[must_use]
     pub fn flank(mut self, pin: PlaceId) -> Self {
         self.pin = Some(pin);
         self
     }
 
-    /// The same with one more card, played before the dice.
+    /// This declaration with one more card, played before the dice.
     #[must_use]
     pub fn with(mut self, side: Side, card: CardId) -> Self {
         self.cards.push(Played {

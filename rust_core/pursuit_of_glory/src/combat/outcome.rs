@@ -28,7 +28,7 @@ pub struct Outcome {
     pub defenders: u8,
     /// Whether an attacking unit is left at full strength (12.7.1-1).
     pub full_strength: bool,
-    /// How many spaces the defender must retreat (12.7.2, 12.8-5), if he does not cancel it.
+    /// How many spaces the defender must retreat (12.7.2, 12.8-5), if it is not cancelled.
     pub retreat: u8,
     /// Whether the fort is destroyed (15.1.5).
     pub fort_destroyed: bool,

@@ -1,4 +1,5 @@
-//! What losses cost their owner, by which he chooses among the legal ways to take them.
+//! What losses cost their owner: the measure by which a side chooses among the legal ways to take
+//! them.
 
 /// One step that a unit loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

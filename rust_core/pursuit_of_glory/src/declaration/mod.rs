@@ -78,7 +78,7 @@ impl Declaration {
         declared.plays(position, orders, sides)
     }
 
-    /// The same with the cards of these orders, and the withdrawal.
+    /// This declaration with the cards of these orders, and the withdrawal.
     ///
     /// # Errors
     /// [`Error::BadInput`] if something is named for a card that is not played, or a card is played

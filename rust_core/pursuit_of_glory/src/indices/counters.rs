@@ -78,7 +78,7 @@ pub struct Counter {
     pub yildirim: bool,
     /// What it brings into a crowd.
     pub crowd: Crowd,
-    /// The same once it counts as BR and no longer as RU (16.4.5.4-3).
+    /// What it brings once it counts as BR and no longer as RU (16.4.5.4-3).
     pub crowd_turned: Crowd,
 }
 

@@ -150,7 +150,7 @@ impl Outcome {
         })
     }
 
-    /// The same, split at its blanks; `None` if it is nothing of the kind.
+    /// Reads an outcome from its words; `None` if they are no outcome.
     fn of_words(data: &Data, words: &[&str]) -> Result<Option<Self>> {
         let space = |id: &str| data.space("answer", id);
         Ok(Some(match *words {

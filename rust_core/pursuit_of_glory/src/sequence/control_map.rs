@@ -82,7 +82,7 @@ impl Transition<'_> {
         self.settle_control(&before, &after)
     }
 
-    /// The same, of who held what before and who holds it now.
+    /// As [`Self::settle`], from the control before and after.
     pub(super) fn settle_control(
         &mut self,
         before: &ControlMap,

@@ -67,9 +67,9 @@ pub enum Parameters {
         place: PlaceId,
         /// Before the weather, before the dice, or after them.
         moment: Moment,
-        /// The cards that he could play, with what may be named for them; maybe none.
+        /// The cards that the side could play, with what may be named for them; maybe none.
         cards: Vec<CardOffer>,
-        /// The number of hidden cards in his hand.
+        /// The number of hidden cards in its hand.
         hidden: u16,
     },
     /// Cards of a cancelled battle.

@@ -104,7 +104,7 @@ impl Position {
     fn stand(&mut self, unit: UnitId, place: PlaceId) {
         let number = u16::try_from(place + 1).unwrap_or(0);
         self.put(Cell::Place(unit), number);
-        // Elsewhere nobody is of the stack he was activated with (9.2.6).
+        // Elsewhere no unit belongs to the stack it was activated with (9.2.6).
         self.put(Cell::Stack(unit), 0);
     }
 

@@ -81,8 +81,8 @@ impl Transition<'_> {
         }
     }
 
-    /// An enemy trench stays until somebody enters (11.3.3-1): then one of level 1 goes, one of
-    /// level 2 becomes the mover's of level 1 (11.3.3-2), though he goes on (11.3.3-4). The trench
+    /// An enemy trench stays until a unit enters (11.3.3-1): then one of level 1 goes, one of
+    /// level 2 becomes the mover's of level 1 (11.3.3-2), though it goes on (11.3.3-4). The trench
     /// of neutral Greeks stays while they are in it: they are passed, not driven out.
     pub(super) fn trample(&mut self, place: PlaceId) {
         let trench = self.now.state().get(Cell::Trench(place));

@@ -34,7 +34,7 @@ impl Transition<'_> {
         self.settle_phase(&before, &after)
     }
 
-    /// The same, of who held what before and who holds it now.
+    /// As [`Self::settle_outside_rounds`], from the control before and after.
     pub(super) fn settle_phase(
         &mut self,
         before: &ControlMap,

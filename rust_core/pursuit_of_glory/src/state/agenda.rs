@@ -166,7 +166,7 @@ impl Frame {
         }
     }
 
-    /// The same with this first number.
+    /// This frame with this first number.
     #[must_use]
     pub const fn with(mut self, number: u16) -> Self {
         self.args[0] = number;

@@ -182,13 +182,14 @@ impl<'a> Tracing<'a> {
         }
     }
 
-    /// The same, but the AP's ships do not call at `cut_off`: for asking who is out of supply.
+    /// This trace, but the AP's ships do not call at `cut_off`: to find which units are then out of
+    /// supply.
     pub(crate) fn without(&self, cut_off: BitSet) -> Self {
         self.but_for(cut_off, BitSet::EMPTY)
     }
 
-    /// The same, but no ship calls at these beachheads, not even from their island base: for asking
-    /// who is out of supply.
+    /// This trace, but no ship calls at these beachheads, not even from their island base: to find
+    /// which units are then out of supply.
     pub(crate) fn forsaking(&self, beachheads: BitSet) -> Self {
         self.but_for(beachheads, beachheads)
     }

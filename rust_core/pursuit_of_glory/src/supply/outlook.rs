@@ -82,8 +82,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// The same, once the side has taken `taken` (11.2-1) and besieges `besieged`, and no other
-    /// fort. Who stands where is as before.
+    /// This outlook once the side has taken `taken` (11.2-1) and besieges `besieged`, and no other
+    /// fort. Units stand where they stood.
     #[must_use]
     #[inline(never)]
     pub fn foreseen(&self, taken: BitSet, besieged: BitSet) -> Rc<Self> {
@@ -182,7 +182,7 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// The same, once the side has also taken `taken` (11.2-1).
+    /// As [`Self::traced`], once the side has also taken `taken` (11.2-1).
     #[must_use]
     pub fn traced_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
         let besieged = self.view.besieging[index(self.side)];
@@ -213,7 +213,7 @@ impl<'a> Outlook<'a> {
             .get_or_init(|| self.railed_by_way_of(tracer, BitSet::EMPTY))
     }
 
-    /// The same, through the places `taken` as well.
+    /// As [`Self::railed`], through the places `taken` as well.
     #[must_use]
     pub fn railed_by_way_of(&self, tracer: Tracer, taken: BitSet) -> BitSet {
         let ways = &self.view.data.movement_graph;

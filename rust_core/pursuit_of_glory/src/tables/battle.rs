@@ -82,7 +82,7 @@ impl FireTable {
 pub struct Ground {
     /// Columns the attacker's fire moves to the right; less than 0 to the left.
     pub attacker_shift: i8,
-    /// The same of the defender's fire.
+    /// Columns the defender's fire moves to the right.
     pub defender_shift: i8,
     /// The season of severe weather (12.5).
     pub severe_weather: Option<Season>,

@@ -29,7 +29,7 @@ pub struct Unit {
     pub unit_type: UnitType,
     /// Combat factor, loss factor and movement factor of the full side.
     pub full: Face,
-    /// The same of the reduced side.
+    /// Combat factor, loss factor and movement factor of the reduced side.
     pub reduced: Face,
     pub hq_drm: Option<u8>,
     pub reduced_hq_drm: Option<u8>,

@@ -142,7 +142,10 @@ fn the_flank_example_pins_from_two_places() {
         (free.collect::<Vec<_>>(), flank.lowest)
     };
     // Sarikamis is free of enemies, Kagizman lies next to Erevan: +1, so a 3 succeeds.
-    assert_eq!(flank("ardahan"), (vec![LineSubject::Place(at("sarikamis"))], 3));
+    assert_eq!(
+        flank("ardahan"),
+        (vec![LineSubject::Place(at("sarikamis"))], 3)
+    );
     // Ardahan lies next to Akhalkaln.
     assert_eq!(flank("sarikamis"), (vec![], 4));
 }

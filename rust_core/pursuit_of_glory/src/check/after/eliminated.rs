@@ -1,4 +1,5 @@
-//! Who falls in a retreat (12.7.4, 12.7.6.c, 12.9.9): had he no way, and who comes for him?
+//! Units that are eliminated in a retreat (12.7.4, 12.7.6.c, 12.9.9): that they had no way, and
+//! which units replace them.
 
 use super::super::codes::*;
 use super::super::{Arg, Violations};

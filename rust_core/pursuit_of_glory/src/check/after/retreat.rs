@@ -45,7 +45,7 @@ pub(super) struct RetreatPlan {
     pub(super) ends: Ends,
     /// Where replacements of this move begin.
     pub(super) newcomers: Ends,
-    /// Who leaves where he stands.
+    /// The units that leave the map where they stand.
     pub(super) gone: BitSet,
 }
 
@@ -183,7 +183,7 @@ impl<'r, 'a> Retreat<'r, 'a> {
         }
     }
 
-    /// Who goes where, each by a way of his own (12.7.6.a), and who falls.
+    /// Which unit goes where, each by a way of its own (12.7.6.a), and which are eliminated.
     fn plan(
         &self,
         orders: &Move,

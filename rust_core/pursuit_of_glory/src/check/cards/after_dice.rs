@@ -1,4 +1,4 @@
-//! Who took part in a battle when its dice have fallen: he may have fallen since
+//! Which units took part in a battle, once its dice have fallen: they may have been eliminated since
 //! (`docs/aftermath.md`).
 
 use crate::aftermath::PostCombat;

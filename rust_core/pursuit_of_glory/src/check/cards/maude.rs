@@ -1,4 +1,4 @@
-//! MAUDE: he joins a stack with British and Indian units, and the IN 15th Division comes in.
+//! MAUDE: the HQ joins a stack with British and Indian units, and the IN 15th Division comes in.
 
 use crate::board::BitSet;
 use crate::check::Checker;

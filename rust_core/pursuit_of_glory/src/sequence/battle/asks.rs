@@ -26,7 +26,8 @@ impl Position {
         cards.unwrap_or_default()
     }
 
-    /// The same of all cards that he could hold, for all that the other player may know.
+    /// As [`Self::cards_to_play`], with all cards that the side could hold, for all that the other
+    /// may know.
     pub(in super::super) fn conceivable_cards_to_play(&self) -> Vec<CardOffer> {
         let asked = self.asked_in_battle();
         let cards = asked.and_then(|asked| Some(self.conceivable_cards(asked.side, asked.moment?)));

@@ -24,7 +24,7 @@ const fn before_him(side: Side) -> CardZone {
 }
 
 pub(in super::super) const HOME: Home = Home {
-    // Who is passed by shows that he has no such card: he is asked wherever he could have one.
+    // To pass a side by would show that it has no such card: it is asked wherever it could have one.
     rest: |position, _| match position.conceivable_cards_to_play()[..] {
         [] => Rest::Done,
         _ => Rest::Decides(DecisionKind::Cards),
@@ -92,7 +92,7 @@ impl Position {
                     }
                 }
             }
-            // Before the dice the defender retreats, after them he rolls again.
+            // Before the dice the defender retreats, after them the defender's die is rolled again.
             if known.does(Does::RetreatOrRoll) {
                 if stage == Stage::DefendersCards {
                     transition.now.put_battle_flag(BattleFlag::Cancelled);
@@ -141,7 +141,7 @@ impl Position {
     }
 
     /// What becomes of the cards when both loss numbers are known (12.2.8.d-2, 12.2.8.d-3): the
-    /// winner keeps his face up (9.5.4.2-1), all others are discarded (9.5.4.2-2), and those with
+    /// winner keeps its own face up (9.5.4.2-1), all others are discarded (9.5.4.2-2), and those with
     /// an asterisk leave the game (12.11-3).
     pub(super) fn clear_cards(&mut self) {
         let number = |which| self.state().battle_var(which);
@@ -157,7 +157,7 @@ impl Position {
         self.put_away(winner, false);
     }
 
-    /// The same of the cards of the moments after the losses, when the battle is over.
+    /// Puts away the cards of the moments after the losses, when the battle is over.
     pub(super) fn clear_last_cards(&mut self) {
         let winner = PostCombat::new(self).and_then(|after| after.winner());
         self.put_away(winner.map(|(winner, _)| winner), true);

@@ -169,7 +169,7 @@ impl Position {
         })
     }
 
-    /// The defender retreats; the attacker if CATASTROPHIC ATTACK drives him back (12.9.9-1).
+    /// The defender retreats; the attacker if CATASTROPHIC ATTACK drives it back (12.9.9-1).
     fn retreat_frame(&self) -> Frame {
         let role = match self.state().battle_var(BattleVar::StackOut) {
             0 => Role::Defender,
