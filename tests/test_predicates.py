@@ -20,7 +20,7 @@ EVERYWHERE = {
 }
 SHARED = {
     "pursuit_of_glory": {
-        "condition_holds/1": "the files of conditions and of cards say it of the conditions they explain",
+        "condition_holds/1": "files of conditions and of cards say it of those they explain",
         "considered/1": "whoever asks says of which cards",
         "recruit/2": "the files of cards say it of their own",
         "spot/2": "the files of cards say it of their own",

@@ -68,7 +68,9 @@ def compared(kind: str, number: int, seed: int) -> Tally:
     return tally
 
 
-def differences(where: str, move: str, checker: set[BrokenRule], law: set[BrokenRule]) -> Iterator[str]:
+def differences(
+    where: str, move: str, checker: set[BrokenRule], law: set[BrokenRule]
+) -> Iterator[str]:
     """What only one of them finds broken."""
     for rule, witness in sorted(checker ^ law):
         who = "checker" if (rule, witness) in checker else "law"

@@ -406,11 +406,11 @@ def test_a_change_that_changes_nothing_is_counted_only() -> None:
 def test_of_many_changes_the_strongest_are_shown() -> None:
     from fractions import Fraction
 
-    from lexbelli.pursuit_of_glory.battle_odds import Change, Sensitivity
+    from lexbelli.pursuit_of_glory.battle_odds import BattleChange, Sensitivity
     from lexbelli.pursuit_of_glory.drawing import odds as odds_plots
 
     changes = tuple(
-        Change("drm", (), f"change {number}", Fraction(1), Fraction(number, 100))
+        BattleChange("drm", (), f"change {number}", Fraction(1), Fraction(number, 100))
         for number in range(40, 0, -1)
     )
     said = letters(odds_plots.plot(odds(), Sensitivity("clear", Fraction(0), changes)))

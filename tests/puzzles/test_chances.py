@@ -10,9 +10,9 @@ import lexbelli
 from agreement.positions import position
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.errors import BadInput
+from lexbelli.pursuit_of_glory.attack_options import AttackOption
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
 from lexbelli.pursuit_of_glory.moves import Move
-from lexbelli.pursuit_of_glory.attack_options import AttackOption
 from lexbelli.puzzles.puzzle import read_puzzle
 
 _CASES = 40

@@ -13,7 +13,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from support import invoke
-from validating.kit import FORMATS, Workspace, known, left, numbered, read, refused, some, wanted, write
+from validating.kit import (
+    FORMATS,
+    Workspace,
+    known,
+    left,
+    numbered,
+    read,
+    refused,
+    some,
+    wanted,
+    write,
+)
 
 ROWS = some(300)
 VERDICTS = numbered(wanted(ROWS))
@@ -236,7 +247,9 @@ def test_the_only_position_needs_no_naming(workspace: Workspace, form: str) -> N
         ("ops", ["1", "2"], "must be an integer, but is text"),
     ],
 )
-def test_columns_of_wrong_types(workspace: Workspace, name: str, values: list[Any], told: str) -> None:
+def test_columns_of_wrong_types(
+    workspace: Workspace, name: str, values: list[Any], told: str
+) -> None:
     rows = [row | {name: value} for row, value in zip(ROWS, values, strict=False)]
     for form in ("parquet", "arrow", "arrows"):
         path = write(workspace / f"rows.{form}", rows)
@@ -293,4 +306,7 @@ def test_what_is_kept_is_of_one_type(workspace: Workspace) -> None:
         "keep: column 'game' is not of one type",
     )
     assert f"Int64 in '{numbers}'" in told
-    assert workspace.invoke(paths[0], numbers, "-o", workspace / "x.jsonl", "--keep", "game").exit_code == 1
+    assert (
+        workspace.invoke(paths[0], numbers, "-o", workspace / "x.jsonl", "--keep", "game").exit_code
+        == 1
+    )

@@ -84,7 +84,9 @@ def test_packed_files(workspace: Workspace, form: str) -> None:
 def test_through_pipes(workspace: Workspace, given: str, made: str) -> None:
     rows = write(workspace / f"rows.{given}", ROWS)
     more = ["--format", made] if made else ["-o", "-"]
-    done = workspace.run("-", "--input-format", given, "--chunk", 97, *more, stdin=rows.read_bytes())
+    done = workspace.run(
+        "-", "--input-format", given, "--chunk", 97, *more, stdin=rows.read_bytes()
+    )
     assert done.stderr == b""
     assert done.returncode == 1
     out = workspace / f"out.{made or given}"
@@ -165,7 +167,9 @@ def test_what_is_kept_may_be_what_is_judged(workspace: Workspace) -> None:
     for form in FORMATS:
         rows = write(workspace / f"rows.{form}", ROWS[:15])
         out = workspace / "out.jsonl"
-        result = workspace.invoke(rows, "-o", out, "--keep", "move", "--keep", "ops", "--keep", "move")
+        result = workspace.invoke(
+            rows, "-o", out, "--keep", "move", "--keep", "ops", "--keep", "move"
+        )
         assert result.exit_code == 1, result.output
         found = read(out)
         assert list(found[0]) == ["row", "move", "ops", "legal", "rules", "codes", "error"]

@@ -13,7 +13,18 @@ import pytest
 
 from lexbelli import _core
 from support import invoke
-from validating.kit import FORMATS, Workspace, left, numbered, read, refused, some, start, wanted, write
+from validating.kit import (
+    FORMATS,
+    Workspace,
+    left,
+    numbered,
+    read,
+    refused,
+    some,
+    start,
+    wanted,
+    write,
+)
 
 ROWS = some(400)
 VERDICTS = numbered(wanted(ROWS))

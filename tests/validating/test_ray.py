@@ -181,7 +181,9 @@ def test_two_workers_find_what_one_machine_finds(
     assert last.endswith(", by 2 workers.")
 
 
-def test_a_worker_may_die(workspace: Workspace, wanted: Callable[[str], Path], cluster: str) -> None:
+def test_a_worker_may_die(
+    workspace: Workspace, wanted: Callable[[str], Path], cluster: str
+) -> None:
     process = started(cluster, "out.parquet", MEET=2, DIE_AFTER=2)
     last = as_alone(process)
     assert (workspace / "out.parquet.met" / "died").exists()
@@ -282,7 +284,9 @@ def both(files: Sequence[str], **options: Any) -> list[str]:
 
 @pytest.mark.usefixtures("inline")
 @pytest.mark.parametrize("ending", FORMATS)
-def test_every_output_is_the_same(workspace: Workspace, wanted: Callable[[str], Path], ending: str) -> None:
+def test_every_output_is_the_same(
+    workspace: Workspace, wanted: Callable[[str], Path], ending: str
+) -> None:
     shares: list[float] = []
     report = run(
         f"every.{ending}",
@@ -340,7 +344,9 @@ def test_files_without_rows_have_their_columns(workspace: Workspace) -> None:
 
 
 @pytest.mark.usefixtures("inline")
-def test_finished_chunks_are_not_judged_again(workspace: Workspace, wanted: Callable[[str], Path]) -> None:
+def test_finished_chunks_are_not_judged_again(
+    workspace: Workspace, wanted: Callable[[str], Path]
+) -> None:
     with pytest.raises(Stopped):
         run("gap.csv", progress=stop_after(30))
     # A record is gone, the rows of another are cut short, and a worker died while it wrote.
@@ -392,7 +398,9 @@ def test_a_file_that_changes_while_it_is_judged(workspace: Workspace) -> None:
         (["rows.arrows"], "rows.arrows: arrows cannot be cut"),
     ],
 )
-def test_formats_that_cannot_be_cut_are_refused(workspace: Workspace, files: list[str], message: str) -> None:
+def test_formats_that_cannot_be_cut_are_refused(
+    workspace: Workspace, files: list[str], message: str
+) -> None:
     write(workspace / files[-1], some(3))
     with pytest.raises(BadInput, match=message):
         run("refused.csv", files, engine_name="ray")
@@ -400,7 +408,9 @@ def test_formats_that_cannot_be_cut_are_refused(workspace: Workspace, files: lis
 
 
 @pytest.mark.usefixtures("inline")
-def test_pipes_and_too_many_chunks_are_refused(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_and_too_many_chunks_are_refused(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for output in ("-", None):
         with pytest.raises(BadInput, match="output: a cluster writes to a file; give -o FILE"):
             run(output, engine_name="ray")  # type: ignore[arg-type]
@@ -438,7 +448,12 @@ def told(workspace: Workspace) -> Callable[..., list[dict[str, Any]]]:
         if token is not None:
             (folder / TOKEN).write_text(token)
         job = ray_engine.Job(
-            json.dumps(plan), str(workspace.folder), str(workspace / "out.csv"), "mine", 1, patience=0.0
+            json.dumps(plan),
+            str(workspace.folder),
+            str(workspace / "out.csv"),
+            "mine",
+            1,
+            patience=0.0,
         )
         piece = {"input": 0, "number": 0, "row": 0, "rows": CHUNK, **changes}
         found = ray_engine.Worker(job)({"span": [json.dumps([piece])]})
@@ -484,7 +499,9 @@ def test_a_chunk_that_workers_die_of_is_given_up(
 
 
 @pytest.mark.usefixtures("inline")
-def test_what_a_worker_says_ends_the_run(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_worker_says_ends_the_run(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ray_engine, "_DEATHS", 0)
     result = invoke(*words("out.csv", "--engine", "ray"))
     refused(result, "error: more.arrow: 0 workers died at rows", f"(on {platform.node()})")

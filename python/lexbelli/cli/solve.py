@@ -22,7 +22,7 @@ from lexbelli.puzzles.asking import Query, asking_of
 from lexbelli.puzzles.chances import Chance
 from lexbelli.puzzles.found import SearchBase, Solution, points_key
 from lexbelli.puzzles.puzzle import Puzzle, find_puzzle, shipped
-from lexbelli.puzzles.verifying import Report
+from lexbelli.puzzles.verifying import Verification
 
 __all__ = ["puzzle", "puzzles", "solve", "timed", "verify"]
 
@@ -231,7 +231,7 @@ def verify(given: Any, name: str, units: bool, seconds: float | None, as_json: b
         no()
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: Verification) -> None:
     for number, solution in enumerate(report.solutions[:_MOST_SHOWN], 1):
         _print_solution(number, solution)
     proof = "proven" if report.proven else "not proven to be all"

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from lexbelli import games
 from lexbelli.pursuit_of_glory import (
-    phases,
     attack_options,
+    phases,
     supply_lines,
     tables,
     upshots,

@@ -8,7 +8,7 @@ from typing import Any, Final, overload
 from lexbelli.names import unknown
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
 
-__all__ = ["GivenCards", "GivenPolicy", "AttackOption", "AttackOptions"]
+__all__ = ["AttackOption", "AttackOptions", "GivenCards", "GivenPolicy"]
 
 # Of these less is better for the attacker.
 _BETTER_LOW: Final = frozenset({"loss", "attacker_steps", "defender_number"})

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["Ending", "Fire", "Flank", "Line", "Weather"]
+__all__ = ["Ending", "FigureLine", "Fire", "Flank", "Weather"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FigureLine:
     """One line of the figures.
 
     Attributes:
@@ -56,11 +56,11 @@ class Fire:
     units: tuple[str, ...]
     staff: tuple[str, ...]
     places: tuple[str, ...]
-    strength: tuple[Line, ...]
-    shifts: tuple[Line, ...]
-    drms: tuple[Line, ...]
-    losses: tuple[Line, ...]
-    heavy: Line | None
+    strength: tuple[FigureLine, ...]
+    shifts: tuple[FigureLine, ...]
+    drms: tuple[FigureLine, ...]
+    losses: tuple[FigureLine, ...]
+    heavy: FigureLine | None
     table: str
     cf: int
     column: tuple[int, int | None]
@@ -126,7 +126,7 @@ class Flank:
     """
 
     pin: str
-    drms: tuple[Line, ...]
+    drms: tuple[FigureLine, ...]
     needed: int
     lowest: int
     succeeded: bool | None

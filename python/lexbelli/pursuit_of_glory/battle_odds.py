@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
-from lexbelli.pursuit_of_glory.battle_figures import Ending, Fire, Flank, Line, Weather
+from lexbelli.pursuit_of_glory.battle_figures import Ending, FigureLine, Fire, Flank, Weather
 from lexbelli.pursuit_of_glory.upshots import MOST, Span, Upshots, measures_of
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ __all__ = [
     "MEASURES",
     "NUMBERS",
     "Asker",
+    "BattleChange",
     "CardWorth",
-    "Change",
     "Odds",
     "Sensitivity",
 ]
@@ -53,7 +53,7 @@ NUMBERS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BattleChange:
     """Something that could be different, and what it is worth.
 
     Attributes:
@@ -83,7 +83,7 @@ class Sensitivity:
 
     measure: str
     value: Fraction
-    changes: tuple[Change, ...]
+    changes: tuple[BattleChange, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data; fractions as text."""
@@ -192,12 +192,12 @@ class Odds:
     attacker: Fire
     defender: Fire
     first_fire: str
-    first_fire_by: Line | None
+    first_fire_by: FigureLine | None
     flank: Flank | None
     weather: tuple[Weather, ...]
     cards: tuple[str, ...]
     withdrawal: bool
-    cancelled: Line | None
+    cancelled: FigureLine | None
     policy: tuple[str, str]
     endings: tuple[Ending, ...]
     bounds: tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]

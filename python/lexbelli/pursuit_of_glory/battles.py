@@ -9,7 +9,7 @@ import clingo
 from lexbelli import _core
 from lexbelli.moves import Decision, GivenMove, Order
 from lexbelli.pursuit_of_glory.moves import Move, asks, hidden_hand, read
-from lexbelli.pursuit_of_glory.operations import BrokenRule, Question, broken, configure
+from lexbelli.pursuit_of_glory.operations import BrokenRule, LawQuery, broken, configure
 
 __all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
 
@@ -53,7 +53,7 @@ def moves(position: _core.PursuitPosition, kind: str, limit: int = 0) -> Iterato
     Raises:
         LawError: The law is at fault.
     """
-    question = Question(f"show_moves_{kind}.lp", position)
+    question = LawQuery(f"show_moves_{kind}.lp", position)
     with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=limit)
         with control.solve(yield_=True) as handle:
@@ -78,7 +78,7 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
         LawError: The law is at fault.
     """
     fixed = [clingo.parse_term(term) for term in read(position, given).core.terms()]
-    question = Question(f"show_orders_{kind}.lp", position)
+    question = LawQuery(f"show_orders_{kind}.lp", position)
     with question.told(position.decision_facts(), "", _STANDS) as control:
         configure(control, models=0, mode="brave")
         assumed = [(clingo.Function("do", [term]), True) for term in fixed]
@@ -147,7 +147,7 @@ def judge(position: _core.PursuitPosition, kind: str, move: Move) -> list[Broken
     """
     given = "\n".join(f"given({term})." for term in move.core.terms())
     told = position.judging(move.core)
-    question = Question(f"judge_{kind}.lp", told)
+    question = LawQuery(f"judge_{kind}.lp", told)
     with question.told(told.decision_facts(), given, _STANDS) as control:
         return broken(control, [])
 

@@ -6,10 +6,15 @@ from typing import Any, Final
 
 from lexbelli.errors import IllegalMove
 from lexbelli.pursuit_of_glory import odds as answers
+from lexbelli.pursuit_of_glory.attack_options import (
+    AttackOption,
+    AttackOptions,
+    GivenCards,
+    GivenPolicy,
+)
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, Odds
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.pursuit_of_glory.attack_options import GivenCards, GivenPolicy, AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.upshots import MOST, Upshots
 
 __all__ = ["CHANCES", "Chances"]

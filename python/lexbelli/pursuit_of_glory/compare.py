@@ -15,7 +15,7 @@ from lexbelli.pursuit_of_glory import law, operations, tables
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import Choices, Fought, Record, Spaces, Unread, read_records
 from lexbelli.pursuit_of_glory.known import Asked, Difference, KnownDifferences, beside, write
-from lexbelli.pursuit_of_glory.questions import KINDS, Question, questions, walk
+from lexbelli.pursuit_of_glory.questions import KINDS, RecordedQuestion, questions, walk
 
 __all__ = ["Comparison", "Disagreement", "compare"]
 
@@ -301,7 +301,7 @@ class _Work:
         self._keep = keep
         self._shown: Counter[tuple[str, str | None, str]] = Counter()
 
-    def take(self, record: str, question: Question) -> None:
+    def take(self, record: str, question: RecordedQuestion) -> None:
         """Take a question of a record into account."""
         tally = self.outcome.tallies[question.kind]
         tally.asked += 1
@@ -325,7 +325,9 @@ class _Work:
             self.outcome.examples.append(_disagreement(record, question, known))
 
 
-def _disagreement(record: str, question: Question, known: Difference | None) -> Disagreement:
+def _disagreement(
+    record: str, question: RecordedQuestion, known: Difference | None
+) -> Disagreement:
     return Disagreement(
         record=record,
         kind=question.kind,

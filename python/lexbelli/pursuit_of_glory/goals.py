@@ -32,7 +32,7 @@ from lexbelli.pursuit_of_glory.goal_words import (
     traits_of_space,
     traits_of_unit,
 )
-from lexbelli.pursuit_of_glory.operations import KIND, Question, grounded_any
+from lexbelli.pursuit_of_glory.operations import KIND, LawQuery, grounded_any
 from lexbelli.pursuit_of_glory.outcomes import CHANGING, PLAIN, outcome_question, vocabulary
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.puzzles.game_law import ORDERS, Counted
@@ -425,7 +425,7 @@ GOALS: Final = Goals()
 GOALS.harms = _HARMS
 
 
-def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> Question:
+def _question(position: AnyPosition, asked: frozenset[Signature], style: str) -> LawQuery:
     # Moves are told apart by the ends of their ways, too.
     core = as_ours(position).core
     return outcome_question("show_moves_operations.lp", core, asked | {("stops", 2)}, style)

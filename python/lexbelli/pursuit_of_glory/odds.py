@@ -16,12 +16,18 @@ from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.law import Law, programs_of
 from lexbelli.moves import Move, Order, Violation
 from lexbelli.names import resolve, unknown
-from lexbelli.pursuit_of_glory.battle_figures import Ending, Fire, Flank, Line, Weather
-from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, CardWorth, Change, Odds, Sensitivity
+from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
+from lexbelli.pursuit_of_glory.battle_figures import Ending, FigureLine, Fire, Flank, Weather
+from lexbelli.pursuit_of_glory.battle_odds import (
+    NUMBERS,
+    BattleChange,
+    CardWorth,
+    Odds,
+    Sensitivity,
+)
 from lexbelli.pursuit_of_glory.drawing import odds as draw_odds
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.tables import NAME
 from lexbelli.pursuit_of_glory.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
 
@@ -105,7 +111,7 @@ class _Asked:
             )
         )
         changes = [
-            Change(
+            BattleChange(
                 kind=entry["change"],
                 about=tuple(entry["about"]),
                 text=entry["text"],
@@ -326,12 +332,12 @@ def _spelled(position: Position, text: str) -> str:
     return "; ".join(_core.pursuit_attack_orders(position.core, text))
 
 
-def _line(entry: Mapping[str, Any] | None) -> Line | None:
-    return None if entry is None else Line(entry["rule"], entry["text"], entry["value"])
+def _line(entry: Mapping[str, Any] | None) -> FigureLine | None:
+    return None if entry is None else FigureLine(entry["rule"], entry["text"], entry["value"])
 
 
-def _lines(entries: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]:
-    return tuple(Line(entry["rule"], entry["text"], entry["value"]) for entry in entries)
+def _lines(entries: Sequence[Mapping[str, Any]]) -> tuple[FigureLine, ...]:
+    return tuple(FigureLine(entry["rule"], entry["text"], entry["value"]) for entry in entries)
 
 
 def _fire(entry: Mapping[str, Any]) -> Fire:

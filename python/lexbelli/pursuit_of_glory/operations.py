@@ -17,9 +17,9 @@ from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
     "KIND",
-    "Broken",
+    "BrokenRule",
+    "LawQuery",
     "Laws",
-    "Question",
     "broken",
     "configure",
     "grounded_any",
@@ -69,7 +69,7 @@ def judge_orders(
     position: _core.PursuitPosition, move: _core.PursuitMove, ops: int
 ) -> list[BrokenRule]:
     """As `judge`, of a move that has been read."""
-    question = Question("judge_operations.lp", position)
+    question = LawQuery("judge_operations.lp", position)
     given = _given([move])
     with question.grounded(ops, given) as control:
         return broken(control, [])
@@ -85,7 +85,7 @@ def judge_many(
     """
     terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
     every = sorted({term for orders in terms for term in orders})
-    question = Question("judge_many_operations.lp", position)
+    question = LawQuery("judge_many_operations.lp", position)
     answers = []
     with question.grounded(ops, _given(moves)) as control:
         for orders in terms:
@@ -114,7 +114,7 @@ def moves(position: _core.PursuitPosition, ops: int, limit: int = 0) -> Iterator
     # the next place, or something rarer is done, from a larger one; and the few of more than eight
     # places, which there are on the Gallipoli map, from the whole.
     for longest, wanted in ((1, None), (_USUAL, _EXTENDED), (None, _GOES_PAST_EIGHT)):
-        question = Question("show_moves_operations.lp", position, longest)
+        question = LawQuery("show_moves_operations.lp", position, longest)
         law = question.simple(ops) if wanted is None else question.grounded(ops, waiting)
         with law as control:
             if wanted is None:
@@ -154,7 +154,7 @@ def orders(position: _core.PursuitPosition, ops: int, given: str = "") -> list[s
         LawError: The law is at fault.
     """
     fixed = _read(position, given)
-    question = Question("show_orders_operations.lp", position)
+    question = LawQuery("show_orders_operations.lp", position)
     spelled = {str(term.arguments[0]) for term, ends in fixed if term.name == "go" and not ends}
     more = "".join(f"spelled_out({unit}).\n" for unit in sorted(spelled))
     with question.grounded(ops, more) as control:
@@ -234,7 +234,9 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
     return "\n".join(f"given({term})." for term in sorted(found))
 
 
-def broken(control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]) -> list[BrokenRule]:
+def broken(
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
+) -> list[BrokenRule]:
     """Return every rule that the law says is broken, sorted.
 
     Raises:
@@ -264,7 +266,7 @@ def configure(control: clingo.Control, models: int, mode: str = "auto") -> None:
     solve.enum_mode = mode
 
 
-class Question:
+class LawQuery:
     """One question about one position: the law, and the facts it needs to be told.
 
     Args:
@@ -365,7 +367,7 @@ class Question:
 
 
 def grounded_any(
-    questions: Sequence[Question], ops: int, given: Sequence[str]
+    questions: Sequence[LawQuery], ops: int, given: Sequence[str]
 ) -> AbstractContextManager[clingo.Control]:
     """Return the law, ground for one of several positions: `one_of(N)` says for which, from 0 on.
 
@@ -498,7 +500,7 @@ Laws = tuple[Law, _Tables, Pruner]
 
 
 def law_of(law: Law, static: str) -> Laws:
-    """Make a law for `Question` of rules that are put together elsewhere.
+    """Make a law for `LawQuery` of rules that are put together elsewhere.
 
     Args:
         law: The rules.

@@ -12,7 +12,7 @@ from lexbelli import _core
 from lexbelli.law import Law, LawError, parsed, programs_of
 from lexbelli.next_state import follows, next_state
 from lexbelli.pruning import Signature, head_of
-from lexbelli.pursuit_of_glory.operations import Laws, Question, law_of
+from lexbelli.pursuit_of_glory.operations import LawQuery, Laws, law_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
 __all__ = [
@@ -144,7 +144,7 @@ def outcome_question(
     position: _core.PursuitPosition,
     asked: Iterable[Signature],
     style: str = PLAIN,
-) -> Question:
+) -> LawQuery:
     """Return a question about moves that is also told what becomes of them.
 
     Args:
@@ -156,7 +156,7 @@ def outcome_question(
             `excused` tells.
     """
     laws = _laws(program, position.tables, frozenset(asked), style)
-    return Question(program, position, laws=laws)
+    return LawQuery(program, position, laws=laws)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from typing import Any, Self
 __all__ = [
     "Attrition",
     "GaliciaDie",
-    "Line",
+    "LedgerLine",
     "Loss",
     "Siege",
     "Turn",
@@ -163,7 +163,7 @@ class Siege:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LedgerLine:
     """A line of the ledger of victory.
 
     Attributes:
@@ -203,7 +203,7 @@ class Victory:
         text: How it ends, in a sentence or two.
     """
 
-    ledger: Sequence[Line]
+    ledger: Sequence[LedgerLine]
     track: int
     after_war_status: int
     final: int
@@ -219,7 +219,7 @@ class Victory:
     @classmethod
     def of(cls, answer: Mapping[str, Any]) -> Self:
         """Make the outcome of the answer of the compiled core."""
-        return cls(**{**answer, "ledger": [Line(**line) for line in answer["ledger"]]})
+        return cls(**{**answer, "ledger": [LedgerLine(**line) for line in answer["ledger"]]})
 
     def as_json(self) -> dict[str, Any]:
         """Return the outcome as plain data."""

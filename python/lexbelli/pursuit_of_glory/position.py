@@ -97,7 +97,9 @@ class Position(Playing):
             InvalidSetup: They hold no position.
         """
         loaded = tables.load(data)
-        return cls(PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_next_decision())
+        return cls(
+            PursuitPosition.from_bytes(loaded, content, known_codes(allow)).at_next_decision()
+        )
 
     # --- what it is -----------------------------------------------------------------
 
@@ -425,7 +427,9 @@ class Position(Playing):
         content = {key: value for key, value in content.items() if value is not None}
         tolerated = dict.fromkeys([*(code for code, _, _ in self.allowed), *known_codes(allow)])
         return type(self)(
-            PursuitPosition.from_json(self.core.tables, _text(content), list(tolerated)).at_next_decision()
+            PursuitPosition.from_json(
+                self.core.tables, _text(content), list(tolerated)
+            ).at_next_decision()
         )
 
     # --- looking at it --------------------------------------------------------------

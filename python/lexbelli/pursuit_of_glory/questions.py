@@ -10,7 +10,7 @@ from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import PURPOSES, Choices, Fought, Record, Spaces
 from lexbelli.pursuit_of_glory.operations import KIND
 
-__all__ = ["KINDS", "Question", "questions", "walk"]
+__all__ = ["KINDS", "RecordedQuestion", "questions", "walk"]
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
 # are offered, where one unit may step and stop, what units may attack, the figures of battles, and
@@ -38,7 +38,7 @@ KINDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RecordedQuestion:
     """A question that a record answers.
 
     Attributes:
@@ -63,7 +63,7 @@ class Question:
 
 def questions(
     record: Record | Choices | Fought, answers: Answers, spaces: Spaces
-) -> Iterator[Question]:
+) -> Iterator[RecordedQuestion]:
     """Give every question of a record."""
     if isinstance(record, Fought):
         yield from _battle(record, answers)
@@ -80,7 +80,7 @@ def questions(
         yield from _targets(record, answers)
 
 
-def _supply(record: Record, answers: Answers) -> Iterator[Question]:
+def _supply(record: Record, answers: Answers) -> Iterator[RecordedQuestion]:
     where = record.position.units()
 
     def why(unit: str) -> str:
@@ -90,7 +90,7 @@ def _supply(record: Record, answers: Answers) -> Iterator[Question]:
         return f"{reason['rule']}: {reason['text']}"
 
     for unit, theirs in record.supply.items():
-        yield Question(
+        yield RecordedQuestion(
             kind="units",
             unit=unit,
             space=where.get(unit, "-"),
@@ -101,7 +101,7 @@ def _supply(record: Record, answers: Answers) -> Iterator[Question]:
         )
 
 
-def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Question]:
+def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[RecordedQuestion]:
     def why(space: str) -> str:
         reason = record.position.trace_space(space)
         return f"{reason['rule']}: {reason['text']}"
@@ -109,7 +109,7 @@ def _flips(record: Record, answers: Answers, spaces: Spaces) -> Iterator[Questio
     # What is asked of a record must be asked of us: a space we flip is never left out.
     asked = record.asked | answers.flips | record.flips
     for space in sorted(space for space in asked if space in spaces.kind):
-        yield Question(
+        yield RecordedQuestion(
             kind="spaces",
             unit=None,
             space=space,
@@ -124,7 +124,7 @@ def _flip(flips: bool) -> str:
     return "flips" if flips else "holds"
 
 
-def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
+def _costs(record: Record | Choices, answers: Answers) -> Iterator[RecordedQuestion]:
     def cost(side: str, place: str, purpose: str) -> str:
         entry = answers.costs(side).get(place, {}).get(purpose, {})
         return str(entry.get("cost") or 0)
@@ -147,7 +147,7 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
                 ours = cost(side, place, purpose)
                 if purpose == "attack_with_br" and theirs == ours == "0":
                     continue
-                yield Question(
+                yield RecordedQuestion(
                     kind="costs",
                     unit=None,
                     space=place,
@@ -158,7 +158,7 @@ def _costs(record: Record | Choices, answers: Answers) -> Iterator[Question]:
                 )
 
 
-def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
+def _offers(record: Choices, answers: Answers) -> Iterator[RecordedQuestion]:
     (side,) = record.costs
     costs = record.costs[side]
     offers = answers.offers(record.ops)
@@ -167,7 +167,7 @@ def _offers(record: Choices, answers: Answers) -> Iterator[Question]:
         if purpose != "attack_with_br":
             asked |= costs.keys()
         for place in sorted(asked):
-            yield Question(
+            yield RecordedQuestion(
                 kind="offers",
                 unit=None,
                 space=place,
@@ -182,7 +182,7 @@ def _offer(offered: bool) -> str:
     return "offered" if offered else "not offered"
 
 
-def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
+def _reach(record: Choices, answers: Answers) -> Iterator[RecordedQuestion]:
     unit, start = record.mover, record.position.units().get(record.mover, "-")
     reach = answers.reach(unit)
     first, stops = reach["first"], reach["stops"]
@@ -194,7 +194,7 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
         return _faults(record.position, unit, place)
 
     for place in sorted(record.first | set(first)):
-        yield Question(
+        yield RecordedQuestion(
             kind="steps",
             unit=unit,
             space=start,
@@ -210,7 +210,7 @@ def _reach(record: Choices, answers: Answers) -> Iterator[Question]:
         asked |= stops.keys()
     # Whether it may come back to where it stands is no question.
     for place in sorted(asked - {start}):
-        yield Question(
+        yield RecordedQuestion(
             kind="stops",
             unit=unit,
             space=start,
@@ -244,14 +244,14 @@ def _faults(position: _core.PursuitPosition, unit: str, place: str) -> str:
     )
 
 
-def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
+def _targets(record: Choices, answers: Answers) -> Iterator[RecordedQuestion]:
     where = record.position.units()
     units = sorted(record.targets)
     ours = answers.targets(units)
     for unit in units:
         theirs = record.targets[unit]
         for place in sorted(theirs | ours[unit]):
-            yield Question(
+            yield RecordedQuestion(
                 kind="targets",
                 unit=unit,
                 space=where.get(unit, "-"),
@@ -262,7 +262,7 @@ def _targets(record: Choices, answers: Answers) -> Iterator[Question]:
             )
 
 
-def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
+def _battle(record: Fought, answers: Answers) -> Iterator[RecordedQuestion]:
     figures = answers.figures(record.attack, record.cards)
 
     def ours(kind: str, about: str | None) -> str:
@@ -299,7 +299,7 @@ def _battle(record: Fought, answers: Answers) -> Iterator[Question]:
         return "; ".join(said) or "nothing"
 
     for (kind, about), theirs in record.asked.items():
-        yield Question(
+        yield RecordedQuestion(
             kind=kind,
             unit=None,
             space=record.target,
@@ -317,9 +317,9 @@ def _first_fire(record: Fought, figures: Mapping[str, Any]) -> str:
     return "attacker_first" if record.flanked else "defender_first"
 
 
-def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
+def _first_losses(record: Fought, answers: Answers) -> Iterator[RecordedQuestion]:
     for (role, number), theirs in record.first_losses.items():
-        yield Question(
+        yield RecordedQuestion(
             kind="first_losses",
             unit=None,
             space=record.target,
@@ -330,12 +330,12 @@ def _first_losses(record: Fought, answers: Answers) -> Iterator[Question]:
         )
 
 
-def _retreats(record: Fought) -> Iterator[Question]:
+def _retreats(record: Fought) -> Iterator[RecordedQuestion]:
     if not record.retreats:
         return
     due = record.course.retreat()
     for unit, theirs in record.retreats.items():
-        yield Question(
+        yield RecordedQuestion(
             kind="retreats",
             unit=unit,
             space=record.target,

@@ -76,7 +76,10 @@ class SearchApart(SearchBase):
             try:
                 message = told.get(timeout=_LOOK * 2)
             except queue.Empty:
-                if self._seconds is not None and time.monotonic() - started > self._seconds + _GRACE:
+                if (
+                    self._seconds is not None
+                    and time.monotonic() - started > self._seconds + _GRACE
+                ):
                     return
                 continue
             match message:

@@ -185,7 +185,9 @@ class ChanceSearch(SearchBase):
             if spent(at, made) > (at.decision.points or 1) or at.check(made):
                 continue
             after = at.play(made)
-            if after.decision.kind == self._battles.declaring and not after.check(attack_option.attack):
+            if after.decision.kind == self._battles.declaring and not after.check(
+                attack_option.attack
+            ):
                 return made, after
         return None
 

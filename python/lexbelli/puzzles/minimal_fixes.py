@@ -10,7 +10,7 @@ from lexbelli.errors import BadInput, InvalidSetup, bad_input
 from lexbelli.moves import GivenMove, Move
 from lexbelli.position import Position
 
-__all__ = ["Change", "Mending", "mend"]
+__all__ = ["Fix", "Mending", "mend"]
 
 # So many points more are tried.
 _MOST_MORE: Final = 6
@@ -19,7 +19,7 @@ _MOST_TRIED: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Fix:
     """One thing that could be otherwise.
 
     Attributes:
@@ -48,7 +48,7 @@ class Mending:
         move: The move that is legal then.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[Fix, ...]
     move: Move
 
     def as_json(self) -> dict[str, Any]:
@@ -101,24 +101,24 @@ def mend(
 _MOST_TOGETHER: Final = 4
 
 
-def _changes(at: Position, move: Move, violations: Sequence[Any]) -> Iterator[Change]:
+def _changes(at: Position, move: Move, violations: Sequence[Any]) -> Iterator[Fix]:
     budget = games.budget(at)
     if budget is not None and any(broken.code == budget.over for broken in violations):
         points = at.decision.points or 1
         for more in range(1, min(_MOST_MORE, budget.most - points) + 1):
-            yield Change(f"with {more} {budget.unit} more", "points", points=more)
+            yield Fix(f"with {more} {budget.unit} more", "points", points=more)
     for number, order in enumerate(move.orders):
-        yield Change(f"without {order.text}", "order", drop=number)
+        yield Fix(f"without {order.text}", "order", drop=number)
     named = dict.fromkeys(name for broken in violations for name in broken.args)
     asking = games.having(at, "goals", "goals")
     for text, order in asking.missing_orders(at, named):
         if all(order != known.as_json() for known in move.orders):
-            yield Change(f"with {text}", "order", add=order)
+            yield Fix(f"with {text}", "order", add=order)
     for text, change in asking.other_states(at, named):
-        yield Change(text, "position", change=change)
+        yield Fix(text, "position", change=change)
 
 
-def _mended(at: Position, move: Move, changes: Sequence[Change]) -> Move | None:
+def _mended(at: Position, move: Move, changes: Sequence[Fix]) -> Move | None:
     """Return the move with the changes, if it is legal then."""
     dropped = {change.drop for change in changes}
     orders = [order.as_json() for at, order in enumerate(move.orders) if at not in dropped]

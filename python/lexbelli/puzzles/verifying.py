@@ -20,13 +20,13 @@ from lexbelli.puzzles.models import every_model, with_text
 from lexbelli.puzzles.puzzle import Puzzle
 from lexbelli.puzzles.solving import Search
 
-__all__ = ["Report", "verify"]
+__all__ = ["Verification", "verify"]
 
 _MOST_NEAR: Final = 3
 
 
 @dataclass(slots=True)
-class Report:
+class Verification:
     """What is known of a puzzle.
 
     Attributes:
@@ -96,7 +96,7 @@ def verify(
     units: bool = True,
     seconds: float | None = None,
     progress: Callable[[str], None] | None = None,
-) -> Report:
+) -> Verification:
     """Find out what a maker of a puzzle wants to know.
 
     Args:
@@ -116,10 +116,10 @@ class _Verifier:
         self._asking: GameLaw = asking_of(self._position)
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._say = progress or (lambda _: None)
-        self._report = Report(puzzle)
+        self._report = Verification(puzzle)
         self._goal = puzzle.query.read(self._position)
 
-    def run(self, units: bool) -> Report:
+    def run(self, units: bool) -> Verification:
         report, puzzle = self._report, self._puzzle
         started = time.monotonic()
         self._say("solutions")

@@ -17,7 +17,7 @@ __all__ = [
     "VERSION",
     "Entry",
     "Header",
-    "Line",
+    "RecordLine",
     "hash_text",
     "is_record",
     "read",
@@ -105,7 +105,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """A line after the first: an entry, or the digest of the position there.
 
     Attributes:
@@ -141,7 +141,7 @@ def is_record(content: bytes) -> bool:
     return isinstance(head, dict) and head.get("schema") == SCHEMA
 
 
-def read(content: bytes, name: str) -> tuple[Header, list[Line]]:
+def read(content: bytes, name: str) -> tuple[Header, list[RecordLine]]:
     """Read a record, packed or not.
 
     Args:
@@ -217,7 +217,7 @@ def _header(row: Mapping[str, Any], where: str) -> Header:
 
 def _entry_or_hash(
     row: Mapping[str, Any], at: int, entries: int, where: str, points: Sequence[str]
-) -> Line:
+) -> RecordLine:
     if "hash" in row:
         _known(row, ("hash", "entries"), where)
         digest = str(_word(row, "hash", where))
@@ -226,7 +226,7 @@ def _entry_or_hash(
         number = _whole(row, "entries", where)
         if number not in (None, entries):
             raise bad_input(f"entries: {number} are said to be above, {entries} are", where)
-        return Line(at, hash=digest)
+        return RecordLine(at, hash=digest)
     _known(row, (*Entry.__slots__, "hash"), where)
     kinds = [key for key in ("answer", "suppose", "set") if key in row]
     if len(kinds) > 1:
@@ -250,7 +250,7 @@ def _entry_or_hash(
             _word(entry.suppose, "side", f"{where}: suppose")
             for name in points:
                 _whole(entry.suppose, name, f"{where}: suppose")
-    return Line(at, entry)
+    return RecordLine(at, entry)
 
 
 def _fallen(row: Mapping[str, Any], where: str) -> Roll | None:

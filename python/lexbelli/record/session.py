@@ -15,7 +15,7 @@ from lexbelli.files import read_bytes, write_atomic
 from lexbelli.moves import GivenMove, Violation
 from lexbelli.position import CHANCE, AnyPosition, Position, Step
 from lexbelli.record import format as written
-from lexbelli.record.format import EVERY, Entry, Header, Line
+from lexbelli.record.format import EVERY, Entry, Header, RecordLine
 
 __all__ = ["Difference", "Record", "Replay", "digest", "replay"]
 
@@ -283,7 +283,7 @@ class Record:
             record._read = content
         return Replay(record, total, compared, difference, sealed)
 
-    def _compare(self, line: Line) -> "Difference | None":
+    def _compare(self, line: RecordLine) -> "Difference | None":
         """Compare a digest with that of the position here."""
         expected, came = str(line.hash), digest(self.position)
         self._digests[len(self)] = came
@@ -291,7 +291,9 @@ class Record:
             return None
         return Difference(len(self), line.number, "hash", expected, came)
 
-    def _follow(self, line: Line, entry: Entry, name: str, verify: bool) -> "Difference | None":
+    def _follow(
+        self, line: RecordLine, entry: Entry, name: str, verify: bool
+    ) -> "Difference | None":
         """Play an entry; None if it came as the record says."""
         now, number = self.position, len(self) + 1
 

@@ -226,7 +226,7 @@ fn an_attack_has_the_odds_of_those_it_stands_for() {
 
 fn attacks_kinds(waiting: &Waiting<'_>, one: usize, other: usize) -> bool {
     let fed = Checker::new(&waiting.position, 0).fed_through_greek_ports();
-    let kinds = pursuit_of_glory::attacks::kinds;
+    let kinds = pursuit_of_glory::attacks::interchangeable_units;
     one != other && kinds(&waiting.position, &[one, other], &fed).len() == 1
 }
 

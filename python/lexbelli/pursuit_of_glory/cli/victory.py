@@ -5,7 +5,7 @@ import click
 from lexbelli.cli.echo import echo
 from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, table, title
-from lexbelli.pursuit_of_glory.phases import Line
+from lexbelli.pursuit_of_glory.phases import LedgerLine
 
 __all__ = ["victory"]
 
@@ -47,7 +47,7 @@ def victory(asked: Question, as_json: bool) -> None:
 _MOST_SUBJECTS = 3
 
 
-def _about(line: Line) -> str:
+def _about(line: LedgerLine) -> str:
     subjects = list(line.subjects[:_MOST_SUBJECTS])
     more = len(line.subjects) - len(subjects)
     return ", ".join([*subjects, f"{more} more"] if more else subjects)

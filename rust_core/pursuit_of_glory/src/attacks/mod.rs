@@ -5,13 +5,13 @@
 //! of attacks that are not told one by one is kept.
 
 mod ask;
-mod kinds;
+mod interchangeable;
 mod price;
 mod search;
 
 pub use ask::{BattleQuery, CardWorth, ask, ask_waiting, cards};
-pub use kinds::kinds;
-pub(super) use kinds::{like, named};
+pub use interchangeable::interchangeable_units;
+pub(super) use interchangeable::{named, same_values};
 pub use price::{Price, price};
 pub use search::{AttackOffer, Offers, Which, folded, offers};
 

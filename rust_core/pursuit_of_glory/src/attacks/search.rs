@@ -1,6 +1,6 @@
 //! Looking for attacks: sets of units by kinds, judged by the checker.
 
-use super::kinds::kinds;
+use super::interchangeable::interchangeable_units;
 use super::{Waiting, by_stacks};
 use crate::board::BitSet;
 use crate::check::Checker;
@@ -78,7 +78,7 @@ pub fn folded(waiting: &Waiting<'_>, which: Which, offers: &[(PlaceId, Vec<UnitI
     let mut strikers = search.strikers(None, None);
     let offers = offers.iter().map(|(target, units)| {
         let those = strikers.iter_mut().find(|(place, _)| place == target);
-        let kinds = kinds(
+        let kinds = interchangeable_units(
             search.position,
             those.map_or(&[], |(_, units)| units),
             &search.fed,
@@ -176,7 +176,7 @@ impl<'a> AttackSearch<'a> {
         let mut found = Offers::default();
         for (target, strikers) in self.strikers(targets, origins) {
             let mut judged = 0;
-            let kinds = kinds(self.position, &strikers, &self.fed);
+            let kinds = interchangeable_units(self.position, &strikers, &self.fed);
             let sets = match which {
                 Which::Largest => self.largest(target, &kinds, most, &mut judged),
                 Which::All => self.every(target, &kinds, most, &mut judged),
@@ -374,7 +374,7 @@ impl Waiting<'_> {
     pub fn facts(&self) -> String {
         let search = AttackSearch::new(self);
         let mut text = String::new();
-        for kind in kinds(search.position, &search.waits, &search.fed) {
+        for kind in interchangeable_units(search.position, &search.waits, &search.fed) {
             for pair in kind.windows(2) {
                 let units = &search.position.data().units;
                 text += &format!("alike({},{}).\n", units[pair[0]].id, units[pair[1]].id);

@@ -44,7 +44,7 @@ impl Battle<'_> {
         })
     }
 
-    fn fire_told(&self, fire: &FireFigures) -> Value {
+    fn fire_json(&self, fire: &FireFigures) -> Value {
         let sums = &fire.fire;
         let (from, to) = self.data.battle.table(sums.table).strengths(sums.column);
         json!({
@@ -65,7 +65,7 @@ impl Battle<'_> {
         })
     }
 
-    fn flank_told(&self, flank: &Flank) -> Value {
+    fn flank_json(&self, flank: &Flank) -> Value {
         let approaches = flank.approaches.iter();
         let approaches = approaches.map(|approach| {
             json!({
@@ -82,7 +82,7 @@ impl Battle<'_> {
         })
     }
 
-    fn check_told(&self, check: &Check) -> Value {
+    fn check_json(&self, check: &Check) -> Value {
         let units = check.units.iter().map(|unit| self.unit_id(*unit));
         json!({
             "from": self.place_id(check.from),
@@ -100,7 +100,7 @@ pub fn figures_json(battle: &Battle<'_>) -> Value {
     let figures = battle.figures();
     let declared = &battle.declared;
     let side = |role: Role, fire: &FireFigures| {
-        let mut told = battle.fire_told(fire);
+        let mut told = battle.fire_json(fire);
         let fighters = battle.fighters[role as usize].iter();
         let staff = battle.staff[role as usize].iter();
         told["side"] = battle.side_of(role).word().into();
@@ -120,7 +120,7 @@ pub fn figures_json(battle: &Battle<'_>) -> Value {
             "places": places.collect::<Vec<_>>(),
         })
     });
-    let weather = figures.weather.iter().map(|check| battle.check_told(check));
+    let weather = figures.weather.iter().map(|check| battle.check_json(check));
     let happened = &declared.happened;
     json!({
         "target": battle.place_id(battle.target()),
@@ -129,7 +129,7 @@ pub fn figures_json(battle: &Battle<'_>) -> Value {
         "defender": side(Role::Defender, &figures.defence),
         "first_fire": figures.order.0.word(),
         "first_fire_by": figures.order.1.as_ref().map(|line| battle.line(line)),
-        "flank": figures.flank.as_ref().map(|flank| battle.flank_told(flank)),
+        "flank": figures.flank.as_ref().map(|flank| battle.flank_json(flank)),
         "flank_succeeded": happened.flank,
         "weather": weather.collect::<Vec<_>>(),
         "cancelled": figures.cancelled.as_ref().map(|line| battle.line(line)),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A change: its kind, what it is about, and one phrase.
 #[must_use]
-pub fn change_told(battle: &Battle<'_>, change: &Change) -> Value {
+pub fn change_json(battle: &Battle<'_>, change: &Change) -> Value {
     let side = |role: Role| battle.side_of(role).word().to_uppercase();
     let unit = |unit: UnitId| &battle.data.units[unit].name;
     let place = |place: PlaceId| &battle.data.spaces[place].name;

@@ -3,7 +3,7 @@
 mod changes;
 mod sensitivity;
 
-pub use changes::change_told;
+pub use changes::change_json;
 pub use sensitivity::{Change, Sensitivity, Worth};
 
 use crate::cards::{Does, YILDIRIM_OFFENSIVE};

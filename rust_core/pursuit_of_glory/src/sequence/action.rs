@@ -1,6 +1,6 @@
 //! Actions: how they begin, are recorded, and pass on (8.1).
 
-use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
+use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
 use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
@@ -11,8 +11,8 @@ use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
 /// The AP acts first in a round, then the CP (8.1.1-1).
-pub(super) const ROUND: Home = Home {
-    rest: |_, _| Rest::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
+pub(super) const ROUND: FrameHandler = FrameHandler {
+    next_step: |_, _| NextStep::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
     after: |position, _, child| match child.side {
         Some(Side::Ap) => Then::Next(Frame::of(FrameKind::Action).by(Side::Cp)),
         _ => {
@@ -24,8 +24,8 @@ pub(super) const ROUND: Home = Home {
 };
 
 /// An action: operations, the trenches they dig, their battles, and who is overstacked then.
-pub(super) const ACTION: Home = Home {
-    rest: |_, _| Rest::Decides(DecisionKind::Action),
+pub(super) const ACTION: FrameHandler = FrameHandler {
+    next_step: |_, _| NextStep::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
         hidden: position.hidden_in_hand(frame),

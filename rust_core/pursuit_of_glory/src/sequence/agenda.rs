@@ -1,6 +1,6 @@
 //! The agenda goes on: from an answer to the next decision or throw.
 //!
-//! Every kind of frame has a home, which says what stands now, what it asks, what an answer does,
+//! Every kind of frame has a handler, which says what stands now, what it asks, what an answer does,
 //! and what follows when a frame upon it is done.
 
 use super::decision::Parameters;
@@ -15,7 +15,7 @@ use engine::error::{Error, Result};
 use std::borrow::Cow;
 
 /// What a frame on top of the agenda does.
-pub(super) enum Rest {
+pub(super) enum NextStep {
     /// A side decides.
     Decides(DecisionKind),
     /// Dice fall.
@@ -41,9 +41,9 @@ pub(super) enum Then {
 }
 
 /// Where everything is said about a kind of frame.
-pub(super) struct Home {
+pub(super) struct FrameHandler {
     /// What stands now.
-    pub(super) rest: fn(&Position, Frame) -> Rest,
+    pub(super) next_step: fn(&Position, Frame) -> NextStep,
     /// What the choice of a decision depends on.
     pub(super) parameters: fn(&Position, Frame) -> Parameters,
     /// The dice that fall.
@@ -58,9 +58,9 @@ pub(super) struct Home {
     pub(super) after: fn(&mut Position, Frame, Frame) -> Then,
 }
 
-/// A home that asks nothing, and is done with what stands upon it.
-pub(super) const SILENT: Home = Home {
-    rest: |_, _| Rest::Done,
+/// A handler that asks nothing, and is done with what stands upon it.
+pub(super) const SILENT: FrameHandler = FrameHandler {
+    next_step: |_, _| NextStep::Done,
     parameters: |_, _| Parameters::None,
     throws: |_, _| None,
     check: |_, _, _| Vec::new(),
@@ -74,47 +74,47 @@ pub(super) fn none_of_its_answers() -> Error {
     Error::bad("answer", "is none of those that are asked for")
 }
 
-const fn home(kind: FrameKind) -> &'static Home {
+const fn handler(kind: FrameKind) -> &'static FrameHandler {
     match kind {
         FrameKind::Turn => &turn::TURN,
         FrameKind::Phase => &turn::PHASE,
         FrameKind::Round => &action::ROUND,
         FrameKind::Action => &action::ACTION,
-        FrameKind::Operations => &operations::HOME,
-        FrameKind::Digging => &digging::HOME,
-        FrameKind::Attack => &battle::attack::HOME,
-        FrameKind::Battle => &battle::HOME,
-        FrameKind::Defence => &battle::defence::HOME,
-        FrameKind::Cards => &battle::cards::HOME,
-        FrameKind::Returns => &battle::returns::HOME,
-        FrameKind::Weather | FrameKind::Flank | FrameKind::Dice => &battle::dice::HOME,
-        FrameKind::CardDie => &battle::jafar_pasha::HOME,
-        FrameKind::Withdrawal => &battle::withdrawal::HOME,
-        FrameKind::Losses => &battle::losses::HOME,
-        FrameKind::Retreat | FrameKind::SaveTiflis => &battle::retreat::HOME,
-        FrameKind::Advance => &battle::advance::HOME,
-        FrameKind::Repair => &battle::repair::HOME,
-        FrameKind::Excess => &excess::HOME,
-        FrameKind::Tribes => &tribes::HOME,
+        FrameKind::Operations => &operations::HANDLER,
+        FrameKind::Digging => &digging::HANDLER,
+        FrameKind::Attack => &battle::attack::HANDLER,
+        FrameKind::Battle => &battle::HANDLER,
+        FrameKind::Defence => &battle::defence::HANDLER,
+        FrameKind::Cards => &battle::cards::HANDLER,
+        FrameKind::Returns => &battle::returns::HANDLER,
+        FrameKind::Weather | FrameKind::Flank | FrameKind::Dice => &battle::dice::HANDLER,
+        FrameKind::CardDie => &battle::jafar_pasha::HANDLER,
+        FrameKind::Withdrawal => &battle::withdrawal::HANDLER,
+        FrameKind::Losses => &battle::losses::HANDLER,
+        FrameKind::Retreat | FrameKind::SaveTiflis => &battle::retreat::HANDLER,
+        FrameKind::Advance => &battle::advance::HANDLER,
+        FrameKind::Repair => &battle::repair::HANDLER,
+        FrameKind::Excess => &excess::HANDLER,
+        FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
     }
 }
 
 impl Position {
     /// What stands now.
-    pub(super) fn rest(&self) -> Option<Rest> {
+    pub(super) fn next_step(&self) -> Option<NextStep> {
         let top = self.state().top()?;
         if top.kind != FrameKind::Tribes && self.owes_tribes() {
-            return Some(Rest::Begins(tribes::frame()));
+            return Some(NextStep::Begins(tribes::frame()));
         }
-        Some((home(top.kind).rest)(self, top))
+        Some((handler(top.kind).next_step)(self, top))
     }
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
     #[must_use]
     pub fn at_next_decision(&self) -> Cow<'_, Self> {
-        match self.rest() {
-            None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
+        match self.next_step() {
+            None | Some(NextStep::Decides(_) | NextStep::Throws) => Cow::Borrowed(self),
             Some(_) => Cow::Owned(self.clone().advance_to_next_decision()),
         }
     }
@@ -127,11 +127,11 @@ impl Position {
         }
         self.record_blockade_end();
         loop {
-            match self.rest() {
-                None | Some(Rest::Decides(_) | Rest::Throws) => return self,
-                Some(Rest::Takes(after)) => return *after,
-                Some(Rest::Begins(frame)) => self.push(frame),
-                Some(Rest::Done) => self = self.done(),
+            match self.next_step() {
+                None | Some(NextStep::Decides(_) | NextStep::Throws) => return self,
+                Some(NextStep::Takes(after)) => return *after,
+                Some(NextStep::Begins(frame)) => self.push(frame),
+                Some(NextStep::Done) => self = self.done(),
             }
         }
     }
@@ -146,7 +146,7 @@ impl Position {
             let Some(child) = child else {
                 return self;
             };
-            let then = below.map(|frame| (home(frame.kind).after)(&mut self, frame, child));
+            let then = below.map(|frame| (handler(frame.kind).after)(&mut self, frame, child));
             self.pop();
             match then {
                 Some(Then::Next(frame)) => self.push(frame),
@@ -163,26 +163,26 @@ impl Position {
 
     /// What the top frame asks to be chosen.
     pub(super) fn parameters(&self, top: Frame) -> Parameters {
-        (home(top.kind).parameters)(self, top)
+        (handler(top.kind).parameters)(self, top)
     }
 
     /// The dice of the top frame.
     pub(super) fn throws(&self, top: Frame) -> Option<Results<Outcome>> {
-        (home(top.kind).throws)(self, top)
+        (handler(top.kind).throws)(self, top)
     }
 
     /// Every rule that an answer to the top frame breaks.
     pub(super) fn violations(&self, top: Frame, made: &Move) -> Vec<Violation> {
-        (home(top.kind).check)(self, top, made)
+        (handler(top.kind).check)(self, top, made)
     }
 
     /// The position after an answer to the top frame.
     pub(super) fn after_move(&self, top: Frame, made: &Move) -> Result<Self> {
-        (home(top.kind).take)(self, top, made)
+        (handler(top.kind).take)(self, top, made)
     }
 
     /// The position after a throw of the top frame.
     pub(super) fn after_throw(&self, top: Frame, outcome: &Outcome) -> Result<Self> {
-        (home(top.kind).fall)(self, top, outcome)
+        (handler(top.kind).fall)(self, top, outcome)
     }
 }

@@ -1,6 +1,6 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
-use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::control_map::{ControlChange, ControlMap};
 use super::decision::Parameters;
 use super::galicia::{CHOICE, DIE, turkish_corps_in_galicia};
@@ -70,22 +70,22 @@ impl Company {
 }
 
 /// The Attrition Phase: units are lost, then the Turks in Galicia throw their die.
-pub(super) fn rest(position: &Position) -> Rest {
+pub(super) fn next_step(position: &Position) -> NextStep {
     match position.state().step() {
-        0 => Rest::Throws,
-        DIE if position.galicia_die().is_some() => Rest::Throws,
+        0 => NextStep::Throws,
+        DIE if position.galicia_die().is_some() => NextStep::Throws,
         CHOICE if !position.replacement_choices().is_empty() => {
-            Rest::Begins(Frame::of(FrameKind::Replacement).by(Side::Cp))
+            NextStep::Begins(Frame::of(FrameKind::Replacement).by(Side::Cp))
         }
-        _ => Rest::Done,
+        _ => NextStep::Done,
     }
 }
 
 /// Who takes the place of the corps that is lost in Galicia.
-pub(super) const REPLACEMENT: Home = Home {
-    rest: |position, _| match position.replacement_choices()[..] {
-        [] => Rest::Done,
-        _ => Rest::Decides(DecisionKind::Replacement),
+pub(super) const REPLACEMENT: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.replacement_choices()[..] {
+        [] => NextStep::Done,
+        _ => NextStep::Decides(DecisionKind::Replacement),
     },
     parameters: |position, _| {
         let units = position.replacement_choices();

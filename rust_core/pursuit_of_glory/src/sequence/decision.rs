@@ -1,6 +1,6 @@
 //! What a position asks next, and of whom (8.1).
 
-use super::agenda::Rest;
+use super::agenda::NextStep;
 use super::chance::Outcome;
 use crate::activation::Purpose;
 use crate::board::BitSet;
@@ -121,15 +121,15 @@ impl Position {
     #[must_use]
     pub fn decision(&self) -> Decision {
         let at = self.at_next_decision();
-        let Some((top, rest)) = at.state().top().zip(at.rest()) else {
+        let Some((top, rest)) = at.state().top().zip(at.next_step()) else {
             return Decision {
                 kind: DecisionKind::NotYet,
                 side: None,
                 parameters: Parameters::None,
             };
         };
-        match rest {
-            Rest::Decides(kind) => Decision {
+        match next_step {
+            NextStep::Decides(kind) => Decision {
                 kind,
                 side: top.side,
                 parameters: at.parameters(top),
@@ -147,8 +147,8 @@ impl Position {
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_next_decision().rest() {
-            Some(Rest::Decides(kind)) => kind,
+        match self.at_next_decision().next_step() {
+            Some(NextStep::Decides(kind)) => kind,
             Some(_) => DecisionKind::Chance,
             None => DecisionKind::NotYet,
         }

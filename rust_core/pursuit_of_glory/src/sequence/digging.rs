@@ -1,7 +1,7 @@
 //! Trenches that are being dug: a die each (11.3.1).
 
 use super::Outcome;
-use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::chance::six_sided;
 use crate::data::PlaceId;
 use crate::position::Position;
@@ -9,10 +9,10 @@ use crate::state::Cell;
 use crate::vocabulary::*;
 use engine::chance::Results;
 
-pub(super) const HOME: Home = Home {
-    rest: |position, _| match position.next_trench() {
-        Some(_) => Rest::Throws,
-        None => Rest::Done,
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.next_trench() {
+        Some(_) => NextStep::Throws,
+        None => NextStep::Done,
     },
     throws: |position, _| position.die_of_trench(),
     fall: |position, _, outcome| match outcome {

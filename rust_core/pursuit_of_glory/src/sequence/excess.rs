@@ -1,6 +1,6 @@
 //! Who leaves an overstacked space when an action ends (10.4).
 
-use super::agenda::{Home, Rest, SILENT};
+use super::agenda::{FrameHandler, NextStep, SILENT};
 use super::battle::judged;
 use super::decision::Parameters;
 use super::{Transition, permanently_eliminated};
@@ -9,10 +9,10 @@ use crate::position::Position;
 use crate::vocabulary::DecisionKind;
 
 /// The enemy of whoever acts decides (10.4-1).
-pub(super) const HOME: Home = Home {
-    rest: |position, _| match position.in_excess().is_empty() {
-        true => Rest::Done,
-        false => Rest::Decides(DecisionKind::Excess),
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.in_excess().is_empty() {
+        true => NextStep::Done,
+        false => NextStep::Decides(DecisionKind::Excess),
     },
     parameters: |position, _| Parameters::Excess {
         places: position.in_excess().iter().collect(),

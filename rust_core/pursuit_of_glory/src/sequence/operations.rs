@@ -1,7 +1,7 @@
 //! Operations: the orders of a move carried out, in the order of play (9.2.4, 11.1, 18).
 
 use super::Transition;
-use super::agenda::{Home, Rest, SILENT};
+use super::agenda::{FrameHandler, NextStep, SILENT};
 use super::decision::Parameters;
 use super::invasion::Embarked;
 use crate::activation::Purpose;
@@ -15,10 +15,10 @@ use crate::state::{ACTED, Cell, OFFENSIVES, STACKS};
 use crate::supply::Status;
 use crate::vocabulary::*;
 
-pub(super) const HOME: Home = Home {
-    rest: |_, frame| match frame.args[0] {
-        0 => Rest::Done,
-        _ => Rest::Decides(DecisionKind::Operations),
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |_, frame| match frame.args[0] {
+        0 => NextStep::Done,
+        _ => NextStep::Decides(DecisionKind::Operations),
     },
     parameters: |_, frame| Parameters::Operations {
         ops: frame.args[0].to_le_bytes()[0],

@@ -1,7 +1,7 @@
 //! Tribes that rise because the Jihad level did (16.3.2).
 
 use super::Transition;
-use super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
 use crate::check::{Arg, Violation, codes};
 use crate::data::{PlaceId, UnitId};
@@ -18,10 +18,10 @@ pub(super) const fn frame() -> Frame {
     Frame::of(FrameKind::Tribes).by(Side::Cp)
 }
 
-pub(super) const HOME: Home = Home {
-    rest: |position, _| match position.owes_tribes() {
-        true => Rest::Decides(DecisionKind::Tribes),
-        false => Rest::Done,
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.owes_tribes() {
+        true => NextStep::Decides(DecisionKind::Tribes),
+        false => NextStep::Done,
     },
     parameters: |position, _| Parameters::Tribes {
         due: position.state().scalar(Scalar::TribesDue),

@@ -1,6 +1,6 @@
 //! A turn and its phases, in their order (6.0).
 
-use super::agenda::{Home, Rest, SILENT, Then, none_of_its_answers};
+use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
 use super::galicia::DIE;
 use super::{Outcome, attrition};
@@ -12,8 +12,8 @@ use engine::chance::Results;
 /// Action rounds of a turn (8.1.1-1).
 const ROUNDS: u16 = 6;
 
-pub(super) const TURN: Home = Home {
-    rest: |_, _| Rest::Begins(Frame::phase(Phase::Action)),
+pub(super) const TURN: FrameHandler = FrameHandler {
+    next_step: |_, _| NextStep::Begins(Frame::phase(Phase::Action)),
     after: |_, _, child| match next_phase(child) {
         Some(phase) => Then::Next(Frame::phase(phase)),
         None => Then::Again,
@@ -37,13 +37,13 @@ fn phase_of(frame: Frame) -> Option<Phase> {
     Phase::at(number).filter(|_| frame.kind == FrameKind::Phase)
 }
 
-pub(super) const PHASE: Home = Home {
-    rest: |position, frame| match phase_of(frame) {
-        Some(Phase::Action) => Rest::Begins(Frame::of(FrameKind::Round)),
-        Some(Phase::Attrition) => attrition::rest(position),
-        Some(Phase::Siege) if position.next_siege().is_some() => Rest::Throws,
-        Some(Phase::Siege) => Rest::Done,
-        _ => Rest::Decides(DecisionKind::NotYet),
+pub(super) const PHASE: FrameHandler = FrameHandler {
+    next_step: |position, frame| match phase_of(frame) {
+        Some(Phase::Action) => NextStep::Begins(Frame::of(FrameKind::Round)),
+        Some(Phase::Attrition) => attrition::next_step(position),
+        Some(Phase::Siege) if position.next_siege().is_some() => NextStep::Throws,
+        Some(Phase::Siege) => NextStep::Done,
+        _ => NextStep::Decides(DecisionKind::NotYet),
     },
     parameters: |_, frame| {
         let phase = phase_of(frame).unwrap_or(Phase::Attrition);

@@ -18,7 +18,7 @@ use pursuit_of_glory::combat::{
     Battle, Declaration, Measure, Style, Thrift, figures_json, outcomes_json, part_json,
 };
 use pursuit_of_glory::data::{CardId, Data};
-use pursuit_of_glory::declaration::change_told;
+use pursuit_of_glory::declaration::change_json;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::sequence::upshot::{self, Conduct, Course};
@@ -226,7 +226,7 @@ pub(super) fn pursuit_sensitivity(
         let found = battle.sensitivity_with(measure, &styles[0], &styles[1]);
         let found = found.map_err(fine)?;
         let changes = found.changes.iter().map(|worth| {
-            let mut told = change_told(&battle, &worth.change);
+            let mut told = change_json(&battle, &worth.change);
             told["value"] = part_json(worth.value).into();
             told["gain"] = part_json(worth.gain).into();
             told

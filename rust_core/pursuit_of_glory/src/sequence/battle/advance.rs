@@ -1,7 +1,7 @@
 //! Advances carried out (12.9), repairs (RESERVES TO THE FRONT, CZAR'S ARMORIES), and the end of a
 //! battle (3.2.3.1, 12.2.8.d).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::super::{Transition, permanently_eliminated};
 use super::judged;
@@ -19,9 +19,9 @@ use crate::readings::Readings;
 use crate::state::{BattleVar, Cell, Scalar};
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.has_choice_after() {
-        true => Rest::Decides(DecisionKind::Advance),
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.has_choice_after() {
+        true => NextStep::Decides(DecisionKind::Advance),
         false => position.only_answer(Position::advance),
     },
     parameters: |position, frame| {

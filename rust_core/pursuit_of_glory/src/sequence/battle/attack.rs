@@ -2,7 +2,7 @@
 //! battle that is cancelled counts for offensives too (9.5.4.4-3).
 
 use super::super::Transition;
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::activation::Purpose;
@@ -13,10 +13,10 @@ use crate::position::Position;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.anybody_waits() {
-        true => Rest::Decides(DecisionKind::Attack),
-        false => Rest::Done,
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.anybody_waits() {
+        true => NextStep::Decides(DecisionKind::Attack),
+        false => NextStep::Done,
     },
     parameters: |position, _| {
         let state = position.state();

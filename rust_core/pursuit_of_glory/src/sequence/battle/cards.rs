@@ -1,7 +1,7 @@
 //! Combat cards: played, taken back, kept, and gone (9.5.4, 12.2.5, 12.2.8.d).
 
 use super::super::Transition;
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::PostCombat;
@@ -23,11 +23,11 @@ const fn before_him(side: Side) -> CardZone {
     }
 }
 
-pub(in super::super) const HOME: Home = Home {
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
     // To pass a side by would show that it has no such card: it is asked wherever it could have one.
-    rest: |position, _| match position.conceivable_cards_to_play()[..] {
-        [] => Rest::Done,
-        _ => Rest::Decides(DecisionKind::Cards),
+    next_step: |position, _| match position.conceivable_cards_to_play()[..] {
+        [] => NextStep::Done,
+        _ => NextStep::Decides(DecisionKind::Cards),
     },
     parameters: |position, frame| Parameters::Cards {
         place: position.battlefield().unwrap_or_default(),

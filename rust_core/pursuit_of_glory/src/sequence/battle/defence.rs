@@ -1,6 +1,6 @@
 //! Which stack defends a region (12.10.3).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::combat::Role;
@@ -9,10 +9,10 @@ use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::DecisionKind;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.defence_is_asked() {
-        true => Rest::Decides(DecisionKind::Defence),
-        false => Rest::Done,
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.defence_is_asked() {
+        true => NextStep::Decides(DecisionKind::Defence),
+        false => NextStep::Done,
     },
     parameters: |position, _| Parameters::Defence {
         place: position.battlefield().unwrap_or_default(),

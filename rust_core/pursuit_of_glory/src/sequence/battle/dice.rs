@@ -1,6 +1,6 @@
 //! The dice of a battle: weather, flank attempt, and fire (12.4.3, 12.5, 12.2.8.c).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::chance::{Outcome, six_sided};
 use crate::combat::{Battle, FireOrder, Role};
 use crate::position::Position;
@@ -9,10 +9,10 @@ use crate::vocabulary::*;
 use engine::chance::Results;
 
 /// Weather checks, the flank attempt, and the dice themselves.
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.battle_chance() {
-        Some(_) => Rest::Throws,
-        None => Rest::Done,
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.battle_chance() {
+        Some(_) => NextStep::Throws,
+        None => NextStep::Done,
     },
     throws: |position, _| position.battle_chance(),
     fall: |position, _, outcome| Ok(position.fall_in_battle(*outcome)),

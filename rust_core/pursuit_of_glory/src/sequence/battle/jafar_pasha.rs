@@ -1,6 +1,6 @@
 //! JAFAR PASHA that the CP has used: a die says whether the AP gets it (9.5.4.3-1).
 
-use super::super::agenda::{Home, Rest, SILENT, none_of_its_answers};
+use super::super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::super::chance::{Outcome, six_sided};
 use crate::cards::Does;
 use crate::data::CardId;
@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |_, _| Rest::Throws,
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |_, _| NextStep::Throws,
     throws: |_, frame| {
         let card = card_of(frame)?;
         Some(six_sided(|face| Outcome::Card {

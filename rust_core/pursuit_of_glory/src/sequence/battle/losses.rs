@@ -1,6 +1,6 @@
 //! Losses carried out: steps, boxes, replacements, HQs, forts (12.6, 15.1.5, 12.7.7).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::super::{Transition, permanently_eliminated};
 use super::judged;
@@ -17,10 +17,10 @@ use crate::state::{BLED, BattleVar, Cell, Frame, FrameKind, UNFED};
 use crate::supply::Status;
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.factor_to_roll() {
-        Some(_) => Rest::Throws,
-        None if position.has_choice_after() => Rest::Decides(DecisionKind::Losses),
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.factor_to_roll() {
+        Some(_) => NextStep::Throws,
+        None if position.has_choice_after() => NextStep::Decides(DecisionKind::Losses),
         None => position.only_answer(Position::take_losses),
     },
     parameters: |position, frame| {

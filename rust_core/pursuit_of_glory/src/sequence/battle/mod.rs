@@ -17,7 +17,7 @@ pub(super) mod retreat;
 pub(super) mod returns;
 pub(super) mod withdrawal;
 
-use super::agenda::{Home, Rest, SILENT, Then};
+use super::agenda::{FrameHandler, NextStep, SILENT, Then};
 use crate::cards::Does;
 use crate::check::Violation;
 use crate::combat::{Battle, FireOrder, Role};
@@ -28,10 +28,10 @@ use crate::position::Position;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, USED};
 use crate::vocabulary::*;
 
-pub(super) const HOME: Home = Home {
-    rest: |position, _| {
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| {
         let defender = position.side_in_battle(Role::Defender);
-        Rest::Begins(Frame::of(FrameKind::Defence).by(defender))
+        NextStep::Begins(Frame::of(FrameKind::Defence).by(defender))
     },
     after: |position, _, child| match position.after_step(child) {
         Some(next) if child.kind == FrameKind::Dice => match position.jafar_pasha_passes() {
@@ -188,9 +188,9 @@ impl Position {
     }
 
     /// The position after a decision that leaves one answer only.
-    fn only_answer(&self, play: impl Fn(&Self, &Move) -> Self) -> Rest {
+    fn only_answer(&self, play: impl Fn(&Self, &Move) -> Self) -> NextStep {
         let only = self.answers_after(1).into_iter().next();
-        Rest::Takes(Box::new(play(self, &only.unwrap_or_default())))
+        NextStep::Takes(Box::new(play(self, &only.unwrap_or_default())))
     }
 
     /// Who had nobody left to fire has a loss number of 0 (12.4.3); then the winner is known.

@@ -1,7 +1,7 @@
 //! Repairs: the points of RESERVES TO THE FRONT and CZAR'S ARMORIES.
 
 use super::super::Transition;
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::aftermath::PostCombat;
@@ -12,12 +12,12 @@ use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| {
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| {
         let repair = PostCombat::new(position).and_then(|after| after.repair());
         match repair.is_some_and(|repair| repair.useful()) {
-            true => Rest::Decides(DecisionKind::Repair),
-            false => Rest::Done,
+            true => NextStep::Decides(DecisionKind::Repair),
+            false => NextStep::Done,
         }
     },
     parameters: |position, _| {

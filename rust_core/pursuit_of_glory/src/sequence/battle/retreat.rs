@@ -1,7 +1,7 @@
 //! Retreats carried out (12.7, 12.8, 12.9.9), and what the Turks find where the Allies were.
 
 use super::super::Transition;
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use super::losses::End;
@@ -14,9 +14,9 @@ use crate::position::Position;
 use crate::state::{BLED, BattleVar, Cell, FLED, bias, unbias};
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.has_choice_after() {
-        true => Rest::Decides(DecisionKind::Retreat),
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.has_choice_after() {
+        true => NextStep::Decides(DecisionKind::Retreat),
         false => position.only_answer(Position::retreat),
     },
     parameters: |position, _| {

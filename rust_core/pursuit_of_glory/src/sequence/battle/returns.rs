@@ -1,6 +1,6 @@
 //! Cards taken back of a cancelled battle (9.5.4.4).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::orders::{Move, Order};
@@ -8,10 +8,10 @@ use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.cards_to_take_back()[..] {
-        [] => Rest::Done,
-        _ => Rest::Decides(DecisionKind::Returns),
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.cards_to_take_back()[..] {
+        [] => NextStep::Done,
+        _ => NextStep::Decides(DecisionKind::Returns),
     },
     parameters: |position, _| Parameters::Returns {
         place: position.battlefield().unwrap_or_default(),

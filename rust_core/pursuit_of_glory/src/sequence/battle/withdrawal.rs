@@ -1,16 +1,16 @@
 //! The Turkish withdrawal (12.2.6, 12.8).
 
-use super::super::agenda::{Home, Rest, SILENT};
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
 use super::judged;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
 
-pub(in super::super) const HOME: Home = Home {
-    rest: |position, _| match position.withdrawal_is_possible() {
-        true => Rest::Decides(DecisionKind::Withdrawal),
-        false => Rest::Done,
+pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, _| match position.withdrawal_is_possible() {
+        true => NextStep::Decides(DecisionKind::Withdrawal),
+        false => NextStep::Done,
     },
     parameters: |position, _| Parameters::Withdrawal {
         place: position.battlefield().unwrap_or_default(),

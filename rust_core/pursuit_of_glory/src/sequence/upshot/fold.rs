@@ -9,7 +9,7 @@
 //! After the last choice of a battle, its advance, a unit matters only for what it takes: there the
 //! values printed on the counters are not asked.
 
-use crate::attacks::{like, named};
+use crate::attacks::{named, same_values};
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -54,7 +54,7 @@ impl Kinds {
                 // Cheap questions first.
                 let (one, other) = (&units[one], &units[other]);
                 (one.full, one.reduced, one.class) == (other.full, other.reduced, other.class)
-                    && like(one, other)
+                    && same_values(one, other)
             }),
             takes: sorted(&|one, other| {
                 let (one, other) = (&units[one], &units[other]);

@@ -11,7 +11,11 @@ use crate::vocabulary::*;
 /// strong, as well supplied and activated alike, and no rule calls one of them by name. Kinds and the
 /// units in them stand in the order of the counters.
 #[must_use]
-pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<UnitId>> {
+pub fn interchangeable_units(
+    position: &Position,
+    units: &[UnitId],
+    fed: &BitSet,
+) -> Vec<Vec<UnitId>> {
     let supply = position.supply(&Readings::default());
     let (state, data) = (position.state(), position.data());
     let same = |one: UnitId, other: UnitId| {
@@ -21,7 +25,7 @@ pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<Uni
             .all(|cell| state.get(cell(one)) == state.get(cell(other)))
             && supply.units[one] == supply.units[other]
             && fed.contains(one) == fed.contains(other)
-            && like(&data.units[one], &data.units[other])
+            && same_values(&data.units[one], &data.units[other])
             && ![one, other].iter().any(|unit| named(position, data, *unit))
     };
     let mut kinds: Vec<Vec<UnitId>> = Vec::new();
@@ -35,7 +39,7 @@ pub fn kinds(position: &Position, units: &[UnitId], fed: &BitSet) -> Vec<Vec<Uni
 }
 
 /// Whether two counters have the same values.
-pub(crate) fn like(one: &Unit, other: &Unit) -> bool {
+pub(crate) fn same_values(one: &Unit, other: &Unit) -> bool {
     let bare = |unit: &Unit| Unit {
         id: String::new(),
         name: String::new(),
