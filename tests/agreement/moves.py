@@ -76,19 +76,19 @@ def compared(number: int, seed: int) -> Tally:
     moves = moves_of(at, checker, dice.getrandbits(32))
     both = checker.check_many(moves), judge_many(at, moves, ops)
     answers = list(zip(moves, *both, strict=True))
-    for made, checker, law in answers:
+    for made, found, law in answers:
         tally.moves += 1
-        for rule, witness in checker:
+        for rule, witness in found:
             tally.broken[rule, witness.partition("(")[0]] += 1
-        if not checker:
+        if not found:
             tally.legal += 1
             tally.orders += _kinds(at, made)
-        tally.differences += _differences(f"position {number}/{seed}", ops, made, checker, law)
+        tally.differences += _differences(f"position {number}/{seed}", ops, made, found, law)
     # A move that is judged alone is judged by the rules and facts that matter to it.
     where = f"position {number}/{seed}, alone"
-    for made, checker, _ in dice.sample(answers, ALONE):
+    for made, found, _ in dice.sample(answers, ALONE):
         law = judge_orders(at, made, ops)
-        tally.differences += _differences(where, ops, made, checker, law)
+        tally.differences += _differences(where, ops, made, found, law)
     return tally
 
 

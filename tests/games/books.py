@@ -85,11 +85,11 @@ class Books:
         vp = jihad = 0
         taken_before = self.taken if later.phase == "action" else set()
         for space, row in _spaces().items():
-            swing = _worth(later.holder[space]) - _worth(self.holder[space])
-            swing = (swing > 0) - (swing < 0)
-            vp += swing * row["vp"]
+            vp_delta = _worth(later.holder[space]) - _worth(self.holder[space])
+            vp_delta = (vp_delta > 0) - (vp_delta < 0)
+            vp += vp_delta * row["vp"]
             if space in _jihad_cities():
-                jihad += 0 if swing > 0 and space in taken_before else swing
+                jihad += 0 if vp_delta > 0 and space in taken_before else vp_delta
         vp += later.penalties - self.penalties
         moved = later.tracks["vp"] - self.tracks["vp"]
         assert moved == vp, f"the VP marker moved by {moved}, the map by {vp}"

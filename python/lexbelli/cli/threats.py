@@ -37,7 +37,7 @@ from lexbelli.puzzles.threats import MOST_STATES, Threat
 __all__ = ["diff", "mend", "threats"]
 
 
-def hunted(command: Callable[..., None]) -> Callable[..., None]:
+def search_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of a search for threats.
 
     It gets them as `about`, `named`, `combat`, `every` and `most`.
@@ -91,7 +91,7 @@ def hunted(command: Callable[..., None]) -> Callable[..., None]:
     help="Whom it is done to. The other side acts.",
 )
 @points_option("The enemy's; the most that one action can have if left out.")
-@hunted
+@search_options
 @jobs_option
 @timed
 @sketched
@@ -198,7 +198,7 @@ def _told(number: int, threat: Threat) -> None:
 @points_option("Suppose so many in both.")
 @click.option("--orders/--no-orders", default=True, help="Whether to compare orders.")
 @click.option("--threats", "threats_to", metavar="SIDE", help="Compare threats to this side, too.")
-@hunted
+@search_options
 @jobs_option
 @timed
 @sketched

@@ -87,10 +87,10 @@ pub struct Entry<G: Game> {
     /// What it is, for the schema.
     pub about: &'static str,
     shape: Shape<G>,
-    /// Is it left out where there is nothing to tell?
+    /// Whether it is left out where there is nothing to tell.
     if_any: bool,
     fact: Option<&'static str>,
-    /// Is 0 nothing to tell the law?
+    /// Whether 0 is nothing to tell the law.
     fact_if_any: bool,
     mark: Option<&'static str>,
     over: Option<G::Table>,
@@ -121,7 +121,7 @@ pub struct Form<G: Game> {
     value: Kind<G>,
     /// What is added to it in the cell.
     added: i32,
-    /// Is 0 nothing to tell, whatever is added?
+    /// Whether 0 is nothing to tell, whatever is added.
     but_zero: bool,
 }
 

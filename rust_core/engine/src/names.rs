@@ -63,7 +63,7 @@ pub fn shown(word: &str) -> String {
 /// So many letters of a word are shown.
 const SHOWN: usize = 80;
 
-/// Does a letter do something to a terminal, or turn the direction of writing?
+/// Whether a letter does something to a terminal, or turns the direction of writing.
 #[must_use]
 pub fn is_unprintable(letter: char) -> bool {
     letter.is_control()

@@ -186,7 +186,7 @@ macro_rules! state {
                 }
             }
 
-            /// Has the cell a number, or a later one of its kind?
+            /// Whether the cell has a number, or a later one of its kind.
             #[must_use]
             $state_vis fn any_from(&self, cell: $Cell) -> bool {
                 match cell {
@@ -212,8 +212,8 @@ macro_rules! state {
                 }
             }
 
-            /// Has a cell that a table names a number where the table has no name? `count` tells how
-            /// many names a table has.
+            /// Whether a cell that has a table names a number where the table has no name. `count`
+            /// tells how many names a table has.
             #[must_use]
             pub(crate) fn beyond(
                 &self,

@@ -149,7 +149,7 @@ impl Throw {
         }
     }
 
-    /// Does the order matter in which things are drawn?
+    /// Whether the order matters in which things are drawn.
     #[getter]
     fn ordered(&self) -> bool {
         matches!(&self.0, chance::Throw::Draw(draw) if draw.ordered())
@@ -189,7 +189,7 @@ impl Throw {
         Ok(self.0.span(&self.fallen(outcome)?)?)
     }
 
-    /// Do so many of the ways, the first ones, make up whole outcomes?
+    /// Whether so many of the ways, the first ones, make up whole outcomes.
     fn parts_at(&self, ways: u128) -> Result<bool, Failure> {
         let refuse = |error| Error::bad("throw", format!("{}: {error}", self.0));
         Ok(self.0.parts_at(ways).map_err(refuse)?)

@@ -79,7 +79,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         }
     }
 
-    /// Is the number in the set?
+    /// Whether the number is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, item: usize) -> bool {
@@ -88,7 +88,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
             .is_some_and(|word| word >> (item & 63) & 1 == 1)
     }
 
-    /// Has the set no members?
+    /// Whether the set has no members.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -102,7 +102,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Do the two sets share a member?
+    /// Whether the two sets share a member.
     #[inline]
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {

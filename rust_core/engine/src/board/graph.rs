@@ -32,7 +32,7 @@ impl<const WORDS: usize> Graph<WORDS> {
         self.neighbours.get(place).copied().unwrap_or_default()
     }
 
-    /// Are two places joined?
+    /// Whether two places are joined.
     #[inline]
     #[must_use]
     pub fn joined(&self, a: usize, b: usize) -> bool {

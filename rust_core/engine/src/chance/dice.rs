@@ -164,7 +164,7 @@ impl Dice {
         }
     }
 
-    /// Is this an outcome?
+    /// Whether this is an outcome.
     pub(super) fn check(&self, fell: &[u32]) -> Result<()> {
         match self.kept {
             Kept::Faces => self.check_faces(fell),

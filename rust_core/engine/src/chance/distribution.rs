@@ -214,7 +214,7 @@ impl<T: Ord> Distribution<T> {
         self.total
     }
 
-    /// Are the outcomes in order and different, and do the weights add up to the total?
+    /// Whether the outcomes are in order and different, and the weights add up to the total.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.outcomes.is_sorted_by(|a, b| a.0 < b.0)

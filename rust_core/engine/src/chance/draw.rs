@@ -81,7 +81,7 @@ impl Draw {
         &self.items
     }
 
-    /// Does it matter in which order they come?
+    /// Whether it matters in which order they come.
     #[must_use]
     pub const fn ordered(&self) -> bool {
         self.ordered
@@ -165,7 +165,8 @@ impl Draw {
         Ok(fell)
     }
 
-    /// Is this an outcome: different things of the set, in its order if theirs does not matter?
+    /// Whether this is an outcome: different things of the set, in its order if theirs does not
+    /// matter.
     pub(super) fn check(&self, fell: &[u32]) -> Result<()> {
         if self.keep(fell)? == fell {
             return Ok(());

@@ -38,7 +38,7 @@ impl Random {
         usize::try_from(product >> 64).unwrap_or(0)
     }
 
-    /// Is it so, this many times out of a hundred?
+    /// Whether it is so, this many times out of a hundred.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -100,7 +100,7 @@ impl<T> Results<T> {
             .map(|(result, part)| (result, Fraction::part(*part, self.ways)))
     }
 
-    /// Can this come?
+    /// Whether this can come.
     #[must_use]
     pub fn holds(&self, result: &T) -> bool
     where

@@ -154,7 +154,7 @@ impl Throw {
         span.map_err(|error| self.refuse(error))
     }
 
-    /// Do so many of the ways, the first ones, make up whole outcomes?
+    /// Whether so many of the ways, the first ones, make up whole outcomes.
     ///
     /// # Errors
     /// [`TooFine`] if there are too many ways.

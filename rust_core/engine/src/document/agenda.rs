@@ -22,7 +22,7 @@ pub struct FrameKind<G: Game> {
     pub about: &'static str,
     /// The sides, if it is of one.
     pub sides: Option<WordList>,
-    /// May it be of nobody all the same?
+    /// Whether it may be of nobody all the same.
     pub side_if_any: bool,
     /// Its numbers, as many as it has.
     pub args: &'static [Arg<G>],
@@ -34,7 +34,7 @@ pub struct Arg<G: Game> {
     pub key: &'static str,
     /// What it looks like.
     pub form: Form<G>,
-    /// Is it left out where it is 0?
+    /// Whether it is left out where it is 0.
     pub if_any: bool,
 }
 
@@ -190,7 +190,7 @@ impl<G: Game> Entry<G> {
         }
     }
 
-    /// Is a frame none of the game's, or does it name what its table does not have?
+    /// Whether a frame is none of the game's, or names what its table does not have.
     pub(super) fn agenda_beyond(
         &self,
         kinds: Kinds<G>,
@@ -221,7 +221,7 @@ impl<G: Game> FrameKind<G> {
         self.sides?.words.get(side).copied()
     }
 
-    /// Is it always of a side?
+    /// Whether it is always of a side.
     const fn needs_side(&self) -> bool {
         self.sides.is_some() && !self.side_if_any
     }
@@ -338,7 +338,7 @@ fn read_quickly<G: Game>(
 }
 
 impl<G: Game> Form<G> {
-    /// Could a cell keep this number?
+    /// Whether a cell could keep this number.
     fn holds(&self, stored: u16, count: impl Fn(G::Table) -> usize) -> bool {
         let value = self.value(stored);
         match &self.value {

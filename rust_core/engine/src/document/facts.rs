@@ -143,7 +143,7 @@ impl<G: Game> Entry<G> {
 }
 
 impl super::Mark {
-    /// Has a cell the mark, or a higher level?
+    /// Whether a cell has the mark, or a higher level.
     const fn includes(self, number: u16) -> bool {
         match self {
             Self::Highest(level) => number >= level,

@@ -82,7 +82,7 @@ impl<G: Game> Document<G> {
         }
     }
 
-    /// Is there a single number, or a frame, that names what its table does not have?
+    /// Whether there is a single number, or a frame, that names what its table does not have.
     pub fn names_beyond(
         &self,
         count: impl Fn(G::Table) -> usize,

@@ -67,7 +67,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Is there another item? Its comma is passed over, or the end.
+    /// Whether there is another item. Its comma is passed over, or the end.
     #[inline]
     pub fn more(&mut self, items: &mut Items) -> Option<bool> {
         let byte = self.peek()?;

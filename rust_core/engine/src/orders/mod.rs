@@ -57,7 +57,7 @@ impl Taken<'_> {
         asked: "",
     };
 
-    /// Is a row taken?
+    /// Whether a row is taken.
     #[must_use]
     pub const fn takes(&self, row: usize) -> bool {
         self.rows >> row & 1 == 1

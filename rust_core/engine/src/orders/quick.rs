@@ -213,7 +213,7 @@ impl<'a> Text<'a> {
         comma
     }
 
-    /// Does the order end here?
+    /// Whether the order ends here.
     #[inline(always)]
     fn ended(&self) -> bool {
         matches!(self.scan.byte(self.at), b'\n' | b';' | b'\r')

@@ -19,7 +19,7 @@ pub trait Encoding {
     /// The number of a cell; bit `n` of `sets` says whether it is in set `n`.
     fn number(sets: u16) -> u16;
 
-    /// Is a cell with this number in this set?
+    /// Whether a cell with this number is in this set.
     fn holds(number: u16, set: usize) -> bool;
 }
 

@@ -22,13 +22,13 @@ pub trait Stored: Copy {
     /// Keeps its bits of a number, of which set `first` is its first one.
     fn put<E: Encoding>(&mut self, at: usize, number: u16, first: usize);
 
-    /// Is anything kept for this cell or a later one?
+    /// Whether anything is kept for this cell or a later one.
     fn any_from(&self, first: usize) -> bool;
 
     /// Visits the cells that differ, or remembers them to be visited once.
     fn compare(&self, other: &Self, differing: &mut Self::Differing, visit: &mut impl FnMut(usize));
 
-    /// Do its sets go together with those before it?
+    /// Whether its sets go together with those before it.
     fn goes_with<E: Encoding>(&self, before: &mut Option<Self::Differing>) -> bool;
 
     /// Writes its words, as many as there are.

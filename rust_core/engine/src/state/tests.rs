@@ -39,7 +39,7 @@ crate::state! {
     /// The steps of a counter.
     Steps: Numbers { steps: [u8; 37] }
     told [field("steps", by_name(Counters, number(1, 9))).if_any()]
-    /// Is a hex on fire?
+    /// Whether a hex is on fire.
     Fire: Flag { fire: Hexes }
     told [field("fire", marks(Hexes, Mark::Bit(1))).about("what burns").fact("fire")]
     /// Who holds a hex.
@@ -81,7 +81,7 @@ crate::scalars! {
     Weather told [field("weather", one(word(WEATHER))).fact("weather")]
     /// Kinds of weather that were.
     Known told [field("known", one(set(WEATHER))).if_any().fact("known")]
-    /// Is it over?
+    /// Whether it is over.
     Over told [field("over", one(flag())).fact("over")]
     /// The hex of the battle.
     Target told [field("battle.hex", one(name(Hexes))).if_any().fact("battle")]

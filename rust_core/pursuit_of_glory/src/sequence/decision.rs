@@ -121,7 +121,7 @@ impl Position {
     #[must_use]
     pub fn decision(&self) -> Decision {
         let at = self.at_next_decision();
-        let Some((top, rest)) = at.state().top().zip(at.next_step()) else {
+        let Some((top, next_step)) = at.state().top().zip(at.next_step()) else {
             return Decision {
                 kind: DecisionKind::NotYet,
                 side: None,

@@ -224,7 +224,7 @@ impl PursuitChecker {
     }
 }
 
-/// May a move with these violations become legal by more orders?
+/// Whether a move with these violations may become legal by more orders.
 fn verdict(broken: &[Violation]) -> Verdict {
     // Beyond a fort that others besiege there is supply, though it is not marked as owed.
     let mends = |broken: &Violation| broken.owed() || broken.rule() == "11.1.2.g";

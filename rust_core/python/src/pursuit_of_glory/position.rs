@@ -282,7 +282,7 @@ impl PursuitPosition {
         victory_entry(py, &self.0)
     }
 
-    /// Do the prerequisites of a card hold, so far as the position can tell?
+    /// Whether the prerequisites of a card hold, so far as the position can tell.
     fn may_be_played(&self, card: &str) -> PyResult<bool> {
         let card = self.0.data().card("card", card).map_err(Failure)?;
         Ok(self.0.may_be_played(card))

@@ -25,7 +25,7 @@ pub struct Rows {
     points: Option<Int64Array>,
     /// What kept a row from being read at all.
     errors: Option<StringViewArray>,
-    /// Are there no two rows that share a long move, and none that share a long position?
+    /// Whether there are no two rows that share a long move, and none that share a long position.
     moves_apart: bool,
     positions_apart: bool,
 }
@@ -142,7 +142,7 @@ impl Rows {
         self.moves.len()
     }
 
-    /// Are there none?
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -207,7 +207,7 @@ impl Rows {
         content.get(..=LONGEST).unwrap_or(content)
     }
 
-    /// Have two rows, with their numbers, the same position?
+    /// Whether two rows, with their numbers, have the same position.
     pub(super) fn together(&self, one: (u64, u32), other: (u64, u32)) -> bool {
         // The numbers of positions in their rows are hashes, which need not differ.
         one.0 == other.0
@@ -302,7 +302,7 @@ impl Rows {
         }
     }
 
-    /// Are there surely no two rows that share a long move?
+    /// Whether there are surely no two rows that share a long move.
     pub(super) const fn moves_apart(&self) -> bool {
         self.moves_apart
     }
@@ -325,7 +325,7 @@ impl Rows {
     }
 }
 
-/// Does a text hold the document of a position, rather than its name?
+/// Whether a text holds the document of a position, rather than its name.
 fn is_document(text: &str) -> bool {
     text.trim_ascii_start().starts_with('{')
 }
@@ -337,7 +337,7 @@ pub(super) fn span(content: &[u8]) -> Span {
     (content.as_ptr().addr(), content.len())
 }
 
-/// Do long values surely lie apart, each behind the one before?
+/// Whether long values surely lie apart, each behind the one before.
 fn apart(views: &[u128], buffers: &[Buffer]) -> bool {
     let mut spans: Vec<Span> = buffers.iter().map(|buffer| span(buffer)).collect();
     spans.sort_unstable();

@@ -232,7 +232,7 @@ pub(super) fn guarded<T>(
 }
 
 thread_local! {
-    /// Is this thread in work whose panics are answers?
+    /// Whether this thread is in work whose panics are answers.
     static EXPECTED: Cell<bool> = const { Cell::new(false) };
 }
 
