@@ -80,13 +80,13 @@ impl Position {
         if losses.lost.is_empty() && losses.turned.is_empty() {
             return found;
         }
-        let after_attrition = self.after_attrition(&losses, &held);
-        let (before, after) = (self.state(), after_attrition.position.state());
+        let result = self.after_losses(&losses, &held);
+        let (before, after) = (self.state(), result.position.state());
         let moved = |track: Track| after.track(track) - before.track(track);
         found.vp = moved(Track::Vp);
         found.jihad = moved(Track::Jihad);
         found.ru_vp = moved(Track::RuVp);
-        found.jihad_unit = after_attrition.jihad_unit;
+        found.jihad_unit = result.jihad_unit;
         let taken = [
             after.controlled[0] - before.controlled[0],
             after.controlled[1] - before.controlled[1],
@@ -105,18 +105,18 @@ impl Position {
             ru_vp: 0,
             marker: None,
         };
-        for settled in &after_attrition.settled {
+        for change in &result.control_changes {
             let turn = Turn {
-                holder: settled.holder,
-                vp: settled.vp,
-                jihad: settled.jihad,
-                ru_vp: settled.ru_vp,
-                marker: settled.marker,
-                ..turn(settled.place)
+                holder: change.holder,
+                vp: change.vp,
+                jihad: change.jihad,
+                ru_vp: change.ru_vp,
+                marker: change.marker,
+                ..turn(change.place)
             };
             let moves = turn.vp != 0 || turn.jihad != 0 || turn.ru_vp != 0;
             if turn.to.is_some() || moves || turn.marker.is_some() {
-                told.insert(settled.place);
+                told.insert(change.place);
                 found.turns.push(turn);
             }
         }

@@ -157,7 +157,7 @@ fn sort(units: &mut [usize]) -> bool {
     units.is_sorted_by(|a, b| a < b)
 }
 
-/// Orders on their way into the sheaf.
+/// Orders on their way into the buffer.
 pub(super) struct Reading<'r, 'g> {
     pub(super) guide: &'r Guide<'g>,
     pub(super) move_buffer: &'r mut MoveBuffer,

@@ -105,7 +105,7 @@ pub(super) const REPLACEMENT: FrameHandler = FrameHandler {
 /// What has come of it.
 pub(crate) struct AttritionResult {
     pub(crate) position: Position,
-    pub(crate) settled: Vec<ControlChange>,
+    pub(crate) control_changes: Vec<ControlChange>,
     /// The unit for which the Jihad level rises (16.3.1.1-7).
     pub(crate) jihad_unit: Option<UnitId>,
 }
@@ -172,8 +172,8 @@ impl Position {
         losses
     }
 
-    /// The position after a toll: boxes, control, VPs, Jihad level, RU VPs.
-    pub(crate) fn after_attrition(
+    /// The position after these losses: boxes, control, VPs, Jihad level, RU VPs.
+    pub(crate) fn after_losses(
         &self,
         losses: &AttritionLosses,
         held: &ControlMap,
@@ -196,7 +196,7 @@ impl Position {
         // A region left to regular units alone is theirs (11.2.1.c).
         let after = transition.end_contests();
         transition.raise_russian_flags(to_ap);
-        let settled = transition.settle_phase(held, &after);
+        let control_changes = transition.settle_phase(held, &after);
         // Once a turn, however many (16.3.1.1-7).
         let balkans = data.victory_index.area(Area::Balkans);
         let jihad_unit = losses.lost.iter().find(|(unit, _)| {
@@ -211,7 +211,7 @@ impl Position {
         transition.keep_landing();
         AttritionResult {
             position: transition.now,
-            settled,
+            control_changes,
             jihad_unit: jihad_unit.map(|(unit, _)| *unit),
         }
     }

@@ -88,7 +88,7 @@ impl Transition<'_> {
         before: &ControlMap,
         after: &ControlMap,
     ) -> Vec<ControlChange> {
-        let mut settled = Vec::new();
+        let mut changes = Vec::new();
         let tracks = |position: &Position| {
             [Track::Vp, Track::Jihad, Track::RuVp].map(|track| position.state().track(track))
         };
@@ -111,7 +111,7 @@ impl Transition<'_> {
             self.settle_russian_vp(place, before, after);
             let stand = tracks(&self.now);
             let now_marked = self.now.state().ru_vp.contains(place);
-            settled.push(ControlChange {
+            changes.push(ControlChange {
                 place,
                 holder: new,
                 vp: stand[0] - stood[0],
@@ -120,7 +120,7 @@ impl Transition<'_> {
                 marker: (marked != now_marked).then_some(now_marked),
             });
         }
-        settled
+        changes
     }
 
     /// 11.2.1.b, 11.2.2.1.a, 16.3.1.1-6, 16.3.1.2-2.

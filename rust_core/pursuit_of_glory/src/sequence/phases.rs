@@ -11,7 +11,7 @@ impl Position {
     /// The Attrition Phase takes what it takes; then the die falls in Galicia.
     pub(super) fn take_attrition(&self) -> Self {
         let (losses, held) = self.attrition_losses();
-        let mut next = self.after_attrition(&losses, &held).position;
+        let mut next = self.after_losses(&losses, &held).position;
         next.put_arg(FrameKind::Phase, 1, DIE);
         next.advance_to_next_decision()
     }
@@ -40,10 +40,10 @@ impl Transition<'_> {
         before: &ControlMap,
         after: &ControlMap,
     ) -> Vec<ControlChange> {
-        let settled = self.settle_control(before, after);
+        let changes = self.settle_control(before, after);
         for place in self.now.state().jihad_taken.iter() {
             self.now.put(Cell::JihadTaken(place), 0);
         }
-        settled
+        changes
     }
 }

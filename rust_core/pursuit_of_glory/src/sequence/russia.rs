@@ -85,8 +85,8 @@ impl Transition<'_> {
         let (old, new) = (before.holder(place), after.holder(place));
         let marked = self.now.state().get(Cell::RuVp(place)) > 0;
         let native = self.now.data().spaces[place].russian_vp;
-        let irregular = |holders: &ControlMap, position: &Position| {
-            holders.partial[0].contains(place) && position.russian_irregulars().contains(place)
+        let irregular = |control: &ControlMap, position: &Position| {
+            control.partial[0].contains(place) && position.russian_irregulars().contains(place)
         };
         let were_russian = irregular(before, self.before);
         // Held in part by AP units that are not Russian, it counts for nobody.

@@ -209,8 +209,8 @@ impl Position {
     fn armistice(&self, view: &View<'_>, lines: &mut Lines) {
         let (data, state) = (self.data(), self.state());
         let victory_index = &data.victory_index;
-        let holders = ControlMap::of(view);
-        let [ap, cp] = holders.by;
+        let control = ControlMap::of(view);
+        let [ap, cp] = control.by;
         // A neutral Ploesti counts for the CP (5.2.2.2-2).
         let by_cp = victory_index.oil_fields & (cp | (victory_index.neutral_oil_fields - ap));
         for place in by_cp.iter() {
@@ -263,6 +263,6 @@ impl Position {
 }
 
 /// Whether a side holds a place: in full, or in part (11.2.2.1.a).
-pub(super) fn holds(holders: &ControlMap, side: Side, place: usize) -> bool {
-    holders.by[index(side)].contains(place)
+pub(super) fn holds(control: &ControlMap, side: Side, place: usize) -> bool {
+    control.by[index(side)].contains(place)
 }

@@ -50,10 +50,10 @@ impl Position {
 
     /// Whether the oil field of a line is held by neither side.
     fn nobodys(&self, line: &LedgerLine) -> bool {
-        let holders = super::ControlMap::of(&self.view());
+        let control = super::ControlMap::of(&self.view());
         let held = |side| {
             line.place
-                .is_some_and(|at| super::holds(&holders, side, at))
+                .is_some_and(|at| super::holds(&control, side, at))
         };
         !held(Side::Ap) && !held(Side::Cp)
     }
