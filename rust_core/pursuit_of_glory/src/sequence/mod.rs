@@ -14,6 +14,7 @@ mod chance;
 mod course;
 pub mod decision;
 mod digging;
+mod events;
 mod excess;
 mod galicia;
 mod greece;
