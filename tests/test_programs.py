@@ -36,6 +36,27 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
         {"units": {"tribal_key_bawi": ["bawi"], "tribal_key_kurds": ["kurds_1"]}, "tribes_due": 1},
         ["place bawi ahwaz", "place bawi kars", "place kurds_2 mus", "pass"],
     ),
+    "event": (
+        {
+            "turn": 8,
+            "active": "cp",
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_36"},
+            ],
+            "units": {"nis": ["sb_1_army", "sb_div_1"], "ap_eliminated": ["sb_2_army"]},
+        },
+        [
+            "eliminate sb_1_army",
+            "eliminate sb_2_army",
+            "eliminate sb_1_army; eliminate sb_2_army",
+            "eliminate sb_div_1",
+            "pass",
+        ],
+    ),
     "replacement": (
         {
             "phase": "attrition",

@@ -23,7 +23,7 @@ KINDS: Final = (
 AFTER: Final = KINDS[5:]
 
 # Decisions of which the law lists all moves at once.
-LISTED: Final = (*KINDS, "tribes", "replacement")
+LISTED: Final = (*KINDS, "tribes", "event", "replacement")
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")

@@ -187,10 +187,11 @@ def decision(entry: Mapping[str, Any]) -> Decision:
     who = str(side).upper()
     match kind:
         case "action":
-            choices = ("automatic", *(f"play {card}" for card in entry["cards"]))
+            events = (f"play {card} for event" for card in entry["events"])
+            choices = ("automatic", *(f"play {card}" for card in entry["cards"]), *events)
             unseen = hidden_hand(entry["hidden"])
             card = f"a card of {unseen}" if unseen else "a card"
-            text = f"{who} begins an action: one OPS without a card, or {card} played for its OPS."
+            text = f"{who} begins an action: one OPS without a card, or {card} played."
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
@@ -214,6 +215,10 @@ def decision(entry: Mapping[str, Any]) -> Decision:
                 text = f"A die falls for {what}{'' if what.endswith('?') else '.'}"
             choices = tuple(outcome.text for outcome in outcomes)
             return asks(kind, side, text, choices=choices, outcomes=outcomes, throw=entry["throw"])
+        case "event":
+            choices = tuple(f"eliminate {unit}" for unit in entry["units"])
+            text = f"{who} chooses for {entry['name']} who is eliminated for good."
+            return asks(kind, side, text, choices=choices)
         case "replacement":
             choices = tuple(f"replace {entry['lost']} by {unit}" for unit in entry["units"])
             text = f"{who} says which SCU takes the place of {entry['lost']}."

@@ -45,6 +45,7 @@ _FRAMES: Final = {
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
     "replacement": "replacement of a lost corps",
+    "event": "event of {card}",
 }
 # The first words of outcomes -> what the die falls for, but for those that a stage names.
 _DICE: Final = {
@@ -78,6 +79,8 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any]) -> str:
     told = {"turn": core.turn, "round": core.round, **frame}
     if "side" in frame:
         told["side"] = str(frame["side"]).upper()
+    if "card" in frame:
+        told["card"] = core.tables.card(frame["card"])["name"]
     if "place" in frame:
         told["place"] = _name(core, frame["place"])
     if kind in _FRAMES:

@@ -6,6 +6,7 @@ use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::sequence::turkish_corps_in_galicia;
+use super::state::{Frame, FrameKind};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
@@ -30,6 +31,7 @@ impl Position {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Tribes => Ok("acts(cp).\n".to_owned()),
+            DecisionKind::Event => Ok(self.event_facts()),
             DecisionKind::Replacement => {
                 let lost = turkish_corps_in_galicia(self.data(), self.state());
                 let lost = lost.map(|lcu| self.data().units[lcu].id.as_str());
@@ -51,6 +53,26 @@ impl Position {
             }
         }
         Ok(text)
+    }
+
+    /// Those of an event: who chooses, and which effect of which card is carried out.
+    fn event_facts(&self) -> String {
+        let event = self.state().under_way(FrameKind::Event);
+        let (
+            Some(Frame {
+                side: Some(side),
+                args,
+                ..
+            }),
+            data,
+        ) = (event, self.data())
+        else {
+            return String::new();
+        };
+        let card = usize::from(args[0]).checked_sub(1);
+        let card = card.and_then(|card| data.cards.get(card));
+        let id = card.map_or("none", |card| &card.id);
+        format!("acts({side}).\ncarried_out({id},{}).\n", args[1] + 1)
     }
 
     /// Whether the hand of a side is told.

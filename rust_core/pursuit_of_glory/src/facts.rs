@@ -92,6 +92,9 @@ impl Data {
                     fact!(f, "{name}({id},{number},{term}).");
                 }
             }
+            for (number, happening) in (1..).zip(card.event.iter().flatten()) {
+                fact!(f, "event_effect({id},{number},{}).", happening.term());
+            }
             let Some(combat) = &card.combat else { continue };
             for (part, moments) in ["attack", "defence"].iter().zip(&combat.times) {
                 for moment in moments {

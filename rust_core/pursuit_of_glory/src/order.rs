@@ -201,8 +201,9 @@ engine::orders! {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
-        /// Takes all steps of a unit: as a loss, for want of a retreat, or in excess.
-        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1", [Kind::Losses, Kind::Retreat, Kind::Excess] {
+        /// Takes all steps of a unit: as a loss, for want of a retreat, in excess, or by an event.
+        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 9.5.1.a",
+            [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::Event] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };

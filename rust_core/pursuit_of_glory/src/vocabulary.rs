@@ -441,6 +441,8 @@ vocabulary! {
         Operations = "operations",
         /// Where to place a tribe, because the Jihad level rose (16.3.2).
         Tribes = "tribes",
+        /// What an event leaves to a side to choose (9.5.1.a).
+        Event = "event",
         /// A die: nobody's decision.
         Chance = "chance",
         /// Which battle to fight next, if any (12.2.1, 12.1.a).
@@ -479,6 +481,7 @@ impl DecisionKind {
             Self::Action
                 | Self::Operations
                 | Self::Tribes
+                | Self::Event
                 | Self::Chance
                 | Self::Replacement
                 | Self::NotYet

@@ -116,7 +116,7 @@ fn a_card_of_a_hidden_hand_is_shown_by_playing_it() {
     let cp = cp.answer("pass").unwrap();
     assert_eq!(cp.decision().side, Some(Side::Cp));
     let seen = cp.seen_by(Side::Ap);
-    let Parameters::Action { cards, hidden } = seen.decision().parameters else {
+    let Parameters::Action { cards, hidden, .. } = seen.decision().parameters else {
         panic!("an action");
     };
     assert_eq!((cards, hidden), (vec![], 2));

@@ -1,5 +1,5 @@
-//! What a combat card does, as data: `events.toml` says it of each card, the modules above say what
-//! each effect means, and so does the law.
+//! What a card does, as data: `events.toml` says it of each combat card and of each event, the
+//! modules above say what each effect means, and so does the law.
 
 use super::{Condition, Conditions, Simple};
 use crate::vocabulary::*;
@@ -253,3 +253,32 @@ impl Combat {
         self.effects.iter().find_map(shelters)
     }
 }
+
+vocabulary! {
+    /// What an event does.
+    Happens, "effect of an event" {
+        /// The player chooses a unit in play of this nation and size: it is eliminated for good.
+        Eliminates = "eliminates",
+    }
+}
+
+/// One effect of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Happening {
+    /// See [`Happens::Eliminates`].
+    Eliminates(Nation, Size),
+}
+
+impl Happening {
+    /// As a term of the law.
+    #[must_use]
+    pub fn term(self) -> String {
+        match self {
+            Self::Eliminates(nation, size) => format!("{}({nation},{size})", Happens::Eliminates),
+        }
+    }
+}
+
+/// What happens when a card is played as an event (9.5.1.a), in order; what lasts is asked for
+/// by the name of its card wherever it matters.
+pub type Event = SmallVec<[Happening; 4]>;

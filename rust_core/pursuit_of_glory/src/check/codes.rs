@@ -275,6 +275,9 @@ codes! {
     REDUCED_AND_ELIMINATED: "12.6.3-2" reduced_and_eliminated, "{0} is both reduced and eliminated.";
     TWO_ACTIONS: "8.1.2-1" two_actions, "An action round has room for one action, and {0} are given.";
     NOT_IN_HAND: "9.1.2-1" not_in_hand, "{0} is not in the hand of the player who acts.";
+    NOBODY_CHOSEN: "9.5.1.a" nobody_chosen owed, "The event asks for a unit, and none is chosen.";
+    TOO_MANY_CHOSEN: "9.5.1.a" too_many_chosen, "The event asks for one unit, and {0} are chosen.";
+    NOT_OF_EVENT: "9.5.1.a" not_of_event, "{0} is none of the units that the event may be about.";
     NO_TRIBE: "16.3.2-1" no_tribe owed, "The Jihad level rose, and no tribe is placed.";
     TWO_TRIBES: "16.3.2-1" two_tribes, "Tribes are placed one after the other, and {0} are given.";
     NOT_IN_KEY: "16.3.2-1" not_in_key, "{0} is no tribe that waits in the Tribal Warfare Key.";

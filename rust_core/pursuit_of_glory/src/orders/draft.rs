@@ -2,7 +2,7 @@
 
 use super::paths::Guide;
 use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
-use crate::data::{Data, PlaceId, Space, UnitId};
+use crate::data::{CardId, Data, PlaceId, Space, UnitId};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 use engine::orders::At;
@@ -144,6 +144,19 @@ impl<'a, 'g> Draft<'a, 'g> {
         let message = format!("'{}' has two roles; each SCU has one", self.unit(twice));
         Err(Error::bad(at.field("removed"), message))
     }
+
+    /// What a card is played for: nothing need be said of OPS.
+    fn played_for(&self, at: At, card: CardId, used: Option<CardUse>) -> Result<Option<CardUse>> {
+        let name = match used {
+            None | Some(CardUse::Ops) => return Ok(None),
+            Some(CardUse::Event) if self.data.cards[card].event.is_some() => return Ok(used),
+            Some(CardUse::Sr) => "strategic redeployment (13)".to_owned(),
+            Some(CardUse::Rp) => "replacement points (17)".to_owned(),
+            Some(CardUse::Event) => format!("its event (9.5), '{}'", self.data.cards[card].id),
+        };
+        let message = format!("to play a card for {name} is not there yet");
+        Err(Error::bad(at.field("for"), message))
+    }
 }
 
 impl engine::orders::Draft<Order> for Draft<'_, '_> {
@@ -176,7 +189,7 @@ impl engine::orders::Draft<Order> for Draft<'_, '_> {
                     return Err(Error::bad(at.field("lcu"), message));
                 }
             }
-            Order::PlayCard { used, .. } => *used = played_for(at, *used)?,
+            Order::PlayCard { card, used } => *used = self.played_for(at, *card, *used)?,
             _ => {}
         }
         self.orders.push(order);
@@ -191,16 +204,4 @@ fn some(at: At, path: &[PlaceId]) -> Result<()> {
         return Err(Error::bad(at.field("path"), message));
     }
     Ok(())
-}
-
-/// What a card is played for: nothing need be said of OPS.
-fn played_for(at: At, used: Option<CardUse>) -> Result<Option<CardUse>> {
-    let name = match used {
-        None | Some(CardUse::Ops) => return Ok(None),
-        Some(CardUse::Sr) => "strategic redeployment (13)",
-        Some(CardUse::Rp) => "replacement points (17)",
-        Some(CardUse::Event) => "events (9.5)",
-    };
-    let message = format!("to play a card for {name} is not there yet");
-    Err(Error::bad(at.field("for"), message))
 }

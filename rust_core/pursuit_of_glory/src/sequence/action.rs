@@ -2,6 +2,7 @@
 
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
+use super::events;
 use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
@@ -28,11 +29,18 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+        events: position.events_in_hand(frame.side.unwrap_or(Side::Ap)),
         hidden: position.hidden_in_hand(frame),
     },
     check: |position, frame, made| position.check_action(frame, made),
     take: |position, _, made| match made.orders() {
         [Order::Automatic] => position.act(None),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Event),
+            },
+        ] => position.play_event(*card),
         [Order::PlayCard { card, .. }] => position.act(Some(*card)),
         _ => Err(none_of_its_answers()),
     },
@@ -45,7 +53,9 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
             FrameKind::Operations | FrameKind::Digging => {
                 Then::Next(Frame::of(FrameKind::Attack).by(own))
             }
-            FrameKind::Attack => Then::Next(Frame::of(FrameKind::Excess).by(own.enemy())),
+            FrameKind::Attack | FrameKind::Event => {
+                Then::Next(Frame::of(FrameKind::Excess).by(own.enemy()))
+            }
             FrameKind::Excess => {
                 position.forget_action();
                 Then::Done
@@ -88,6 +98,13 @@ impl Position {
             .collect()
     }
 
+    /// The cards a side holds that may be played as events.
+    fn events_in_hand(&self, side: Side) -> Vec<CardId> {
+        let mut held = self.cards_for_ops(side);
+        held.retain(|card| self.data().cards[*card].event.is_some());
+        held
+    }
+
     /// The number of hidden cards in the hand of the side that a frame asks.
     pub(super) fn hidden_in_hand(&self, frame: Frame) -> u16 {
         frame
@@ -114,15 +131,36 @@ impl Position {
                 return Err(Error::bad("answer", why));
             }
         };
-        let record = State::action(state.scalar(Scalar::Round), side, kind, card);
-        let free = (0..ACTIONS).find(|at| state.get(Cell::Action(*at)) == 0);
-        let Some(free) = free else {
-            return Err(Error::bad("actions", "are full: no action fits this turn"));
-        };
-        next.put(Cell::Action(free), record);
+        next.record_action(side, kind, card)?;
         let operations = Frame::of(FrameKind::Operations).by(side);
         next.push(operations.with(ops.into()));
         Ok(next)
+    }
+
+    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c).
+    fn play_event(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        let zone = match self.data().cards[card].removed_after_event {
+            true => CardZone::Removed,
+            false => CardZone::Discard,
+        };
+        next.put(Cell::Card(card), zone as u16);
+        next.record_action(side, ActionKind::Event, Some(card))?;
+        next.happens(card, true);
+        next.push(events::frame(side, card));
+        Ok(next.advance_to_next_decision())
+    }
+
+    /// Records an action (8.1.3-1).
+    fn record_action(&mut self, side: Side, kind: ActionKind, card: Option<CardId>) -> Result<()> {
+        let state = self.state();
+        let record = State::action(state.scalar(Scalar::Round), side, kind, card);
+        let free = (0..ACTIONS).find(|at| state.get(Cell::Action(*at)) == 0);
+        let free =
+            free.ok_or_else(|| Error::bad("actions", "are full: no action fits this turn"))?;
+        self.put(Cell::Action(free), record);
+        Ok(())
     }
 
     /// What is remembered of a round ends with it: who has landed, which cities were taken, and

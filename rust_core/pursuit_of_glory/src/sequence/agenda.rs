@@ -4,7 +4,9 @@
 //! and what follows when a frame upon it is done.
 
 use super::decision::Parameters;
-use super::{Outcome, action, attrition, battle, digging, excess, operations, tribes, turn};
+use super::{
+    Outcome, action, attrition, battle, digging, events, excess, operations, tribes, turn,
+};
 use crate::check::Violation;
 use crate::orders::Move;
 use crate::position::Position;
@@ -97,6 +99,7 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Excess => &excess::HANDLER,
         FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
+        FrameKind::Event => &events::HANDLER,
     }
 }
 

@@ -25,10 +25,12 @@ pub struct Decision {
 /// What a decision's choice depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parameters {
-    /// The cards in hand that may be played for OPS, besides the automatic operation (8.1.2).
+    /// The cards in hand that may be played, besides the automatic operation (8.1.2).
     Action {
-        /// The cards.
+        /// Those that may be played for OPS.
         cards: Vec<CardId>,
+        /// Those that may be played as events.
+        events: Vec<CardId>,
         /// The number of hidden cards in that hand.
         hidden: u16,
     },
@@ -43,6 +45,13 @@ pub enum Parameters {
         due: u16,
         /// Which tribe may be placed where.
         places: Vec<(UnitId, Vec<PlaceId>)>,
+    },
+    /// What an event leaves to be chosen (9.5.1.a).
+    Event {
+        /// The card.
+        card: CardId,
+        /// The units that may be chosen.
+        units: Vec<UnitId>,
     },
     /// A die.
     Chance {

@@ -14,6 +14,7 @@ mod control_map;
 mod corps_breakdown;
 pub mod decision;
 mod digging;
+mod events;
 mod excess;
 mod galicia;
 mod greece;

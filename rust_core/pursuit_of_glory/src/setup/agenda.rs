@@ -2,6 +2,7 @@
 
 use super::reader::Reader;
 use crate::cards::{CardId, Does};
+use crate::data::Data;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
@@ -69,7 +70,7 @@ impl Reader<'_> {
             }
             return self.agenda_in_short();
         }
-        match cannot_be(&state) {
+        match cannot_be(self.data, &state) {
             Some((depth, message)) => Err(Error::bad(format!("agenda[{depth}]"), message)),
             None => Ok(()),
         }
@@ -194,10 +195,10 @@ fn step(stage: Stage, attacker: Side, state: &State) -> Frame {
 }
 
 /// Why an agenda cannot be, and at which frame; `None` if it can.
-pub(super) fn cannot_be(state: &State) -> Option<(usize, String)> {
+pub(super) fn cannot_be(data: &Data, state: &State) -> Option<(usize, String)> {
     let mut below: Option<Frame> = None;
     for (depth, frame) in state.agenda().enumerate() {
-        if let Some(why) = misfits(below, frame, state) {
+        if let Some(why) = misfits(data, below, frame, state) {
             return Some((depth, why));
         }
         below = Some(frame);
@@ -206,7 +207,7 @@ pub(super) fn cannot_be(state: &State) -> Option<(usize, String)> {
 }
 
 /// Why a frame cannot stand upon another.
-fn misfits(below: Option<Frame>, frame: Frame, state: &State) -> Option<String> {
+fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Option<String> {
     use FrameKind as Kind;
     let upon = below.map(|below| below.kind);
     let in_action_phase = state.phase() == Some(Phase::Action);
@@ -215,7 +216,7 @@ fn misfits(below: Option<Frame>, frame: Frame, state: &State) -> Option<String> 
         Kind::Phase => upon == Some(Kind::Turn),
         Kind::Round => upon == Some(Kind::Phase) && in_action_phase,
         Kind::Action => upon == Some(Kind::Round),
-        Kind::Operations | Kind::Attack | Kind::Excess => upon == Some(Kind::Action),
+        Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event => upon == Some(Kind::Action),
         Kind::Digging => upon.is_some_and(|kind| kind == Kind::Action || is_of_battles(kind)),
         Kind::Battle => upon == Some(Kind::Attack),
         Kind::CardDie => upon.is_some_and(is_of_battles),
@@ -230,12 +231,25 @@ fn misfits(below: Option<Frame>, frame: Frame, state: &State) -> Option<String> 
             Some(upon) => format!("'{word}' cannot come upon '{upon}'"),
         });
     }
-    if matches!(frame.kind, Kind::Battle | Kind::CardDie) && frame.args[0] == 0 {
+    if matches!(frame.kind, Kind::Battle | Kind::CardDie | Kind::Event) && frame.args[0] == 0 {
         return Some(format!("'{word}' does not say which"));
+    }
+    if frame.kind == Kind::Event {
+        let card = data.cards.get(usize::from(frame.args[0]) - 1)?;
+        let Some(event) = &card.event else {
+            return Some(format!(
+                "'{}' has no event that could be under way",
+                card.id
+            ));
+        };
+        if usize::from(frame.args[1]) > event.len() {
+            let number = event.len();
+            return Some(format!("the event of '{}' has {number} effects", card.id));
+        }
     }
     let (own, attacker) = (state.active(), state.attacker());
     let wanted = match frame.kind {
-        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle => own,
+        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle | Kind::Event => own,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
         Kind::Tribes | Kind::Replacement | Kind::Repair => Side::Cp,
@@ -268,6 +282,7 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Excess
             | Kind::Tribes
             | Kind::Replacement
+            | Kind::Event
             | Kind::Digging
             | Kind::CardDie
     )

@@ -113,7 +113,7 @@ impl Setup {
             || [Side::Ap, Side::Cp]
                 .iter()
                 .any(|side| state.hidden_in_hand(*side) > MOST_HIDDEN)
-            || agenda::cannot_be(state).is_some()
+            || agenda::cannot_be(data, state).is_some()
             || !has_sound_marks(data, state)
             || (0..CARD_CAPACITY).any(|card| !can_be_played(data, card, state))
         {

@@ -61,6 +61,8 @@ vocabulary! {
         Tribes = "tribes",
         /// Who takes the place of a corps lost in Galicia (12.6.5-7).
         Replacement = "replacement",
+        /// An event being carried out, effect by effect (9.5.1.a).
+        Event = "event",
     }
 }
 
@@ -116,6 +118,13 @@ pub const FRAMES: &[Kind<State>] = &[
         FrameKind::Replacement,
         "who takes the place of a lost corps",
     ),
+    Kind {
+        args: &[arg("card", name(Cards)), arg("step", number(0, 9)).if_any()],
+        ..sided(
+            FrameKind::Event,
+            "an event being carried out, and how many of its effects are done",
+        )
+    },
 ];
 
 const fn kind(of: FrameKind, about: &'static str) -> Kind<State> {
@@ -292,7 +301,7 @@ impl State {
         let above = self.above(FrameKind::Action)?;
         match above.kind {
             FrameKind::Operations => Some(above.args[0].to_le_bytes()[0]),
-            FrameKind::Tribes => None,
+            FrameKind::Tribes | FrameKind::Event => None,
             _ => Some(0),
         }
     }

@@ -3,7 +3,7 @@
 use super::conditions::Ids;
 use super::sheet::{Sheet, words};
 pub use crate::cards::CardId;
-use crate::cards::{self, Combat, Conditions, Does, NAMED};
+use crate::cards::{self, Combat, Conditions, Does, Event, NAMED};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
 use engine::names::nearest;
@@ -37,6 +37,8 @@ pub struct Card {
     pub alternative: bool,
     /// What it is as a combat card.
     pub combat: Option<Combat>,
+    /// What it does as an event.
+    pub event: Option<Event>,
     pub effect: String,
 }
 
@@ -130,6 +132,7 @@ pub(super) fn cards(
             prerequisites,
             alternative,
             combat: None,
+            event: None,
             effect: row.text("effect").into(),
             id,
         };

@@ -1,14 +1,20 @@
-//! What combat cards are: `events.toml` (9.5.4).
+//! What combat cards are, and what happens by events: `events.toml` (9.5).
 
 use super::cards::Card;
 use super::conditions::{Ids, unknown};
-use crate::cards::{Combat, Does, Effect, Hindrance, Sheltered, With, numbered};
+use crate::cards::{
+    Combat, Does, Effect, Event, Happening, Happens, Hindrance, Sheltered, With, numbered,
+};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
 use toml::Value;
 
 const FILE: &str = "events.toml";
+const PARTS: [&str; 2] = ["card", "event"];
 const FIELDS: [&str; 6] = ["id", "name", "attacker", "defender", "needs", "effects"];
+const EVENT_FIELDS: [&str; 3] = ["id", "name", "effects"];
+/// As many as the frame of an event can count.
+const MOST_EFFECTS: usize = 9;
 /// The numbers of modifiers and points.
 const LARGEST: i8 = 9;
 
@@ -31,9 +37,10 @@ pub(super) fn events(
         Ok(table) => table,
         Err(error) => return complain(0, "", error.message().to_owned()),
     };
-    for key in table.keys().filter(|key| *key != "card") {
-        complain(0, key, unknown("key", key, ["card"]));
+    for key in table.keys().filter(|key| !PARTS.contains(&key.as_str())) {
+        complain(0, key, unknown("key", key, PARTS));
     }
+    happenings(&table, cards, &mut complain);
     let rows = table.get("card").and_then(Value::as_array);
     for (row, entry) in (1..).zip(rows.map_or(&[] as &[Value], Vec::as_slice)) {
         for key in entry.as_table().into_iter().flat_map(toml::Table::keys) {
@@ -97,6 +104,68 @@ pub(super) fn events(
             "id",
             format!("says nothing of the combat card '{}'", card.id),
         );
+    }
+}
+
+/// Reads what happens by events, `[[event]]`.
+fn happenings(
+    table: &toml::Table,
+    cards: &mut [Card],
+    complain: &mut impl FnMut(u64, &str, String),
+) {
+    let rows = table.get("event").and_then(Value::as_array);
+    for (row, entry) in (1..).zip(rows.map_or(&[] as &[Value], Vec::as_slice)) {
+        for key in entry.as_table().into_iter().flat_map(toml::Table::keys) {
+            if !EVENT_FIELDS.contains(&key.as_str()) {
+                complain(row, key, unknown("field", key, EVENT_FIELDS));
+            }
+        }
+        let id = entry.get("id").and_then(Value::as_str).unwrap_or_default();
+        let card = numbered(id).and_then(|number| cards.get_mut(number));
+        let Some(card) = card.filter(|card| card.id == id && !card.combat_card) else {
+            let all = cards.iter().filter(|card| !card.combat_card);
+            let message = unknown("event card", id, all.map(|card| card.id.as_str()));
+            complain(row, "event.id", message);
+            continue;
+        };
+        if entry.get("name").and_then(Value::as_str) != Some(&card.name) {
+            complain(row, "event.name", format!("'{id}' is {}", card.name));
+        }
+        if card.event.is_some() {
+            complain(row, "event.id", format!("'{id}' stands twice"));
+        }
+        let mut event = Event::new();
+        for word in listed(entry, "effects") {
+            match happening(word.unwrap_or_default()) {
+                Ok(effect) => event.push(effect),
+                Err(message) => complain(row, "event.effects", message),
+            }
+        }
+        if event.len() > MOST_EFFECTS {
+            let message = format!("an event has at most {MOST_EFFECTS} effects");
+            complain(row, "event.effects", message);
+        }
+        card.event = Some(event);
+    }
+}
+
+/// One effect of an event: a word, and behind `:` what it is about.
+fn happening(term: &str) -> Result<Happening, String> {
+    let (word, what) = term.split_once(':').unwrap_or((term, ""));
+    let Some(happens) = Happens::parse(word) else {
+        let valid = Happens::ALL.iter().map(|happens| happens.word());
+        return Err(unknown(Happens::WHAT, word, valid));
+    };
+    match happens {
+        Happens::Eliminates => {
+            let (nation, size) = what.split_once(',').unwrap_or((what, ""));
+            let nations = Nation::ALL.iter().map(|nation| nation.word());
+            let sizes = Size::ALL.iter().map(|size| size.word());
+            Ok(Happening::Eliminates(
+                Nation::parse(nation).ok_or_else(|| unknown(Nation::WHAT, nation, nations))?,
+                Size::parse(size).ok_or_else(|| unknown(Size::WHAT, size, sizes))?,
+            ))
+        }
     }
 }
 

@@ -17,8 +17,12 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         DATA.card("", "ap_01").unwrap(),
         DATA.card("", "ap_02").unwrap(),
     ];
-    let hidden = 0;
-    assert_eq!(asked.parameters, Parameters::Action { cards, hidden });
+    let wanted = Parameters::Action {
+        cards,
+        events: Vec::new(),
+        hidden: 0,
+    };
+    assert_eq!(asked.parameters, wanted);
     let automatic = start.answer("automatic").unwrap();
     sound(&automatic);
     let one = Parameters::Operations { ops: 1 };

@@ -32,6 +32,17 @@ fn cards_with_an_asterisk_leave_the_game_and_raise_the_war_status() {
 }
 
 #[test]
+fn the_combined_war_status_goes_no_further_than_40() {
+    // 9.5.1.d-2
+    let jihad = json!({"tracks": {"jihad": 8, "war_status_cp": 21, "combined_war_status": 40}});
+    let now = say(&duel(4, &[], &["cp_47"], jihad), CHARGE);
+    let now = say(&now, "play cp_47; place cp_47 eleskirt");
+    let tracks = &document(&fire(&now, 3, 3))["tracks"];
+    let numbers = (&tracks["war_status_cp"], &tracks["combined_war_status"]);
+    assert_eq!(numbers, (&json!(22), &json!(40)));
+}
+
+#[test]
 fn no_prisoners_passes_to_the_other_player_and_changes_both_numbers() {
     let more = json!({
         "units": {"koprukoy": ["tu_div_1", "kurds_1"], "eleskirt": ["ru_div_1"]},

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use pursuit_of_glory::board::BitSet;
 use pursuit_of_glory::position::Position;
+use pursuit_of_glory::setup::MOST_HIDDEN;
 use pursuit_of_glory::state::{BattleVar, Cell, DEPTH, Frame, FrameKind, Scalar, State};
 use pursuit_of_glory::vocabulary::{self, Side};
 
@@ -77,6 +78,9 @@ pub(crate) fn known_numbers(state: &State) -> Result<(), Error> {
     let known = (0..BitSet::CAPACITY).all(|at| unit(at) && on_map(at))
         && one(Scalar::BritishRuCavalry) <= DATA.units.len()
         && spaces.into_iter().all(|space| one(space) <= DATA.on_map)
+        && [Scalar::HiddenInHandAp, Scalar::HiddenInHandCp]
+            .into_iter()
+            .all(|held| one(held) <= MOST_HIDDEN.into())
         && [
             BattleVar::Pin,
             BattleVar::Weather,

@@ -177,6 +177,29 @@ fn combat_cards_are_described() {
         "id",
         "says nothing of the combat card 'ap_04'",
     );
+    // Events are counted apart.
+    spoilt(
+        "eliminates:sb,lcu",
+        "eliminate:sb,lcu",
+        1,
+        "event.effects",
+        "unknown effect of an event 'eliminate'; did you mean 'eliminates'?",
+    );
+    spoilt(
+        "eliminates:sb,lcu",
+        "eliminates:sb,army",
+        1,
+        "event.effects",
+        "unknown size of unit 'army'",
+    );
+    spoilt(
+        "\"cp_36\"",
+        "\"cp_39\"",
+        1,
+        "event.id",
+        "unknown event card 'cp_39'; did you mean 'cp_30'?",
+    );
+    spoilt("\"Apis\"", "\"Apes\"", 1, "event.name", "'cp_36' is Apis");
     spoilt(
         "joins:br_maude_hq",
         "joins:br_maud_hq",

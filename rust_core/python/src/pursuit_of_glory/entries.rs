@@ -78,10 +78,24 @@ pub(super) fn decision_entry<'py>(
     entry.set_item("kind", decision.kind.word())?;
     entry.set_item("side", decision.side.map(|side| side.word()))?;
     match &decision.parameters {
-        Parameters::Action { cards, hidden } => {
-            let cards = cards.iter().map(|card| data.cards[*card].id.as_str());
+        Parameters::Action {
+            cards,
+            events,
+            hidden,
+        } => {
+            let ids = |cards: &[usize]| -> Vec<&str> {
+                let ids = cards.iter().map(|card| data.cards[*card].id.as_str());
+                ids.collect()
+            };
             entry.set_item("hidden", hidden)?;
-            entry.set_item("cards", cards.collect::<Vec<_>>())
+            entry.set_item("events", ids(events))?;
+            entry.set_item("cards", ids(cards))
+        }
+        Parameters::Event { card, units } => {
+            let units = units.iter().map(|at| unit(*at));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("units", units.collect::<Vec<_>>())
         }
         Parameters::Operations { ops } => entry.set_item("ops", ops),
         Parameters::Tribes { due, places } => {

@@ -142,6 +142,23 @@ impl PursuitTables {
         Ok(entry)
     }
 
+    fn card<'py>(&self, py: Python<'py>, card: &str) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.0.card("card", card).map_err(Failure)?;
+        let card = &self.0.cards[at];
+        let entry = PyDict::new(py);
+        entry.set_item("id", &card.id)?;
+        entry.set_item("name", &card.name)?;
+        entry.set_item("side", card.side.word())?;
+        entry.set_item("commitment", card.commitment.word())?;
+        entry.set_item("ops", card.ops)?;
+        entry.set_item("sr", card.sr)?;
+        entry.set_item("war_status", card.war_status)?;
+        entry.set_item("combat_card", card.combat_card)?;
+        entry.set_item("asterisk", card.removed_after_event)?;
+        entry.set_item("effect", &card.effect)?;
+        Ok(entry)
+    }
+
     /// Name, rule number, default and meaning of every documented switch.
     #[staticmethod]
     fn readings() -> Vec<(&'static str, &'static str, bool, &'static str)> {

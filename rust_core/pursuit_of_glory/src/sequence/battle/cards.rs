@@ -11,7 +11,7 @@ use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, Frame, FrameKind, Scalar};
+use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, Frame, FrameKind};
 use crate::vocabulary::*;
 use std::sync::Arc;
 
@@ -122,22 +122,9 @@ impl Position {
         next.advance_to_next_decision()
     }
 
-    /// The event of a combat card has happened: what lasts is remembered, and the war status moves
-    /// when it was played from the hand (2.0.ws_points, 9.5.1.d-1).
-    fn happens(&mut self, card: CardId) {
-        if self.state().get(Cell::Event(card)) == 0 {
-            let turn = self.state().scalar(Scalar::Turn);
-            self.put(Cell::Event(card), turn + 1);
-        }
-        let points = i32::from(self.data().cards[card].war_status);
-        if points > 0 && self.state().from_hand(card) {
-            let track = match self.data().cards[card].side {
-                Side::Cp => Track::WarStatusCp,
-                _ => Track::WarStatusAp,
-            };
-            self.shift(track, points);
-            self.shift(Track::CombinedWarStatus, points);
-        }
+    /// The event of a combat card has happened.
+    fn happens_in_battle(&mut self, card: CardId) {
+        self.happens(card, self.state().from_hand(card));
     }
 
     /// What becomes of the cards when both loss numbers are known (12.2.8.d-2, 12.2.8.d-3): the
@@ -173,7 +160,7 @@ impl Position {
             if known.is_late() != last {
                 continue;
             }
-            self.happens(card);
+            self.happens_in_battle(card);
             let zone = match known {
                 // The other player has it next, whoever has won (9.5.4.3-1).
                 _ if known.does(Does::PassesOn) => before_him(side.enemy()),
@@ -198,7 +185,7 @@ impl Position {
                 continue;
             };
             if known.does(Does::DieSaysWhoIsNext) {
-                self.happens(card);
+                self.happens_in_battle(card);
                 continue;
             }
             let cancels = known.does(Does::CancelsBattle);
@@ -208,7 +195,7 @@ impl Position {
             }
             let served = cancels || self.had_effect(card, known);
             if served {
-                self.happens(card);
+                self.happens_in_battle(card);
             }
             let zone = match data.cards[card].removed_after_event {
                 true if served => CardZone::Removed,

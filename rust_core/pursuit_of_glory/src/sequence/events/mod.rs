@@ -1,0 +1,112 @@
+//! Events: a card's effects are carried out one after the other, as `events.toml` lists them (9.5.1).
+//!
+//! The frame keeps the card and how many of its effects are done. Each kind of effect has a file here.
+
+mod elimination;
+
+use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
+use super::decision::Parameters;
+use crate::cards::Happening;
+use crate::check::Violation;
+use crate::data::CardId;
+use crate::orders::Move;
+use crate::position::Position;
+use crate::state::{Cell, Frame, FrameKind, Scalar};
+use crate::vocabulary::*;
+use engine::error::Result;
+
+/// The Combined War Status marker goes no further (9.5.1.d-2).
+const MOST_COMBINED_WAR_STATUS: i32 = 40;
+
+/// The event of a card that a side plays.
+pub(super) fn frame(side: Side, card: CardId) -> Frame {
+    let number = u16::try_from(card + 1).unwrap_or(0);
+    Frame::of(FrameKind::Event).by(side).with(number)
+}
+
+pub(super) const HANDLER: FrameHandler = FrameHandler {
+    next_step: |position, frame| match position.effect_of(frame) {
+        None => NextStep::Done,
+        Some(Happening::Eliminates(nation, size)) => {
+            match position.eliminable(nation, size).is_empty() {
+                true => NextStep::Takes(Box::new(
+                    position.effect_is_done().advance_to_next_decision(),
+                )),
+                false => NextStep::Decides(DecisionKind::Event),
+            }
+        }
+    },
+    parameters: |position, frame| match position.effect_of(frame) {
+        Some(Happening::Eliminates(nation, size)) => Parameters::Event {
+            card: card_of(frame).unwrap_or(0),
+            units: position.eliminable(nation, size),
+        },
+        None => Parameters::None,
+    },
+    check: |position, frame, made| position.check_effect(frame, made),
+    take: |position, frame, made| position.carry_out(frame, made),
+    ..SILENT
+};
+
+/// The card of an event that is being carried out.
+fn card_of(frame: Frame) -> Option<CardId> {
+    usize::from(frame.args[0]).checked_sub(1)
+}
+
+impl Position {
+    /// The effect that an event has come to; `None` if all are done.
+    pub(super) fn effect_of(&self, frame: Frame) -> Option<Happening> {
+        let card = self.data().cards.get(card_of(frame)?)?;
+        let step = usize::from(frame.args[1]);
+        card.event.as_ref()?.get(step).copied()
+    }
+
+    /// The event under way goes on to its next effect.
+    fn effect_is_done(&self) -> Self {
+        let mut next = self.clone();
+        if let Some(mut top) = self.state().top() {
+            top.args[1] += 1;
+            next.pop();
+            next.push(top);
+        }
+        next
+    }
+
+    /// Every rule that a choice for the effect under way breaks.
+    fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
+        match self.effect_of(frame) {
+            Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
+            None => Vec::new(),
+        }
+    }
+
+    /// The position after a choice for the effect under way.
+    fn carry_out(&self, frame: Frame, made: &Move) -> Result<Self> {
+        match self.effect_of(frame) {
+            Some(Happening::Eliminates(..)) => {
+                let done = self.effect_is_done();
+                Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
+            }
+            None => Err(none_of_its_answers()),
+        }
+    }
+
+    /// An event happens: what lasts is remembered, and the war status moves if the card came from
+    /// the hand (2.0.ws_points, 9.5.1.d-1).
+    pub(super) fn happens(&mut self, card: CardId, from_hand: bool) {
+        if self.state().get(Cell::Event(card)) == 0 {
+            let turn = self.state().scalar(Scalar::Turn);
+            self.put(Cell::Event(card), turn + 1);
+        }
+        let points = i32::from(self.data().cards[card].war_status);
+        if points > 0 && from_hand {
+            let own = match self.data().cards[card].side {
+                Side::Cp => Track::WarStatusCp,
+                _ => Track::WarStatusAp,
+            };
+            let room = MOST_COMBINED_WAR_STATUS - self.state().track(Track::CombinedWarStatus);
+            self.shift(own, points);
+            self.shift(Track::CombinedWarStatus, points.min(room.max(0)));
+        }
+    }
+}

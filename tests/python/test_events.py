@@ -1,0 +1,84 @@
+"""Events, played effect by effect (9.5.1)."""
+
+from typing import Any
+
+import pytest
+
+from lexbelli import BadInput, IllegalMove
+from lexbelli import pursuit_of_glory as pog
+
+_UNITS = {"nis": ["sb_1_army", "sb_div_1"], "sofia": ["bu_1_army"]}
+
+
+def position(**changes: Any) -> pog.Position:
+    setup: dict[str, Any] = {
+        "scenario": "1914_campaign",
+        "turn": 8,
+        "round": 2,
+        "phase": "action",
+        "active": "cp",
+        "events": {"cp_33": 5},
+        "cards": {"cp": {"hand": ["cp_36", "cp_01"]}},
+        "tracks": {"combined_war_status": 12, "war_status_cp": 6},
+        "units": _UNITS,
+    }
+    return pog.Position.from_setup({**setup, **changes}, allow=["all"])
+
+
+def test_an_event_asks_for_its_choice() -> None:
+    before = position()
+    assert "play cp_36 for event" in before.decision.choices
+    asked = before.play("play cp_36 for event")
+    assert asked.decision.kind == "event"
+    assert asked.decision.side == "cp"
+    assert asked.decision.choices == ("eliminate sb_1_army",)
+    assert asked.under_way[-1] == "event of Apis"
+    assert [str(move) for move in asked.moves()] == ["eliminate sb_1_army"]
+    with pytest.raises(IllegalMove, match=r"9\.5\.1\.a"):
+        asked.play("eliminate bu_1_army")
+
+
+def test_what_becomes_of_the_card_and_the_markers() -> None:
+    after = position().play("play cp_36 for event").play("eliminate sb_1_army")
+    setup = after.setup()
+    assert "cp_36" in setup["cards"]["cp"]["removed"]
+    assert setup["events"]["cp_36"] == 8
+    assert setup["tracks"]["combined_war_status"] == 12
+    assert setup["tracks"]["war_status_cp"] == 6
+    assert setup["actions"][-1] == {"round": 2, "side": "cp", "kind": "event", "card": "cp_36"}
+    assert setup["units"]["ap_permanently_eliminated"] == ["sb_1_army"]
+    assert after.decision.kind == "action"
+    assert (after.decision.side, after.core.round) == ("ap", 3)
+
+
+def test_with_no_army_left_the_event_goes_on() -> None:
+    after = position(units={"nis": ["sb_div_1"]}).play("play cp_36 for event")
+    assert after.decision.kind == "action"
+    serbs = after.activations("ap")["nis"]
+    assert serbs.costs["attack"].ops is None
+
+
+def test_other_events_are_not_there_yet() -> None:
+    with pytest.raises(BadInput, match=r"its event \(9\.5\), 'cp_01' is not there yet"):
+        position().move("play cp_01 for event")
+
+
+@pytest.mark.parametrize(
+    ("frame", "message"),
+    [
+        ({"card": "cp_01"}, "'cp_01' has no event that could be under way"),
+        ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
+        ({}, "lacks its 'card'|does not say which"),
+    ],
+)
+def test_an_event_that_cannot_be_under_way_is_refused(frame: dict[str, Any], message: str) -> None:
+    agenda = [
+        *({"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}),
+        {"frame": "action", "side": "cp"},
+        {"frame": "event", "side": "cp", **frame},
+    ]
+    setup = position().setup() | {"agenda": agenda}
+    for key in ("phase", "active"):
+        setup.pop(key, None)
+    with pytest.raises(BadInput, match=message):
+        pog.Position.from_setup(setup, allow=["all"])
