@@ -19,9 +19,9 @@ class Answers:
 
     def __init__(self, position: _core.PursuitPosition) -> None:
         self.position = position
-        self._referee = _core.PursuitChecker(position, PLENTY)
+        self._checker = _core.PursuitChecker(position, PLENTY)
         self.costs = cache(self._costs)
-        self.reach = cache(self._referee.destinations)
+        self.reach = cache(self._checker.destinations)
 
     @cached_property
     def supply(self) -> dict[str, str]:
@@ -44,7 +44,7 @@ class Answers:
 
     def targets(self, units: Sequence[str]) -> dict[str, frozenset[str]]:
         """Return what each of these units may attack alone."""
-        targets = self._referee.attack_targets(units)
+        targets = self._checker.attack_targets(units)
         return {unit: frozenset(places) for unit, places in targets.items()}
 
     def figures(self, attack: str, cards: Sequence[tuple[str, str]]) -> dict[str, Any]:
