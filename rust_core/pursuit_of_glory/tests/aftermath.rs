@@ -144,7 +144,7 @@ fn moves(options: &[Options], chosen: &mut Vec<Order>, all: &mut Vec<Move>) {
 }
 
 #[test]
-fn the_generators_find_what_the_referee_allows() {
+fn the_generators_find_what_the_checker_allows() {
     let (mut judged, mut compared) = (0, 0);
     for (name, position) in rulings::positions(&DATA, &AFTER) {
         let asked = position.asked_in_battle().unwrap();

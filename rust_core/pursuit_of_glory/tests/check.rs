@@ -286,7 +286,7 @@ proptest! {
 
     /// No order is too strange to be judged, and what the checker remembers changes no verdict.
     #[test]
-    fn every_move_is_judged_alike_by_every_referee(
+    fn every_move_is_judged_alike_by_every_checker(
         start in 0..3_usize,
         side in 0..2_usize,
         turned in prop::collection::vec((0..DATA.on_map, 0..3_u16), 0..40),
