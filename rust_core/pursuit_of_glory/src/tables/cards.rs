@@ -1,11 +1,11 @@
 //! The strategy cards: `cards.csv` (3.3).
 
 use super::conditions::Ids;
-use super::sheet::{Sheet, words};
 pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, NAMED};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
+use engine::sheet::{Sheet, words};
 use engine::names::nearest;
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,9 +1,9 @@
 //! The map: `spaces.csv` and `connections.csv` (3.1).
 
-use super::sheet::{Sheet, words};
 use crate::board::{BitSet, Graph, Joins};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
+use engine::sheet::{Sheet, words};
 use engine::names::nearest;
 use std::collections::HashMap;
 
