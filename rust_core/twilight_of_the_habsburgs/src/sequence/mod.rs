@@ -11,6 +11,7 @@ mod decision;
 mod losses;
 mod reinforcement;
 mod segments;
+mod supposing;
 mod turn;
 
 pub use answer::Refusal;
