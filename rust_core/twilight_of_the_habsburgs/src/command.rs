@@ -71,9 +71,10 @@ impl<'a> Front<'a> {
     fn surprise_commands(&self, side: Side) -> bool {
         side == Side::Central
             && self.state.one(One::Turn) == 1
-            && self.state.under_way(FrameKind::Impulse).is_some_and(|impulse| {
-                impulse.side == Some(side) && impulse.args[0] == 2
-            })
+            && self
+                .state
+                .under_way(FrameKind::Impulse)
+                .is_some_and(|impulse| impulse.side == Some(side) && impulse.args[0] == 2)
     }
 
     /// The depots and edge hexes that a side's command may use, and the rail hexes that they feed.
@@ -82,7 +83,12 @@ impl<'a> Front<'a> {
         let barred = self.barred(side);
         let standing = self.campaign.depots[side as usize] - self.destroyed_depots();
         let usable = (standing | self.campaign.edges[side as usize]) - barred;
-        (usable, self.data.ground.along_rails(usable, self.data.ground.rail - barred))
+        (
+            usable,
+            self.data
+                .ground
+                .along_rails(usable, self.data.ground.rail - barred),
+        )
     }
 
     /// Hexes of depots whose fortress has fallen (4.44).
@@ -101,7 +107,10 @@ impl<'a> Front<'a> {
 
     /// Do lines to a headquarters pass enemy zones (6.6)?
     fn is_unhindered(&self, hq: UnitId) -> bool {
-        self.data.charts.unhindered.contains(&self.data.units[hq].nation)
+        self.data
+            .charts
+            .unhindered
+            .contains(&self.data.units[hq].nation)
     }
 
     fn range(&self, hq: UnitId) -> usize {
@@ -165,7 +174,9 @@ impl<'a> Front<'a> {
             return Vec::new();
         };
         let found = self.bases(side, hq, seat, usable | fed);
-        found.flat_map(|(length, hexes)| hexes.iter().map(move |hex| (hex, length))).collect()
+        found
+            .flat_map(|(length, hexes)| hexes.iter().map(move |hex| (hex, length)))
+            .collect()
     }
 }
 

@@ -61,8 +61,14 @@ impl Data {
 
     fn prepare((tables, mut problems): (Tables, Vec<TableProblem>)) -> Result<Self> {
         let ground = Ground::new(&tables.map, &tables.charts, &mut problems);
-        let scoring = tables.scenarios.iter().flat_map(|scenario| scenario.victory.iter().flatten());
-        let mut names: Vec<&str> = scoring.map(|(town, _)| town.as_str()).chain(ITALY).collect();
+        let scoring = tables
+            .scenarios
+            .iter()
+            .flat_map(|scenario| scenario.victory.iter().flatten());
+        let mut names: Vec<&str> = scoring
+            .map(|(town, _)| town.as_str())
+            .chain(ITALY)
+            .collect();
         names.sort_unstable();
         names.dedup();
         let mut towns = Vec::new();
@@ -88,7 +94,13 @@ impl Data {
         let campaigns = tables.scenarios.iter();
         let campaigns = campaigns
             .map(|scenario| {
-                Campaign::new(scenario, &tables.map, &tables.units, &tables.charts, &ground)
+                Campaign::new(
+                    scenario,
+                    &tables.map,
+                    &tables.units,
+                    &tables.charts,
+                    &ground,
+                )
             })
             .collect();
         Ok(Self {
@@ -151,7 +163,10 @@ impl Names<State> for Data {
                 let hexes = self.listed(table).iter();
                 among(what, &mut hexes.map(|hex| self.map.hexes[*hex].id.as_str()))
             }
-            Named::Towns => among("town", &mut self.towns.iter().map(|(town, _)| town.as_str())),
+            Named::Towns => among(
+                "town",
+                &mut self.towns.iter().map(|(town, _)| town.as_str()),
+            ),
             Named::Scenarios => self.scenario(field, name),
         }
     }

@@ -33,7 +33,11 @@ impl Data {
         for (at, hex) in self.map.hexes.iter().enumerate() {
             let id = &hex.id;
             let (q, r) = (hex.hex.q(), hex.hex.r());
-            fact!(f, "hex({id}). terrain({id},{}). axial({id},{q},{r}).", hex.terrain);
+            fact!(
+                f,
+                "hex({id}). terrain({id},{}). axial({id},{q},{r}).",
+                hex.terrain
+            );
             for beside in &self.ground.beside[at] {
                 let other = &self.map.hexes[beside.hex].id;
                 fact!(f, "adjacent({id},{other}).");
@@ -63,9 +67,11 @@ impl Data {
             for town in &hex.towns {
                 fact!(f, "town({id},{}).", engine::names::as_id(town));
             }
-            for (name, owner) in
-                [("fortress", hex.fortress), ("depot", hex.depot[line]), ("on_side", hex.side[line])]
-            {
+            for (name, owner) in [
+                ("fortress", hex.fortress),
+                ("depot", hex.depot[line]),
+                ("on_side", hex.side[line]),
+            ] {
                 if let Some(owner) = owner {
                     fact!(f, "{name}({id},{owner}).");
                 }
@@ -101,7 +107,11 @@ impl Data {
                 unit.steps
             );
             for left in 1..=unit.steps {
-                let face = if left == unit.steps { unit.full } else { unit.reduced };
+                let face = if left == unit.steps {
+                    unit.full
+                } else {
+                    unit.reduced
+                };
                 fact!(
                     f,
                     "attack({id},{left},{}). defence({id},{left},{}). allowance({id},{left},{}).",
@@ -157,12 +167,25 @@ impl Data {
                 fact!(f, "closed({terrain}).");
             }
         }
-        fact!(f, "river_cost({}). rail_cost({}).", charts.river, charts.rail);
+        fact!(
+            f,
+            "river_cost({}). rail_cost({}).",
+            charts.river,
+            charts.rail
+        );
         for size in Size::ALL {
             if *size != Size::Hq {
-                fact!(f, "stack_size({size},{}).", charts.stack_sizes[*size as usize]);
+                fact!(
+                    f,
+                    "stack_size({size},{}).",
+                    charts.stack_sizes[*size as usize]
+                );
             }
-            fact!(f, "rail_size({size},{}).", charts.rail_sizes[*size as usize]);
+            fact!(
+                f,
+                "rail_size({size},{}).",
+                charts.rail_sizes[*size as usize]
+            );
         }
         fact!(
             f,
@@ -196,7 +219,10 @@ impl Data {
             }
             let attrition = &scenario.attrition[at];
             let [rule, units] = attrition.rules.map(|rule| self.rules.rule(rule));
-            fact!(f, "attrition_rule({side},\"{rule}\"). attrition_units_rule({side},\"{units}\").");
+            fact!(
+                f,
+                "attrition_rule({side},\"{rule}\"). attrition_units_rule({side},\"{units}\")."
+            );
             if let Some((army, rule)) = attrition.half_from {
                 let (army, rule) = (&scenario.armies[army], self.rules.rule(rule));
                 fact!(f, "attrition_half({side},{army},\"{rule}\").");
@@ -213,13 +239,27 @@ impl Data {
         for kind in &charts.no_points {
             fact!(f, "no_points({kind}).");
         }
-        fact!(f, "step_price({}). rebuild_price({}).", charts.step_price, charts.rebuild_price);
+        fact!(
+            f,
+            "step_price({}). rebuild_price({}).",
+            charts.step_price,
+            charts.rebuild_price
+        );
         let port = &self.map.hexes[self.ground.ferry_port].id;
-        fact!(f, "ferry_port({port}). ferry_limit({}).", charts.ferry_limit);
+        fact!(
+            f,
+            "ferry_port({port}). ferry_limit({}).",
+            charts.ferry_limit
+        );
         for size in &charts.ferry_sizes {
             fact!(f, "ferry_size({size}).");
         }
-        fact!(f, "first_player({}). last_turn({}).", scenario.first_player, scenario.last_turn);
+        fact!(
+            f,
+            "first_player({}). last_turn({}).",
+            scenario.first_player,
+            scenario.last_turn
+        );
         for switch in Switch::ALL {
             let value = switch.values()[scenario.switch(*switch)];
             fact!(f, "switch({switch},{value}).");
@@ -246,7 +286,10 @@ impl Position {
             |_, _| {},
             &mut text,
         );
-        for (one, name) in [(One::SubmarineLost, "submarine_lost"), (One::FerrySunk, "ferry_sunk")] {
+        for (one, name) in [
+            (One::SubmarineLost, "submarine_lost"),
+            (One::FerrySunk, "ferry_sunk"),
+        ] {
             if state.one(one) > 0 {
                 fact!(text, "{name}.");
             }

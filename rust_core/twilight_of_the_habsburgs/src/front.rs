@@ -79,7 +79,10 @@ impl<'a> Front<'a> {
             if stops_at_sides {
                 hexes.for_each(|hex| {
                     for beside in ground.beside[hex].iter().filter(|beside| !beside.barred) {
-                        zoc.set(beside.hex, zoc.contains(beside.hex) || open.contains(beside.hex));
+                        zoc.set(
+                            beside.hex,
+                            zoc.contains(beside.hex) || open.contains(beside.hex),
+                        );
                     }
                 });
             } else {

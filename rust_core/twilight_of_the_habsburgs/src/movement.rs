@@ -85,7 +85,11 @@ impl<'a, 'f> Movement<'a, 'f> {
         // 13.3 eases rough and mountain terrain alone.
         let slope = ground.terrain[Terrain::Rough as usize].contains(beside.hex)
             || ground.terrain[Terrain::Mountain as usize].contains(beside.hex);
-        let terrain = if eased && slope && mountain > 0 { mountain } else { own };
+        let terrain = if eased && slope && mountain > 0 {
+            mountain
+        } else {
+            own
+        };
         StepCost {
             points: terrain + river,
             open: terrain > 0,
@@ -129,8 +133,7 @@ impl<'a, 'f> Movement<'a, 'f> {
                         continue;
                     }
                     // 6.32: never from one enemy zone into another.
-                    let zone_to_zone =
-                        in_zone && !infiltrates && self.zones.contains(beside.hex);
+                    let zone_to_zone = in_zone && !infiltrates && self.zones.contains(beside.hex);
                     if !zone_to_zone && self.admits(beside, cost) {
                         scratch.put(beside.hex, sum, from);
                     }
@@ -166,7 +169,13 @@ impl<'a, 'f> Movement<'a, 'f> {
     /// The cheapest way of a unit to a hex by its own, the hexes it enters in their order; of ways of
     /// one cost always the same one. `None` if it does not get there.
     #[must_use]
-    pub fn way(&self, unit: UnitId, from: HexId, to: HexId, scratch: &mut Scratch) -> Option<Vec<HexId>> {
+    pub fn way(
+        &self,
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+        scratch: &mut Scratch,
+    ) -> Option<Vec<HexId>> {
         let points = self.front.allowance(unit);
         self.explore(unit, from, points, scratch);
         scratch.way(from, to)

@@ -140,7 +140,8 @@ impl Position {
     /// Where a unit stands on the map.
     #[must_use]
     pub fn hex(&self, unit: UnitId) -> Option<HexId> {
-        self.place(unit).filter(|place| *place < self.data.map.hexes.len())
+        self.place(unit)
+            .filter(|place| *place < self.data.map.hexes.len())
     }
 
     /// Is a unit in a box?
@@ -165,7 +166,12 @@ impl Eq for Position {}
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, turn {}", self.scenario().title, self.state.one(One::Turn))?;
+        write!(
+            f,
+            "{}, turn {}",
+            self.scenario().title,
+            self.state.one(One::Turn)
+        )?;
         for frame in self.state.agenda().skip(1) {
             write!(f, ", {}", frame.kind.word().replace('_', " "))?;
             if let Some(side) = frame.side {

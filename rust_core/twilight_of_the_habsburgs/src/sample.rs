@@ -76,7 +76,11 @@ impl Sampler<'_> {
         let mut kept = Vec::new();
         for order in orders {
             kept.push(order);
-            if !self.checker.check(asked, &Move::new(kept.clone())).is_empty() {
+            if !self
+                .checker
+                .check(asked, &Move::new(kept.clone()))
+                .is_empty()
+            {
                 kept.pop();
             }
         }
@@ -88,7 +92,10 @@ impl Sampler<'_> {
     fn setup(&mut self) -> Option<Move> {
         (0..SETUPS).find_map(|_| {
             let made = self.try_setup()?;
-            self.checker.check(DecisionKind::Setup, &made).is_empty().then_some(made)
+            self.checker
+                .check(DecisionKind::Setup, &made)
+                .is_empty()
+                .then_some(made)
         })
     }
 
@@ -114,7 +121,12 @@ impl Sampler<'_> {
         let mut free = scenario.free_units[self.side as usize];
         for unit in waiting {
             let entry = campaign.entry(scenario, unit)?;
-            let seat = |hq: UnitId| seats.iter().find(|(other, _)| *other == hq).map(|(_, hex)| *hex);
+            let seat = |hq: UnitId| {
+                seats
+                    .iter()
+                    .find(|(other, _)| *other == hq)
+                    .map(|(_, hex)| *hex)
+            };
             let ground = &self.data.ground;
             let places = entry.places.iter();
             let mut zone = places.fold(Hexes::EMPTY, |all, place| {
@@ -169,8 +181,11 @@ impl Sampler<'_> {
 
     fn attrition(&mut self) -> Option<Move> {
         let owed = self.checker.owed();
-        let mut left: Vec<(UnitId, u8)> =
-            self.own().into_iter().map(|unit| (unit, self.front.steps(unit))).collect();
+        let mut left: Vec<(UnitId, u8)> = self
+            .own()
+            .into_iter()
+            .map(|unit| (unit, self.front.steps(unit)))
+            .collect();
         self.random.shuffle(&mut left);
         if let Some((army, needed)) = owed.of_army {
             // Those of the army come first, so that enough steps are theirs.
@@ -199,7 +214,10 @@ impl Sampler<'_> {
             orders.push(order);
         }
         let made = Move::new(orders);
-        self.checker.check(DecisionKind::Attrition, &made).is_empty().then_some(made)
+        self.checker
+            .check(DecisionKind::Attrition, &made)
+            .is_empty()
+            .then_some(made)
     }
 
     // --------------------------------------------------------------- reinforcement
@@ -297,7 +315,10 @@ impl Sampler<'_> {
 
     fn ride(&mut self, movement: &Movement<'_, '_>, unit: UnitId, start: HexId) -> Option<Order> {
         let open = self.data.ground.rail - movement.enemies - movement.zones - movement.shut;
-        let network = self.data.ground.along_rails(Hexes::from_iter([start]), open);
+        let network = self
+            .data
+            .ground
+            .along_rails(Hexes::from_iter([start]), open);
         let ends: Vec<HexId> = network.iter().filter(|hex| *hex != start).collect();
         let end = self.random.pick(&ends).copied()?;
         let path = movement.ride(start, end)?;

@@ -126,7 +126,10 @@ impl Setup {
             state: reader.state,
         };
         if setup.state.one(One::Scenario) == 0 {
-            return Err(Error::bad("scenario", "is missing; every position is of one"));
+            return Err(Error::bad(
+                "scenario",
+                "is missing; every position is of one",
+            ));
         }
         match cannot_be(&setup.state) {
             Some((depth, message)) => Err(Error::bad(format!("agenda[{depth}]"), message)),
@@ -141,7 +144,10 @@ impl Setup {
         let wrong = state.beyond(|table| data.count(table))
             || DOCUMENT.names_beyond(|table| data.count(table), |cell| state.get(cell))
             || state.place.iter().any(|place| usize::from(*place) > places)
-            || state.passed.iter().any(|side| usize::from(*side) > Side::BOTH.len())
+            || state
+                .passed
+                .iter()
+                .any(|side| usize::from(*side) > Side::BOTH.len())
             || state.one(One::Scenario) == 0
             || cannot_be(state).is_some();
         match wrong {

@@ -6,8 +6,8 @@ mod told;
 
 pub use agenda::{DEPTH, FRAMES, Frame, FrameKind};
 pub use singles::One;
-pub use told::{Own, Table};
 pub(crate) use told::{DOCUMENT, SIDES};
+pub use told::{Own, Table};
 
 use crate::board::{Few, Units};
 use crate::vocabulary::*;

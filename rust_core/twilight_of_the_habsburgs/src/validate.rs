@@ -14,17 +14,44 @@ use std::sync::Arc;
 pub const CODES: &[(&str, &str)] = &[
     ("not_in_scenario", "a unit that the scenario does not use"),
     ("enemies_together", "opposing units share a hex (8.3)"),
-    ("closed_hex", "a unit in a hex that it may not enter (6.1, 8.3, 13.2)"),
+    (
+        "closed_hex",
+        "a unit in a hex that it may not enter (6.1, 8.3, 13.2)",
+    ),
     ("overstacked", "a hex holds more than it may (7.1, 13.2)"),
-    ("reduced_off_map", "a unit that is not on the map is reduced"),
+    (
+        "reduced_off_map",
+        "a unit that is not on the map is reduced",
+    ),
     ("one_step", "a unit of one step is reduced"),
-    ("no_trench_side", "a unit without a trench side is in trench state (12.3)"),
-    ("entrenched_off_map", "a unit that is not on the map is in trench state"),
-    ("marker_off_map", "a unit that is not on the map is marked out of command"),
-    ("waiting_in_play", "a unit waits to be set up, and the set-up is over (14.2)"),
-    ("misplaced_turn", "the number of the turn does not fit what is under way"),
-    ("no_entente_depot", "a depot counts as entered that is none of the Entente's (15.81)"),
-    ("no_transport", "the unit on the lake transport is not on the map (13.61)"),
+    (
+        "no_trench_side",
+        "a unit without a trench side is in trench state (12.3)",
+    ),
+    (
+        "entrenched_off_map",
+        "a unit that is not on the map is in trench state",
+    ),
+    (
+        "marker_off_map",
+        "a unit that is not on the map is marked out of command",
+    ),
+    (
+        "waiting_in_play",
+        "a unit waits to be set up, and the set-up is over (14.2)",
+    ),
+    (
+        "misplaced_turn",
+        "the number of the turn does not fit what is under way",
+    ),
+    (
+        "no_entente_depot",
+        "a depot counts as entered that is none of the Entente's (15.81)",
+    ),
+    (
+        "no_transport",
+        "the unit on the lake transport is not on the map (13.61)",
+    ),
 ];
 
 impl Position {
@@ -124,7 +151,11 @@ impl Finder<'_> {
             for (code, field, set) in [
                 ("reduced_off_map", "reduced", reduced),
                 ("entrenched_off_map", "entrenched", entrenched),
-                ("marker_off_map", "out_of_command", self.state.out_of_command.contains(unit)),
+                (
+                    "marker_off_map",
+                    "out_of_command",
+                    self.state.out_of_command.contains(unit),
+                ),
             ] {
                 if set {
                     self.report(code, field.into(), format!("'{id}' is not on the map"));
@@ -148,7 +179,10 @@ impl Finder<'_> {
         let kind = self.front.campaign.kinds[unit] as usize;
         let ground = &self.data.ground;
         let open = ground.open[kind].contains(hex) || ground.rail_only[kind].contains(hex);
-        open && !self.front.not_to_enter(self.data.units[unit].side).contains(hex)
+        open && !self
+            .front
+            .not_to_enter(self.data.units[unit].side)
+            .contains(hex)
     }
 
     fn stacks(&mut self) {
@@ -204,14 +238,16 @@ impl Finder<'_> {
         let line = self.front.scenario.line as usize;
         for (index, hex) in self.data.map.depots.iter().enumerate() {
             let depot = &self.data.map.hexes[*hex];
-            if self.state.depot_entered.contains(index) && depot.depot[line] != Some(Side::Entente) {
+            if self.state.depot_entered.contains(index) && depot.depot[line] != Some(Side::Entente)
+            {
                 let message = format!("'{}' is no depot of the Entente", depot.id);
                 self.report("no_entente_depot", "depots_entered".into(), message);
             }
         }
         if let Some(frame) = self.state.under_way(FrameKind::Submarine) {
             let unit = usize::from(frame.args[0]).checked_sub(1);
-            let afloat = unit.filter(|unit| self.front.present[Side::Entente as usize].contains(*unit));
+            let afloat =
+                unit.filter(|unit| self.front.present[Side::Entente as usize].contains(*unit));
             if afloat.is_none() {
                 let message = "the unit on the transport is no unit of the Entente on the map";
                 self.report("no_transport", "agenda".into(), message.into());

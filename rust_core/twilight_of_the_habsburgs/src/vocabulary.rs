@@ -63,7 +63,10 @@ impl Terrain {
     /// Is it firm ground of a country at war: what serves as a depot at a map edge (4.45)?
     #[must_use]
     pub const fn is_firm(self) -> bool {
-        matches!(self, Self::Clear | Self::Rough | Self::Mountain | Self::Alpine)
+        matches!(
+            self,
+            Self::Clear | Self::Rough | Self::Mountain | Self::Alpine
+        )
     }
 }
 

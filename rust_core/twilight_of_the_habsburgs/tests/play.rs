@@ -18,7 +18,9 @@ fn data() -> Arc<Data> {
 
 fn scenarios(data: &Data) -> Vec<String> {
     let names = data.scenarios.iter().map(|scenario| scenario.name.clone());
-    names.flat_map(|name| [format!("{name}_setup"), name]).collect()
+    names
+        .flat_map(|name| [format!("{name}_setup"), name])
+        .collect()
 }
 
 /// What every position keeps.
@@ -38,7 +40,11 @@ fn holds(data: &Arc<Data>, position: &Position) {
 fn next(position: &Position, random: &mut Random) -> Option<Position> {
     let decision = position.decision();
     if let Parameters::Chance { outcomes } = &decision.parameters {
-        let parts: Vec<_> = outcomes.parts().iter().map(|(outcome, _)| *outcome).collect();
+        let parts: Vec<_> = outcomes
+            .parts()
+            .iter()
+            .map(|(outcome, _)| *outcome)
+            .collect();
         let outcome = *random.pick(&parts).unwrap();
         assert_eq!(position.read_outcome(&outcome.text()).unwrap(), outcome);
         return Some(position.play_outcome(outcome).unwrap());
@@ -51,7 +57,11 @@ fn next(position: &Position, random: &mut Random) -> Option<Position> {
     assert_eq!(position.check(&made).unwrap(), [], "{position}");
     let data = position.data();
     let text = made.to_text(data, Some(position));
-    assert_eq!(Move::parse(position, decision.kind, &text).unwrap(), made, "{text}");
+    assert_eq!(
+        Move::parse(position, decision.kind, &text).unwrap(),
+        made,
+        "{text}"
+    );
     let json = made.to_json(data);
     assert_eq!(Move::parse(position, decision.kind, &json).unwrap(), made);
     let terms = made.terms(data).join(" ");
@@ -82,7 +92,8 @@ fn random_games_are_played_to_their_end() {
     }
     for kind in DecisionKind::ALL {
         assert!(
-            kinds.contains_key(kind.word()) || matches!(kind, DecisionKind::Excess | DecisionKind::Submarine),
+            kinds.contains_key(kind.word())
+                || matches!(kind, DecisionKind::Excess | DecisionKind::Submarine),
             "{kind} in {kinds:?}"
         );
     }

@@ -15,14 +15,14 @@ const SHIPPED: &str = concat!(
 );
 
 /// Loads the tables with one text put for another in one file.
-fn spoilt(name: &str, file: &str, from: &str, to: &str) -> String {
+fn spoilt(name: &str, file: &str, from: &str, to: &str) -> Vec<String> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
     let text = std::fs::read_to_string(format!("{SHIPPED}{file}")).unwrap();
     assert!(text.contains(from), "{from}");
     std::fs::write(folder.join(file), text.replacen(from, to, 1)).unwrap();
     match Data::load(&folder) {
-        Err(Error::BadTables(problems)) => problems[0].to_string(),
+        Err(Error::BadTables(problems)) => problems.iter().map(ToString::to_string).collect(),
         Err(error) => panic!("{error}"),
         Ok(_) => panic!("{file} was read"),
     }
@@ -31,21 +31,69 @@ fn spoilt(name: &str, file: &str, from: &str, to: &str) -> String {
 #[test]
 fn problems_are_named_with_their_place() {
     for (at, (file, from, to, told)) in [
-        ("hexes.csv", "h0101,clear", "h0101,clair", "hexes.csv row 2 column terrain: unknown terrain 'clair'; did you mean 'clear'?"),
-        ("hexes.csv", "h0102,", "x0102,", "hexes.csv row 3 column id: 'x0102' is no hex"),
-        ("hexsides.csv", "h0118,h0219", "h0118,h0319", "hexsides.csv row 2 column b: is no neighbour of a"),
-        ("units.csv", "central,austrian,division,cavalry,2,3", "central,austrian,division,cavalry,2,x", "units.csv row 2 column attack: 'x' is not a number from 0 to 20"),
-        ("orders_of_battle.csv", "caporetto,ah_11_hq,", "caporetto,ah_111_hq,", "orders_of_battle.csv row 2 column unit: no unit 'ah_111_hq'"),
-        ("caporetto.toml", "turns = 14", "turns = 400", "caporetto.toml column scenario.turns: is not a number from 1 to 40"),
-        ("caporetto.toml", "hq_needs_command = false", "hq_needs_command = 3", "caporetto.toml column switches.hq_needs_command: is neither false nor true"),
-        ("tables.toml", "infantry = 1", "infantry = 11", "tables.toml column movement.clear.infantry: is not a number from 1 to 9"),
-        ("deployments.csv", "caporetto,ah_10_hq", "caporetto,ah_10_h", "deployments.csv row 2 column unit: no unit 'ah_10_h'"),
+        (
+            "hexes.csv",
+            "h0101,clear",
+            "h0101,clair",
+            "hexes.csv row 2 column terrain: unknown terrain 'clair'; did you mean 'clear'?",
+        ),
+        (
+            "hexes.csv",
+            "h0102,",
+            "x0102,",
+            "hexes.csv row 3 column id: 'x0102' is no hex",
+        ),
+        (
+            "hexsides.csv",
+            "h0118,h0219",
+            "h0118,h0319",
+            "hexsides.csv row 2 column b: is no neighbour of a",
+        ),
+        (
+            "units.csv",
+            "central,austrian,division,cavalry,2,3",
+            "central,austrian,division,cavalry,2,x",
+            "units.csv row 2 column attack: 'x' is not a number from 0 to 20",
+        ),
+        (
+            "orders_of_battle.csv",
+            "caporetto,ah_11_hq,",
+            "caporetto,ah_111_hq,",
+            "orders_of_battle.csv row 2 column unit: no unit 'ah_111_hq'",
+        ),
+        (
+            "caporetto.toml",
+            "turns = 14",
+            "turns = 400",
+            "caporetto.toml column scenario.turns: is not a number from 1 to 40",
+        ),
+        (
+            "caporetto.toml",
+            "hq_needs_command = false",
+            "hq_needs_command = 3",
+            "caporetto.toml column switches.hq_needs_command: is neither false nor true",
+        ),
+        (
+            "tables.toml",
+            "infantry = 1",
+            "infantry = 11",
+            "tables.toml column movement.clear.infantry: is not a number from 1 to 9",
+        ),
+        (
+            "deployments.csv",
+            "caporetto,ah_10_hq",
+            "caporetto,ah_10_h",
+            "deployments.csv row 2 column unit: no unit 'ah_10_h'",
+        ),
     ]
     .into_iter()
     .enumerate()
     {
         let found = spoilt(&format!("spoilt_{at}"), file, from, to);
-        assert!(found.starts_with(told), "{found}");
+        assert!(
+            found.iter().any(|problem| problem.starts_with(told)),
+            "{found:?}"
+        );
     }
 }
 
@@ -56,9 +104,14 @@ fn the_deployments_are_legal_set_ups() {
         let mut at = Position::opening(&data, &format!("{}_setup", scenario.name)).unwrap();
         for _ in 0..2 {
             let side = at.decision().side.unwrap();
-            let own = deployed.iter().filter(|(unit, ..)| data.units[*unit].side == side);
+            let own = deployed
+                .iter()
+                .filter(|(unit, ..)| data.units[*unit].side == side);
             let orders = own.flat_map(|(unit, hex, trench)| {
-                let placed = Order::Place { unit: *unit, hex: *hex };
+                let placed = Order::Place {
+                    unit: *unit,
+                    hex: *hex,
+                };
                 let digs = trench.then_some(Order::Entrench { unit: *unit });
                 [Some(placed), digs].into_iter().flatten()
             });
@@ -76,12 +129,22 @@ fn the_deployments_are_legal_set_ups() {
 #[test]
 fn the_orders_of_battle_are_complete() {
     let data = Data::shipped().unwrap();
-    let counts = [("caporetto", 53, 86), ("piave", 60, 62), ("vittorio_veneto", 61, 67)];
+    let counts = [
+        ("caporetto", 53, 86),
+        ("piave", 60, 62),
+        ("vittorio_veneto", 61, 67),
+    ];
     for (name, central, entente) in counts {
-        let scenario = data.scenarios.iter().find(|scenario| scenario.name == name).unwrap();
+        let scenario = data
+            .scenarios
+            .iter()
+            .find(|scenario| scenario.name == name)
+            .unwrap();
         let of = |side: &str| {
             let entries = scenario.entries.iter().filter(|entry| entry.sets_up);
-            entries.filter(|entry| data.units[entry.unit].side.word() == side).count()
+            entries
+                .filter(|entry| data.units[entry.unit].side.word() == side)
+                .count()
         };
         assert_eq!((of("central"), of("entente")), (central, entente), "{name}");
     }

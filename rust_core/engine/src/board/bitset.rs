@@ -259,10 +259,12 @@ mod tests {
         );
         prop_assert_eq!(BitSet::from_fn(|item| a.contains(&item)), x);
         for by in [0, 1, 51, 63, 64, 65, 130] {
-            let moved = |up: bool| a.iter().filter_map(move |item| match up {
-                true => Some(item + by).filter(|item| *item < all),
-                false => item.checked_sub(by),
-            });
+            let moved = |up: bool| {
+                a.iter().filter_map(move |item| match up {
+                    true => Some(item + by).filter(|item| *item < all),
+                    false => item.checked_sub(by),
+                })
+            };
             prop_assert_eq!(x.up(by), moved(true).collect());
             prop_assert_eq!(x.down(by), moved(false).collect());
         }

@@ -5,8 +5,8 @@ pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, NAMED};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
-use engine::sheet::{Sheet, words};
 use engine::names::nearest;
+use engine::sheet::{Sheet, words};
 use std::collections::{BTreeMap, HashMap};
 
 /// At most this many cards fit a position.

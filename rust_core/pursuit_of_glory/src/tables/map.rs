@@ -3,8 +3,8 @@
 use crate::board::{BitSet, Graph, Joins};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
-use engine::sheet::{Sheet, words};
 use engine::names::nearest;
+use engine::sheet::{Sheet, words};
 use std::collections::HashMap;
 
 /// A place's number: spaces, regions, island bases and beachheads first, then the boxes.

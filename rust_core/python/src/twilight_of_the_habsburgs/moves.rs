@@ -113,7 +113,9 @@ impl TwilightMove {
     }
 
     fn orders<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let orders = py.import("json")?.call_method1("loads", (self.to_json(),))?;
+        let orders = py
+            .import("json")?
+            .call_method1("loads", (self.to_json(),))?;
         Ok(orders.cast_into::<PyList>()?)
     }
 

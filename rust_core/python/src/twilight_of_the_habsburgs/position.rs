@@ -38,7 +38,12 @@ fn codes(allow: &[String]) -> Vec<&str> {
 
 fn side(word: &str) -> Result<Side, Failure> {
     Side::parse(word).ok_or_else(|| {
-        Failure(Error::unknown("side", Side::WHAT, word, Side::BOTH.map(Side::word)))
+        Failure(Error::unknown(
+            "side",
+            Side::WHAT,
+            word,
+            Side::BOTH.map(Side::word),
+        ))
     })
 }
 
@@ -98,7 +103,11 @@ impl TwilightPosition {
         data: PyBackedBytes,
         allow: Vec<String>,
     ) -> Result<Self, Failure> {
-        Ok(Self(Position::from_bytes(&tables.0, &data, &codes(&allow))?))
+        Ok(Self(Position::from_bytes(
+            &tables.0,
+            &data,
+            &codes(&allow),
+        )?))
     }
 
     #[getter]
@@ -109,7 +118,9 @@ impl TwilightPosition {
     #[getter]
     fn allowed(&self) -> Vec<(&str, &str, &str)> {
         let problems = self.0.allowed().iter();
-        problems.map(|p| (p.code, p.field.as_str(), p.message.as_str())).collect()
+        problems
+            .map(|p| (p.code, p.field.as_str(), p.message.as_str()))
+            .collect()
     }
 
     #[getter]
@@ -207,9 +218,15 @@ impl TwilightPosition {
     }
 
     /// Rule, witness and sentence of everything a move breaks.
-    fn check(&self, made: &Bound<'_, TwilightMove>) -> Result<Vec<(String, String, String)>, Failure> {
+    fn check(
+        &self,
+        made: &Bound<'_, TwilightMove>,
+    ) -> Result<Vec<(String, String, String)>, Failure> {
         let found = self.0.check(self.own(made)?)?;
-        Ok(found.into_iter().map(|violation| self.told(violation)).collect())
+        Ok(found
+            .into_iter()
+            .map(|violation| self.told(violation))
+            .collect())
     }
 
     /// The same of a rule and a witness that somebody else has found.
@@ -250,7 +267,11 @@ impl TwilightPosition {
         let ids = |hexes: ::twilight_of_the_habsburgs::board::Hexes| -> Vec<&str> {
             hexes.iter().map(|hex| self.id(hex)).collect()
         };
-        let in_command: Vec<_> = command.in_command.iter().map(|unit| self.unit_id(unit)).collect();
+        let in_command: Vec<_> = command
+            .in_command
+            .iter()
+            .map(|unit| self.unit_id(unit))
+            .collect();
         let (mut lines, mut bases) = (Vec::new(), Vec::new());
         for unit in front.present[side as usize].iter() {
             let Some(hex) = front.hex(unit) else { continue };
@@ -259,7 +280,9 @@ impl TwilightPosition {
                 bases.extend(found.map(|(hex, length)| (self.unit_id(unit), self.id(hex), length)));
             } else {
                 let found = command.lines_from(hex);
-                lines.extend(found.map(|(hq, length)| (self.unit_id(unit), self.unit_id(hq), length)));
+                lines.extend(
+                    found.map(|(hq, length)| (self.unit_id(unit), self.unit_id(hq), length)),
+                );
             }
         }
         entry.set_item("in_command", in_command)?;
@@ -276,7 +299,11 @@ impl TwilightPosition {
         let front = self.0.front();
         let movement = Movement::new(&front, self.data().units[at].side);
         let reach = movement.reach(at, &mut Scratch::default());
-        Ok(reach.hexes.into_iter().map(|(hex, points)| (self.id(hex), points)).collect())
+        Ok(reach
+            .hexes
+            .into_iter()
+            .map(|(hex, points)| (self.id(hex), points))
+            .collect())
     }
 
     fn __hash__(&self) -> u64 {
@@ -285,7 +312,12 @@ impl TwilightPosition {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, this) = (slf.py(), slf.get());
-        let allowed: Vec<_> = this.0.allowed().iter().map(|problem| problem.code).collect();
+        let allowed: Vec<_> = this
+            .0
+            .allowed()
+            .iter()
+            .map(|problem| problem.code)
+            .collect();
         let parts = (this.tables(), this.to_bytes(py), allowed);
         (py.get_type::<Self>().getattr("from_bytes")?, parts)
             .into_pyobject(py)

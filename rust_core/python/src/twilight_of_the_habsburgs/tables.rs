@@ -60,14 +60,29 @@ impl TwilightTables {
     /// The name, title, status and provenance of every scenario; each stands twice, deployed and to
     /// be set up.
     fn scenarios(&self) -> Vec<(String, String, String, String)> {
-        let told = |name: String, title: String, scenario: &::twilight_of_the_habsburgs::data::Scenario| {
-            (name, title, scenario.status.clone(), scenario.provenance.clone())
+        let told = |name: String,
+                    title: String,
+                    scenario: &::twilight_of_the_habsburgs::data::Scenario| {
+            (
+                name,
+                title,
+                scenario.status.clone(),
+                scenario.provenance.clone(),
+            )
         };
         let mut found = Vec::new();
         for scenario in &self.0.scenarios {
-            found.push(told(scenario.name.clone(), scenario.title.clone(), scenario));
+            found.push(told(
+                scenario.name.clone(),
+                scenario.title.clone(),
+                scenario,
+            ));
             let title = format!("{}, to be set up", scenario.title);
-            found.push(told(format!("{}{TO_SET_UP}", scenario.name), title, scenario));
+            found.push(told(
+                format!("{}{TO_SET_UP}", scenario.name),
+                title,
+                scenario,
+            ));
         }
         found
     }
@@ -140,7 +155,13 @@ impl TwilightTables {
         let id = |at: usize| self.0.map.hexes[at].id.as_str();
         let sides = self.0.map.sides.iter();
         let told = sides.map(|side| {
-            (id(side.a), id(side.b), side.river.is_some(), side.rail.is_some(), side.trench)
+            (
+                id(side.a),
+                id(side.b),
+                side.river.is_some(),
+                side.rail.is_some(),
+                side.trench,
+            )
         });
         told.collect()
     }

@@ -1,8 +1,8 @@
 //! Steps lost before play (14.7, 15.7, 16.6).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::board::Units;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -28,7 +28,10 @@ impl Position {
 impl Checker<'_> {
     /// The steps some units have left.
     fn steps_of(&self, units: Units) -> u32 {
-        units.iter().map(|unit| u32::from(self.front.steps(unit))).sum()
+        units
+            .iter()
+            .map(|unit| u32::from(self.front.steps(unit)))
+            .sum()
     }
 
     /// Own units of an army.
@@ -47,9 +50,8 @@ impl Checker<'_> {
         let owed = u32::from(self.position.attrition_owed().unwrap_or(0));
         let steps = owed.min(self.steps_of(self.own));
         let half = self.front.scenario.attrition[self.side as usize].half_from;
-        let of_army = half.map(|(army, _)| {
-            (army, steps.div_ceil(2).min(self.steps_of(self.army(army))))
-        });
+        let of_army =
+            half.map(|(army, _)| (army, steps.div_ceil(2).min(self.steps_of(self.army(army)))));
         Owed { steps, of_army }
     }
 

@@ -24,8 +24,8 @@ use super::position::Position;
 use super::vocabulary::*;
 use stacking::Stacks;
 use std::cell::OnceCell;
-pub use violation::{Arg, Violation};
 use violation::Violations;
+pub use violation::{Arg, Violation};
 
 /// Judges the moves of one side in one position. What they share is found once.
 #[derive(Debug)]
@@ -99,7 +99,8 @@ impl<'a> Checker<'a> {
     }
 
     fn stacks(&self) -> &Stacks {
-        self.stacks.get_or_init(|| Stacks::new(self.front, self.own))
+        self.stacks
+            .get_or_init(|| Stacks::new(self.front, self.own))
     }
 
     fn command(&self) -> &Command {

@@ -1,8 +1,8 @@
 //! Movement: who moves, and every step of a path (6.3, 8.1-8.4, 13.2-13.4).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::data::{Beside, HexId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
@@ -140,7 +140,10 @@ impl Checker<'_> {
                     && self.kind(*unit) == Kind::Mountain
                     && self.front.hex(*unit) == Some(start) =>
             {
-                path.iter().zip(other).take_while(|(own, its)| own == its).count()
+                path.iter()
+                    .zip(other)
+                    .take_while(|(own, its)| own == its)
+                    .count()
             }
             _ => 0,
         };

@@ -1,8 +1,8 @@
 //! Reinforcements and replacements (10.0).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::board::Hexes;
 use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
@@ -110,7 +110,11 @@ impl Checker<'_> {
         if !self.command().in_command.contains(unit) {
             found.add(&NOT_IN_COMMAND, &args);
         }
-        if self.front.hex(unit).is_some_and(|hex| self.movement.zones.contains(hex)) {
+        if self
+            .front
+            .hex(unit)
+            .is_some_and(|hex| self.movement.zones.contains(hex))
+        {
             found.add(&RESTORED_IN_ZONE, &args);
         }
     }

@@ -1,8 +1,8 @@
 //! Reorganization: units turn to their trench or mobile side (12.1).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::orders::{Move, Order};
 
 impl Checker<'_> {

@@ -1,8 +1,8 @@
 //! Set-up: every unit in its zone, within the limits (14.2-14.5, 15.2-15.5, 16.2-16.4).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::board::Units;
 use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
@@ -12,7 +12,9 @@ impl Checker<'_> {
     /// The units that the side has to set up.
     fn to_set_up(&self) -> Units {
         let own = self.front.campaign.of_side[self.side as usize];
-        own.iter().filter(|unit| self.position.is_in(*unit, OffMap::Waiting)).collect()
+        own.iter()
+            .filter(|unit| self.position.is_in(*unit, OffMap::Waiting))
+            .collect()
     }
 
     /// The rule that names a unit's zone; 14.3-1 and its like for units of no entry.
@@ -81,10 +83,14 @@ impl Checker<'_> {
                 found.add_by(self.zone_rule(*unit), &WRONG_SIDE, &args);
                 continue;
             }
-            let places = campaign.entry(scenario, *unit).map_or(&[][..], |entry| &entry.places);
+            let places = campaign
+                .entry(scenario, *unit)
+                .map_or(&[][..], |entry| &entry.places);
             let ground = &self.data.ground;
             let within = |place: &crate::data::Place| {
-                campaign.zone(ground, self.side, *place, seat).contains(*hex)
+                campaign
+                    .zone(ground, self.side, *place, seat)
+                    .contains(*hex)
             };
             if places.iter().any(within) {
                 continue;

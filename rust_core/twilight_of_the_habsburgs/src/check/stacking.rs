@@ -1,8 +1,8 @@
 //! Stacking: what a hex holds, and what exceeds it (7.0, 13.2).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::board::{Hexes, Units};
 use crate::data::{Data, HexId, UnitId};
 use crate::front::Front;
@@ -122,7 +122,10 @@ impl Checker<'_> {
             let Order::Eliminate { unit } = order else {
                 continue;
             };
-            let hex = self.front.hex(*unit).filter(|hex| self.is_own(*unit) && over.contains(*hex));
+            let hex = self
+                .front
+                .hex(*unit)
+                .filter(|hex| self.is_own(*unit) && over.contains(*hex));
             match hex {
                 Some(hex) => gone.push((*unit, hex)),
                 None => found.add(&NOT_OVER, &[Arg::Unit(*unit)]),

@@ -1,8 +1,8 @@
 //! Hexes a unit may not stand in or enter (6.1, 8.3, 13.2).
 
+use super::Checker;
 use super::codes::{ALPINE, BARRED, MAY_NOT_ENTER};
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::data::{HexId, UnitId};
 
 impl Checker<'_> {

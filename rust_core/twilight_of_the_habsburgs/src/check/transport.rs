@@ -1,8 +1,8 @@
 //! Rail movement and the lake transports (8.5, 13.6).
 
+use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use super::Checker;
 use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
 use crate::state::One;
@@ -29,7 +29,8 @@ impl Checker<'_> {
             found.add(&STARTS_IN_ZONE, &[Arg::Unit(unit), Arg::Hex(start)]);
         }
         let kind = self.kind(unit) as usize;
-        let closed = |hex: HexId| self.data.charts.closed[self.data.map.hexes[hex].terrain as usize];
+        let closed =
+            |hex: HexId| self.data.charts.closed[self.data.map.hexes[hex].terrain as usize];
         let bound = self.front.scenario.turned(Switch::RailBeyondLine);
         let mut from = start;
         for to in path.iter().copied() {
@@ -42,7 +43,10 @@ impl Checker<'_> {
                 found.add(&OFF_RAILS, &args);
             }
             if !ground.between(from, to).is_some_and(|beside| beside.rail) {
-                found.add(&OFF_RAIL_SIDES, &[Arg::Unit(unit), Arg::Hex(from), Arg::Hex(to)]);
+                found.add(
+                    &OFF_RAIL_SIDES,
+                    &[Arg::Unit(unit), Arg::Hex(from), Arg::Hex(to)],
+                );
             }
             if self.movement.zones.contains(to) {
                 found.add(&ENTERS_ZONE, &args);
@@ -101,7 +105,9 @@ impl Checker<'_> {
         let orders = made.orders();
         let own = |order: &&Order| order.unit().is_some_and(|unit| self.is_own(unit));
         let has = |unit: UnitId, is: &dyn Fn(&Order) -> bool| {
-            orders.iter().any(|order| order.unit() == Some(unit) && is(order))
+            orders
+                .iter()
+                .any(|order| order.unit() == Some(unit) && is(order))
         };
         let goes = |order: &Order| matches!(order, Order::Go { .. });
         let sails = |order: &Order| matches!(order, Order::Ferry { .. }) && self.ferries_sail();

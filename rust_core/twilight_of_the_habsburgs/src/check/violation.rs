@@ -173,7 +173,9 @@ impl Violation {
             let hex = || data.map.ids.get(word).map(|hex| Arg::Hex(*hex));
             let armies = &position.scenario().armies;
             let army = || armies.iter().position(|army| army == word).map(Arg::Army);
-            unit.or_else(hex).or_else(army).or_else(|| Pool::parse(word).map(Arg::Pool))
+            unit.or_else(hex)
+                .or_else(army)
+                .or_else(|| Pool::parse(word).map(Arg::Pool))
         };
         let args: Vec<Arg> = words.map(arg).collect::<Option<_>>()?;
         let fits = args.len() <= MOST_ARGS;
@@ -182,7 +184,10 @@ impl Violation {
         let found = match own {
             Some(code) => Self::new(code, &args),
             None => {
-                let code = CODES.iter().filter(named).find(|code| code.rule.is_empty())?;
+                let code = CODES
+                    .iter()
+                    .filter(named)
+                    .find(|code| code.rule.is_empty())?;
                 Self::new(code, &args).by(data.rules.find(rule)?)
             }
         };

@@ -52,13 +52,17 @@ impl Campaign {
         ground: &Ground,
     ) -> Self {
         let line = scenario.line as usize;
-        let set = |is: &dyn Fn(HexId) -> bool| -> Hexes { (0..map.hexes.len()).filter(|at| is(*at)).collect() };
+        let set = |is: &dyn Fn(HexId) -> bool| -> Hexes {
+            (0..map.hexes.len()).filter(|at| is(*at)).collect()
+        };
         let of = |pick: &dyn Fn(HexId) -> Option<Side>| {
             Side::BOTH.map(|side| set(&|at| pick(at) == Some(side)))
         };
         let sides = of(&|at| map.hexes[at].side[line]);
         let edge = |edges: &[Edge]| {
-            let all = edges.iter().fold(Hexes::EMPTY, |all, edge| all | ground.edges[*edge as usize]);
+            let all = edges
+                .iter()
+                .fold(Hexes::EMPTY, |all, edge| all | ground.edges[*edge as usize]);
             all & ground.firm
         };
         let entry = |side: Side, edges: &[Edge]| {
@@ -72,12 +76,16 @@ impl Campaign {
         let [central, entente] = &charts.entry_edges;
         let kinds: Vec<Kind> = units
             .iter()
-            .map(|unit| match scenario.turned(Switch::JaegerKind) && unit.id == JAEGERS {
-                true => Kind::Light,
-                false => unit.kind,
-            })
+            .map(
+                |unit| match scenario.turned(Switch::JaegerKind) && unit.id == JAEGERS {
+                    true => Kind::Light,
+                    false => unit.kind,
+                },
+            )
             .collect();
-        let which = |is: &dyn Fn(UnitId) -> bool| -> Units { (0..units.len()).filter(|at| is(*at)).collect() };
+        let which = |is: &dyn Fn(UnitId) -> bool| -> Units {
+            (0..units.len()).filter(|at| is(*at)).collect()
+        };
         let mut entry_of = vec![None; units.len()];
         for (at, entry) in scenario.entries.iter().enumerate() {
             entry_of[entry.unit] = Some(at);
@@ -101,7 +109,11 @@ impl Campaign {
             of_side: Side::BOTH.map(|side| which(&|unit| units[unit].side == side)),
             headquarters: which(&|unit| units[unit].size == Size::Hq),
             infiltrators: which(&|unit| charts.infiltrates.contains(&kinds[unit])),
-            strips: scenario.strips.iter().map(|strip| strip.iter().copied().collect()).collect(),
+            strips: scenario
+                .strips
+                .iter()
+                .map(|strip| strip.iter().copied().collect())
+                .collect(),
             fourteenth_army: which(&|unit| army(unit) == Some(FOURTEENTH)),
             entry: entry_of,
             kinds,
@@ -111,7 +123,9 @@ impl Campaign {
     /// The entry of a unit in the order of battle.
     #[must_use]
     pub fn entry<'s>(&self, scenario: &'s Scenario, unit: UnitId) -> Option<&'s Entry> {
-        scenario.entries.get(self.entry.get(unit).copied().flatten()?)
+        scenario
+            .entries
+            .get(self.entry.get(unit).copied().flatten()?)
     }
 
     /// The hexes on a side's side of the line that a place holds; `seat` tells where a headquarters

@@ -52,7 +52,11 @@ pub struct Ground {
 
 impl Ground {
     /// Prepares a map; `None` if it is none, which its table has told already.
-    pub(crate) fn new(map: &Map, charts: &Charts, problems: &mut Vec<TableProblem>) -> Option<Self> {
+    pub(crate) fn new(
+        map: &Map,
+        charts: &Charts,
+        problems: &mut Vec<TableProblem>,
+    ) -> Option<Self> {
         let Some(weave) = Weave::new(map.width, map.height, map.first_row % 2 == 1) else {
             problems.push(TableProblem {
                 file: "hexes.csv".into(),
@@ -66,9 +70,8 @@ impl Ground {
             let hexes = map.hexes.iter().enumerate();
             hexes.filter(|(_, hex)| is(hex)).map(|(at, _)| at).collect()
         };
-        let terrain: [Hexes; Terrain::COUNT] = std::array::from_fn(|at| {
-            set(&|hex| hex.terrain as usize == at)
-        });
+        let terrain: [Hexes; Terrain::COUNT] =
+            std::array::from_fn(|at| set(&|hex| hex.terrain as usize == at));
         let joined = |is: &dyn Fn(Terrain) -> bool| {
             let which = Terrain::ALL.iter().filter(|terrain| is(**terrain));
             which.fold(Hexes::EMPTY, |all, which| all | terrain[*which as usize])
@@ -142,7 +145,9 @@ fn beside(map: &Map, weave: &Weave) -> Vec<Vec<Beside>> {
         (column < map.width && weave.board().contains(at)).then_some(at)
     };
     for hex in &map.hexes {
-        let around = Direction::ALL.iter().filter_map(|way| find(hex.hex.neighbour(*way)));
+        let around = Direction::ALL
+            .iter()
+            .filter_map(|way| find(hex.hex.neighbour(*way)));
         let mut near: Vec<_> = around
             .map(|hex| Beside {
                 hex,

@@ -25,8 +25,14 @@ impl Names for Data {
     fn find(&self, kind: usize, field: &dyn Fn() -> String, word: &str) -> Result<usize> {
         let name = as_id(word);
         match kind {
-            UNIT => self.words.unit(&name).map_or_else(|| self.unit(&field(), word), Ok),
-            HEX => self.words.hex(&name).map_or_else(|| self.hex(&field(), word), Ok),
+            UNIT => self
+                .words
+                .unit(&name)
+                .map_or_else(|| self.unit(&field(), word), Ok),
+            HEX => self
+                .words
+                .hex(&name)
+                .map_or_else(|| self.hex(&field(), word), Ok),
             _ => Err(Error::bad(field(), "names nothing that is known")),
         }
     }

@@ -101,7 +101,9 @@ impl Move {
             _ => false,
         };
         let orders = self.orders().iter();
-        orders.map(|order| orders::to_text(data, order, direct(order))).collect()
+        orders
+            .map(|order| orders::to_text(data, order, direct(order)))
+            .collect()
     }
 
     /// The move as JSON that [`Self::parse`] reads.
@@ -116,7 +118,9 @@ impl Move {
     #[must_use]
     pub fn terms(&self, data: &Data) -> Vec<String> {
         let orders = self.orders().iter();
-        orders.flat_map(|order| orders::to_terms(data, order)).collect()
+        orders
+            .flat_map(|order| orders::to_terms(data, order))
+            .collect()
     }
 
     /// The move as facts of the law, one `do(Order).` a line for each term.

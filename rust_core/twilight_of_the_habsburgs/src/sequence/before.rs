@@ -44,7 +44,9 @@ pub(super) fn throw(position: &Position, side: Side) -> Option<Results<Outcome>>
         Outcome::Steps(sum + u16::from(attrition.added))
     };
     if attrition.dice == 1 {
-        return Some(Results::of_die::<6>(|face| steps(u16::try_from(face).unwrap_or(0))));
+        return Some(Results::of_die::<6>(|face| {
+            steps(u16::try_from(face).unwrap_or(0))
+        }));
     }
     let dice = Dice::new(attrition.dice.into(), 6, Kept::Sum).ok()?;
     // In how many ways each sum comes.
@@ -83,7 +85,10 @@ impl Position {
 
     /// The other side sets up, and then both lose steps.
     pub(super) fn after_setup(&mut self, frame: Frame) {
-        let other = frame.side.map(Side::foe).filter(|other| waits(self, *other));
+        let other = frame
+            .side
+            .map(Side::foe)
+            .filter(|other| waits(self, *other));
         let next = match other {
             Some(other) => Frame::of(FrameKind::Setup).by(other),
             None => Frame::of(FrameKind::Attrition).by(self.scenario().attrition_first),

@@ -65,8 +65,9 @@ impl Position {
     pub fn read_outcome(&self, text: &str) -> Result<Outcome> {
         let known = self.chance();
         let parts = known.iter().flat_map(|known| known.parts());
-        let texts: Vec<(Outcome, String)> =
-            parts.map(|(outcome, _)| (*outcome, outcome.text())).collect();
+        let texts: Vec<(Outcome, String)> = parts
+            .map(|(outcome, _)| (*outcome, outcome.text()))
+            .collect();
         let wanted = text.trim().to_lowercase();
         let found = texts.iter().find(|(_, known)| *known == wanted);
         found.map(|(outcome, _)| *outcome).ok_or_else(|| {

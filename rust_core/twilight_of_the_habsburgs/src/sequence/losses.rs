@@ -9,7 +9,11 @@ impl Position {
     /// Takes a unit off the map.
     pub(super) fn eliminate(&mut self, unit: UnitId) {
         self.stand(unit, self.data().off_map(OffMap::Eliminated));
-        for cell in [Cell::Reduced(unit), Cell::Entrenched(unit), Cell::OutOfCommand(unit)] {
+        for cell in [
+            Cell::Reduced(unit),
+            Cell::Entrenched(unit),
+            Cell::OutOfCommand(unit),
+        ] {
             self.put(cell, 0);
         }
     }

@@ -16,7 +16,11 @@ fn pools(position: &Position, side: Side) -> Vec<Pool> {
     let serves = |pool: &&Pool| match pool {
         Pool::Allied => side == Side::Entente,
         pool => {
-            let mut units = position.data().units.iter().filter(|unit| unit.side == side);
+            let mut units = position
+                .data()
+                .units
+                .iter()
+                .filter(|unit| unit.side == side);
             units.any(|unit| charts.pool(unit.nation) == **pool)
         }
     };
@@ -54,9 +58,7 @@ impl Position {
             .iter()
             .filter(comes)
             .map(|entry| entry.unit)
-            .filter(|unit| {
-                self.data().units[*unit].side == side && self.is_in(*unit, OffMap::Due)
-            })
+            .filter(|unit| self.data().units[*unit].side == side && self.is_in(*unit, OffMap::Due))
             .collect();
         let due = |line: &&crate::data::Replacements| line.side == side && line.turns.holds(turn);
         let points: Vec<(Pool, u16)> = scenario

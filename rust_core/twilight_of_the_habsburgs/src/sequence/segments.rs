@@ -86,8 +86,11 @@ impl Position {
     fn enter(&mut self, unit: UnitId, hex: HexId) {
         let side = self.data().units[unit].side;
         let towns = self.data().towns.iter();
-        let passed: Vec<usize> =
-            towns.enumerate().filter(|(_, (_, at))| *at == hex).map(|(town, _)| town).collect();
+        let passed: Vec<usize> = towns
+            .enumerate()
+            .filter(|(_, (_, at))| *at == hex)
+            .map(|(town, _)| town)
+            .collect();
         for town in passed {
             self.put(Cell::Passed(town), side as u16 + 1);
         }
@@ -124,7 +127,9 @@ impl Position {
         self.end();
         if let Some(unit) = carried {
             let number = u16::try_from(unit + 1).unwrap_or(0);
-            let frame = Frame::of(FrameKind::Submarine).by(Side::Central).with(number);
+            let frame = Frame::of(FrameKind::Submarine)
+                .by(Side::Central)
+                .with(number);
             self.push(frame);
         }
     }

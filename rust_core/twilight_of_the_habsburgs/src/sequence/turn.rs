@@ -26,7 +26,10 @@ pub(super) fn turn(position: &Position, top: Frame) -> Rest {
         1 => part(top, 0, player(first)),
         2 => part(top, 0, player(first.foe())),
         3 => {
-            let armistice = position.scenario().armistice.map(|_| Frame::of(FrameKind::Armistice));
+            let armistice = position
+                .scenario()
+                .armistice
+                .map(|_| Frame::of(FrameKind::Armistice));
             part(top, 0, armistice)
         }
         _ => Rest::Done,
@@ -40,7 +43,11 @@ pub(super) fn player_turn(top: Frame) -> Rest {
     };
     match top.args[0] {
         0 => part(top, 0, Some(Frame::of(FrameKind::Reinforcement).by(side))),
-        number @ 1..=2 => part(top, 0, Some(Frame::of(FrameKind::Impulse).by(side).with(number))),
+        number @ 1..=2 => part(
+            top,
+            0,
+            Some(Frame::of(FrameKind::Impulse).by(side).with(number)),
+        ),
         _ => Rest::Done,
     }
 }
@@ -72,14 +79,20 @@ pub(super) fn events() -> Option<Results<Outcome>> {
 pub(super) fn armistice(position: &Position) -> Option<Results<Outcome>> {
     let needed = u32::from(position.scenario().armistice?);
     let turn = u32::from(position.state().one(One::Turn));
-    Some(Results::of_die::<6>(|face| Outcome::Armistice(face + turn >= needed)))
+    Some(Results::of_die::<6>(|face| {
+        Outcome::Armistice(face + turn >= needed)
+    }))
 }
 
 impl Position {
     /// The next turn begins.
     pub(super) fn next_turn(&mut self) {
         self.add_one(One::Turn, 1);
-        for one in [One::Event, One::LostThisTurnCentral, One::LostThisTurnEntente] {
+        for one in [
+            One::Event,
+            One::LostThisTurnCentral,
+            One::LostThisTurnEntente,
+        ] {
             self.put_one(one, 0);
         }
         self.push(Frame::of(FrameKind::Turn));

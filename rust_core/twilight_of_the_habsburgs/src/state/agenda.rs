@@ -47,16 +47,25 @@ pub const FRAMES: &[Kind<State>] = &[
     sided(FrameKind::Setup, "a side sets up"),
     Kind {
         args: &[arg("owed", number(0, 99).plus_one()).if_any()],
-        ..sided(FrameKind::Attrition, "a side loses steps before play; owed once the dice fell")
+        ..sided(
+            FrameKind::Attrition,
+            "a side loses steps before play; owed once the dice fell",
+        )
     },
     Kind {
         args: &[arg("step", number(0, 4))],
-        ..kind(FrameKind::Turn, "a turn; the step is how many of its parts have begun")
+        ..kind(
+            FrameKind::Turn,
+            "a turn; the step is how many of its parts have begun",
+        )
     },
     kind(FrameKind::Events, "the event phase"),
     Kind {
         args: &[arg("step", number(0, 3))],
-        ..sided(FrameKind::PlayerTurn, "a player turn; the step as in a turn")
+        ..sided(
+            FrameKind::PlayerTurn,
+            "a player turn; the step as in a turn",
+        )
     },
     sided(FrameKind::Reinforcement, "the reinforcement phase"),
     Kind {
@@ -66,11 +75,11 @@ pub const FRAMES: &[Kind<State>] = &[
     sided(FrameKind::Reorganization, "the reorganization segment"),
     sided(FrameKind::Movement, "the movement segment"),
     Kind {
-        args: &[
-            arg("unit", name(Table::Units)),
-            arg("sent", number(0, 1)),
-        ],
-        ..sided(FrameKind::Submarine, "the lake submarine against a transport; sent = its die falls")
+        args: &[arg("unit", name(Table::Units)), arg("sent", number(0, 1))],
+        ..sided(
+            FrameKind::Submarine,
+            "the lake submarine against a transport; sent = its die falls",
+        )
     },
     sided(FrameKind::Excess, "hexes over a limit"),
     sided(FrameKind::Combat, "the combat segment"),

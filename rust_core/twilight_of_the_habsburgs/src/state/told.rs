@@ -97,7 +97,11 @@ mod tests {
         let told = TOLD.iter().copied().flatten().map(|entry| entry.key);
         let told: Vec<_> = told.collect();
         for key in told.iter().chain(ORDER) {
-            assert_eq!(told.iter().filter(|known| *known == key).count(), 1, "{key}");
+            assert_eq!(
+                told.iter().filter(|known| *known == key).count(),
+                1,
+                "{key}"
+            );
         }
     }
 }

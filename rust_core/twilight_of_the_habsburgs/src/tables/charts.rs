@@ -115,9 +115,11 @@ impl Charts {
             rebuild_price: replacements.number("rebuilt", 0..=MOST, problems),
             no_points: replacements.words("barred_kinds", words!(Kind), problems),
             pools,
-            infiltrates: file
-                .table("infiltration", problems)
-                .words("kinds", words!(Kind), problems),
+            infiltrates: file.table("infiltration", problems).words(
+                "kinds",
+                words!(Kind),
+                problems,
+            ),
             ferry_port: garda.text("port", problems).to_owned(),
             ferry_sizes: garda.words("sizes", words!(Size), problems),
             ferry_limit: garda.number("units", 0..=MOST, problems),

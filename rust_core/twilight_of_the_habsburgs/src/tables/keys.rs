@@ -52,7 +52,10 @@ impl<'a> Keys<'a> {
 
     /// The keys that stand here.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.table.into_iter().flat_map(|table| table.keys()).map(String::as_str)
+        self.table
+            .into_iter()
+            .flat_map(|table| table.keys())
+            .map(String::as_str)
     }
 
     /// A table that must be there; an empty one stands for one that is not.
@@ -93,7 +96,9 @@ impl<'a> Keys<'a> {
         problems: &mut Vec<TableProblem>,
     ) -> Option<u8> {
         let value = self.value(key)?;
-        let number = value.as_integer().and_then(|number| u8::try_from(number).ok());
+        let number = value
+            .as_integer()
+            .and_then(|number| u8::try_from(number).ok());
         let number = number.filter(|number| range.contains(number));
         if number.is_none() {
             let (least, most) = (range.start(), range.end());
@@ -219,7 +224,11 @@ impl<'a> Keys<'a> {
                 "no" => "false".to_owned(),
                 word => format!("\"{word}\""),
             });
-            self.complain(problems, key, format!("is neither {} nor {}", told[0], told[1]));
+            self.complain(
+                problems,
+                key,
+                format!("is neither {} nor {}", told[0], told[1]),
+            );
         }
         found
     }

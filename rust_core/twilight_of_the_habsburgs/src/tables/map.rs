@@ -18,7 +18,10 @@ pub const LAYOUT: Layout = Layout {
 
 /// One row of `hexes.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct MapHex {
     pub id: String,
     /// The printed number.
@@ -46,7 +49,10 @@ pub struct MapHex {
 
 /// One row of `hexsides.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Hexside {
     pub a: HexId,
     pub b: HexId,
@@ -81,10 +87,27 @@ pub struct Map {
 }
 
 const COLUMNS: &[&str] = &[
-    "id", "terrain", "town", "city", "fortress", "fortress_name", "coast", "lakeside", "rail",
-    "depot_1917", "depot_1918", "side_1917", "side_1918", "country", "edges", "source", "note",
+    "id",
+    "terrain",
+    "town",
+    "city",
+    "fortress",
+    "fortress_name",
+    "coast",
+    "lakeside",
+    "rail",
+    "depot_1917",
+    "depot_1918",
+    "side_1917",
+    "side_1918",
+    "country",
+    "edges",
+    "source",
+    "note",
 ];
-const SIDE_COLUMNS: &[&str] = &["a", "b", "river", "rail", "trench", "barred", "source", "note"];
+const SIDE_COLUMNS: &[&str] = &[
+    "a", "b", "river", "rail", "trench", "barred", "source", "note",
+];
 
 /// Row and column of an id such as `h2208`.
 fn coordinates(id: &str) -> Option<(u8, u8)> {

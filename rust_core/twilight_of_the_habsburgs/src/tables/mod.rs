@@ -47,7 +47,9 @@ pub struct Tables {
 }
 
 fn shipped(name: &str) -> Option<String> {
-    SCENARIOS.text(&format!("{SHIPPED}{name}")).map(str::to_owned)
+    SCENARIOS
+        .text(&format!("{SHIPPED}{name}"))
+        .map(str::to_owned)
 }
 
 impl Tables {
@@ -72,10 +74,13 @@ impl Tables {
     ) -> (Self, Vec<TableProblem>) {
         let mut problems = Vec::new();
         let mut table = |name: &str| {
-            own.get(name).cloned().or_else(|| shipped(name)).unwrap_or_else(|| {
-                problems.push(whole(name, "is missing"));
-                String::new()
-            })
+            own.get(name)
+                .cloned()
+                .or_else(|| shipped(name))
+                .unwrap_or_else(|| {
+                    problems.push(whole(name, "is missing"));
+                    String::new()
+                })
         };
         let (hexes, sides) = (table("hexes.csv"), table("hexsides.csv"));
         let (units, charts) = (table("units.csv"), table("tables.toml"));
@@ -94,7 +99,9 @@ impl Tables {
                 ..whole("tables.toml", "is no hex of the map")
             });
         }
-        let names = SCENARIOS.paths().filter_map(|path| path.strip_prefix(SHIPPED));
+        let names = SCENARIOS
+            .paths()
+            .filter_map(|path| path.strip_prefix(SHIPPED));
         let names = names.map(str::to_owned).chain(own.keys().cloned());
         let files: BTreeMap<String, String> = names
             .filter_map(|file| {
@@ -192,7 +199,9 @@ impl Tables {
     /// # Errors
     /// [`Error::BadInput`] with the nearest scenario.
     pub fn scenario(&self, field: &str, name: &str) -> Result<usize> {
-        let stem = name.strip_prefix("twilight_of_the_habsburgs/").unwrap_or(name);
+        let stem = name
+            .strip_prefix("twilight_of_the_habsburgs/")
+            .unwrap_or(name);
         let found = self.scenarios.iter().position(|known| known.name == stem);
         found.ok_or_else(|| {
             let known = self.scenarios.iter().map(|known| known.name.as_str());

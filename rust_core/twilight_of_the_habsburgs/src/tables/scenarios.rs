@@ -93,7 +93,10 @@ pub struct Attrition {
 
 /// A scenario.
 #[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "the keys of the file, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the keys of the file, documented in its README"
+)]
 pub struct Scenario {
     pub name: String,
     pub title: String,
@@ -287,15 +290,16 @@ impl Reader<'_> {
             armistice: head.maybe_number("armistice", 2..=46, problems),
             sets_up_first: side(&head, "sets_up_first", problems),
             first_player: side(&head, "first_player", problems),
-            free_units: free
-                .map(|key| head.maybe_number(key, 0..=99, problems).unwrap_or(0)),
+            free_units: free.map(|key| head.maybe_number(key, 0..=99, problems).unwrap_or(0)),
             setup_rules: ["setup_rule_central", "setup_rule_entente"]
                 .map(|key| self.rules.number(head.text(key, problems))),
             fallen,
             attrition_first: side(&dice, "first", problems),
             attrition,
             replacements,
-            depot_entered: worth.maybe_number("depot_entered", 0..=99, problems).unwrap_or(0),
+            depot_entered: worth
+                .maybe_number("depot_entered", 0..=99, problems)
+                .unwrap_or(0),
             victory,
             entries: Vec::new(),
             armies: Vec::new(),

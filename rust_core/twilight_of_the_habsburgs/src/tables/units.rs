@@ -11,7 +11,10 @@ pub type UnitId = usize;
 
 /// Attack, defence and movement of one strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Face {
     pub attack: u8,
     pub defence: u8,
@@ -20,7 +23,10 @@ pub struct Face {
 
 /// One row of `units.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the columns of the table, documented in its README")]
+#[allow(
+    missing_docs,
+    reason = "the columns of the table, documented in its README"
+)]
 pub struct Unit {
     pub id: String,
     pub name: String,
@@ -42,9 +48,25 @@ pub struct Unit {
 }
 
 const COLUMNS: &[&str] = &[
-    "id", "name", "side", "nation", "size", "kind", "steps", "attack", "defence", "move",
-    "reduced_attack", "reduced_defence", "reduced_move", "trench", "trench_defence",
-    "trench_reduced_defence", "command_range", "source", "note",
+    "id",
+    "name",
+    "side",
+    "nation",
+    "size",
+    "kind",
+    "steps",
+    "attack",
+    "defence",
+    "move",
+    "reduced_attack",
+    "reduced_defence",
+    "reduced_move",
+    "trench",
+    "trench_defence",
+    "trench_reduced_defence",
+    "command_range",
+    "source",
+    "note",
 ];
 
 /// No strength is higher.
@@ -60,7 +82,11 @@ pub(super) fn units(
     for row in sheet.rows() {
         let id = row.text("id").to_owned();
         if id.is_empty() || engine::names::as_id(&id) != id {
-            row.complain(problems, "id", format!("'{id}' is no id: a-z, 0-9 and single _"));
+            row.complain(
+                problems,
+                "id",
+                format!("'{id}' is no id: a-z, 0-9 and single _"),
+            );
             continue;
         }
         let steps = row.number_in("steps", 1..=2, problems);
@@ -95,7 +121,11 @@ pub(super) fn units(
             row.complain(problems, "command_range", message);
         }
         if (kind == Kind::Hq) != hq {
-            row.complain(problems, "kind", "is hq for headquarters, and for no other unit");
+            row.complain(
+                problems,
+                "kind",
+                "is hq for headquarters, and for no other unit",
+            );
         }
         let unit = Unit {
             name: row.text("name").to_owned(),

@@ -22,8 +22,10 @@ pub(crate) fn agenda(side: &str, impulse: u8, segment: &str) -> Value {
 
 /// A position of Caporetto with these units, in which a side acts.
 pub(crate) fn position(agenda: Value, units: &[(&str, &str)], more: Value) -> Position {
-    let units: serde_json::Map<_, _> =
-        units.iter().map(|(unit, hex)| ((*unit).to_owned(), json!(hex))).collect();
+    let units: serde_json::Map<_, _> = units
+        .iter()
+        .map(|(unit, hex)| ((*unit).to_owned(), json!(hex)))
+        .collect();
     let mut document = json!({
         "scenario": "caporetto",
         "turn": 2,
