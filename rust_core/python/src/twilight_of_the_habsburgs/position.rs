@@ -209,7 +209,7 @@ impl TwilightPosition {
             Parameters::Impulse { number } => entry.set_item("impulse", number)?,
             Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
             Parameters::Excess { hexes } => {
-                let ids: Vec<_> = hexes.iter().map(|hex| self.id(hex)).collect();
+                let ids: Vec<_> = hexes.iter().map(|hex| self.id(*hex)).collect();
                 entry.set_item("hexes", ids)?;
             }
             Parameters::None => {}

@@ -2,8 +2,7 @@
 
 use super::agenda::Rest;
 use super::chance::Outcome;
-use crate::board::Hexes;
-use crate::data::UnitId;
+use crate::data::{HexId, UnitId};
 use crate::position::Position;
 use crate::vocabulary::*;
 use engine::chance::Results;
@@ -45,7 +44,7 @@ pub enum Parameters {
     /// Hexes over a limit (7.3).
     Excess {
         /// Which.
-        hexes: Hexes,
+        hexes: Vec<HexId>,
     },
     /// Nothing.
     None,
@@ -84,7 +83,9 @@ impl Position {
                 None => Parameters::None,
             },
             DecisionKind::Excess => Parameters::Excess {
-                hexes: top.side.map_or(Hexes::EMPTY, |side| at.hexes_over(side)),
+                hexes: top
+                    .side
+                    .map_or_else(Vec::new, |side| at.hexes_over(side).iter().collect()),
             },
             _ => Parameters::None,
         };
