@@ -4,11 +4,16 @@
 
 mod support;
 
+use engine::chance::Random;
 use serde_json::json;
+use std::collections::BTreeSet;
 use support::{DATA, agenda, position};
+use twilight_of_the_habsburgs::check::Checker;
 use twilight_of_the_habsburgs::movement::{Movement, Scratch};
+use twilight_of_the_habsburgs::orders::{Move, Order};
 use twilight_of_the_habsburgs::position::Position;
-use twilight_of_the_habsburgs::vocabulary::Side;
+use twilight_of_the_habsburgs::sample::sample;
+use twilight_of_the_habsburgs::vocabulary::{DecisionKind, Side};
 
 fn at(units: &[(&str, &str)]) -> Position {
     position(agenda("entente", 1, "movement"), units, json!({}))
@@ -146,6 +151,72 @@ fn reach_is_what_the_checker_allows() {
             assert!(!support::broken(&position, &text).is_empty(), "{text}");
         }
     }
+}
+
+/// The ends of all paths of a unit that break no rule but of stacking, found by trying every step.
+fn tried(checker: &Checker<'_>, unit: usize, start: usize) -> BTreeSet<usize> {
+    let mut ends = BTreeSet::new();
+    let mut waiting = vec![Vec::new()];
+    while let Some(path) = waiting.pop() {
+        let from = path.last().copied().unwrap_or(start);
+        for beside in &DATA.ground.beside[from] {
+            let longer: Vec<usize> = path.iter().copied().chain([beside.hex]).collect();
+            let made = Move::new(vec![Order::Go {
+                unit,
+                path: longer.clone(),
+            }]);
+            let found = checker.check(DecisionKind::Movement, &made);
+            let stacking = ["over_limit", "two_headquarters", "alpine_stack"];
+            if found.iter().all(|each| stacking.contains(&each.code())) {
+                ends.insert(beside.hex);
+                waiting.push(longer);
+            }
+        }
+    }
+    ends.remove(&start);
+    ends
+}
+
+#[test]
+fn reach_is_all_that_can_be_found_by_trying() {
+    let mut random = Random::new(5, 3);
+    let mut looked = 0;
+    for scenario in ["caporetto", "piave", "vittorio_veneto"] {
+        let mut at = Position::opening(&DATA, scenario).unwrap();
+        for seed in 0..40 {
+            if let Some(known) = at.chance() {
+                let outcomes: Vec<_> = known.parts().iter().map(|(outcome, _)| *outcome).collect();
+                at = at.play_outcome(*random.pick(&outcomes).unwrap()).unwrap();
+                continue;
+            }
+            if at.asks_for() == DecisionKind::Movement {
+                let front = at.front();
+                let side = at.state().active().unwrap();
+                let checker = Checker::new(&at, &front, side);
+                let movement = Movement::new(&front, side);
+                let mut scratch = Scratch::default();
+                let own: Vec<_> = front.present[side as usize].iter().collect();
+                for _ in 0..6 {
+                    let unit = *random.pick(&own).unwrap();
+                    let Some((start, _)) = movement.points(unit) else {
+                        continue;
+                    };
+                    let reach = movement.reach(unit, &mut scratch);
+                    let reach: BTreeSet<_> = reach.hexes.iter().map(|(hex, _)| *hex).collect();
+                    assert_eq!(
+                        reach,
+                        tried(&checker, unit, start),
+                        "{}",
+                        DATA.units[unit].id
+                    );
+                    looked += 1;
+                }
+            }
+            let Some(made) = sample(&at, seed) else { break };
+            at = at.play(&made).unwrap();
+        }
+    }
+    assert!(looked > 60, "{looked}");
 }
 
 #[test]
