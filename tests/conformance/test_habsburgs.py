@@ -1,7 +1,7 @@
 """What the core of Twilight of the Habsburgs passes by itself."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -61,3 +61,13 @@ def test_games_are_played_to_their_end(scenario: str) -> None:
         (move,) = position.sample_moves(1, step)
         position = position.play(move)
     assert position.decision.kind == "over"
+
+
+def test_partial_set_ups_are_completed() -> None:
+    position: Any = lexbelli.scenario("twilight_of_the_habsburgs/caporetto_setup")
+    given = "place it_5_mtn_div h2407"
+    made = position.complete(given, seed=2)
+    assert not position.check(made)
+    assert position.move(given).orders[0] in made.orders
+    assert "h2407" in position.setup_hexes("it_5_mtn_div")
+    assert position.setup_hexes("ah_10_hq") == frozenset()

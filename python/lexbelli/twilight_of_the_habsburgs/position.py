@@ -251,6 +251,38 @@ class Position(shared.Position):
         """
         return dict(self.core.reach(unit))
 
+    def setup_hexes(self, unit: str, given: GivenMove = "") -> frozenset[str]:
+        """Return the hexes in which a unit may set up beside those already given (14.3 to 16.4).
+
+        Args:
+            unit: The unit; of one that the side has not to set up there are none.
+            given: The `place` orders already given.
+
+        Raises:
+            BadInput: There is no such unit, the orders cannot be read, or no set-up is asked for.
+        """
+        made = self._setting_up(given)
+        return frozenset(self.core.setup_hexes(unit, made.core))
+
+    def complete(self, given: GivenMove = "", seed: int = 0) -> Move | None:
+        """Return a legal set-up that holds the orders given; None if none was found.
+
+        Args:
+            given: Part of a set-up.
+            seed: The same seed gives the same set-up.
+
+        Raises:
+            BadInput: The orders cannot be read, or no set-up is asked for.
+        """
+        found = self.core.complete(self._setting_up(given).core, seed)
+        return None if found is None else Move(found)
+
+    def _setting_up(self, given: GivenMove) -> Move:
+        asked = self.decision
+        if asked.kind != "setup":
+            raise bad_input(f"asks for no set-up: {asked.text}", "position")
+        return self.move(given)
+
     def with_change(self, *args: Any, **changes: Any) -> Self:
         """Return another position with some things changed.
 

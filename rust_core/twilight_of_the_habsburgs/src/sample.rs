@@ -35,7 +35,7 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
         random: Random::new(seed, 1),
     };
     match asked {
-        DecisionKind::Setup => sampler.setup(),
+        DecisionKind::Setup => sampler.setup(&Move::default()),
         DecisionKind::Attrition => sampler.attrition(),
         DecisionKind::Reinforcement => Some(sampler.reinforcement()),
         DecisionKind::Reorganization => Some(sampler.reorganization()),
@@ -47,6 +47,27 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
         }),
         DecisionKind::Chance | DecisionKind::Over => None,
     }
+}
+
+/// A legal set-up that holds the orders of a partial one; `None` if none was found, or the position
+/// asks for no set-up.
+#[must_use]
+pub fn complete(position: &Position, partial: &Move, seed: u64) -> Option<Move> {
+    let at = position.at_rest();
+    let side = at
+        .state()
+        .active()
+        .filter(|_| at.asks_for() == DecisionKind::Setup)?;
+    let front = at.front();
+    let mut sampler = Sampler {
+        position: &at,
+        data: at.data(),
+        checker: Checker::new(&at, &front, side),
+        front: &front,
+        side,
+        random: Random::new(seed, 1),
+    };
+    sampler.setup(partial)
 }
 
 struct Sampler<'a> {
@@ -89,9 +110,9 @@ impl Sampler<'_> {
 
     // ---------------------------------------------------------------------- set-up
 
-    fn setup(&mut self) -> Option<Move> {
+    fn setup(&mut self, partial: &Move) -> Option<Move> {
         (0..SETUPS).find_map(|_| {
-            let made = self.try_setup()?;
+            let made = self.try_setup(partial)?;
             self.checker
                 .check(DecisionKind::Setup, &made)
                 .is_empty()
@@ -99,9 +120,19 @@ impl Sampler<'_> {
         })
     }
 
-    fn try_setup(&mut self) -> Option<Move> {
+    fn try_setup(&mut self, partial: &Move) -> Option<Move> {
         let (campaign, scenario) = (self.front.campaign, self.front.scenario);
         let mut waiting = self.in_box(OffMap::Waiting);
+        let mut seats: Vec<(UnitId, HexId)> = Vec::new();
+        let mut loads = vec![[0_i16; 3]; self.data.map.hexes.len()];
+        let mut orders = partial.orders().to_vec();
+        for order in partial.orders() {
+            if let Order::Place { unit, hex } = order {
+                waiting.retain(|other| other != unit);
+                self.load(*unit, &mut loads[*hex]);
+                seats.push((*unit, *hex));
+            }
+        }
         self.random.shuffle(&mut waiting);
         // Headquarters come first, since the zones of others are around them; then those with the
         // smallest choice.
@@ -115,10 +146,11 @@ impl Sampler<'_> {
             (!hq, rank)
         };
         waiting.sort_by_key(choice);
-        let mut seats: Vec<(UnitId, HexId)> = Vec::new();
-        let mut loads = vec![[0_i16; 3]; self.data.map.hexes.len()];
-        let mut orders = Vec::new();
-        let mut free = scenario.free_units[self.side as usize];
+        // Those of a partial set-up may have used them up.
+        let mut free = match partial.orders().is_empty() {
+            true => scenario.free_units[self.side as usize],
+            false => 0,
+        };
         for unit in waiting {
             let entry = campaign.entry(scenario, unit)?;
             let seat = |hq: UnitId| {
@@ -143,12 +175,7 @@ impl Sampler<'_> {
             let room = |hex: &HexId| self.room(unit, *hex, loads[*hex]);
             let hexes: Vec<HexId> = (zone & standing).iter().filter(room).collect();
             let hex = *self.random.pick(&hexes)?;
-            let load = &mut loads[hex];
-            match self.data.units[unit].size {
-                Size::Hq => load[1] += 1,
-                size => load[0] += i16::from(self.data.charts.stack_sizes[size as usize]),
-            }
-            load[2] += 1;
+            self.load(unit, &mut loads[hex]);
             seats.push((unit, hex));
             orders.push(Order::Place { unit, hex });
             let digs = self.data.units[unit].trench.is_some()
@@ -159,6 +186,15 @@ impl Sampler<'_> {
             }
         }
         Some(Move::new(orders))
+    }
+
+    /// Adds a unit to what is in a hex.
+    fn load(&self, unit: UnitId, load: &mut [i16; 3]) {
+        match self.data.units[unit].size {
+            Size::Hq => load[1] += 1,
+            size => load[0] += i16::from(self.data.charts.stack_sizes[size as usize]),
+        }
+        load[2] += 1;
     }
 
     /// Is there room for one unit more?

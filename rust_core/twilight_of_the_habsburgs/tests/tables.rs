@@ -5,9 +5,11 @@
 use engine::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
+use twilight_of_the_habsburgs::check::Checker;
 use twilight_of_the_habsburgs::data::Data;
 use twilight_of_the_habsburgs::orders::{Move, Order};
 use twilight_of_the_habsburgs::position::Position;
+use twilight_of_the_habsburgs::sample::{complete, sample};
 
 const SHIPPED: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -123,6 +125,43 @@ fn the_deployments_are_legal_set_ups() {
         }
         let deployed = Position::opening(&data, &scenario.name).unwrap();
         assert_eq!(at, deployed, "{}", scenario.name);
+    }
+}
+
+#[test]
+fn partial_set_ups_are_completed_and_told_what_is_left() {
+    let data = Arc::new(Data::shipped().unwrap());
+    for scenario in ["caporetto_setup", "piave_setup", "vittorio_veneto_setup"] {
+        let at = Position::opening(&data, scenario).unwrap();
+        let whole = sample(&at, 11).unwrap();
+        let part: Vec<_> = whole.orders().iter().take(20).cloned().collect();
+        let made = complete(&at, &Move::new(part.clone()), 3).unwrap();
+        assert!(part.iter().all(|order| made.orders().contains(order)));
+        assert!(at.check(&made).unwrap().is_empty());
+        // A unit may set up exactly where the whole stays legal with it there.
+        let front = at.front();
+        let checker = Checker::new(&at, &front, at.decision().side.unwrap());
+        for order in made.orders().iter().step_by(30) {
+            let Order::Place { unit, .. } = order else {
+                continue;
+            };
+            let others = made
+                .orders()
+                .iter()
+                .filter(|other| *other != order)
+                .cloned();
+            let others: Vec<_> = others.collect();
+            let told = checker.setup_hexes(*unit, &Move::new(others.clone()));
+            if data.units[*unit].command_range.is_some() {
+                continue;
+            }
+            for hex in 0..data.map.hexes.len() {
+                let moved = Order::Place { unit: *unit, hex };
+                let orders = others.iter().cloned().chain([moved]).collect();
+                let legal = at.check(&Move::new(orders)).unwrap().is_empty();
+                assert_eq!(told.contains(hex), legal, "{} {hex}", data.units[*unit].id);
+            }
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use super::moves::TwilightMove;
 use super::tables::TwilightTables;
 use crate::errors::Failure;
 use crate::throws::Throw;
-use ::twilight_of_the_habsburgs::check::Violation;
+use ::twilight_of_the_habsburgs::check::{Checker, Violation};
 use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
-use ::twilight_of_the_habsburgs::sample::sample;
+use ::twilight_of_the_habsburgs::sample::{complete, sample};
 use ::twilight_of_the_habsburgs::sequence::Parameters;
 use ::twilight_of_the_habsburgs::state::One;
 use ::twilight_of_the_habsburgs::vocabulary::Side;
@@ -249,6 +249,30 @@ impl TwilightPosition {
     fn sample(slf: &Bound<'_, Self>, seed: u64) -> Option<TwilightMove> {
         let at = &slf.get().0;
         Some(TwilightMove::of(slf, at.asks_for(), sample(at, seed)?))
+    }
+
+    /// A legal set-up that holds the orders of a partial one; None if none was found.
+    fn complete(
+        slf: &Bound<'_, Self>,
+        partial: &Bound<'_, TwilightMove>,
+        seed: u64,
+    ) -> Result<Option<TwilightMove>, Failure> {
+        let this = slf.get();
+        let made = complete(&this.0, this.own(partial)?, seed);
+        Ok(made.map(|made| TwilightMove::of(slf, this.0.asks_for(), made)))
+    }
+
+    /// The hexes in which a unit may set up beside those that a move places.
+    fn setup_hexes(
+        &self,
+        unit: &str,
+        made: &Bound<'_, TwilightMove>,
+    ) -> Result<Vec<&str>, Failure> {
+        let unit = self.data().unit("unit", unit)?;
+        let front = self.0.front();
+        let side = self.data().units[unit].side;
+        let hexes = Checker::new(&self.0, &front, side).setup_hexes(unit, self.own(made)?);
+        Ok(hexes.iter().map(|hex| self.id(hex)).collect())
     }
 
     /// The hexes into which a side exerts zones of control (6).

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::codes::*;
 use super::violation::{Arg, Violations};
-use crate::board::Units;
+use crate::board::{Hexes, Units};
 use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
@@ -66,6 +66,59 @@ impl Checker<'_> {
                 found.add(&MOBILE_AT_FIRST, &[Arg::Unit(*unit)]);
             }
         }
+    }
+
+    /// The hexes in which a unit that waits may set up beside those that a move places: in its zone
+    /// or as one of the free units (14.3-3), where terrain, the foe and stacking let it. Nothing of a
+    /// unit that the side has not to set up.
+    #[must_use]
+    pub fn setup_hexes(&self, unit: UnitId, made: &Move) -> Hexes {
+        let (campaign, scenario) = (self.front.campaign, self.front.scenario);
+        let waiting = self.to_set_up();
+        if !waiting.contains(unit) {
+            return Hexes::EMPTY;
+        }
+        let placed: Vec<(UnitId, HexId)> = made
+            .orders()
+            .iter()
+            .filter_map(|order| match order {
+                Order::Place { unit: other, hex } if *other != unit => Some((*other, *hex)),
+                _ => None,
+            })
+            .filter(|(other, _)| waiting.contains(*other))
+            .collect();
+        let seat = |hq: UnitId| {
+            let here = placed.iter().find(|(other, _)| *other == hq);
+            here.map(|(_, hex)| *hex).or_else(|| self.front.hex(hq))
+        };
+        let ground = &self.data.ground;
+        let zone = |unit: UnitId| {
+            let places = campaign
+                .entry(scenario, unit)
+                .map_or(&[][..], |entry| &entry.places);
+            places.iter().fold(Hexes::EMPTY, |all, place| {
+                all | campaign.zone(ground, self.side, *place, seat)
+            })
+        };
+        let outside = placed
+            .iter()
+            .filter(|(other, hex)| !zone(*other).contains(*hex))
+            .count();
+        let free = usize::from(scenario.free_units[self.side as usize]);
+        let held = match outside < free {
+            true => campaign.ground[self.side as usize],
+            false => zone(unit),
+        };
+        let kind = self.kind(unit) as usize;
+        let standing = (ground.open[kind] | ground.rail_only[kind])
+            - self.movement.shut
+            - self.movement.enemies;
+        let mut stacks = self.stacks().clone();
+        for (other, hex) in &placed {
+            stacks.add(self.data, *other, *hex);
+        }
+        let room = |hex: &HexId| !stacks.with(self.data, unit, *hex).is_over(self.data, *hex);
+        (held & standing).iter().filter(room).collect()
     }
 
     fn check_zones(&self, placed: &[(UnitId, Option<HexId>, HexId)], found: &mut Violations) {

@@ -72,6 +72,21 @@ impl Stacks {
         self.0.get(hex).copied().unwrap_or_default()
     }
 
+    /// Puts a unit into a hex.
+    pub fn add(&mut self, data: &Data, unit: UnitId, hex: HexId) {
+        if let Some(load) = self.0.get_mut(hex) {
+            load.add(data, unit, 1);
+        }
+    }
+
+    /// What would be in a hex with a unit more.
+    #[must_use]
+    pub fn with(&self, data: &Data, unit: UnitId, hex: HexId) -> Load {
+        let mut load = self.load(hex);
+        load.add(data, unit, 1);
+        load
+    }
+
     /// The hexes over a limit (7.3).
     #[must_use]
     pub fn over(&self, data: &Data) -> Hexes {
