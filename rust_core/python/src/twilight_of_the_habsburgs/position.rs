@@ -270,7 +270,9 @@ impl TwilightPosition {
     ) -> Result<Vec<&str>, Failure> {
         let unit = self.data().unit("unit", unit)?;
         let front = self.0.front();
-        let side = self.data().units[unit].side;
+        let Some(side) = self.0.state().active() else {
+            return Ok(Vec::new());
+        };
         let hexes = Checker::new(&self.0, &front, side).setup_hexes(unit, self.own(made)?);
         Ok(hexes.iter().map(|hex| self.id(hex)).collect())
     }
