@@ -9,10 +9,9 @@ from module_graph import Edge, calls, cycles, edges, methods, modules, sources, 
 ROOT = Path(__file__).parents[1]
 RUST = ROOT / "rust_core"
 CRATES = sorted(file.parent for file in RUST.glob("*/src/lib.rs"))
-GAME = RUST / "pursuit_of_glory/src"
 
 # Low to high, as ARCHITECTURE.md describes them. Modules of one floor may ask each other one way.
-FLOORS = [
+PURSUIT = [
     ("board", "resources", "readings", "vocabulary"),
     ("cards",),
     ("tables",),
@@ -33,7 +32,32 @@ FLOORS = [
     ("battle_facts", "operation_facts", "decision_facts", "victory_facts", "facts"),
     ("bulk", "bulk_phases"),
 ]
-FLOOR = {module: floor for floor, names in enumerate(FLOORS) for module in names}
+TWILIGHT = [
+    ("board", "resources", "vocabulary"),
+    ("tables",),
+    ("order",),
+    ("state",),
+    ("indices",),
+    ("data",),
+    ("front",),
+    ("command", "movement"),
+    ("position",),
+    ("orders",),
+    ("check",),
+    ("sequence",),
+    ("sample",),
+    ("setup", "validate", "document"),
+    ("facts",),
+]
+GAMES = {"pursuit_of_glory": PURSUIT, "twilight_of_the_habsburgs": TWILIGHT}
+FLOOR = {
+    game: {module: floor for floor, names in enumerate(floors) for module in names}
+    for game, floors in GAMES.items()
+}
+
+
+def source(game: str) -> Path:
+    return RUST / game / "src"
 
 
 def listed(found: list[Edge]) -> str:
@@ -52,34 +76,39 @@ def test_no_module_comes_back_to_itself(crate: Path) -> None:
     assert not rings, "\n" + listed(within)
 
 
-def test_every_module_has_a_floor() -> None:
-    assert modules(GAME) == set(FLOOR)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_module_has_a_floor(game: str) -> None:
+    assert modules(source(game)) == set(FLOOR[game])
 
 
-def test_no_module_names_what_stands_higher() -> None:
-    upward = [edge for edge in edges(GAME) if FLOOR[edge.target] > FLOOR[edge.source]]
+@pytest.mark.parametrize("game", GAMES)
+def test_no_module_names_what_stands_higher(game: str) -> None:
+    floor = FLOOR[game]
+    upward = [edge for edge in edges(source(game)) if floor[edge.target] > floor[edge.source]]
     assert not upward, "\n" + listed(upward)
 
 
-def test_no_module_calls_methods_that_are_added_higher() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_no_module_calls_methods_that_are_added_higher(game: str) -> None:
     # A floor adds methods to types of lower ones, and no `use` tells who calls them. A name that
     # is also defined lower, or in the engine, is given the benefit of the doubt.
-    files = sources(GAME)
+    floor = FLOOR[game]
+    files = sources(source(game))
     known = methods(files)
     elsewhere = set(methods(sources(RUST / "engine/src")).own)
     upward = []
-    for source in files:
-        module = source.module[0]
-        for name, homes, line in calls(source, known):
-            if name not in elsewhere and all(FLOOR[home] > FLOOR[module] for home in homes):
-                home = min(homes, key=FLOOR.__getitem__)
-                upward.append(Edge(module, home, source.file, line, name))
+    for file in files:
+        module = file.module[0]
+        for name, homes, line in calls(file, known):
+            if name not in elsewhere and all(floor[home] > floor[module] for home in homes):
+                home = min(homes, key=floor.__getitem__)
+                upward.append(Edge(module, home, file.file, line, name))
     assert not upward, "\n" + listed(upward)
 
 
 def test_the_page_describes_every_module() -> None:
     page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    missing = [name for name in FLOOR if f"`{name}`" not in page]
+    missing = [name for floor in FLOOR.values() for name in floor if f"`{name}`" not in page]
     missing += [crate.parent.name for crate in CRATES if f"`{crate.parent.name}/`" not in page]
     assert not missing
 

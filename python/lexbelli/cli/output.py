@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import click
 from rich.console import Console
@@ -65,8 +65,17 @@ def caution(position: Position) -> None:
         echo(f"Caution: {position.caution}", err=True)
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0) -> None:
-    """Print rows under the names of their columns, if these have names; wide cells are folded."""
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0, whole: int = 0
+) -> None:
+    """Print rows under the names of their columns, if these have names; wide cells are folded.
+
+    Args:
+        columns: The names.
+        rows: The cells.
+        indent: How far it stands from the left.
+        whole: The cells of so many columns from the left are names, and never folded.
+    """
     grid = Table(
         box=None,
         pad_edge=False,
@@ -76,7 +85,8 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], indent: int = 0
     )
     for at, column in enumerate(columns or [""] * len(rows[0])):
         numbers = bool(rows) and all(row[at].isdigit() for row in rows)
-        grid.add_column(column, overflow="fold", justify="right" if numbers else "left")
+        justify: Literal["left", "right"] = "right" if numbers else "left"
+        grid.add_column(column, overflow="fold", justify=justify, no_wrap=at < whole)
     for row in rows:
         grid.add_row(*(Text(printable(cell)) for cell in row))
     _print(Padding(grid, (0, 0, 0, indent)))

@@ -30,8 +30,12 @@ def scenarios(given: Settings, as_json: bool) -> None:
             ]
         )
         return
-    table(("scenario", "title"), [(scenario.full_name, scenario.title) for scenario in found])
+    rows = [(scenario.full_name, scenario.title) for scenario in found]
+    table(("scenario", "title"), rows, whole=1)
+    cautions: dict[str, list[str]] = {}
     for scenario in found:
         if scenario.caution:
-            echo()
-            paragraph(f"{scenario.name}: {scenario.caution}")
+            cautions.setdefault(scenario.caution, []).append(scenario.name)
+    for caution, names in cautions.items():
+        echo()
+        paragraph(f"{', '.join(names)}: {caution}")

@@ -9,5 +9,6 @@ pub mod json;
 pub mod names;
 pub mod orders;
 pub mod resources;
+pub mod sheet;
 pub mod state;
 pub mod threads;

@@ -1,4 +1,55 @@
-//! Texts that travel inside a library, and sums that tell whether bytes are the same.
+//! Texts that travel inside a library, an owner's in their place, and sums that tell whether bytes
+//! are the same.
+
+use crate::error::{Error, Result};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// An owner's text larger than this is refused unread.
+const LARGEST: u64 = 16 << 20;
+
+/// An owner's tables: the texts of the CSV and TOML files of a folder by their names, without byte
+/// order marks.
+///
+/// # Errors
+/// [`Error::BadInput`] if it is no folder, or a file cannot be read or is larger than 16 MiB.
+pub fn owned(directory: &Path) -> Result<HashMap<String, String>> {
+    if !directory.is_dir() {
+        let message = format!("'{}' is no folder", directory.display());
+        return Err(Error::bad("--data", message));
+    }
+    let mut own = HashMap::new();
+    let listing = std::fs::read_dir(directory)
+        .map_err(|e| Error::bad(directory.display().to_string(), e.to_string()))?;
+    for entry in listing.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !(name.ends_with(".csv") || name.ends_with(".toml")) {
+            continue;
+        }
+        let text = text_of(&entry.path())
+            .map_err(|message| Error::bad(entry.path().display().to_string(), message))?;
+        own.insert(name, text);
+    }
+    Ok(own)
+}
+
+/// The text of a file, without a byte order mark; or why it cannot be read.
+fn text_of(path: &Path) -> std::result::Result<String, String> {
+    let failed = |error: std::io::Error| format!("cannot be read: {error}");
+    let about = std::fs::metadata(path).map_err(failed)?;
+    // A pipe would be waited for.
+    if !about.is_file() {
+        return Err("is no file".to_owned());
+    }
+    if about.len() > LARGEST {
+        return Err(format!("is larger than {LARGEST} bytes"));
+    }
+    let text = std::fs::read_to_string(path).map_err(failed)?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
+}
 
 /// The texts that a crate embeds: paths from the project's root, sorted, and what stands there.
 #[derive(Debug, Clone, Copy)]

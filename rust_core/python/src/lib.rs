@@ -10,6 +10,7 @@ mod resources;
 mod run;
 mod table;
 mod throws;
+mod twilight_of_the_habsburgs;
 mod values;
 #[cfg(not(feature = "files"))]
 mod without_files;
@@ -66,5 +67,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::verdict_table, module)?)?;
     module.add_function(wrap_pyfunction!(batch::joined_tables, module)?)?;
     module.add_function(wrap_pyfunction!(batch::column_types, module)?)?;
-    pursuit_of_glory::register(module)
+    pursuit_of_glory::register(module)?;
+    twilight_of_the_habsburgs::register(module)
 }

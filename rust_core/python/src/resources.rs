@@ -4,7 +4,11 @@ use engine::resources::Embedded;
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-const ALL: [Embedded; 2] = [Embedded(EMBEDDED), pursuit_of_glory::resources::SCENARIOS];
+const ALL: [Embedded; 3] = [
+    Embedded(EMBEDDED),
+    pursuit_of_glory::resources::SCENARIOS,
+    twilight_of_the_habsburgs::resources::SCENARIOS,
+];
 
 /// The text of an embedded file, such as `rules_asp/pursuit_of_glory/supply.lp`.
 pub(crate) fn text(path: &str) -> Option<&'static str> {

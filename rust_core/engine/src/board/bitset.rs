@@ -146,6 +146,36 @@ impl<const WORDS: usize> BitSet<WORDS> {
         Some((at << 6) | self.0[at].trailing_zeros() as usize)
     }
 
+    /// Every member with this added; those that a set cannot hold are dropped.
+    #[inline]
+    #[must_use]
+    pub fn up(self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
+        Self(std::array::from_fn(|at| {
+            let low = word(at.checked_sub(words));
+            match bits {
+                0 => low,
+                _ => low << bits | word(at.checked_sub(words + 1)) >> (64 - bits),
+            }
+        }))
+    }
+
+    /// Every member with this taken off; those below it are dropped.
+    #[inline]
+    #[must_use]
+    pub fn down(self, by: usize) -> Self {
+        let (words, bits) = (by >> 6, by & 63);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        Self(std::array::from_fn(|at| {
+            let high = word(at + words);
+            match bits {
+                0 => high,
+                _ => high >> bits | word(at + words + 1) << (64 - bits),
+            }
+        }))
+    }
+
     #[inline]
     fn zip(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
         let (Self(a), Self(b)) = (self, other);
@@ -228,6 +258,16 @@ mod tests {
             a.range(..end).copied().collect::<Vec<_>>()
         );
         prop_assert_eq!(BitSet::from_fn(|item| a.contains(&item)), x);
+        for by in [0, 1, 51, 63, 64, 65, 130] {
+            let moved = |up: bool| {
+                a.iter().filter_map(move |item| match up {
+                    true => Some(item + by).filter(|item| *item < all),
+                    false => item.checked_sub(by),
+                })
+            };
+            prop_assert_eq!(x.up(by), moved(true).collect());
+            prop_assert_eq!(x.down(by), moved(false).collect());
+        }
         let mut turned = x;
         for item in b.iter().copied().chain([all, all + 64]) {
             turned.set(item, !x.contains(item));

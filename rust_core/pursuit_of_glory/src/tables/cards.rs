@@ -1,12 +1,12 @@
 //! The strategy cards: `cards.csv` (3.3).
 
 use super::conditions::Ids;
-use super::sheet::{Sheet, words};
 pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, Event, NAMED};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
 use engine::names::nearest;
+use engine::sheet::{Sheet, words};
 use std::collections::{BTreeMap, HashMap};
 
 /// At most this many cards fit a position.

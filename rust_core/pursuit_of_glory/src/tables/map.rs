@@ -1,10 +1,10 @@
 //! The map: `spaces.csv` and `connections.csv` (3.1).
 
-use super::sheet::{Sheet, words};
 use crate::board::{BitSet, Graph, Joins};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
 use engine::names::nearest;
+use engine::sheet::{Sheet, words};
 use std::collections::HashMap;
 
 /// A place's number: spaces, regions, island bases and beachheads first, then the boxes.

@@ -7,7 +7,6 @@ mod events;
 mod known;
 mod map;
 mod seasons;
-mod sheet;
 mod units;
 
 pub use battle::{BattleTables, FireTable, Ground, Table};
@@ -20,14 +19,12 @@ use super::vocabulary::Season;
 use crate::cards::{Combat, Does};
 use crate::resources::SCENARIOS;
 use engine::error::{Error, Result, TableProblem};
-use engine::resources::checksum;
+use engine::resources::{checksum, owned};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 /// The folder of the shipped tables among the embedded resources.
 const SHIPPED: &str = "scenarios/pursuit_of_glory/";
-/// An owner's table larger than this is refused unread.
-const LARGEST_TABLE: u64 = 16 << 20;
 
 /// The map, units, cards, charts and scenarios of Pursuit of Glory.
 #[derive(Debug)]
@@ -63,24 +60,6 @@ pub struct Tables {
     pub(crate) card_ids: HashMap<String, CardId>,
 }
 
-/// The text of a table, without a byte order mark; or why it cannot be read.
-fn table(path: &Path) -> std::result::Result<String, String> {
-    let failed = |error: std::io::Error| format!("cannot be read: {error}");
-    let about = std::fs::metadata(path).map_err(failed)?;
-    // A pipe would be waited for.
-    if !about.is_file() {
-        return Err("is no file".to_owned());
-    }
-    if about.len() > LARGEST_TABLE {
-        return Err(format!("is larger than {LARGEST_TABLE} bytes"));
-    }
-    let text = std::fs::read_to_string(path).map_err(failed)?;
-    Ok(match text.strip_prefix('\u{feff}') {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    })
-}
-
 impl Tables {
     /// The tables that travel with the library, and what is wrong with them.
     pub(crate) fn shipped() -> (Self, Vec<TableProblem>) {
@@ -97,24 +76,7 @@ impl Tables {
     /// # Errors
     /// [`Error::BadInput`] if a file cannot be read.
     pub(crate) fn load(directory: &Path) -> Result<(Self, Vec<TableProblem>)> {
-        if !directory.is_dir() {
-            return Err(Error::bad(
-                "--data",
-                format!("'{}' is no folder", directory.display()),
-            ));
-        }
-        let mut own = HashMap::new();
-        let listing = std::fs::read_dir(directory)
-            .map_err(|e| Error::bad(directory.display().to_string(), e.to_string()))?;
-        for entry in listing.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if !(name.ends_with(".csv") || name.ends_with(".toml")) {
-                continue;
-            }
-            let text = table(&entry.path())
-                .map_err(|message| Error::bad(entry.path().display().to_string(), message))?;
-            own.insert(name, text);
-        }
+        let own = owned(directory)?;
         let (mut tables, problems) = Self::read(Some(directory.to_owned()), |name| {
             own.get(name).cloned().or_else(|| {
                 SCENARIOS

@@ -1,10 +1,10 @@
 //! The counters: `units.csv` (3.2).
 
 use super::map::is_id;
-use super::sheet::{Row, Sheet, words};
 use crate::board::BitSet;
 use crate::vocabulary::*;
 use engine::error::TableProblem;
+use engine::sheet::{Row, Sheet, words};
 use std::collections::HashMap;
 
 /// A unit's number, in the order of the table.

@@ -8,11 +8,13 @@ mod grid;
 mod layout;
 mod paths;
 mod side;
+mod weave;
 
 pub use grid::HexGrid;
 pub use layout::{Layout, Shifted, Top};
 pub use paths::Paths;
 pub use side::Hexside;
+pub use weave::Weave;
 
 /// A hex by its axial coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

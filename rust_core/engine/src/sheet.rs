@@ -1,11 +1,12 @@
-//! Reading one CSV table, remembering file, row and column of everything wrong.
+//! Reading one CSV table from its text, remembering file, row and column of everything wrong.
 
-use engine::error::TableProblem;
-use engine::names::nearest;
+use crate::error::TableProblem;
+use crate::names::nearest;
 use std::collections::HashMap;
 
 /// A table as text, with its columns by name.
-pub(super) struct Sheet {
+#[derive(Debug)]
+pub struct Sheet {
     file: &'static str,
     columns: HashMap<String, usize>,
     rows: Vec<(u64, Vec<String>)>,
@@ -13,7 +14,8 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// Reads `text`; a table that cannot be read at all is empty, and says why in `problems`.
-    pub(super) fn read(
+    #[must_use]
+    pub fn read(
         file: &'static str,
         text: &str,
         needed: &[&str],
@@ -75,7 +77,7 @@ impl Sheet {
     }
 
     /// The rows, to be read cell by cell.
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().map(|(row, cells)| Row {
             sheet: self,
             row: *row,
@@ -85,19 +87,22 @@ impl Sheet {
 }
 
 /// One row of a table.
-#[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a> {
     sheet: &'a Sheet,
     row: u64,
     cells: &'a [String],
 }
 
 impl<'a> Row<'a> {
-    pub(super) const fn number(&self) -> u64 {
+    /// Its number in the file, the header being 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
         self.row
     }
 
-    pub(super) fn complain(
+    /// Notes what is wrong with a cell.
+    pub fn complain(
         &self,
         problems: &mut Vec<TableProblem>,
         column: &str,
@@ -112,7 +117,8 @@ impl<'a> Row<'a> {
     }
 
     /// The cell as text; a missing column reads as blank (and was complained of already).
-    pub(super) fn text(&self, column: &str) -> &'a str {
+    #[must_use]
+    pub fn text(&self, column: &str) -> &'a str {
         self.sheet
             .columns
             .get(column)
@@ -121,14 +127,15 @@ impl<'a> Row<'a> {
     }
 
     /// The cell as text, or nothing if blank.
-    pub(super) fn optional(&self, column: &str) -> Option<String> {
+    #[must_use]
+    pub fn optional(&self, column: &str) -> Option<String> {
         Some(self.text(column))
             .filter(|cell| !cell.is_empty())
             .map(str::to_owned)
     }
 
     /// The cell as a list separated by `|`.
-    pub(super) fn list(&self, column: &str) -> impl Iterator<Item = &'a str> {
+    pub fn list(&self, column: &str) -> impl Iterator<Item = &'a str> {
         self.text(column)
             .split('|')
             .map(str::trim)
@@ -136,7 +143,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell as `0` or `1`.
-    pub(super) fn flag(&self, column: &str, problems: &mut Vec<TableProblem>) -> bool {
+    pub fn flag(&self, column: &str, problems: &mut Vec<TableProblem>) -> bool {
         match self.text(column) {
             "1" => true,
             "0" => false,
@@ -148,7 +155,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell as a number within `range`; blank is an error.
-    pub(super) fn number_in(
+    pub fn number_in(
         &self,
         column: &str,
         range: std::ops::RangeInclusive<u8>,
@@ -164,7 +171,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell as a number within `range`, or nothing if blank.
-    pub(super) fn maybe_number(
+    pub fn maybe_number(
         &self,
         column: &str,
         range: std::ops::RangeInclusive<u8>,
@@ -189,7 +196,7 @@ impl<'a> Row<'a> {
     }
 
     /// A word of a closed vocabulary given by its parser and its list.
-    pub(super) fn word<T: Copy>(
+    pub fn word<T: Copy>(
         &self,
         column: &str,
         (what, parse, words): Vocabulary<T>,
@@ -209,7 +216,7 @@ impl<'a> Row<'a> {
     }
 
     /// As [`Self::word`], but a blank cell is wrong too, and `instead` is used meanwhile.
-    pub(super) fn needed_word<T: Copy>(
+    pub fn needed_word<T: Copy>(
         &self,
         column: &str,
         words: Vocabulary<T>,
@@ -228,14 +235,15 @@ impl<'a> Row<'a> {
 }
 
 /// A closed vocabulary: what it is, its parser, its words.
-pub(super) type Vocabulary<T> = (
+pub type Vocabulary<T> = (
     &'static str,
     fn(&str) -> Option<T>,
     fn() -> Vec<&'static str>,
 );
 
-/// The [`Vocabulary`] of a vocabulary enum.
-macro_rules! words {
+/// The [`Vocabulary`] of a vocabulary enum, for a column.
+#[macro_export]
+macro_rules! column_words {
     ($name:ty) => {
         (
             <$name>::WHAT,
@@ -244,4 +252,4 @@ macro_rules! words {
         )
     };
 }
-pub(super) use words;
+pub use column_words as words;

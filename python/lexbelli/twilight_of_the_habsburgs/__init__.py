@@ -1,0 +1,56 @@
+"""Twilight of the Habsburgs: the Italian front, 1917 and 1918."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from lexbelli import games
+from lexbelli.twilight_of_the_habsburgs import tables
+from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
+
+__all__ = ["GAME", "Position", "scenario"]
+
+
+class _Game:
+    """What Twilight of the Habsburgs offers; see `lexbelli.games.Game`."""
+
+    name: str = tables.NAME
+    title: str = "Twilight of the Habsburgs"
+    schema: str = SCHEMA
+    sides: Sequence[str] = tables.SIDES
+
+    def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
+        return tables.scenarios(tables.load(data))
+
+    def scenario(self, name: str, data: str | None = None) -> Position:
+        return Position.scenario(name, data)
+
+    def from_document(
+        self, document: str | bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_json(document, data, allow)
+
+    def from_setup(
+        self, setup: Mapping[str, Any], data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_setup(setup, data, allow)
+
+    def from_bytes(
+        self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Position:
+        return Position.from_bytes(content, data, allow)
+
+
+GAME: Final[games.Game] = _Game()
+
+
+def scenario(name: str, data: str | None = None) -> Position:
+    """Set a scenario of Twilight of the Habsburgs up.
+
+    Args:
+        name: The scenario: `caporetto` with its units deployed, `caporetto_setup` before.
+        data: A folder with an owner's own tables, or None for the shipped ones.
+
+    Raises:
+        BadInput: There is no such scenario; it suggests the nearest.
+    """
+    return Position.scenario(name, data)

@@ -1,0 +1,116 @@
+"""Moves of Twilight of the Habsburgs, and how its decisions are put into words."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from lexbelli import _core
+from lexbelli import moves as shared
+from lexbelli.chance import Outcome
+from lexbelli.errors import bad_input
+from lexbelli.moves import Decision, GivenMove, Order
+
+__all__ = ["PLAYERS", "Move", "decision", "read"]
+
+# What the rulebook calls the sides' players.
+PLAYERS: Final = {"central": "The Central Powers", "entente": "The Entente"}
+
+# What dice fall for, by the first word of their outcomes.
+_DICE: Final = {
+    "steps": "Dice fall for the steps that a side loses before play.",
+    "event": "Two dice fall for the event of the turn.",
+    "sunk": "A die falls for the lake submarine.",
+    "missed": "A die falls for the lake submarine.",
+    "broken": "A die falls for the lake submarine.",
+    "armistice": "A die falls for the armistice.",
+    "war": "A die falls for the armistice.",
+}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(shared.Move):
+    """An answer to a decision of a side (docs/twilight_of_the_habsburgs/interface.md)."""
+
+    core: _core.TwilightMove
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders, sorted."""
+        pairs = zip(self.core.texts(), self.core.orders(), strict=True)
+        return tuple(Order(text, content) for text, content in pairs)
+
+    def __str__(self) -> str:
+        return str(self.core)
+
+
+def read(position: _core.TwilightPosition, given: GivenMove) -> Move:
+    """Read an answer to what a position asks.
+
+    Raises:
+        BadInput: It cannot be read, or answers something else.
+    """
+    if isinstance(given, Move):
+        given = given.core.to_json()
+    return Move(_core.TwilightMove.parse(position, _text_of(given)))
+
+
+def _text_of(given: GivenMove) -> str:
+    """Return what stands for a move as text or JSON.
+
+    Raises:
+        BadInput: It is neither a move nor text nor a list of orders.
+    """
+    if isinstance(given, str):
+        return given
+    if isinstance(given, shared.Move):
+        given = given.as_json()
+    if isinstance(given, list | tuple):
+        try:
+            return json.dumps([dict(order) for order in given])
+        except (TypeError, ValueError) as error:
+            raise bad_input(f"is no plain data: {error}", "move") from None
+    kind = type(given).__name__
+    raise bad_input(f"text or a list of orders is needed, not '{kind}'", "move")
+
+
+def decision(entry: Mapping[str, Any]) -> Decision:
+    """Put what the core says of a decision into words."""
+    kind, side = entry["kind"], entry["side"]
+    who = PLAYERS.get(side, "Nobody")
+    match kind:
+        case "chance":
+            outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
+            text = _DICE[outcomes[0].text.partition(" ")[0]]
+            choices = tuple(outcome.text for outcome in outcomes)
+            return Decision(
+                kind, None, text, choices=choices, outcomes=outcomes, throw=entry["throw"]
+            )
+        case "setup":
+            return Decision(kind, side, f"{who} set up.")
+        case "attrition":
+            steps = "a step" if entry["steps"] == 1 else f"{entry['steps']} steps"
+            return Decision(kind, side, f"{who} remove {steps} before play.")
+        case "reinforcement":
+            text = f"{who} may place reinforcements and spend replacement points."
+            return Decision(kind, side, text, choices=("pass",))
+        case "reorganization":
+            impulse = _impulse(entry)
+            text = f"{who} may turn units to their trench or mobile side ({impulse})."
+            return Decision(kind, side, text, choices=("pass",))
+        case "movement":
+            text = f"{who} may move ({_impulse(entry)})."
+            return Decision(kind, side, text, choices=("pass",))
+        case "submarine":
+            text = f"{who} may send the lake submarine against {entry['unit']}."
+            return Decision(kind, side, text, choices=("submarine", "pass"))
+        case "excess":
+            hexes = ", ".join(entry["hexes"])
+            return Decision(kind, side, f"{who} eliminate units in excess in {hexes}.")
+        case _:
+            return Decision(kind, None, "The game is over.")
+
+
+def _impulse(entry: Mapping[str, Any]) -> str:
+    return "first impulse" if entry["impulse"] == 1 else "second impulse"

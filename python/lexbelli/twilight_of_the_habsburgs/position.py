@@ -1,0 +1,472 @@
+"""A position of Twilight of the Habsburgs."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from lexbelli import position as shared
+from lexbelli._core import TwilightPosition
+from lexbelli.draw.board import Board
+from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.moves import Decision, GivenMove, Order, Violation
+from lexbelli.names import resolve, unknown
+from lexbelli.position import CHANCE, Place
+from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
+from lexbelli.twilight_of_the_habsburgs.moves import Move
+
+__all__ = ["SCHEMA", "Command", "Position"]
+
+SCHEMA: Final = "lexbelli.twilight_of_the_habsburgs.position"
+
+_JUDGES: Final = ("core", "law")
+_CHANGED: Final = ("units", "setup", "allow")
+_MOST_SEED: Final = 2**64 - 1
+# As many moves as are sampled at once.
+_MOST_MOVES: Final = 100_000
+_TO_SET_UP: Final = "_setup"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Who commands whom on one side (4).
+
+    Attributes:
+        in_command: The units in command, headquarters too.
+        lines: Of a unit and a headquarters the length of the shortest line in hexes (4.31).
+        bases: Of a headquarters and a depot or fed hex the same (4.4).
+        usable: The depots and edge hexes that serve (4.42, 4.45).
+        fed: The rail hexes connected to one of them (4.41).
+    """
+
+    in_command: frozenset[str]
+    lines: Mapping[tuple[str, str], int]
+    bases: Mapping[tuple[str, str], int]
+    usable: frozenset[str]
+    fed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position(shared.Position):
+    """A proven position of Twilight of the Habsburgs. It never changes.
+
+    Positions are equal if they stand for the same state; they can be hashed and pickled.
+    """
+
+    core: TwilightPosition
+
+    # --- making one -----------------------------------------------------------------
+
+    @classmethod
+    def scenario(cls, name: str, data: str | None = None) -> Self:
+        """Set a scenario up.
+
+        Args:
+            name: The scenario: `caporetto` with its units deployed, `caporetto_setup` before.
+            data: A folder with an owner's own tables, or None for the shipped ones.
+
+        Raises:
+            BadInput: There is no such scenario.
+        """
+        loaded = tables.load(data)
+        return cls(TwilightPosition.opening(loaded, tables.scenario(loaded, name).name))
+
+    @classmethod
+    def from_json(
+        cls, text: str | bytes, data: str | None = None, allow: Sequence[str] = ()
+    ) -> Self:
+        """Read a position from its JSON document.
+
+        Args:
+            text: The document.
+            data: A folder with an owner's own tables, or None for the shipped ones.
+            allow: Codes of problems that are tolerated; `all` stands for every one.
+
+        Raises:
+            BadInput: The document cannot be read.
+            InvalidSetup: It can, but is no position; the error lists every problem.
+        """
+        return cls(TwilightPosition.from_json(tables.load(data), text, list(allow)).at_rest())
+
+    @classmethod
+    def from_setup(
+        cls, setup: Mapping[str, Any], data: str | None = None, allow: Sequence[str] = ()
+    ) -> Self:
+        """Make a position of the keys of its JSON document; `schema` and `version` may be absent.
+
+        Raises:
+            BadInput: A key or value is wrong.
+            InvalidSetup: The set-up is no position.
+        """
+        try:
+            text = json.dumps(dict(setup))
+        except (TypeError, ValueError) as error:
+            raise bad_input(f"is no plain data: {error}", "setup") from None
+        return cls.from_json(text, data, allow)
+
+    @classmethod
+    def from_bytes(cls, content: bytes, data: str | None = None, allow: Sequence[str] = ()) -> Self:
+        """Read a position from its compact bytes.
+
+        Raises:
+            BadInput: The bytes are not those of a position.
+            InvalidSetup: They hold no position.
+        """
+        return cls(TwilightPosition.from_bytes(tables.load(data), content, list(allow)).at_rest())
+
+    # --- what it is -----------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return tables.NAME
+
+    @property
+    def scenario_name(self) -> str:
+        """The scenario it began from."""
+        return self.core.scenario_name
+
+    @property
+    def title(self) -> str:
+        """One line: the scenario and the turn."""
+        when = f"turn {self.turn}" if self.turn else "before the first turn"
+        return f"{self.core.title}: {when}"
+
+    @property
+    def caution(self) -> str | None:
+        """What a reader must know before trusting it: what is reconstructed."""
+        return tables.scenario(self.core.tables, self.scenario_name).caution
+
+    @property
+    def turn(self) -> int:
+        """The turn; 0 before the first."""
+        return self.core.turn
+
+    @property
+    def under_way(self) -> Sequence[str]:
+        """The agenda in words, the outermost first, and what is asked there."""
+        frames = [_frame(frame) for frame in self.setup().get("agenda", [])]
+        return (*frames, self.decision.kind)
+
+    @property
+    def allowed(self) -> Sequence[tuple[str, str, str]]:
+        """The problems of the set-up that were tolerated: code, field, message."""
+        return self.core.allowed
+
+    @property
+    def units(self) -> Mapping[str, str]:
+        """Every unit of the scenario, and where it is: a hex or a box."""
+        return self.core.units()
+
+    @property
+    def known_units(self) -> Sequence[str]:
+        """Every unit of the game, placed or not."""
+        return self.core.tables.unit_ids()
+
+    @property
+    def spaces(self) -> Sequence[str]:
+        """Every hex, and after them the boxes."""
+        return self.core.tables.place_ids()
+
+    def places(self) -> Sequence[Place]:
+        """The hexes and boxes that hold units."""
+        setup = self.setup()
+        marks = {key: set(setup.get(key, [])) for key in ("reduced", "entrenched")}
+        held: dict[str, list[str]] = {}
+        for unit, place in self.units.items():
+            told = [word for word, units in marks.items() if unit in units]
+            held.setdefault(place, []).append(f"{unit} ({', '.join(told)})" if told else unit)
+        return [Place(place, self._holder(place), held[place]) for place in sorted(held)]
+
+    def _holder(self, place: str) -> str:
+        units = (unit for unit, where in self.units.items() if where == place)
+        return self.side_of(next(units)) if place.startswith("h") else ""
+
+    # --- in and out -----------------------------------------------------------------
+
+    def setup(self) -> dict[str, Any]:
+        """Return the position as the keys and values of its JSON document."""
+        content: dict[str, Any] = json.loads(self.core.to_json())
+        return content
+
+    def to_json(self) -> str:
+        """Return the position as its JSON document."""
+        return self.core.to_json()
+
+    def to_bytes(self) -> bytes:
+        """Return the position in few bytes."""
+        return self.core.to_bytes()
+
+    def facts(self) -> str:
+        """Return the state as facts for the law."""
+        return self.core.facts()
+
+    def static_facts(self) -> str:
+        """Return the map, counters and charts of its scenario as facts for the law."""
+        return self.core.static_facts()
+
+    def decision_facts(self) -> str:
+        """Return what the law of the decision that is asked now is told besides."""
+        return self.core.decision_facts()
+
+    # --- questions ------------------------------------------------------------------
+
+    def side_of(self, unit: str) -> str:
+        """Return the side of a unit: `central` or `entente`.
+
+        Raises:
+            BadInput: There is no such unit.
+        """
+        side: str = self.core.tables.unit(resolve(unit, self.known_units, "unit"))["side"]
+        return side
+
+    def zones(self, side: str) -> frozenset[str]:
+        """Return the hexes into which a side's units exert a zone of control (6).
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return frozenset(self.core.zones(side))
+
+    def command(self, side: str) -> Command:
+        """Return who commands whom on a side, as things stand (4).
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        found = self.core.command(side)
+        return Command(
+            frozenset(found["in_command"]),
+            {(unit, hq): length for unit, hq, length in found["lines"]},
+            {(hq, place): length for hq, place, length in found["bases"]},
+            frozenset(found["usable"]),
+            frozenset(found["fed"]),
+        )
+
+    def reach(self, unit: str) -> Mapping[str, int]:
+        """Return the hexes a unit reaches alone, stacking aside, with the least MPs (8).
+
+        Raises:
+            BadInput: There is no such unit.
+        """
+        return dict(self.core.reach(unit))
+
+    def setup_hexes(self, unit: str, given: GivenMove = "") -> frozenset[str]:
+        """Return the hexes in which a unit may set up beside those already given (14.3 to 16.4).
+
+        Args:
+            unit: The unit; of one that the side has not to set up there are none.
+            given: The `place` orders already given.
+
+        Raises:
+            BadInput: There is no such unit, the orders cannot be read, or no set-up is asked for.
+        """
+        made = self._setting_up(given)
+        return frozenset(self.core.setup_hexes(unit, made.core))
+
+    def complete(self, given: GivenMove = "", seed: int = 0) -> Move | None:
+        """Return a legal set-up that holds the orders given; None if none was found.
+
+        Args:
+            given: Part of a set-up.
+            seed: The same seed gives the same set-up.
+
+        Raises:
+            BadInput: The orders cannot be read, or no set-up is asked for.
+        """
+        found = self.core.complete(self._setting_up(given).core, seed)
+        return None if found is None else Move(found)
+
+    def _setting_up(self, given: GivenMove) -> Move:
+        asked = self.decision
+        if asked.kind != "setup":
+            raise bad_input(f"asks for no set-up: {asked.text}", "position")
+        return self.move(given)
+
+    def with_change(self, *args: Any, **changes: Any) -> Self:
+        """Return another position with some things changed.
+
+        Args:
+            args: None; what is changed is named.
+            changes: `units`: where units now are, None taking one away; `setup`: other keys of the
+                JSON document, None taking one away; `allow`: codes of problems that are tolerated.
+
+        Raises:
+            BadInput: A name or value is unknown; it suggests the nearest.
+            InvalidSetup: What results is no position.
+        """
+        if args:
+            raise bad_input("is named, such as units=...", "change")
+        for name in changes:
+            if name not in _CHANGED:
+                raise unknown(name, _CHANGED, "change")
+        content = {**self.setup(), **dict(changes.get("setup") or {})}
+        content = {key: value for key, value in content.items() if value is not None}
+        units = dict(content.get("units", {}))
+        for unit, place in dict(changes.get("units") or {}).items():
+            known = resolve(unit, self.known_units, "unit")
+            units.pop(known, None)
+            if place is not None:
+                units[known] = resolve(place, self.spaces, "units", "place")
+        content["units"] = units
+        allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *changes.get("allow", ())])
+        core = TwilightPosition.from_json(self.core.tables, json.dumps(content), list(allowed))
+        return type(self)(core.at_rest())
+
+    # --- playing --------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision:
+        """What the position asks next, and of whom (3)."""
+        return moves.decision(self.core.decision())
+
+    def suppose(self, side: str | None = None, *args: Any, **supposed: Any) -> Self:
+        """Return the position as if a side were to act: it moves in its first impulse.
+
+        Args:
+            side: `central` or `entente`; None for the one that acts.
+            args: None.
+            supposed: None.
+
+        Raises:
+            BadInput: There is no such side, or nobody can move yet.
+        """
+        if args or supposed:
+            raise bad_input("cannot be supposed", next(iter(supposed), "suppose"))
+        if side is None:
+            return self
+        return type(self)(self.core.supposed(resolve(side, tables.SIDES, "side")))
+
+    def move(self, given: GivenMove) -> Move:
+        """Read a move of what is asked (docs/twilight_of_the_habsburgs/interface.md).
+
+        Raises:
+            BadInput: It cannot be read; the error names the order, the field and the nearest
+                valid choice.
+        """
+        self._asks()
+        return moves.read(self.core, given)
+
+    def _asks(self) -> None:
+        """Prove that moves are asked for.
+
+        Raises:
+            BadInput: They are not.
+        """
+        asked = self.decision
+        if asked.side is None:
+            raise bad_input(f"asks for no moves: {asked.text}", "position")
+
+    def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
+        """Yield legal moves from the law, each once, in no particular order.
+
+        Raises:
+            BadInput: The position asks for no moves, or the limit is below 0.
+            LawError: The law is at fault.
+        """
+        _nothing(args, supposed)
+        self._asks()
+        if limit is not None and limit < 0:
+            raise bad_input(f"'{limit}' is below 0", "limit")
+        return law.moves(self.core, limit)
+
+    def sample_moves(self, number: int, seed: int, *args: Any, **supposed: Any) -> Sequence[Move]:
+        """Return legal moves, chosen at random by the core; the same seed gives the same moves.
+
+        Args:
+            number: How many, up to 100,000; some may be alike.
+            seed: From 0 to 2**64 - 1.
+            args: None.
+            supposed: None.
+
+        Raises:
+            BadInput: The position asks for no moves, or a number is out of range.
+        """
+        _nothing(args, supposed)
+        for name, value, most in (("number", number, _MOST_MOVES), ("seed", seed, _MOST_SEED)):
+            if not 0 <= value <= most:
+                raise bad_input(f"'{value}' is not between 0 and {most}", name)
+        self._asks()
+        seeds = ((seed + at * 0x9E3779B97F4A7C15) % 2**64 for at in range(number))
+        found = (self.core.sample(each) for each in seeds)
+        return [Move(made) for made in found if made is not None]
+
+    def orders(self, given: GivenMove = "", *args: Any, **supposed: Any) -> Sequence[Order]:
+        """Return every order that occurs in at least one legal move with those given.
+
+        A `go` or `rail` is offered by its end, whatever the way there.
+
+        Raises:
+            BadInput: The orders cannot be read, or the position asks for no moves.
+            LawError: The law is at fault.
+        """
+        _nothing(args, supposed)
+        return law.orders(self.core, self.move(given))
+
+    def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
+        """Return every rule a move breaks, by number; none if it is legal.
+
+        Args:
+            move: The move, or what is to be read as one; or one of the decision's choices.
+            args: None.
+            supposed: `by`, who judges: `core` or `law`.
+
+        Raises:
+            BadInput: The move cannot be read, or the position does not ask for it.
+            LawError: The law is at fault.
+        """
+        by = supposed.pop("by", "core")
+        _nothing(args, supposed)
+        if by not in _JUDGES:
+            raise unknown(by, _JUDGES, "by", "judge")
+        if isinstance(move, str) and self.decision.kind == CHANCE:
+            self.core.play_outcome(move)
+            return ()
+        made = self.move(move)
+        if by == "core":
+            found = self.core.check(made.core)
+        else:
+            judged = law.judge(self.core, made)
+            found = [self.core.describe(*each) or (*each, each[1]) for each in judged]
+        told = [Violation(rule, witness, text, owed=False) for rule, witness, text in found]
+        return sorted(told, key=lambda broken: (broken.rule, broken.witness))
+
+    def answered(self, answer: GivenMove) -> Self:
+        """Return the position after one answer: a move, a choice, or the text of an outcome.
+
+        Raises:
+            BadInput: It cannot be read, or is not asked for.
+            IllegalMove: The move breaks rules; the error lists all.
+        """
+        if isinstance(answer, str) and self.decision.kind == CHANCE:
+            return type(self)(self.core.play_outcome(answer))
+        made = self.move(answer)
+        broken = self.check(made)
+        if broken:
+            raise IllegalMove(made, broken)
+        return type(self)(self.core.play_unchecked(made.core))
+
+    # --- looking at it --------------------------------------------------------------
+
+    def board(self) -> Board:
+        """Return the position as a board to be drawn, as plain data."""
+        return drawing.board(self)
+
+
+def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
+    """Refuse parameters that only other games take.
+
+    Raises:
+        BadInput: There are any.
+    """
+    if args or supposed:
+        name = next(iter(supposed), "supposed")
+        raise bad_input(f"is nothing that '{tables.NAME}' supposes", name)
+
+
+def _frame(frame: Mapping[str, Any]) -> str:
+    """Put a frame of the agenda into words."""
+    word = str(frame["frame"]).replace("_", " ")
+    if frame["frame"] == "impulse":
+        word = ("first" if frame["number"] == 1 else "second") + " impulse"
+    return f"{word} ({frame['side']})" if "side" in frame else word

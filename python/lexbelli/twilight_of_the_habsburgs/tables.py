@@ -1,0 +1,66 @@
+"""The tables of the game: the shipped ones, or an owner's own in their place."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from lexbelli import _core
+from lexbelli.errors import bad_input
+from lexbelli.games import Scenario
+from lexbelli.names import unknown
+
+__all__ = ["NAME", "SIDES", "load", "problem_codes", "scenario", "scenarios"]
+
+NAME: Final = "twilight_of_the_habsburgs"
+SIDES: Final = ("central", "entente")
+
+
+def load(data: str | None = None) -> _core.TwilightTables:
+    """Return the tables.
+
+    Args:
+        data: A folder whose files take the place of ours, itself or in its sub-folder
+            `twilight_of_the_habsburgs`; None for ours alone.
+
+    Raises:
+        BadInput: There is no such folder, or a table in it is wrong.
+    """
+    if data is None:
+        return _shipped()
+    folder = Path(data)
+    if not folder.is_dir():
+        raise bad_input(f"there is no folder '{data}'", "data")
+    own = folder / NAME
+    return _core.TwilightTables(str(own if own.is_dir() else folder))
+
+
+def scenarios(tables: _core.TwilightTables) -> Sequence[Scenario]:
+    """List the scenarios: each deployed, and to be set up."""
+    return [
+        Scenario(NAME, name, title, caution if status == "reconstructed" else None)
+        for name, title, status, caution in tables.scenarios()
+    ]
+
+
+def scenario(tables: _core.TwilightTables, name: str) -> Scenario:
+    """Return a scenario by its name.
+
+    Raises:
+        BadInput: There is none; it suggests the nearest.
+    """
+    found = {each.name: each for each in scenarios(tables)}
+    if name not in found:
+        raise unknown(name, list(found), "scenario")
+    return found[name]
+
+
+@cache
+def problem_codes() -> tuple[tuple[str, str], ...]:
+    """Return every code of a problem that a set-up can have, with its explanation."""
+    return tuple(_core.TwilightTables.problem_codes())
+
+
+@cache
+def _shipped() -> _core.TwilightTables:
+    return _core.TwilightTables()

@@ -1,0 +1,14 @@
+//! The classes of Twilight of the Habsburgs. Classes name each other as they do in Python.
+
+mod moves;
+mod position;
+mod tables;
+
+use pyo3::prelude::*;
+
+/// Adds the game's classes to the extension module.
+pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<tables::TwilightTables>()?;
+    module.add_class::<position::TwilightPosition>()?;
+    module.add_class::<moves::TwilightMove>()
+}

@@ -1,0 +1,356 @@
+//! `TwilightPosition`: a proven position of Twilight of the Habsburgs.
+
+use super::moves::TwilightMove;
+use super::tables::TwilightTables;
+use crate::errors::Failure;
+use crate::throws::Throw;
+use ::twilight_of_the_habsburgs::check::{Checker, Violation};
+use ::twilight_of_the_habsburgs::data::Data;
+use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
+use ::twilight_of_the_habsburgs::orders::Move;
+use ::twilight_of_the_habsburgs::position::Position;
+use ::twilight_of_the_habsburgs::sample::{complete, sample};
+use ::twilight_of_the_habsburgs::sequence::Parameters;
+use ::twilight_of_the_habsburgs::state::One;
+use ::twilight_of_the_habsburgs::vocabulary::Side;
+use engine::error::Error;
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyDict};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A proven position of Twilight of the Habsburgs; immutable.
+#[pyclass(frozen, eq, module = "lexbelli._core")]
+#[derive(PartialEq, Eq)]
+pub(super) struct TwilightPosition(pub(super) Position);
+
+/// Text or bytes: JSON may come as either.
+#[derive(FromPyObject)]
+pub(super) enum Text {
+    Text(PyBackedStr),
+    Bytes(PyBackedBytes),
+}
+
+fn codes(allow: &[String]) -> Vec<&str> {
+    allow.iter().map(String::as_str).collect()
+}
+
+fn side(word: &str) -> Result<Side, Failure> {
+    Side::parse(word).ok_or_else(|| {
+        Failure(Error::unknown(
+            "side",
+            Side::WHAT,
+            word,
+            Side::BOTH.map(Side::word),
+        ))
+    })
+}
+
+impl TwilightPosition {
+    const fn data(&self) -> &Arc<Data> {
+        self.0.data()
+    }
+
+    fn id(&self, place: usize) -> &str {
+        self.data().place_id(place)
+    }
+
+    fn unit_id(&self, unit: usize) -> &str {
+        &self.data().units[unit].id
+    }
+
+    /// A move of these tables.
+    fn own<'m>(&self, made: &'m Bound<'_, TwilightMove>) -> Result<&'m Move, Failure> {
+        let made = made.get();
+        if made.data().fingerprint != self.data().fingerprint {
+            let message = "belongs to other tables than the position";
+            return Err(Failure(Error::bad("move", message)));
+        }
+        Ok(&made.made)
+    }
+
+    fn told(&self, violation: Violation) -> (String, String, String) {
+        (
+            violation.rule(self.data()).to_owned(),
+            violation.witness(&self.0),
+            violation.sentence(&self.0),
+        )
+    }
+}
+
+#[pymethods]
+impl TwilightPosition {
+    #[staticmethod]
+    fn opening(tables: &TwilightTables, name: &str) -> Result<Self, Failure> {
+        Ok(Self(Position::opening(&tables.0, name)?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, text, allow = Vec::new()))]
+    fn from_json(tables: &TwilightTables, text: Text, allow: Vec<String>) -> Result<Self, Failure> {
+        let text = match &text {
+            Text::Text(text) => text.as_bytes(),
+            Text::Bytes(bytes) => bytes,
+        };
+        Ok(Self(Position::from_json(&tables.0, text, &codes(&allow))?))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (tables, data, allow = Vec::new()))]
+    fn from_bytes(
+        tables: &TwilightTables,
+        data: PyBackedBytes,
+        allow: Vec<String>,
+    ) -> Result<Self, Failure> {
+        Ok(Self(Position::from_bytes(
+            &tables.0,
+            &data,
+            &codes(&allow),
+        )?))
+    }
+
+    #[getter]
+    fn tables(&self) -> TwilightTables {
+        TwilightTables(self.data().clone())
+    }
+
+    #[getter]
+    fn allowed(&self) -> Vec<(&str, &str, &str)> {
+        let problems = self.0.allowed().iter();
+        problems
+            .map(|p| (p.code, p.field.as_str(), p.message.as_str()))
+            .collect()
+    }
+
+    #[getter]
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    #[getter]
+    fn scenario_name(&self) -> &str {
+        &self.0.scenario().name
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.0.scenario().title
+    }
+
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.0.state().one(One::Turn)
+    }
+
+    #[getter]
+    fn active(&self) -> Option<&'static str> {
+        self.0.state().active().map(Side::word)
+    }
+
+    #[getter]
+    fn asks_for(&self) -> &'static str {
+        self.0.asks_for().word()
+    }
+
+    /// The position in which somebody decides or dice fall.
+    fn at_rest(&self) -> Self {
+        Self(self.0.at_rest().into_owned())
+    }
+
+    /// The position as if a side were to act.
+    fn supposed(&self, word: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.supposed(side(word)?)?))
+    }
+
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    fn facts(&self) -> String {
+        self.0.facts()
+    }
+
+    fn static_facts(&self) -> String {
+        self.0.static_facts()
+    }
+
+    fn decision_facts(&self) -> String {
+        self.0.decision_facts()
+    }
+
+    fn units(&self) -> BTreeMap<&str, &str> {
+        let units = (0..self.data().units.len()).filter_map(|unit| {
+            let place = self.0.place(unit)?;
+            Some((self.unit_id(unit), self.id(place)))
+        });
+        units.collect()
+    }
+
+    /// The `kind` of what is asked, its `side` or None, and what the choice depends on.
+    fn decision<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let decision = self.0.decision();
+        let entry = PyDict::new(py);
+        entry.set_item("kind", decision.kind.word())?;
+        entry.set_item("side", decision.side.map(Side::word))?;
+        match &decision.parameters {
+            Parameters::Chance { outcomes } => {
+                let whole = outcomes.ways();
+                let odds = outcomes.parts().iter();
+                let odds = odds.map(|(outcome, part)| (outcome.text(), *part, whole));
+                entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
+                entry.set_item("outcomes", odds.collect::<Vec<_>>())?;
+            }
+            Parameters::Attrition { steps } => entry.set_item("steps", steps)?,
+            Parameters::Impulse { number } => entry.set_item("impulse", number)?,
+            Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
+            Parameters::Excess { hexes } => {
+                let ids: Vec<_> = hexes.iter().map(|hex| self.id(*hex)).collect();
+                entry.set_item("hexes", ids)?;
+            }
+            Parameters::None => {}
+        }
+        Ok(entry)
+    }
+
+    /// Rule, witness and sentence of everything a move breaks.
+    fn check(
+        &self,
+        made: &Bound<'_, TwilightMove>,
+    ) -> Result<Vec<(String, String, String)>, Failure> {
+        let found = self.0.check(self.own(made)?)?;
+        Ok(found
+            .into_iter()
+            .map(|violation| self.told(violation))
+            .collect())
+    }
+
+    /// The same of a rule and a witness that somebody else has found.
+    fn describe(&self, rule: &str, witness: &str) -> Option<(String, String, String)> {
+        Some(self.told(Violation::read(&self.0, rule, witness)?))
+    }
+
+    /// The position after a move, which is taken to be legal.
+    fn play_unchecked(&self, made: &Bound<'_, TwilightMove>) -> Result<Self, Failure> {
+        Ok(Self(self.0.play_unchecked(self.own(made)?)?))
+    }
+
+    /// The position after dice fell.
+    fn play_outcome(&self, text: &str) -> Result<Self, Failure> {
+        let outcome = self.0.read_outcome(text)?;
+        Ok(Self(self.0.play_outcome(outcome)?))
+    }
+
+    /// A legal move at random; None if none was found.
+    fn sample(slf: &Bound<'_, Self>, seed: u64) -> Option<TwilightMove> {
+        let at = &slf.get().0;
+        Some(TwilightMove::of(slf, at.asks_for(), sample(at, seed)?))
+    }
+
+    /// A legal set-up that holds the orders of a partial one; None if none was found.
+    fn complete(
+        slf: &Bound<'_, Self>,
+        partial: &Bound<'_, TwilightMove>,
+        seed: u64,
+    ) -> Result<Option<TwilightMove>, Failure> {
+        let this = slf.get();
+        let made = complete(&this.0, this.own(partial)?, seed);
+        Ok(made.map(|made| TwilightMove::of(slf, this.0.asks_for(), made)))
+    }
+
+    /// The hexes in which a unit may set up beside those that a move places.
+    fn setup_hexes(
+        &self,
+        unit: &str,
+        made: &Bound<'_, TwilightMove>,
+    ) -> Result<Vec<&str>, Failure> {
+        let unit = self.data().unit("unit", unit)?;
+        let front = self.0.front();
+        let Some(side) = self.0.state().active() else {
+            return Ok(Vec::new());
+        };
+        let hexes = Checker::new(&self.0, &front, side).setup_hexes(unit, self.own(made)?);
+        Ok(hexes.iter().map(|hex| self.id(hex)).collect())
+    }
+
+    /// The hexes into which a side exerts zones of control (6).
+    fn zones(&self, word: &str) -> Result<Vec<&str>, Failure> {
+        let zones = self.0.front().zoc[side(word)? as usize];
+        Ok(zones.iter().map(|hex| self.id(hex)).collect())
+    }
+
+    /// What commands a side's units (4): `in_command`, `lines` (unit, headquarters, length), `bases`
+    /// (headquarters, hex, length), `usable` and `fed` hexes.
+    fn command<'py>(&self, py: Python<'py>, word: &str) -> PyResult<Bound<'py, PyDict>> {
+        let side = side(word)?;
+        let front = self.0.front();
+        let command = front.command(side);
+        let entry = PyDict::new(py);
+        let ids = |hexes: ::twilight_of_the_habsburgs::board::Hexes| -> Vec<&str> {
+            hexes.iter().map(|hex| self.id(hex)).collect()
+        };
+        let in_command: Vec<_> = command
+            .in_command
+            .iter()
+            .map(|unit| self.unit_id(unit))
+            .collect();
+        let (mut lines, mut bases) = (Vec::new(), Vec::new());
+        for unit in front.present[side as usize].iter() {
+            let Some(hex) = front.hex(unit) else { continue };
+            if front.campaign.headquarters.contains(unit) {
+                let found = front.base_lines(side, unit).into_iter();
+                bases.extend(found.map(|(hex, length)| (self.unit_id(unit), self.id(hex), length)));
+            } else {
+                let found = command.lines_from(hex);
+                lines.extend(
+                    found.map(|(hq, length)| (self.unit_id(unit), self.unit_id(hq), length)),
+                );
+            }
+        }
+        entry.set_item("in_command", in_command)?;
+        entry.set_item("lines", lines)?;
+        entry.set_item("bases", bases)?;
+        entry.set_item("usable", ids(command.usable))?;
+        entry.set_item("fed", ids(command.fed))?;
+        Ok(entry)
+    }
+
+    /// The hexes a unit of the side to act reaches alone, with the movement points (8).
+    fn reach(&self, unit: &str) -> Result<Vec<(&str, u8)>, Failure> {
+        let at = self.data().unit("unit", unit)?;
+        let front = self.0.front();
+        let movement = Movement::new(&front, self.data().units[at].side);
+        let reach = movement.reach(at, &mut Scratch::default());
+        Ok(reach
+            .hexes
+            .into_iter()
+            .map(|(hex, points)| (self.id(hex), points))
+            .collect())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, this) = (slf.py(), slf.get());
+        let allowed: Vec<_> = this
+            .0
+            .allowed()
+            .iter()
+            .map(|problem| problem.code)
+            .collect();
+        let parts = (this.tables(), this.to_bytes(py), allowed);
+        (py.get_type::<Self>().getattr("from_bytes")?, parts)
+            .into_pyobject(py)
+            .map(Bound::into_any)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<TwilightPosition: {}>", self.0)
+    }
+}

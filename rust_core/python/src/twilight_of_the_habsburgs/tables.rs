@@ -1,0 +1,198 @@
+//! `TwilightTables`: the tables of Twilight of the Habsburgs.
+
+use crate::errors::Failure;
+use ::twilight_of_the_habsburgs::data::Data;
+use ::twilight_of_the_habsburgs::setup::TO_SET_UP;
+use ::twilight_of_the_habsburgs::state::FrameKind;
+use ::twilight_of_the_habsburgs::vocabulary::OffMap;
+use ::twilight_of_the_habsburgs::{document, validate};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+/// The shipped tables, read once per process.
+fn shipped() -> Result<Arc<Data>, Failure> {
+    static SHIPPED: OnceLock<Arc<Data>> = OnceLock::new();
+    if let Some(data) = SHIPPED.get() {
+        return Ok(data.clone());
+    }
+    let data = Arc::new(Data::shipped()?);
+    Ok(SHIPPED.get_or_init(|| data).clone())
+}
+
+/// The map, units and charts of Twilight of the Habsburgs, checked on load.
+///
+/// Two are equal if they are the same: read at the same time from the same place.
+#[pyclass(frozen, eq, hash, module = "lexbelli._core")]
+pub(super) struct TwilightTables(pub(super) Arc<Data>);
+
+impl PartialEq for TwilightTables {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Hash for TwilightTables {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}
+
+#[pymethods]
+impl TwilightTables {
+    #[new]
+    #[pyo3(signature = (directory = None))]
+    fn new(directory: Option<PathBuf>) -> Result<Self, Failure> {
+        match directory {
+            Some(directory) => Ok(Self(Arc::new(Data::load(&directory)?))),
+            None => Ok(Self(shipped()?)),
+        }
+    }
+
+    #[getter]
+    fn directory(&self) -> Option<String> {
+        let directory = self.0.directory.as_ref();
+        directory.map(|directory| directory.display().to_string())
+    }
+
+    /// The name, title, status and provenance of every scenario; each stands twice, deployed and to
+    /// be set up.
+    fn scenarios(&self) -> Vec<(String, String, String, String)> {
+        let told = |name: String,
+                    title: String,
+                    scenario: &::twilight_of_the_habsburgs::data::Scenario| {
+            (
+                name,
+                title,
+                scenario.status.clone(),
+                scenario.provenance.clone(),
+            )
+        };
+        let mut found = Vec::new();
+        for scenario in &self.0.scenarios {
+            found.push(told(
+                scenario.name.clone(),
+                scenario.title.clone(),
+                scenario,
+            ));
+            let title = format!("{}, to be set up", scenario.title);
+            found.push(told(
+                format!("{}{TO_SET_UP}", scenario.name),
+                title,
+                scenario,
+            ));
+        }
+        found
+    }
+
+    fn static_facts(&self, scenario: &str) -> Result<String, Failure> {
+        let at = self.0.scenario("scenario", scenario)?;
+        Ok(self.0.facts(at))
+    }
+
+    fn unit_ids(&self) -> Vec<&str> {
+        self.0.units.iter().map(|unit| unit.id.as_str()).collect()
+    }
+
+    /// The hexes, and after them the boxes.
+    fn place_ids(&self) -> Vec<&str> {
+        let last = self.0.off_map(OffMap::Eliminated);
+        (0..=last).map(|place| self.0.place_id(place)).collect()
+    }
+
+    fn unit<'py>(&self, py: Python<'py>, unit: &str) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.0.unit("unit", unit).map_err(Failure)?;
+        let unit = &self.0.units[at];
+        let entry = PyDict::new(py);
+        entry.set_item("id", &unit.id)?;
+        entry.set_item("name", &unit.name)?;
+        entry.set_item("side", unit.side.word())?;
+        entry.set_item("nation", unit.nation.word())?;
+        entry.set_item("size", unit.size.word())?;
+        entry.set_item("kind", unit.kind.word())?;
+        entry.set_item("steps", unit.steps)?;
+        let face = |face: ::twilight_of_the_habsburgs::data::Face| {
+            (face.attack, face.defence, face.movement)
+        };
+        entry.set_item("full", face(unit.full))?;
+        entry.set_item("reduced", face(unit.reduced))?;
+        entry.set_item("trench", unit.trench.map(|[full, reduced]| (full, reduced)))?;
+        entry.set_item("command_range", unit.command_range)?;
+        entry.set_item("source", &unit.source)?;
+        entry.set_item("note", &unit.note)?;
+        Ok(entry)
+    }
+
+    fn hex<'py>(&self, py: Python<'py>, hex: &str) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.0.hex("hex", hex).map_err(Failure)?;
+        let hex = &self.0.map.hexes[at];
+        let entry = PyDict::new(py);
+        let side = |side: Option<::twilight_of_the_habsburgs::vocabulary::Side>| {
+            side.map(|side| side.word())
+        };
+        entry.set_item("id", &hex.id)?;
+        entry.set_item("number", &hex.number)?;
+        entry.set_item("row", hex.row)?;
+        entry.set_item("column", hex.column)?;
+        entry.set_item("terrain", hex.terrain.word())?;
+        entry.set_item("towns", &hex.towns)?;
+        entry.set_item("city", hex.city)?;
+        entry.set_item("fortress", side(hex.fortress))?;
+        entry.set_item("fortress_name", &hex.fortress_name)?;
+        entry.set_item("rail", hex.rail)?;
+        entry.set_item("depots", hex.depot.map(side))?;
+        entry.set_item("sides", hex.side.map(side))?;
+        entry.set_item("source", &hex.source)?;
+        entry.set_item("note", &hex.note)?;
+        Ok(entry)
+    }
+
+    /// The hexsides on which anything is printed: the two hexes, and whether there are a river, a
+    /// railway, a trench line.
+    fn hexsides(&self) -> Vec<(&str, &str, bool, bool, bool)> {
+        let id = |at: usize| self.0.map.hexes[at].id.as_str();
+        let sides = self.0.map.sides.iter();
+        let told = sides.map(|side| {
+            (
+                id(side.a),
+                id(side.b),
+                side.river.is_some(),
+                side.rail.is_some(),
+                side.trench,
+            )
+        });
+        told.collect()
+    }
+
+    /// Every problem code with its meaning.
+    #[staticmethod]
+    fn problem_codes() -> Vec<(&'static str, &'static str)> {
+        validate::CODES.to_vec()
+    }
+
+    /// The words of frames of the agenda.
+    #[staticmethod]
+    fn frames() -> Vec<&'static str> {
+        FrameKind::LIST.words.to_vec()
+    }
+
+    /// The JSON Schema of documents.
+    #[staticmethod]
+    fn schema() -> String {
+        document::schema().to_string()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        (py.get_type::<Self>(), (slf.get().directory(),))
+            .into_pyobject(py)
+            .map(Bound::into_any)
+    }
+
+    fn __repr__(&self) -> String {
+        let from = self.directory().unwrap_or_else(|| "shipped".into());
+        format!("TwilightTables({from})")
+    }
+}

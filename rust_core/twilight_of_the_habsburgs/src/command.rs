@@ -1,0 +1,191 @@
+//! Command: lines to headquarters, and from them to depots (4.0).
+
+use crate::board::{Hexes, Units};
+use crate::data::{HexId, UnitId};
+use crate::front::Front;
+use crate::state::{FrameKind, Scalar};
+use crate::vocabulary::*;
+
+/// No range is longer.
+const LONGEST: usize = 21;
+
+/// The hexes at each distance from a headquarters: those of distance 0 first.
+pub type Rings = smallvec::SmallVec<[Hexes; 8]>;
+
+/// Who commands whom on one side.
+#[derive(Debug)]
+pub struct Command {
+    /// Whose.
+    pub side: Side,
+    /// Depots and edge hexes that serve the side's command (4.42, 4.44, 4.45).
+    pub usable: Hexes,
+    /// Rail hexes connected by rail to one of them (4.41).
+    pub fed: Hexes,
+    /// Its headquarters on the map, each with the hexes from which lines of units reach it, by their
+    /// length.
+    pub ranges: Vec<(UnitId, Rings)>,
+    /// Units in command, headquarters too (4.1).
+    pub in_command: Units,
+}
+
+impl<'a> Front<'a> {
+    /// What commands the units of a side.
+    #[must_use]
+    pub fn command(&self, side: Side) -> Command {
+        let (usable, fed) = self.depots(side);
+        let own = self.present[side as usize];
+        let headquarters = own & self.campaign.headquarters;
+        let mut in_command = Units::EMPTY;
+        let mut covered = Hexes::EMPTY;
+        let mut ranges = Vec::with_capacity(headquarters.len());
+        headquarters.for_each(|hq| {
+            let Some(seat) = self.hex(hq) else { return };
+            let based = self.bases(side, hq, seat, usable | fed).next().is_some();
+            if based {
+                in_command.insert(hq);
+            }
+            let rings = self.lines(side, hq, seat);
+            if based || !self.scenario.turned(Switch::HqNeedsCommand) {
+                covered = rings.iter().fold(covered, |all, ring| all | *ring);
+            }
+            ranges.push((hq, rings));
+        });
+        (own - headquarters).for_each(|unit| {
+            if self.hex(unit).is_some_and(|hex| covered.contains(hex)) {
+                in_command.insert(unit);
+            }
+        });
+        if self.surprise_commands(side) {
+            in_command |= self.campaign.fourteenth_army & own;
+        }
+        Command {
+            side,
+            usable,
+            fed,
+            ranges,
+            in_command,
+        }
+    }
+
+    /// 14.83: in the second impulse of turn 1 the whole 14th Army is in command.
+    fn surprise_commands(&self, side: Side) -> bool {
+        side == Side::Central
+            && self.state.one(Scalar::Turn) == 1
+            && self
+                .state
+                .under_way(FrameKind::Impulse)
+                .is_some_and(|impulse| impulse.side == Some(side) && impulse.args[0] == 2)
+    }
+
+    /// The depots and edge hexes that a side's command may use, and the rail hexes that they feed.
+    #[must_use]
+    pub fn depots(&self, side: Side) -> (Hexes, Hexes) {
+        let barred = self.barred(side);
+        let standing = self.campaign.depots[side as usize] - self.destroyed_depots();
+        let usable = (standing | self.campaign.edges[side as usize]) - barred;
+        (
+            usable,
+            self.data
+                .ground
+                .along_rails(usable, self.data.ground.rail - barred),
+        )
+    }
+
+    /// Hexes of depots whose fortress has fallen (4.44).
+    #[must_use]
+    pub fn destroyed_depots(&self) -> Hexes {
+        let fortresses = self.data.map.fortresses.iter().enumerate();
+        let fallen = fortresses.filter(|(index, _)| self.state.fallen.contains(*index));
+        fallen.map(|(_, hex)| *hex).collect()
+    }
+
+    /// Hexes that no line of a side passes: with enemy units, in enemy zones, neutral (4.32, 4.41).
+    fn barred(&self, side: Side) -> Hexes {
+        let neutral = self.data.ground.terrain[Terrain::Neutral as usize];
+        *self.enemies(side) | *self.enemy_zones(side) | neutral
+    }
+
+    /// Do lines to a headquarters pass enemy zones (6.6)?
+    fn is_unhindered(&self, hq: UnitId) -> bool {
+        self.data
+            .charts
+            .unhindered
+            .contains(&self.data.units[hq].nation)
+    }
+
+    fn range(&self, hq: UnitId) -> usize {
+        let range = self.data.units[hq].command_range;
+        usize::from(range.unwrap_or(0)).min(LONGEST)
+    }
+
+    /// The hexes from which units reach a headquarters, by the length of their lines (4.31, 4.32).
+    fn lines(&self, side: Side, hq: UnitId, seat: HexId) -> Rings {
+        let ground = &self.data.ground;
+        let unhindered = self.is_unhindered(hq);
+        let barred = match unhindered {
+            true => *self.enemies(side) | ground.terrain[Terrain::Neutral as usize],
+            false => self.barred(side),
+        };
+        let mut edge = Hexes::from_iter([seat]);
+        let mut seen = edge;
+        let mut rings = Rings::new();
+        rings.push(edge);
+        if !unhindered && self.enemy_zones(side).contains(seat) {
+            return rings;
+        }
+        for _ in 0..self.range(hq) {
+            // The unit's own hex may be in an enemy zone; what lies between may not.
+            let ring = ground.weave.around(&edge) - seen;
+            rings.push(ring);
+            seen |= ring;
+            edge = ring - barred;
+        }
+        rings
+    }
+
+    /// The depots and rail hexes that a headquarters' own line reaches, with its length, the nearest
+    /// first (4.4).
+    fn bases(
+        &self,
+        side: Side,
+        hq: UnitId,
+        seat: HexId,
+        served: Hexes,
+    ) -> impl Iterator<Item = (usize, Hexes)> + use<'_, 'a> {
+        let barred = self.barred(side);
+        let range = self.range(hq);
+        let mut edge = Hexes::from_iter([seat]);
+        let mut seen = edge;
+        let rings = (0..=range).map(move |length| {
+            if length > 0 {
+                edge = self.data.ground.weave.around(&edge) - seen - barred;
+                seen |= edge;
+            }
+            (length, edge & served)
+        });
+        rings.filter(|(_, found)| !found.is_empty())
+    }
+
+    /// Each depot, edge hex or fed rail hex that a headquarters' own line reaches, with its length.
+    #[must_use]
+    pub fn base_lines(&self, side: Side, hq: UnitId) -> Vec<(HexId, usize)> {
+        let (usable, fed) = self.depots(side);
+        let Some(seat) = self.hex(hq) else {
+            return Vec::new();
+        };
+        let found = self.bases(side, hq, seat, usable | fed);
+        found
+            .flat_map(|(length, hexes)| hexes.iter().map(move |hex| (hex, length)))
+            .collect()
+    }
+}
+
+impl Command {
+    /// Every headquarters that commands a hex, with the length of the line to it.
+    pub fn lines_from(&self, hex: HexId) -> impl Iterator<Item = (UnitId, usize)> + '_ {
+        self.ranges.iter().filter_map(move |(hq, rings)| {
+            let length = rings.iter().position(|ring| ring.contains(hex))?;
+            Some((*hq, length))
+        })
+    }
+}

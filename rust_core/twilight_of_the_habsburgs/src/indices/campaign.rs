@@ -1,0 +1,185 @@
+//! A scenario as sets: whose side of the line hexes lie on, depots, strips, kinds.
+
+use super::Ground;
+use crate::board::{Hexes, Units};
+use crate::tables::{Charts, Entry, HexId, Map, Place, Scenario, Unit, UnitId};
+use crate::vocabulary::*;
+
+/// The unit of the switch `jaeger_kind`.
+pub const JAEGERS: &str = "ger_jaeger_bde";
+/// The army of the surprise (14.83).
+const FOURTEENTH: &str = "ger_14_army";
+
+/// What is asked of a scenario.
+#[derive(Debug)]
+pub struct Campaign {
+    /// By side: the hexes on its side of the start line.
+    pub ground: [Hexes; 2],
+    /// How many hexes each hex is from the start line; 0 = it is on nobody's side.
+    pub line_distance: Vec<u8>,
+    /// By side: its depots as printed.
+    pub depots: [Hexes; 2],
+    /// By side: the hexes of map edges that serve as depots for command (4.45).
+    pub edges: [Hexes; 2],
+    /// By side: its printed fortresses.
+    pub fortresses: [Hexes; 2],
+    /// Entry hexes of Central, British, French and Czech, and Italian units (10.13).
+    pub entries: [Hexes; 3],
+    /// The kind of each unit in this scenario.
+    pub kinds: Vec<Kind>,
+    /// By kind: the units.
+    pub of_kind: [Units; Kind::COUNT],
+    /// By side: its units.
+    pub of_side: [Units; 2],
+    /// The headquarters.
+    pub headquarters: Units,
+    /// The units that infiltrate (6.4).
+    pub infiltrators: Units,
+    /// The entry of each unit in the order of battle.
+    pub entry: Vec<Option<usize>>,
+    /// The strip of each army.
+    pub strips: Vec<Hexes>,
+    /// Units of the surprise (14.83).
+    pub fourteenth_army: Units,
+}
+
+impl Campaign {
+    pub(crate) fn new(
+        scenario: &Scenario,
+        map: &Map,
+        units: &[Unit],
+        charts: &Charts,
+        ground: &Ground,
+    ) -> Self {
+        let line = scenario.line as usize;
+        let set = |is: &dyn Fn(HexId) -> bool| -> Hexes {
+            (0..map.hexes.len()).filter(|at| is(*at)).collect()
+        };
+        let of = |pick: &dyn Fn(HexId) -> Option<Side>| {
+            Side::BOTH.map(|side| set(&|at| pick(at) == Some(side)))
+        };
+        let sides = of(&|at| map.hexes[at].side[line]);
+        let edge = |edges: &[Edge]| {
+            let all = edges
+                .iter()
+                .fold(Hexes::EMPTY, |all, edge| all | ground.edges[*edge as usize]);
+            all & ground.firm
+        };
+        let entry = |side: Side, edges: &[Edge]| {
+            let country = charts.entry_countries[side as usize];
+            edge(edges) & set(&|at| country.is_none() || map.hexes[at].country == country)
+        };
+        let italian: &[Edge] = match scenario.turned(Switch::ItalianEntryEdge) {
+            true => &[Edge::South],
+            false => &[Edge::West],
+        };
+        let [central, entente] = &charts.entry_edges;
+        let kinds: Vec<Kind> = units
+            .iter()
+            .map(
+                |unit| match scenario.turned(Switch::JaegerKind) && unit.id == JAEGERS {
+                    true => Kind::Light,
+                    false => unit.kind,
+                },
+            )
+            .collect();
+        let which = |is: &dyn Fn(UnitId) -> bool| -> Units {
+            (0..units.len()).filter(|at| is(*at)).collect()
+        };
+        let mut entry_of = vec![None; units.len()];
+        for (at, entry) in scenario.entries.iter().enumerate() {
+            entry_of[entry.unit] = Some(at);
+        }
+        let army = |unit: UnitId| {
+            let army = scenario.entries[entry_of[unit]?].army?;
+            Some(scenario.armies[army].as_str())
+        };
+        Self {
+            line_distance: line_distance(&sides, ground),
+            ground: sides,
+            depots: of(&|at| map.hexes[at].depot[line]),
+            edges: Side::BOTH.map(|side| edge(&charts.command_edges[side as usize])),
+            fortresses: of(&|at| map.hexes[at].fortress),
+            entries: [
+                entry(Side::Central, central),
+                entry(Side::Entente, entente),
+                entry(Side::Entente, italian),
+            ],
+            of_kind: std::array::from_fn(|kind| which(&|unit| kinds[unit] as usize == kind)),
+            of_side: Side::BOTH.map(|side| which(&|unit| units[unit].side == side)),
+            headquarters: which(&|unit| units[unit].size == Size::Hq),
+            infiltrators: which(&|unit| charts.infiltrates.contains(&kinds[unit])),
+            strips: scenario
+                .strips
+                .iter()
+                .map(|strip| strip.iter().copied().collect())
+                .collect(),
+            fourteenth_army: which(&|unit| army(unit) == Some(FOURTEENTH)),
+            entry: entry_of,
+            kinds,
+        }
+    }
+
+    /// The entry of a unit in the order of battle.
+    #[must_use]
+    pub fn entry<'s>(&self, scenario: &'s Scenario, unit: UnitId) -> Option<&'s Entry> {
+        scenario
+            .entries
+            .get(self.entry.get(unit).copied().flatten()?)
+    }
+
+    /// The hexes on a side's side of the line that a place holds; `seat` tells where a headquarters
+    /// stands.
+    #[must_use]
+    pub fn zone(
+        &self,
+        ground: &Ground,
+        side: Side,
+        place: Place,
+        seat: impl Fn(UnitId) -> Option<HexId>,
+    ) -> Hexes {
+        let own = self.ground[side as usize];
+        let held = match place {
+            Place::Strip(army) => self.strips.get(army).copied().unwrap_or_default(),
+            Place::Seat(hex) => Hexes::from_iter([hex]),
+            Place::Anywhere => own,
+            Place::Far(least) => {
+                let far = self.line_distance.iter().enumerate();
+                let far = far.filter(|(_, distance)| **distance >= least);
+                far.map(|(hex, _)| hex).collect()
+            }
+            Place::Near(hq, distance) => match seat(hq) {
+                Some(hex) => within(ground, hex, distance),
+                None => Hexes::EMPTY,
+            },
+        };
+        held & own
+    }
+}
+
+/// The hexes at most so far from another.
+fn within(ground: &Ground, hex: HexId, distance: u8) -> Hexes {
+    let mut near = Hexes::from_iter([hex]);
+    for _ in 0..distance {
+        near |= ground.weave.around(&near);
+    }
+    near
+}
+
+/// The line runs between firm hexes of the two sides; a hex that touches it is at 1.
+fn line_distance(sides: &[Hexes; 2], ground: &Ground) -> Vec<u8> {
+    let mut distance = vec![0; ground.beside.len()];
+    let firm = sides.map(|side| side & ground.firm);
+    for (own, other) in [(0, 1), (1, 0)] {
+        let mut edge = firm[own] & ground.weave.around(&firm[other]);
+        let mut seen = Hexes::EMPTY;
+        let mut number = 1_u8;
+        while !edge.is_empty() {
+            (edge & sides[own]).for_each(|hex| distance[hex] = number);
+            seen |= edge;
+            edge = ground.weave.around(&edge) - seen;
+            number = number.saturating_add(1);
+        }
+    }
+    distance
+}

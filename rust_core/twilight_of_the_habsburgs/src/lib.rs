@@ -1,0 +1,22 @@
+//! Twilight of the Habsburgs: its tables, its positions, and the rules that must be fast.
+
+pub mod board;
+pub mod check;
+pub mod command;
+pub mod data;
+pub mod document;
+pub mod facts;
+pub mod front;
+pub mod indices;
+pub mod movement;
+mod order;
+pub mod orders;
+pub mod position;
+pub mod resources;
+pub mod sample;
+pub mod sequence;
+pub mod setup;
+pub mod state;
+pub mod tables;
+pub mod validate;
+pub mod vocabulary;

@@ -1,0 +1,94 @@
+//! The agenda goes on: from an answer to the next decision or throw.
+
+use super::{before, reinforcement, segments, turn};
+use crate::position::Position;
+use crate::state::{Frame, FrameKind};
+use crate::vocabulary::DecisionKind;
+use std::borrow::Cow;
+
+/// What a frame on top of the agenda does.
+pub(super) enum Rest {
+    /// A side decides.
+    Decides(DecisionKind),
+    /// Dice fall.
+    Throws,
+    /// Its next part begins: this frame takes its place, and the other comes upon it, if any does.
+    Begins(Frame, Option<Frame>),
+    /// Nothing: it is done.
+    Done,
+}
+
+/// What a frame does now.
+fn rest_of(position: &Position, top: Frame) -> Rest {
+    match top.kind {
+        FrameKind::Setup => before::setup(position, top),
+        FrameKind::Attrition => before::attrition(position, top),
+        FrameKind::Turn => turn::turn(position, top),
+        FrameKind::PlayerTurn => turn::player_turn(top),
+        FrameKind::Impulse => turn::impulse(top),
+        FrameKind::Events | FrameKind::Armistice => Rest::Throws,
+        FrameKind::Reinforcement => reinforcement::rest(position, top),
+        FrameKind::Reorganization => segments::reorganization(position, top),
+        FrameKind::Movement => segments::movement(position, top),
+        FrameKind::Submarine => segments::submarine(position, top),
+        FrameKind::Excess => segments::excess(position, top),
+        FrameKind::Combat => Rest::Done,
+    }
+}
+
+impl Position {
+    /// What stands now.
+    pub(super) fn rest(&self) -> Option<Rest> {
+        Some(rest_of(self, self.state().top()?))
+    }
+
+    /// The position in which somebody decides or dice fall. A document may tell of one that does not.
+    #[must_use]
+    pub fn at_rest(&self) -> Cow<'_, Self> {
+        match self.rest() {
+            None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
+            Some(_) => Cow::Owned(self.clone().advanced()),
+        }
+    }
+
+    /// Goes on to the next decision or throw: what is done ends.
+    pub(super) fn advanced(mut self) -> Self {
+        loop {
+            match self.rest() {
+                None | Some(Rest::Decides(_) | Rest::Throws) => return self,
+                Some(Rest::Begins(below, upon)) => {
+                    self.replace_top(below);
+                    if let Some(frame) = upon {
+                        self.push(frame);
+                        self.begin(frame);
+                    }
+                }
+                Some(Rest::Done) => self.end(),
+            }
+        }
+    }
+
+    /// What happens when a frame begins.
+    fn begin(&mut self, frame: Frame) {
+        match frame.kind {
+            FrameKind::Reinforcement => self.receive(frame),
+            FrameKind::Impulse => self.determine_command(frame),
+            _ => {}
+        }
+    }
+
+    /// The top frame is done.
+    pub(super) fn end(&mut self) {
+        let Some(frame) = self.state().top() else {
+            return;
+        };
+        self.pop();
+        match frame.kind {
+            FrameKind::Setup => self.after_setup(frame),
+            FrameKind::Attrition => self.after_attrition(frame),
+            FrameKind::Turn => self.after_turn(),
+            FrameKind::Submarine => self.after_transport(frame),
+            _ => {}
+        }
+    }
+}

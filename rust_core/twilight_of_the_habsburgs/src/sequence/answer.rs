@@ -1,0 +1,120 @@
+//! Answers to decisions, and the doors through which they are played.
+
+use super::chance::Outcome;
+use crate::check::{Checker, Violation};
+use crate::orders::Move;
+use crate::position::Position;
+use crate::vocabulary::DecisionKind;
+use engine::error::{Error, Result};
+
+/// Why a move is not played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The position does not ask for it.
+    Input(Error),
+    /// It breaks rules: all of them.
+    Illegal(Vec<Violation>),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl Position {
+    /// Reads an answer to what is asked now ([`Move::parse`]).
+    ///
+    /// # Errors
+    /// Those of [`Move::parse`].
+    pub fn read_move(&self, text: &str) -> Result<Move> {
+        let at = self.at_rest();
+        Move::parse(&at, at.asks_for(), text)
+    }
+
+    /// Does the position ask for such a move?
+    fn takes(&self, made: &Move) -> Result<DecisionKind> {
+        let asked = self.asks_for();
+        if matches!(asked, DecisionKind::Chance | DecisionKind::Over) {
+            let why = format!("the position asks for '{asked}', which no move answers");
+            return Err(Error::bad("move", why));
+        }
+        made.fits(self.data(), asked)?;
+        Ok(asked)
+    }
+
+    /// Every rule that an answer to what is asked now breaks, each once.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks something else.
+    pub fn check(&self, made: &Move) -> Result<Vec<Violation>> {
+        let at = self.at_rest();
+        let asked = at.takes(made)?;
+        let Some(side) = at.state().active() else {
+            return Ok(Vec::new());
+        };
+        let front = at.front();
+        Ok(Checker::new(&at, &front, side).check(asked, made))
+    }
+
+    /// The position after an answer, up to the next decision or throw.
+    ///
+    /// # Errors
+    /// [`Refusal::Illegal`] if it breaks rules, and [`Refusal::Input`] if the position asks
+    /// something else.
+    pub fn play(&self, made: &Move) -> std::result::Result<Self, Refusal> {
+        let broken = self.check(made)?;
+        if !broken.is_empty() {
+            return Err(Refusal::Illegal(broken));
+        }
+        Ok(self.play_unchecked(made)?)
+    }
+
+    /// As [`Self::play`], of a move that is known to be legal. An illegal one may lead to an odd
+    /// position, never to a panic.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks something else.
+    pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
+        let at = self.at_rest();
+        let asked = at.takes(made)?;
+        let mut next = at.into_owned();
+        let Some(top) = next.state().top() else {
+            return Ok(next);
+        };
+        match asked {
+            DecisionKind::Setup => next.set_up(made),
+            DecisionKind::Attrition => next.remove_steps(made),
+            DecisionKind::Reinforcement => next.reinforce(made),
+            DecisionKind::Reorganization => next.reorganize(made),
+            DecisionKind::Excess => next.eliminate_excess(made),
+            DecisionKind::Movement => {
+                next.move_units(made);
+                return Ok(next.advanced());
+            }
+            DecisionKind::Submarine if !made.orders().is_empty() => {
+                next.send_submarine(top);
+                return Ok(next.advanced());
+            }
+            DecisionKind::Submarine | DecisionKind::Chance | DecisionKind::Over => {}
+        }
+        next.end();
+        Ok(next.advanced())
+    }
+
+    /// The position after dice fell, up to the next decision or throw.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
+    pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
+        let at = self.at_rest();
+        let Some(known) = at.chance() else {
+            let asked = at.asks_for();
+            let why = format!("the position asks for '{asked}', this answers 'chance'");
+            return Err(Error::bad("answer", why));
+        };
+        let top = at.state().top().filter(|_| known.holds(&outcome));
+        let impossible = || Error::bad("answer", "cannot come of the dice that fall now");
+        Ok(at.after_throw(top.ok_or_else(impossible)?, &outcome))
+    }
+}

@@ -1,0 +1,37 @@
+//! Positions as if another side were to act.
+
+use crate::position::Position;
+use crate::state::{Frame, FrameKind, Scalar};
+use crate::vocabulary::*;
+use engine::error::{Error, Result};
+
+impl Position {
+    /// The position as if a side were to act: where the other one is to, the side moves its units in
+    /// its first impulse. What was under way is dropped.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] before the first turn, where nobody could move.
+    pub fn supposed(&self, side: Side) -> Result<Self> {
+        let at = self.at_rest();
+        if at.state().active() == Some(side) {
+            return Ok(at.into_owned());
+        }
+        if at.state().one(Scalar::Turn) == 0 {
+            let message = format!("the {side} side cannot act before the first turn");
+            return Err(Error::bad("side", message));
+        }
+        let mut other = at.into_owned();
+        other.game_over();
+        let mut impulse = Frame::of(FrameKind::Impulse).by(side).with(1);
+        impulse.args[1] = 2;
+        let player = match side == other.scenario().first_player {
+            true => 2,
+            false => 3,
+        };
+        other.push(Frame::of(FrameKind::Turn).with(player));
+        other.push(Frame::of(FrameKind::PlayerTurn).by(side).with(2));
+        other.push(impulse);
+        other.push(Frame::of(FrameKind::Movement).by(side));
+        Ok(other.advanced())
+    }
+}

@@ -1,0 +1,115 @@
+//! The state of the game: every cell, declared once.
+
+mod agenda;
+mod singles;
+mod told;
+
+pub use agenda::{DEPTH, FRAMES, Frame, FrameKind};
+pub use singles::Scalar;
+pub(crate) use told::{DOCUMENT, SIDES};
+pub use told::{Own, Table};
+
+use crate::board::{Few, Units};
+use crate::vocabulary::*;
+use Table::{Depots, Fortresses, Places, Towns, Units as UnitNames};
+use engine::agenda::WORDS;
+use engine::document::{Mark, agenda, by_name, by_word, field, marks, name, number, word};
+
+/// How many units there is room for.
+const N: usize = Units::CAPACITY;
+
+engine::state! {
+    /// Everything that can change, as one small block.
+    pub struct State;
+    /// What can change.
+    pub enum Cell;
+
+    /// Where a unit is, plus one: a hex or a box; 0 = the scenario does not use it.
+    Place: Numbers { pub(crate) place: [u16; N] }
+    told [
+        field("units", by_name(UnitNames, name(Places)))
+            .about("unit -> the hex or the box it is in")
+            .fact("at"),
+    ]
+    /// Has the unit lost a step?
+    Reduced: Flag { pub(crate) reduced: Units }
+    told [
+        field("reduced", marks(UnitNames, Mark::Bit(1)))
+            .about("units that have lost a step")
+            .fact("reduced"),
+    ]
+    /// Is the unit in trench state (12.0)?
+    Entrenched: Flag { pub(crate) entrenched: Units }
+    told [
+        field("entrenched", marks(UnitNames, Mark::Bit(1)))
+            .about("units in trench state (12.0)")
+            .fact("entrenched"),
+    ]
+    /// Was it out of command when its side's second impulse began (4.1)?
+    OutOfCommand: Flag { pub(crate) out_of_command: Units }
+    told [
+        field("out_of_command", marks(UnitNames, Mark::Bit(1)))
+            .about("units with the marker of 4.1")
+            .fact("out_of_command"),
+    ]
+    /// Has the fortress fallen (11.4)?
+    Fallen: Flag { pub(crate) fallen: Few }
+    told [
+        field("fallen", marks(Fortresses, Mark::Bit(1)))
+            .about("hexes of fortresses that have fallen")
+            .fact("fallen"),
+    ]
+    /// Whose unit passed a scoring place last, plus one (14.91).
+    Passed: Numbers { pub(crate) passed: [u8; Few::CAPACITY] }
+    told [
+        field("passed", by_name(Towns, word(Side::LIST).plus_one()))
+            .about("town -> the side whose unit passed it last (14.91)")
+            .fact("passed"),
+    ]
+    /// Has an enemy unit entered the depot (15.81)?
+    DepotEntered: Flag { pub(crate) depot_entered: Few }
+    told [
+        field("depots_entered", marks(Depots, Mark::Bit(1)))
+            .if_any()
+            .about("hexes of Entente depots that a central unit has entered (15.81)")
+            .fact("depot_entered"),
+    ]
+    /// Replacement points (10.2).
+    Points: Numbers { pub(crate) points: [u8; Pool::ALL.len()] }
+    told [
+        field("points", by_word(Pool::LIST, number(0, 250)))
+            .about("replacement points (10.2)")
+            .fact_if_any("points"),
+    ]
+    /// A single number: a [`Scalar`] as `usize`.
+    Scalar: Numbers { pub(crate) ones: [u16; Scalar::ALL.len()] }
+    told []
+    /// What is under way.
+    Agenda: Numbers { pub(crate) agenda: [u16; DEPTH * WORDS] }
+    told [
+        field("agenda", agenda(FRAMES, DEPTH))
+            .about("what is under way, from the bottom up")
+            .fact("agenda"),
+    ]
+}
+
+impl State {
+    /// A single number.
+    #[must_use]
+    pub fn one(&self, one: Scalar) -> u16 {
+        self.ones.get(one as usize).copied().unwrap_or(0)
+    }
+
+    /// The number of the scenario.
+    #[must_use]
+    pub fn scenario(&self) -> usize {
+        usize::from(self.one(Scalar::Scenario)).saturating_sub(1)
+    }
+
+    /// Where a unit is; `None` if the scenario does not use it.
+    #[inline]
+    #[must_use]
+    pub fn place_of(&self, unit: usize) -> Option<usize> {
+        usize::from(*self.place.get(unit)?).checked_sub(1)
+    }
+}

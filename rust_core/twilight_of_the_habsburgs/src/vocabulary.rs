@@ -1,0 +1,193 @@
+//! The closed vocabularies of the game's tables and positions.
+
+use engine::names::vocabulary;
+
+vocabulary! {
+    /// The two players: the Austrian, who commands the Central Powers, and the Allied (1.0).
+    Side, "side" { Central = "central", Entente = "entente", }
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Central, Self::Entente];
+
+    /// The other player.
+    #[must_use]
+    pub const fn foe(self) -> Self {
+        match self {
+            Self::Central => Self::Entente,
+            Self::Entente => Self::Central,
+        }
+    }
+}
+
+vocabulary! {
+    /// Whose units they are (1.0, 2.4).
+    Nation, "nation" {
+        Austrian = "austrian", Landwehr = "landwehr", Honved = "honved", Domobrana = "domobrana",
+        German = "german", Bavarian = "bavarian", Italian = "italian", British = "british",
+        French = "french", Czech = "czech",
+    }
+}
+
+vocabulary! {
+    /// The sizes of units (2.4).
+    Size, "size" { Hq = "hq", Division = "division", Brigade = "brigade", Corps = "corps", }
+}
+
+vocabulary! {
+    /// The kinds of units: how they move, and what they can do (6.4, 13.2-13.4).
+    Kind, "kind of unit" {
+        Infantry = "infantry", Mountain = "mountain", Light = "light", Assault = "assault",
+        Cavalry = "cavalry", Hq = "hq",
+    }
+}
+
+impl Kind {
+    /// How many kinds there are.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
+vocabulary! {
+    /// The terrain of a hex.
+    Terrain, "terrain" {
+        Clear = "clear", Rough = "rough", Mountain = "mountain", Alpine = "alpine",
+        Lagoon = "lagoon", Sea = "sea", Lake = "lake", Neutral = "neutral",
+    }
+}
+
+impl Terrain {
+    /// How many terrains there are.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// Is it firm ground of a country at war: what serves as a depot at a map edge (4.45)?
+    #[must_use]
+    pub const fn is_firm(self) -> bool {
+        matches!(
+            self,
+            Self::Clear | Self::Rough | Self::Mountain | Self::Alpine
+        )
+    }
+}
+
+vocabulary! {
+    /// Countries before the war.
+    Country, "country" { Italy = "italy", Austria = "austria", Switzerland = "switzerland", }
+}
+
+vocabulary! {
+    /// The edges of the map.
+    Edge, "edge" { North = "n", East = "e", South = "s", West = "w", }
+}
+
+vocabulary! {
+    /// The start lines (14.3, 15.3).
+    Line, "start line" { Of1917 = "1917", Of1918 = "1918", }
+}
+
+vocabulary! {
+    /// Where units are that are not on the map.
+    OffMap, "box" {
+        /// To be set up.
+        Waiting = "waiting",
+        /// Reinforcements of later turns and of events.
+        Due = "due",
+        /// Reinforcements that may be placed.
+        Available = "available",
+        /// Lost.
+        Eliminated = "eliminated",
+    }
+}
+
+vocabulary! {
+    /// Where a unit sets up (14.3-14.5, 15.3, 15.5, 16.3, 16.4).
+    Zone, "zone" {
+        /// Its army's strip along the line.
+        Strip = "strip",
+        /// So many hexes around its headquarters.
+        Hq = "hq",
+        /// Either.
+        StripOrHq = "strip_or_hq",
+        /// Scalar hex.
+        Hex = "hex",
+        /// Anywhere on its side of the line.
+        Side = "side",
+        /// So many hexes from the line.
+        Far = "far",
+        /// It arrives in a turn.
+        Schedule = "schedule",
+        /// It arrives by an event.
+        Event = "event",
+    }
+}
+
+vocabulary! {
+    /// Replacement points, by the nation they are of (10.2, 16.5-2).
+    Pool, "pool" {
+        Austrian = "austrian", German = "german", Italian = "italian", British = "british",
+        French = "french", Allied = "allied",
+    }
+}
+
+vocabulary! {
+    /// The readings that a scenario can turn (docs/twilight_of_the_habsburgs/readings.md).
+    Switch, "switch" {
+        HqNeedsCommand = "hq_needs_command",
+        SetupEntrenched = "setup_entrenched",
+        ZocCrossesBarredSides = "zoc_crosses_barred_sides",
+        RailOnlyHexes = "rail_only_hexes",
+        RailBeyondLine = "rail_beyond_line",
+        RailRiverSurcharge = "rail_river_surcharge",
+        HexsideBonus = "hexside_bonus",
+        MobileSurroundedBy = "mobile_surrounded_by",
+        ZeroStrengthDiesWith = "zero_strength_dies_with",
+        ItalianEntryEdge = "italian_entry_edge",
+        FerryAfterSinking = "ferry_after_sinking",
+        Event7Condition = "event_7_condition",
+        JaegerKind = "jaeger_kind",
+        ReserveZone = "reserve_zone",
+        SecondRpLine = "second_rp_line",
+        CollapseForces = "collapse_forces",
+        SurpriseRange = "surprise_range",
+        UnreadyTurns = "unready_turns",
+        MomentumLostForGood = "momentum_lost_for_good",
+    }
+}
+
+impl Switch {
+    /// What it can be, our reading first.
+    #[must_use]
+    pub const fn values(self) -> [&'static str; 2] {
+        match self {
+            Self::HqNeedsCommand | Self::RailRiverSurcharge => ["no", "yes"],
+            Self::SetupEntrenched
+            | Self::ZocCrossesBarredSides
+            | Self::RailBeyondLine
+            | Self::FerryAfterSinking
+            | Self::MomentumLostForGood => ["yes", "no"],
+            Self::RailOnlyHexes => ["rail_side", "closed"],
+            Self::HexsideBonus => ["every", "any"],
+            Self::MobileSurroundedBy => ["attackers", "units"],
+            Self::ZeroStrengthDiesWith => ["any_attack", "own_attack"],
+            Self::ItalianEntryEdge => ["west", "south"],
+            Self::Event7Condition => ["steps", "collapse"],
+            Self::JaegerKind => ["infantry", "light"],
+            Self::ReserveZone => ["strip_or_hq", "hq"],
+            Self::SecondRpLine => ["even", "odd"],
+            Self::CollapseForces => ["second_army", "italians"],
+            Self::SurpriseRange => ["hq", "everywhere"],
+            Self::UnreadyTurns => ["first", "all"],
+        }
+    }
+}
+
+vocabulary! {
+    /// What a position can ask.
+    DecisionKind, "decision" {
+        Setup = "setup", Attrition = "attrition", Reinforcement = "reinforcement",
+        Reorganization = "reorganization", Movement = "movement", Submarine = "submarine",
+        Excess = "excess", Chance = "chance",
+        /// Nothing: the game is over.
+        Over = "over",
+    }
+}

@@ -1,0 +1,73 @@
+"""What the core of Twilight of the Habsburgs passes by itself."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import lexbelli
+from conformance import suite
+from conformance.suite import Entrant
+from lexbelli import games
+
+_STARTS: Final = ("caporetto_setup", "caporetto", "piave", "vittorio_veneto")
+
+
+@pytest.fixture(scope="module")
+def entrant() -> Entrant:
+    game = games.game("twilight_of_the_habsburgs")
+    starts = [game.scenario(name) for name in _STARTS]
+    return Entrant(game, starts, steps=24, offers=False)
+
+
+def test_positions_are_read_as_they_are_written(entrant: Entrant) -> None:
+    suite.hold_serialised(entrant)
+
+
+def test_what_is_no_position_is_refused(entrant: Entrant) -> None:
+    suite.hold_refused(entrant)
+
+
+def test_what_a_position_says_of_itself_fits_together(entrant: Entrant) -> None:
+    suite.hold_described(entrant)
+
+
+def test_moves_are_read_as_they_are_written(entrant: Entrant) -> None:
+    suite.hold_readable(entrant)
+
+
+def test_records_last(entrant: Entrant, tmp_path: Path) -> None:
+    suite.hold_recorded(entrant, tmp_path)
+
+
+def test_positions_can_be_drawn(entrant: Entrant) -> None:
+    suite.hold_drawn(entrant, every=8)
+
+
+def test_tables_are_judged_as_moves_are(entrant: Entrant, tmp_path: Path) -> None:
+    suite.hold_judged(entrant, tmp_path)
+
+
+@pytest.mark.parametrize("scenario", ["caporetto", "piave", "vittorio_veneto"])
+def test_games_are_played_to_their_end(scenario: str) -> None:
+    position = lexbelli.scenario(f"twilight_of_the_habsburgs/{scenario}")
+    for step in range(400):
+        asked = position.decision
+        if asked.kind == "over":
+            break
+        if asked.kind == "chance":
+            position = position.play(None, lexbelli.Dice(step))
+            continue
+        (move,) = position.sample_moves(1, step)
+        position = position.play(move)
+    assert position.decision.kind == "over"
+
+
+def test_partial_set_ups_are_completed() -> None:
+    position: Any = lexbelli.scenario("twilight_of_the_habsburgs/caporetto_setup")
+    given = "place it_5_mtn_div h2407"
+    made = position.complete(given, seed=2)
+    assert not position.check(made)
+    assert position.move(given).orders[0] in made.orders
+    assert "h2407" in position.setup_hexes("it_5_mtn_div")
+    assert position.setup_hexes("ah_10_hq") == frozenset()
