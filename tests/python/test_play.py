@@ -15,7 +15,8 @@ def position(**fields: object) -> PursuitPosition:
 
 def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
     start = PursuitPosition.scenario(TABLES, "1914_campaign")
-    assert start.decision() == {"kind": "action", "side": "ap", "cards": [], "hidden": 0}
+    asked = {"kind": "action", "side": "ap", "cards": [], "events": [], "hidden": 0}
+    assert start.decision() == asked
     ordered = start.answer("automatic")
     assert ordered.decision() == {"kind": "operations", "side": "ap", "ops": 1}
     move = PursuitMove.parse(ordered, "activate sarikamis move; entrench sarikamis")
