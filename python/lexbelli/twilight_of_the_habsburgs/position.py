@@ -86,7 +86,9 @@ class Position(shared.Position):
             BadInput: The document cannot be read.
             InvalidSetup: It can, but is no position; the error lists every problem.
         """
-        return cls(TwilightPosition.from_json(tables.load(data), text, list(allow)).at_rest())
+        return cls(
+            TwilightPosition.from_json(tables.load(data), text, list(allow)).at_next_decision()
+        )
 
     @classmethod
     def from_setup(
@@ -112,7 +114,9 @@ class Position(shared.Position):
             BadInput: The bytes are not those of a position.
             InvalidSetup: They hold no position.
         """
-        return cls(TwilightPosition.from_bytes(tables.load(data), content, list(allow)).at_rest())
+        return cls(
+            TwilightPosition.from_bytes(tables.load(data), content, list(allow)).at_next_decision()
+        )
 
     # --- what it is -----------------------------------------------------------------
 
@@ -311,7 +315,7 @@ class Position(shared.Position):
         content["units"] = units
         allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *changes.get("allow", ())])
         core = TwilightPosition.from_json(self.core.tables, json.dumps(content), list(allowed))
-        return type(self)(core.at_rest())
+        return type(self)(core.at_next_decision())
 
     # --- playing --------------------------------------------------------------------
 

@@ -300,7 +300,7 @@ impl Position {
     /// What the law of the decision that is asked now is told besides.
     #[must_use]
     pub fn decision_facts(&self) -> String {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let state = at.state();
         let mut text = String::new();
         if let Some(side) = state.active() {

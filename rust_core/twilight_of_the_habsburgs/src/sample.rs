@@ -22,7 +22,7 @@ const TRIED: usize = 60;
 /// A legal answer to what a position asks; `None` if it asks for none, or none was found.
 #[must_use]
 pub fn sample(position: &Position, seed: u64) -> Option<Move> {
-    let at = position.at_rest();
+    let at = position.at_next_decision();
     let asked = at.asks_for();
     let side = at.state().active()?;
     let front = at.front();
@@ -53,7 +53,7 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
 /// asks for no set-up.
 #[must_use]
 pub fn complete(position: &Position, partial: &Move, seed: u64) -> Option<Move> {
-    let at = position.at_rest();
+    let at = position.at_next_decision();
     let side = at
         .state()
         .active()

@@ -33,7 +33,7 @@ fn holds(data: &Arc<Data>, position: &Position) {
     assert_eq!(read.to_json(), text);
     let again = Position::from_bytes(data, &position.to_bytes(), &[]).unwrap();
     assert_eq!(again, *position);
-    assert_eq!(*position.at_rest(), *position);
+    assert_eq!(*position.at_next_decision(), *position);
 }
 
 /// A random answer; `None` when the game is over.

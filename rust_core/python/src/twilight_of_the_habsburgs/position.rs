@@ -11,7 +11,7 @@ use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sample::{complete, sample};
 use ::twilight_of_the_habsburgs::sequence::Parameters;
-use ::twilight_of_the_habsburgs::state::One;
+use ::twilight_of_the_habsburgs::state::Scalar;
 use ::twilight_of_the_habsburgs::vocabulary::Side;
 use engine::error::Error;
 use pyo3::prelude::*;
@@ -140,7 +140,7 @@ impl TwilightPosition {
 
     #[getter]
     fn turn(&self) -> u16 {
-        self.0.state().one(One::Turn)
+        self.0.state().one(Scalar::Turn)
     }
 
     #[getter]
@@ -154,8 +154,8 @@ impl TwilightPosition {
     }
 
     /// The position in which somebody decides or dice fall.
-    fn at_rest(&self) -> Self {
-        Self(self.0.at_rest().into_owned())
+    fn at_next_decision(&self) -> Self {
+        Self(self.0.at_next_decision().into_owned())
     }
 
     /// The position as if a side were to act.

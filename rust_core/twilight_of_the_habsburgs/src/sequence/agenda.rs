@@ -44,7 +44,7 @@ impl Position {
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
     #[must_use]
-    pub fn at_rest(&self) -> Cow<'_, Self> {
+    pub fn at_next_decision(&self) -> Cow<'_, Self> {
         match self.rest() {
             None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
             Some(_) => Cow::Owned(self.clone().advanced()),

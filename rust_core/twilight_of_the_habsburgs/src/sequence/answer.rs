@@ -28,7 +28,7 @@ impl Position {
     /// # Errors
     /// Those of [`Move::parse`].
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         Move::parse(&at, at.asks_for(), text)
     }
 
@@ -48,7 +48,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else.
     pub fn check(&self, made: &Move) -> Result<Vec<Violation>> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let asked = at.takes(made)?;
         let Some(side) = at.state().active() else {
             return Ok(Vec::new());
@@ -76,7 +76,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let asked = at.takes(made)?;
         let mut next = at.into_owned();
         let Some(top) = next.state().top() else {
@@ -107,7 +107,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let Some(known) = at.chance() else {
             let asked = at.asks_for();
             let why = format!("the position asks for '{asked}', this answers 'chance'");

@@ -43,7 +43,7 @@ impl Position {
     /// The ways in which the dice may fall next; `None` where none do.
     #[must_use]
     pub fn chance(&self) -> Option<Results<Outcome>> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         at.throws(at.state().top()?)
     }
 

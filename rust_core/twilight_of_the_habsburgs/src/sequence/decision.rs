@@ -54,7 +54,7 @@ impl Position {
     /// What this position asks next.
     #[must_use]
     pub fn decision(&self) -> Decision {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         let Some((top, rest)) = at.state().top().zip(at.rest()) else {
             return Decision {
                 kind: DecisionKind::Over,
@@ -99,7 +99,7 @@ impl Position {
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_rest().rest() {
+        match self.at_next_decision().rest() {
             Some(Rest::Decides(kind)) => kind,
             Some(_) => DecisionKind::Chance,
             None => DecisionKind::Over,

@@ -12,7 +12,7 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] before the first turn, where nobody could move.
     pub fn supposed(&self, side: Side) -> Result<Self> {
-        let at = self.at_rest();
+        let at = self.at_next_decision();
         if at.state().active() == Some(side) {
             return Ok(at.into_owned());
         }
