@@ -435,7 +435,7 @@ class Position(shared.Position):
         told = [Violation(rule, witness, text, owed=False) for rule, witness, text in found]
         return sorted(told, key=lambda broken: (broken.rule, broken.witness))
 
-    def answered(self, answer: GivenMove) -> Self:
+    def after_answer(self, answer: GivenMove) -> Self:
         """Return the position after one answer: a move, a choice, or the text of an outcome.
 
         Raises:
