@@ -7,6 +7,7 @@ from typing import Final
 import clingo
 
 from lexbelli import _core
+from lexbelli.errors import BadInput, bad_input
 from lexbelli.law import Law, LawError, programs_of
 from lexbelli.moves import Order
 from lexbelli.puzzles.models import configured, every_model
@@ -20,8 +21,18 @@ _COMMON: Final = "rules_asp/common"
 
 @lru_cache(maxsize=64)
 def _law(tables: _core.TwilightTables, scenario: str, program: str, *common: str) -> Law:
-    """Return a program with the map and counters of a scenario."""
-    programs = [*programs_of(NAME, program), *(f"{_COMMON}/{name}.lp" for name in common)]
+    """Return a program with the map and counters of a scenario.
+
+    Raises:
+        BadInput: The law has no such program yet.
+    """
+    try:
+        chapters = programs_of(NAME, program)
+    except BadInput:
+        what = program.removesuffix(".lp")
+        message = f"of '{what}' is not written yet; the core judges moves (by core)"
+        raise bad_input(message, "law") from None
+    programs = [*chapters, *(f"{_COMMON}/{name}.lp" for name in common)]
     return Law(programs, tables.static_facts(scenario))
 
 
