@@ -27,7 +27,7 @@ RULES = {
 SHOWN = {ROOT / "python/lexbelli/pursuit_of_glory/cli/odds.py": {"cp_19"}}
 HOMES = {TABLE, ROOT / "python/lexbelli/pursuit_of_glory/cards.py"}
 # Files of `check/cards/` that are about no single card.
-SHARED = {"mod", "conditions", "late", "named", "prerequisites", "stacks"}
+SHARED = {"mod", "conditions", "after_dice", "named", "prerequisites", "stacks"}
 POSITIONS = 60
 FACTS = lexbelli.scenario("pursuit_of_glory/1914_campaign").static_facts()
 

@@ -28,7 +28,8 @@ def start(number: int, dice: random.Random) -> tuple[str, pog.Position]:
     """Return where the game of that number begins, and what that is."""
     kind = KINDS[number % len(KINDS)]
     if kind == "scenario":
-        position = pog.scenario(dice.choice([each.name for each in lexbelli.scenarios()]))
+        names = [each.name for each in lexbelli.scenarios() if each.game == "pursuit_of_glory"]
+        position = pog.scenario(dice.choice(names))
     elif kind == "playout":
         position = random_playout(dice.getrandbits(32), dice.randrange(4, 40))
     else:

@@ -15,7 +15,7 @@ from lexbelli import pursuit_of_glory as pog
 from tools.pursuit_of_glory.random_position import random_position
 
 ROOT = Path(__file__).parents[2]
-NAMES = [scenario.name for scenario in lexbelli.scenarios()]
+NAMES = [each.name for each in lexbelli.scenarios() if each.game == "pursuit_of_glory"]
 
 
 @pytest.fixture(name="position")
