@@ -28,7 +28,9 @@ __all__ = [
     "pursuit_attack_orders",
     "pursuit_attacks",
     "pursuit_cards",
+    "pursuit_decisions",
     "pursuit_figures",
+    "pursuit_frames",
     "pursuit_odds",
     "pursuit_odds_bench",
     "pursuit_sensitivity",
@@ -398,6 +400,8 @@ class PursuitMove:
     def __str__(self) -> str: ...
     def __repr__(self) -> str: ...
 
+def pursuit_decisions() -> list[dict[str, Any]]: ...
+def pursuit_frames() -> list[tuple[str, str]]: ...
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...

@@ -1,4 +1,4 @@
-"""The tiny game itself: every rule of it, by law and checker; and the suite, which sees faults."""
+"""The tiny game itself: every case of it, by law and checker; and the suite, which sees faults."""
 
 import importlib
 from collections.abc import Callable, Iterator
@@ -10,34 +10,12 @@ import pytest
 
 import lexbelli
 from conformance import suite
+from conformance.cases import hold_case
+from conformance.listing import missing
 from conformance.suite import Entrant
 from lexbelli import BadInput, Record, games
 
-RULES = Path(__file__).parent / "skirmish" / "rules.lp"
-# Moves of blue, first in the phase of moving, and what they break.
-MOVING = {
-    "go red_foot 0301": ["1.1", "2.2"],
-    "go blue_guns 0201": ["1.2"],
-    "go blue_foot 0101; go blue_foot 0103": ["1.3"],
-    "go blue_foot 0203": ["2.1"],
-    "go blue_foot 0202": ["2.2"],
-    "go blue_horse 0302": ["2.3"],
-    "go blue_horse 0303,0203": ["2.4"],
-    "go blue_foot 0302; go blue_horse 0302": ["2.1", "2.3", "2.5"],
-    "go blue_foot 0201; go blue_horse 0203": [],
-}
-ATTACKING = {
-    "strike red_foot 0102": ["1.1", "3.1", "3.2"],
-    "strike blue_guns 0302": ["1.2"],
-    "strike blue_horse 0302; strike blue_horse 0403": ["1.3", "3.1", "3.2", "3.3"],
-    "strike blue_foot 0302": ["3.1"],
-    "strike blue_horse 0203": ["3.2"],
-    "strike blue_horse 0302; strike red_horse 0203": ["1.1", "1.2", "3.2", "3.3"],
-    "strike blue_horse 0302; card feint": ["3.4"],
-    "strike blue_horse 0302; card storm; card rally": ["3.5"],
-    "card storm": ["3.6"],
-    "strike blue_horse 0302; card storm": [],
-}
+CASES = sorted((Path(__file__).parent / "skirmish" / "cases").glob("*.toml"))
 
 
 @pytest.fixture(scope="module")
@@ -65,37 +43,23 @@ def melee(entrant: Entrant) -> Any:
     )
 
 
-def rules_of(position: Any, move: str) -> list[str]:
-    found = {by: suite.broken(position, move, by) for by in ("core", "law")}
-    assert found["core"] == found["law"]
-    return sorted({rule for rule, _ in found["core"]})
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_cases(entrant: Entrant, path: Path) -> None:
+    hold_case(entrant.game, path)
 
 
-@pytest.mark.parametrize(("move", "rules"), MOVING.items())
-def test_rules_of_moving(melee: Any, move: str, rules: list[str]) -> None:
-    assert rules_of(melee, move) == rules
-
-
-@pytest.mark.parametrize(("move", "rules"), ATTACKING.items())
-def test_rules_of_attacking(melee: Any, move: str, rules: list[str]) -> None:
-    assert rules_of(melee.play("pass"), move) == rules
-
-
-def test_every_rule_has_a_move_that_breaks_it() -> None:
-    numbers = {line.split()[1] for line in RULES.read_text().splitlines() if line.startswith("% ")}
-    told = {number for number in numbers if number[0].isdigit()}
-    broken = {rule for rules in (*MOVING.values(), *ATTACKING.values()) for rule in rules}
-    assert told == broken
-    assert len(told) == 14
+def test_everything_has_its_rule_its_law_its_line_and_its_case(entrant: Entrant) -> None:
+    assert not missing(entrant.game)
 
 
 def test_the_shared_programs_of_the_law_agree(entrant: Entrant) -> None:
     """Many moves judged at once, and orders as brave consequences."""
     law: Any = importlib.import_module("conformance.skirmish.law")
     for number, (position, dice) in enumerate(entrant.decisions()):
+        home, facts = position.choice, position.facts()
         moves = list(suite.spoilt(position, dice, 6))
-        assert law.judged_many(position.facts(), moves) == [not position.check(m) for m in moves]
-        told = law.offered(position.facts(), position.state.phase, position.move([]))
+        assert law.judged_many(home, facts, moves) == [not position.check(m) for m in moves]
+        told = law.offered(home, facts, position.move([]))
         assert told == [order.text for order in position.orders()]
         if number == 6:
             break
@@ -132,7 +96,7 @@ def test_a_game_ends(entrant: Entrant) -> None:
     """Whoever passes on and on comes to the end of the turns, where nothing is asked."""
     chart: Any = importlib.import_module("conformance.skirmish.chart")
     record = Record(entrant.game.scenario("ford"))
-    for _ in range(2 * chart.TURNS):
+    for _ in range(2 * chart.NUMBERS["turns"]):
         record.play(None, lexbelli.Dice(len(record)))
         record.play("pass")
         record.play("pass")
@@ -151,7 +115,7 @@ def _unchecked(entrant: Entrant, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         position,
         "check",
-        lambda state, move: [each for each in whole(state, move) if each.rule != "2.1"],
+        lambda answer: [each for each in whole(answer) if each.rule != "2.1"],
     )
     suite.hold_agreed(entrant)
 

@@ -8,22 +8,21 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.moves import Decision, GivenMove, Order
-from lexbelli.pursuit_of_glory.moves import Move, asks, hidden_hand, read
+from lexbelli.pursuit_of_glory.moves import BUDGET, Move, asked, asks, hidden_hand, read
 from lexbelli.pursuit_of_glory.operations import BrokenRule, LawQuery, broken, configure
 
 __all__ = ["AFTER", "KINDS", "LISTED", "decision", "judge", "moves", "orders"]
 
+_DECISIONS: Final = _core.pursuit_decisions()
+
 # The decisions of a battle (docs/battles.md), and of what follows its dice (docs/aftermath.md).
-KINDS: Final = (
-    *("attack", "defence", "cards", "returns", "withdrawal"),
-    *("losses", "retreat", "advance", "repair", "excess"),
-)
+KINDS: Final = tuple(each["kind"] for each in _DECISIONS if each["of_battle"])
 
 # Those of them that follow the dice.
-AFTER: Final = KINDS[5:]
+AFTER: Final = tuple(each["kind"] for each in _DECISIONS if each["after_dice"])
 
-# Decisions of which the law lists all moves at once.
-LISTED: Final = (*KINDS, "tribes", "event", "replacement")
+# Decisions of which the law lists all moves at once: all but those whose orders cost OPS.
+LISTED: Final = tuple(each["kind"] for each in _DECISIONS if each["kind"] not in BUDGET.kinds)
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
@@ -211,9 +210,11 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             places = ", ".join(entry["places"])
             text = f"{who} eliminates units in excess in {places}."
             return asks(kind, side, text)
-        case _:
+        case "withdrawal":
             text = f"{who} may announce that the Turks withdraw from {name}."
             return asks(kind, side, text, choices=("withdraw", "pass"))
+        case _:
+            return asked(entry)
 
 
 def _card(item: tuple[str, Mapping[str, Sequence[Any]]]) -> str:

@@ -176,6 +176,13 @@ def asks(
     return Decision(kind, side, text, ops, choices, outcomes, throw, BUDGET.key)
 
 
+def asked(entry: Mapping[str, Any]) -> Decision:
+    """Put a decision into words that the table of frames has: what is under way."""
+    kind, side = entry["kind"], entry["side"]
+    about = dict(_core.pursuit_frames()).get(kind, kind)
+    return asks(kind, side, f"{str(side).upper()} decides: {about}.")
+
+
 def hidden_hand(number: int) -> str:
     """Say that a hand is hidden; nothing if it is not."""
     return f"a hidden hand of {number} card{'' if number == 1 else 's'}" if number else ""
@@ -223,5 +230,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             choices = tuple(f"replace {entry['lost']} by {unit}" for unit in entry["units"])
             text = f"{who} says which SCU takes the place of {entry['lost']}."
             return asks(kind, side, text, choices=choices)
+        case "not_yet":
+            return asks(kind, side, entry.get("text", ""))
         case _:
-            return asks(kind, side, entry["text"])
+            return asked(entry)

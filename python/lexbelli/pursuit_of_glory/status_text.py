@@ -34,7 +34,8 @@ _STAGES: Final = {
     "repair": "replacements of a card",
 }
 
-# Frames that say by themselves what is under way; those of a battle are told by its stage.
+# Frames in fewer words than the core's table of them has, or in none; what lies right upon a battle
+# is told by its stage.
 _FRAMES: Final = {
     "turn": "turn {turn}",
     "round": "action round {round}",
@@ -45,8 +46,11 @@ _FRAMES: Final = {
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
     "replacement": "replacement of a lost corps",
+    "digging": "",
+    "card_die": "",
     "event": "event of {card}",
 }
+_ABOUT: Final = dict(_core.pursuit_frames())
 # The first words of outcomes -> what the die falls for, but for those that a stage names.
 _DICE: Final = {
     "built": "trench in {}",
@@ -61,7 +65,9 @@ def under_way(
     core: _core.PursuitPosition, setup: Mapping[str, Any], asked: Decision
 ) -> tuple[str, ...]:
     """Say what is under way, the outermost first: turn, round, battle, what is asked."""
-    parts = [part for frame in setup["agenda"] if (part := _frame(core, frame))]
+    below = [{"frame": ""}, *setup["agenda"]]
+    pairs = zip(setup["agenda"], below, strict=False)
+    parts = [part for frame, under in pairs if (part := _frame(core, frame, under["frame"]))]
     if core.stage is not None:
         # Battles are declared for that battle, which is told.
         parts.remove(_FRAMES["attack"])
@@ -72,7 +78,7 @@ def under_way(
     return (parts[0].capitalize(), *parts[1:])
 
 
-def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any]) -> str:
+def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) -> str:
     kind = str(frame["frame"])
     if kind == "phase":
         return "" if core.phase == "action" else f"{_plain(core.phase)} phase"
@@ -83,11 +89,9 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any]) -> str:
         told["card"] = core.tables.card(frame["card"])["name"]
     if "place" in frame:
         told["place"] = _name(core, frame["place"])
-    if kind in _FRAMES:
-        return _FRAMES[kind].format(**told)
-    if kind in ("digging", "card_die"):
-        return ""
-    return _STAGES[core.stage or "dice"].format(**_sides(core))
+    if below == "battle":
+        return _STAGES[core.stage or "dice"].format(**_sides(core))
+    return _FRAMES[kind].format(**told) if kind in _FRAMES else _ABOUT[kind]
 
 
 def _name(core: _core.PursuitPosition, name: str) -> str:

@@ -30,15 +30,27 @@ impl Position {
     pub fn decision_facts(&self) -> Result<String> {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
-            DecisionKind::Tribes => Ok("acts(cp).\n".to_owned()),
             DecisionKind::Event => Ok(self.event_facts()),
             DecisionKind::Replacement => {
                 let lost = turkish_corps_in_galicia(self.data(), self.state());
                 let lost = lost.map(|lcu| self.data().units[lcu].id.as_str());
-                Ok(format!("acts(cp).\nlost({}).\n", lost.unwrap_or("nobody")))
+                let lost = lost.unwrap_or("nobody");
+                Ok(format!("{}lost({lost}).\n", self.acts_fact()))
             }
-            _ => self.battle_decision_facts(),
+            DecisionKind::Operations | DecisionKind::Chance | DecisionKind::NotYet => {
+                self.battle_decision_facts()
+            }
+            kind if kind.is_of_battle() => self.battle_decision_facts(),
+            // Whose decision it is: enough, unless one of the arms above says more.
+            _ => Ok(self.acts_fact()),
         }
+    }
+
+    /// Whose the decision on top of the agenda is.
+    fn acts_fact(&self) -> String {
+        let top = self.at_next_decision().state().top();
+        let side = top.and_then(|top| top.side);
+        side.map_or_else(String::new, |side| format!("acts({side}).\n"))
     }
 
     /// Those of an action: the cards in the hand of who acts.

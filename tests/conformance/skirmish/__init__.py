@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import lexbelli
-from conformance.skirmish.chart import NAME, SCHEMA, SIDES, TITLE
+from conformance.skirmish.chart import NAME, SCENARIOS, SCHEMA, SIDES, TITLE
 from conformance.skirmish.goals import Goals
 from conformance.skirmish.position import SkirmishPosition
 from conformance.skirmish.state import of_bytes, of_setup, of_text
@@ -13,25 +13,6 @@ from lexbelli.games import Scenario
 from lexbelli.names import unknown
 
 __all__ = ["GAME", "Skirmish"]
-
-_SCENARIOS = {
-    "ford": {
-        "blue_foot": "hex_0102",
-        "blue_guns": "hex_0101",
-        "blue_horse": "hex_0103",
-        "red_foot": "hex_0401",
-        "red_guard": "hex_0402",
-        "red_horse": "hex_0403",
-    },
-    "melee": {
-        "blue_foot": "hex_0201",
-        "blue_guns": "hex_0101",
-        "blue_horse": "hex_0203",
-        "red_foot": "hex_0302",
-        "red_guard": "hex_0302",
-        "red_horse": "hex_0403",
-    },
-}
 
 
 class Skirmish:
@@ -44,12 +25,12 @@ class Skirmish:
     goals = Goals()
 
     def scenarios(self, data: str | None = None) -> Sequence[Scenario]:  # noqa: ARG002
-        return [Scenario(NAME, name, f"{TITLE}: {name}", None) for name in _SCENARIOS]
+        return [Scenario(NAME, name, f"{TITLE}: {name}", None) for name in SCENARIOS]
 
     def scenario(self, name: str, data: str | None = None) -> SkirmishPosition:  # noqa: ARG002
-        if name not in _SCENARIOS:
-            raise unknown(name, _SCENARIOS, "scenario")
-        return self.from_setup({"scenario": name, "units": _SCENARIOS[name]})
+        if name not in SCENARIOS:
+            raise unknown(name, SCENARIOS, "scenario")
+        return self.from_setup({"scenario": name, "units": SCENARIOS[name]})
 
     def from_document(
         self, document: str | bytes, data: str | None = None, allow: Sequence[str] = ()

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from conformance.skirmish.chart import GRID, HEXES, NEXT, SIDES, UNITS, WOODS
+from conformance.skirmish.chart import GRID, HEXES, NEXT, SIDES, UNITS, WOODS, arm
 from lexbelli.draw.board import Board, CounterPanel, Link, Panel, Place, TextPanel
 from lexbelli.draw.counters import Counter
-from lexbelli.position import Position
+from lexbelli.position import AnyPosition
 
 _DRAWN: Final = dict(zip(SIDES, ("first", "second"), strict=True))
 _SYMBOLS: Final = {"foot": "infantry", "guard": "elite_infantry", "horse": "cavalry",
@@ -14,7 +14,7 @@ _SCALE: Final = 108.0
 _EDGE: Final = 95.0
 
 
-def board(position: Position) -> Board:
+def board(position: AnyPosition) -> Board:
     """Return the board of a position."""
     middles = {hex_: GRID.middle(hex_[4:]) for hex_ in HEXES}
     left, top = (min(at[axis] for at in middles.values()) for axis in (0, 1))
@@ -49,7 +49,7 @@ def board(position: Position) -> Board:
     )
 
 
-def _place(position: Position, hex_: str, at: tuple[float, float]) -> Place:
+def _place(position: AnyPosition, hex_: str, at: tuple[float, float]) -> Place:
     units = [unit for unit, where in position.units.items() if where == hex_]
     holder = UNITS[units[0]][0] if units else None
     terrain = "forest" if hex_ in WOODS else "clear"
@@ -61,7 +61,7 @@ def _place(position: Position, hex_: str, at: tuple[float, float]) -> Place:
         terrain=terrain,
         control=None if holder is None else _DRAWN[holder],
         partial=None,
-        ringed=False,
+        ringed=hex_ in position.ringed,
         important=False,
         badges=(),
         counters=[_counter(unit) for unit in units],
@@ -72,15 +72,14 @@ def _place(position: Position, hex_: str, at: tuple[float, float]) -> Place:
 
 def _counter(unit: str) -> Counter:
     side, strength, movement = UNITS[unit]
-    arm = unit.partition("_")[2]
     colour = "#a9c4e4" if side == SIDES[0] else "#e4b1a9"
     return Counter(
         id=unit,
         side=_DRAWN[side],
         colour=colour,
-        symbol=_SYMBOLS[arm],
+        symbol=_SYMBOLS[arm(unit)],
         size="",
-        label=arm,
+        label=arm(unit),
         values=f"{strength}-{movement}",
         reduced=False,
         said=f"{unit}, strength {strength}, movement {movement}",

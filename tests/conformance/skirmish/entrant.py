@@ -1,12 +1,11 @@
 """What the skirmish brings to the suite."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import lexbelli
 from conformance.skirmish import GAME
-from conformance.skirmish.chart import CARDS, SIDES
+from conformance.skirmish.chart import CARDS, NAME, SIDES
 from conformance.skirmish.position import SkirmishPosition
 from conformance.suite import Entrant, Goal
 
@@ -14,18 +13,17 @@ from conformance.suite import Entrant, Goal
 def secrets(position: SkirmishPosition, side: str) -> Iterator[Any]:
     """Yield positions with other cards in the enemy's hand."""
     state = position.state
-    foe = 1 - SIDES.index(side)
-    hand = state.hands[foe]
+    foe = SIDES[1 - SIDES.index(side)]
+    hand = state.hand(foe)
     free = [card for card in CARDS if card in state.pool() or card in hand]
     for shift in (1, 2):
-        other = tuple(sorted([*free[shift:], *free[:shift]][: len(hand)]))
-        hands = (other, state.hands[1]) if foe == 0 else (state.hands[0], other)
-        yield SkirmishPosition(replace(state, hands=hands))
+        other = [*free[shift:], *free[:shift]][: len(hand)]
+        yield SkirmishPosition(state.dealt({foe: other}))
 
 
 def entrant() -> Entrant:
     """Return the skirmish with two set-ups."""
-    ford, melee = (lexbelli.scenario(f"skirmish/{name}") for name in ("ford", "melee"))
+    ford, melee = (lexbelli.scenario(f"{NAME}/{name}") for name in ("ford", "melee"))
     moving = ford.play(None, "storm")
     return Entrant(
         GAME,

@@ -7,8 +7,10 @@ from typing import Any, Final
 import clingo
 
 from conformance.skirmish.chart import HEXES, NEXT, SIDES, UNITS, static_facts
+from conformance.skirmish.home import Choice
 from conformance.skirmish.law import grounded
-from conformance.skirmish.orders import SkirmishMove, of_term
+from conformance.skirmish.orders import SkirmishMove
+from conformance.skirmish.sequence import homes
 from lexbelli.errors import bad_input
 from lexbelli.law import Law
 from lexbelli.names import resolve
@@ -47,8 +49,11 @@ class Goals:
     ways: tuple[str, tuple[str, int]] | None = ("go", _THEN)
     fruitful = ""
     fruitfully: Collection[tuple[str, int]] = ()
-    played: Collection[str] = ("attacking",)
     harms: Mapping[str, Any] = {"ground": Harm("ground", "hexes taken", _taken, _lost)}
+
+    @property
+    def played(self) -> Collection[str]:
+        return [kind for kind, home in homes().items() if isinstance(home, Choice) and home.played]
 
     def total(self, position: AnyPosition, name: str) -> int:  # noqa: ARG002
         raise bad_input(f"there is no total '{name}'", "goal")
@@ -87,8 +92,7 @@ class Goals:
         atoms: Sequence[Atom],  # noqa: ARG002
         style: str,
     ) -> AbstractContextManager[clingo.Control]:
-        facts = position.seen_by(position.state.side).facts()
-        return _with_words(facts, style == LENIENT)
+        return _with_words(position.choice, position.told(), style == LENIENT)
 
     def grounded_any(
         self,
@@ -97,13 +101,13 @@ class Goals:
         asked: frozenset[tuple[str, int]],  # noqa: ARG002
         atoms: Sequence[Atom],  # noqa: ARG002
     ) -> AbstractContextManager[clingo.Control]:
-        told = [each.seen_by(each.state.side).facts().splitlines() for each in positions]
+        told = [each.told().splitlines() for each in positions]
         common = set(told[0]).intersection(*told[1:])
         lines = [*sorted(common), f"1 {{ one_of(0..{len(positions) - 1}) }} 1."]
         for number, facts in enumerate(told):
             own = [fact.removesuffix(".") for fact in facts if fact not in common]
             lines += [f"{fact} :- one_of({number})." for fact in own]
-        return _with_words("\n".join(lines), lenient=False)
+        return _with_words(positions[0].choice, "\n".join(lines), lenient=False)
 
     def alike(self, position: AnyPosition, unit: str) -> str:  # noqa: ARG002
         return unit
@@ -134,12 +138,13 @@ class Goals:
         return bool(law.solve("\n".join([before.facts(), *told])))
 
     def move(self, position: AnyPosition, terms: Sequence[clingo.Symbol]) -> SkirmishMove:
-        return SkirmishMove([of_term(each, position.state.phase) for each in terms])
+        move: SkirmishMove = position.choice.table.of_terms(terms)
+        return move
 
 
 @contextmanager
-def _with_words(facts: str, lenient: bool) -> Iterator[clingo.Control]:
-    with grounded(facts, lenient) as control:
+def _with_words(home: Choice, facts: str, lenient: bool) -> Iterator[clingo.Control]:
+    with grounded(home, facts, lenient) as control:
         control.add("words", [], _HELD)
         control.ground([("words", [])])
         yield control

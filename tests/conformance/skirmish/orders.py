@@ -1,8 +1,9 @@
-"""Orders and moves of the skirmish."""
+"""Orders and moves of the skirmish: all ways to write them follow from rows of orders."""
 
 import json
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 import clingo
 
@@ -11,19 +12,118 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import GivenMove, Move, Order
 from lexbelli.names import resolve
 
-# The orders of each phase.
-KINDS: Final = {"move": ("go",), "attack": ("strike", "card")}
 _LONGEST: Final = 12
 
 
+class Kind(Protocol):
+    """What an order may name, and how that is written."""
+
+    def read(self, given: Any, field: str) -> Any:
+        """Read what JSON or a word of a text names."""
+
+    def text(self, value: Any) -> str:
+        """Return it as a word of a text."""
+
+    def term(self, value: Any) -> str:
+        """Return it as the law writes it."""
+
+    def of_term(self, symbol: clingo.Symbol) -> Any:
+        """Read it as the law writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One of some names."""
+
+    of: Sequence[str]
+    what: str
+
+    def read(self, given: Any, field: str) -> str:
+        if self.of is HEXES and given in GRID.numbers:
+            given = f"hex_{given}"
+        return resolve(str(given), self.of, field, self.what)
+
+    def text(self, value: str) -> str:
+        return value
+
+    def term(self, value: str) -> str:
+        return value
+
+    def of_term(self, symbol: clingo.Symbol) -> str:
+        return symbol.name
+
+
+UNIT: Final = Named(tuple(UNITS), "unit")
+HEX: Final = Named(HEXES, "hex")
+CARD: Final = Named(tuple(CARDS), "card")
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Hexes one after the other; to the law a pair of the path before and the hex entered."""
+
+    def read(self, given: Any, field: str) -> list[str]:
+        hexes = given.split(",") if isinstance(given, str) else given
+        if not isinstance(hexes, list) or not 0 < len(hexes) <= _LONGEST:
+            raise bad_input(f"a list of 1 to {_LONGEST} hexes is needed", field)
+        return [HEX.read(hex_, field) for hex_ in hexes]
+
+    def text(self, value: Sequence[str]) -> str:
+        return ",".join(value)
+
+    def term(self, value: Sequence[str]) -> str:
+        path = "start"
+        for hex_ in value:
+            path = f"({path},{hex_})"
+        return path
+
+    def of_term(self, symbol: clingo.Symbol) -> list[str]:
+        path: list[str] = []
+        while symbol.arguments:
+            symbol, hex_ = symbol.arguments
+            path.insert(0, hex_.name)
+        return path
+
+
+PATH: Final = Path()
+
+
+class Row:
+    """A row of the table of orders: its verb, and what it names, by field."""
+
+    def __init__(self, verb: str, **names: Kind) -> None:
+        self.verb = verb
+        self.names: Mapping[str, Kind] = names
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *(name.upper() for name in self.names)])
+
+    def order(self, values: Mapping[str, Any]) -> Order:
+        """Return the order that names these."""
+        if set(values) != set(self.names):
+            raise bad_input(f"{self.verb} needs {', '.join(sorted(self.names))}", "order")
+        read = {field: kind.read(values[field], field) for field, kind in self.names.items()}
+        words = [kind.text(read[field]) for field, kind in self.names.items()]
+        return Order(" ".join([self.verb, *words]), {"order": self.verb, **read})
+
+    def term(self, order: Order) -> str:
+        """Return an order as the law writes it."""
+        args = (kind.term(order.content[field]) for field, kind in self.names.items())
+        return f"{self.verb}({','.join(args)})"
+
+    def of_term(self, symbol: clingo.Symbol) -> Order:
+        """Read an order as the law writes it."""
+        named = zip(self.names.items(), symbol.arguments, strict=True)
+        return self.order({field: kind.of_term(arg) for (field, kind), arg in named})
+
+
 class SkirmishMove(Move):
-    """A set of orders, those of the same kind in the order of the alphabet."""
+    """A set of orders in the order of the alphabet."""
 
     __slots__ = ("_orders",)
 
-    def __init__(self, orders: Sequence[Order]) -> None:
-        plain = sorted(dict.fromkeys(orders), key=lambda order: order.text)
-        self._orders = tuple(sorted(plain, key=lambda order: order.kind == "card"))
+    def __init__(self, orders: Iterable[Order]) -> None:
+        self._orders = tuple(sorted(dict.fromkeys(orders), key=lambda order: order.text))
 
     @property
     def orders(self) -> tuple[Order, ...]:
@@ -39,86 +139,49 @@ class SkirmishMove(Move):
         return SkirmishMove, (self._orders,)
 
 
-def order_of(content: Any, phase: str) -> Order:
-    """Read an order from plain data."""
-    if not isinstance(content, dict) or content.get("order") not in KINDS[phase]:
-        raise bad_input(f"one of {', '.join(KINDS[phase])} is needed", "order")
-    kind = content["order"]
-    keys = {"go": {"unit", "path"}, "strike": {"unit", "target"}, "card": {"card"}}[kind]
-    if set(content) != {"order", *keys}:
-        raise bad_input(f"{kind} needs {', '.join(sorted(keys))}", "order")
-    if kind == "card":
-        card = resolve(str(content["card"]), CARDS, "card")
-        return Order(f"card {card}", {"order": kind, "card": card})
-    unit = resolve(str(content["unit"]), UNITS, "unit")
-    if kind == "strike":
-        target = _hex(content["target"], "target")
-        return Order(f"strike {unit} {target}", {"order": kind, "unit": unit, "target": target})
-    path = content["path"]
-    if not isinstance(path, list) or not 0 < len(path) <= _LONGEST:
-        raise bad_input(f"a list of 1 to {_LONGEST} hexes is needed", "path")
-    path = [_hex(hex_, "path") for hex_ in path]
-    return Order(f"go {unit} {','.join(path)}", {"order": kind, "unit": unit, "path": path})
+class Table:
+    """The orders of a decision, by verb."""
 
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = {row.verb: row for row in rows}
 
-def _hex(name: Any, field: str) -> str:
-    """Return the hex of a name, or of its printed number."""
-    return resolve(
-        f"hex_{name}" if isinstance(name, str) and name in GRID else str(name), HEXES, field, "hex"
-    )
+    def _row(self, verb: Any) -> Row:
+        if verb not in self.rows:
+            raise bad_input(f"one of {', '.join(self.rows)} is needed", "order")
+        return self.rows[verb]
 
+    def _of_content(self, content: Any) -> Order:
+        if not isinstance(content, Mapping) or not isinstance(content.get("order"), str):
+            raise bad_input(f"one of {', '.join(self.rows)} is needed", "order")
+        values = {field: value for field, value in content.items() if field != "order"}
+        return self._row(content["order"]).order(values)
 
-def read(given: GivenMove, phase: str) -> SkirmishMove:
-    """Read a move from text, JSON or a list of orders."""
-    if isinstance(given, Move):
-        return SkirmishMove([order_of(order.as_json(), phase) for order in given.orders])
-    if isinstance(given, str):
-        if given.lstrip()[:1] == "[":
+    def _of_words(self, words: Sequence[str]) -> Order:
+        row = self._row(words[0])
+        if len(words) != 1 + len(row.names):
+            raise bad_input(f"'{' '.join(words)[:80]}' cannot be read", "order", str(row))
+        return row.order(dict(zip(row.names, words[1:], strict=True)))
+
+    def read(self, given: GivenMove) -> SkirmishMove:
+        """Read a move from text, JSON or a list of orders."""
+        if isinstance(given, Move):
+            given = given.as_json()
+        if isinstance(given, str) and given.lstrip()[:1] == "[":
             try:
                 given = json.loads(given)
             except (ValueError, RecursionError) as error:
                 raise bad_input(f"is no JSON: {error}", "move") from None
-        else:
+        if isinstance(given, str):
             parts = [part.split() for part in given.split(";") if part.strip()]
-            return SkirmishMove([order_of(_content(words), phase) for words in parts])
-    if not isinstance(given, list | tuple):
-        raise bad_input("a list of orders is needed", "move")
-    return SkirmishMove([order_of(content, phase) for content in given])
+            return SkirmishMove(self._of_words(words) for words in parts)
+        if not isinstance(given, list | tuple):
+            raise bad_input("a list of orders is needed", "move")
+        return SkirmishMove(self._of_content(content) for content in given)
 
+    def term(self, order: Order) -> str:
+        """Return an order as the law writes it."""
+        return self.rows[order.kind].term(order)
 
-def _content(words: Sequence[str]) -> dict[str, Any]:
-    match words:
-        case ["go", unit, path]:
-            return {"order": "go", "unit": unit, "path": path.split(",")}
-        case ["strike", unit, target]:
-            return {"order": "strike", "unit": unit, "target": target}
-        case ["card", card]:
-            return {"order": "card", "card": card}
-    raise bad_input(f"'{' '.join(words)[:80]}' cannot be read", "order", "go UNIT HEX,HEX")
-
-
-def term(order: Order) -> str:
-    """Return an order as the law writes it."""
-    content = order.content
-    if order.kind != "go":
-        return f"{order.kind}({','.join(content[key] for key in content if key != 'order')})"
-    path = "start"
-    for hex_ in content["path"]:
-        path = f"({path},{hex_})"
-    return f"go({content['unit']},{path})"
-
-
-def of_term(symbol: clingo.Symbol, phase: str) -> Order:
-    """Read an order as the law writes it."""
-    first = symbol.arguments[0].name
-    if symbol.name == "card":
-        return order_of({"order": "card", "card": first}, phase)
-    if symbol.name == "strike":
-        target = symbol.arguments[1].name
-        return order_of({"order": "strike", "unit": first, "target": target}, phase)
-    path: list[str] = []
-    rest = symbol.arguments[1]
-    while rest.arguments:
-        path.insert(0, rest.arguments[1].name)
-        rest = rest.arguments[0]
-    return order_of({"order": "go", "unit": first, "path": path}, phase)
+    def of_terms(self, symbols: Iterable[clingo.Symbol]) -> SkirmishMove:
+        """Read orders as the law writes them."""
+        return SkirmishMove(self.rows[symbol.name].of_term(symbol) for symbol in symbols)

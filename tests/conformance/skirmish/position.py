@@ -1,28 +1,17 @@
 """A position of the skirmish."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, Self
 
 from conformance.skirmish import law
-from conformance.skirmish.chart import (
-    CARDS,
-    DICE,
-    HEXES,
-    NAME,
-    SIDES,
-    TITLE,
-    TURNS,
-    UNITS,
-    static_facts,
-)
+from conformance.skirmish.chart import HEXES, NAME, OVER, SIDES, TITLE, UNITS, static_facts
 from conformance.skirmish.checker import check
 from conformance.skirmish.drawing import board
-from conformance.skirmish.orders import SkirmishMove, read
-from conformance.skirmish.state import UNSEEN, Battle, State, of_setup
-from lexbelli.chance import Outcome, Outcomes, Throw
+from conformance.skirmish.home import Answer, Chance, Choice, Home
+from conformance.skirmish.orders import SkirmishMove
+from conformance.skirmish.sequence import advanced, homes
+from conformance.skirmish.state import UNSEEN, State, of_setup
 from lexbelli.draw.board import Board
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.moves import Decision, GivenMove, Violation
@@ -30,8 +19,6 @@ from lexbelli.names import resolve
 from lexbelli.position import CHANCE, Place, Position
 
 _PASS: Final = "pass"
-_KINDS: Final = {"move": "moving", "attack": "attacking", "over": "over"}
-_BY_ITSELF: Final = "draw a card that is not seen"
 
 
 class SkirmishPosition(Position):
@@ -52,8 +39,8 @@ class SkirmishPosition(Position):
     def __reduce__(self) -> Any:
         return SkirmishPosition, (self.state, self._allowed)
 
-    def _with(self, **changes: Any) -> "SkirmishPosition":
-        return SkirmishPosition(replace(self.state, **changes), self._allowed)
+    def _next(self, state: State) -> "SkirmishPosition":
+        return SkirmishPosition(state, self._allowed)
 
     # --- what it is -----------------------------------------------------------------
 
@@ -95,7 +82,13 @@ class SkirmishPosition(Position):
 
     def outline(self) -> Sequence[tuple[str, str]]:
         hands = [(f"{side}'s hand", ", ".join(self.state.hand(side)) or "-") for side in SIDES]
-        return [*super().outline(), *hands, ("deck", str(self.state.deck()))]
+        asked = () if self._home is None else self._home.outline(self.state)
+        return [*super().outline(), *hands, ("deck", str(self.state.deck())), *asked]
+
+    @property
+    def ringed(self) -> Collection[str]:
+        """The hexes that are ringed on the map."""
+        return () if self._home is None else self._home.ringed(self.state)
 
     def side_of(self, unit: str) -> str:
         return UNITS[resolve(unit, UNITS, "unit")][0]
@@ -109,17 +102,14 @@ class SkirmishPosition(Position):
         return self.state.to_bytes()
 
     def facts(self) -> str:
-        state = self.state
-        lines = [f"at({unit},{hex_})." for unit, hex_ in state.units]
-        lines += [f"hand({side},{card})." for side in SIDES for card in state.hand(side)]
-        return "\n".join([f"acting({state.side}).", f"phase({state.phase}).", *lines])
+        return "\n".join([f"acting({self.acting}).", *self.state.facts()])
 
     def static_facts(self) -> str:
         return static_facts()
 
-    def _told(self) -> str:
-        """What the law of a decision is told: what its side may know."""
-        return self.seen_by(self.state.side).facts()
+    def told(self) -> str:
+        """Return what the law of a decision is told: what its side may know."""
+        return self.seen_by(self.acting).facts()
 
     # --- changes --------------------------------------------------------------------
 
@@ -142,43 +132,54 @@ class SkirmishPosition(Position):
         if side is None:
             return self
         side = resolve(side, SIDES, "side")
-        if (side, self.decision.kind) == (self.state.side, "moving"):
+        if (side, self.state.phase) == (self.state.side, "move"):
             return self
-        return self._with(side=side, phase="move", battle=None)
+        state = self.state.but(side=side, phase="move", target=None, strikers=(), card=None)
+        return self._next(state)
 
     def seen_by(self, side: str) -> Self:
         """Return what a side may know: the other has and draws cards that it does not see."""
         side = resolve(side, SIDES, "side")
         state = self.state
-        hands = tuple(
-            hand if owner == side else (UNSEEN,) * len(hand)
-            for owner, hand in zip(SIDES, state.hands, strict=True)
-        )
+        others = {owner: (UNSEEN,) * len(state.hand(owner)) for owner in SIDES if owner != side}
         hidden = tuple(each for each in SIDES if each != side or each in state.hidden)
-        seen: Any = self._with(hands=hands, hidden=hidden)
+        seen: Any = self._next(state.dealt(others).but(hidden=hidden))
         return seen  # type: ignore[no-any-return]
 
     # --- playing --------------------------------------------------------------------
 
     @property
+    def _home(self) -> Home | None:
+        """What asks; None if the game is over."""
+        return homes().get(self.state.phase)
+
+    @property
+    def choice(self) -> Choice:
+        """What asks a side.
+
+        Raises:
+            BadInput: Nothing does.
+        """
+        home = self._home
+        if not isinstance(home, Choice):
+            raise bad_input(f"asks for no moves: {self.decision.text}", "position")
+        return home
+
+    @property
+    def acting(self) -> str:
+        """The side that decides, or whose turn it is."""
+        home = self._home
+        return self.state.side if home is None else home.side(self.state)
+
+    @property
     def decision(self) -> Decision:
-        state = self.state
-        if state.phase == "draw":
-            outcomes: Sequence[Outcome]
-            if state.side in state.hidden:
-                outcomes = [Outcome(_BY_ITSELF, Fraction(1))]
-                return Decision(CHANCE, None, "A card is drawn.", outcomes=outcomes, throw=None)
-            throw = Throw.draw(1, state.pool())
-            text = f"{state.side} draws a card."
-            return Decision(CHANCE, None, text, outcomes=Outcomes(throw), throw=throw)
-        if state.phase == "battle":
-            text = "Two dice are thrown for the battle."
-            return Decision(CHANCE, None, text, outcomes=self._results(), throw=DICE)
-        if state.phase == "over":
-            return Decision("over", None, f"The game is over; {self.winner or 'nobody'} has won.")
-        kind = _KINDS[state.phase]
-        text = f"{state.side}: which units {'go' if kind == 'moving' else 'strike'}?"
-        return Decision(kind, state.side, text, choices=(_PASS,))
+        home, state = self._home, self.state
+        if isinstance(home, Chance):
+            outcomes, throw = home.outcomes(state), home.throw(state)
+            return Decision(CHANCE, None, home.text(state), outcomes=outcomes, throw=throw)
+        if home is None:
+            return Decision(OVER, None, f"The game is over; {self.winner or 'nobody'} has won.")
+        return Decision(home.kind, home.side(state), home.text(state), choices=(_PASS,))
 
     @property
     def winner(self) -> str | None:
@@ -188,39 +189,16 @@ class SkirmishPosition(Position):
         found = [side for side, number in left.items() if number == best]
         return found[0] if len(found) == 1 else None
 
-    def _results(self) -> list[Outcome]:
-        battle, at = self.state.battle, self.state.at
-        assert battle is not None
-        strength = sum(UNITS[unit][1] for unit in battle.units)
-        strength += 0 if battle.card is None else CARDS[battle.card]
-        strength -= sum(UNITS[unit][1] for unit, hex_ in at.items() if hex_ == battle.target)
-        results: dict[str, list[int]] = {"repelled": [], "held": [], "routed": []}
-        for total in range(2, 13):
-            stands = total + strength
-            results["repelled" if stands <= 5 else "routed" if stands >= 9 else "held"] += [total]
-        ways = {name: sum(6 - abs(7 - total) for total in of) for name, of in results.items()}
-        return [
-            Outcome(name, Fraction(ways[name], 36), tuple(totals))
-            for name, totals in results.items()
-            if totals
-        ]
-
     def move(self, given: GivenMove) -> SkirmishMove:
-        return read(given, self._phase())
-
-    def _phase(self) -> str:
-        if self.state.phase not in ("move", "attack"):
-            raise bad_input(f"asks for no moves: {self.decision.text}", "position")
-        return self.state.phase
+        return self.choice.table.read(given)
 
     def moves(
         self, limit: int | None = None, *args: Any, **supposed: Any
     ) -> Iterator[SkirmishMove]:
         self._plain(args, supposed)
-        phase = self._phase()
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
-        return law.moves(self._told(), phase, limit)
+        return law.moves(self.choice, self.told(), limit)
 
     def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
         by = supposed.pop("by", "core")
@@ -230,7 +208,9 @@ class SkirmishPosition(Position):
         made = self.move(move)
         if by not in ("core", "law"):
             raise bad_input(f"'{by}' is neither core nor law", "by")
-        return check(self.state, made) if by == "core" else law.judged(self._told(), made)
+        if by == "core":
+            return check(Answer(self.state, self.choice, made))
+        return law.judged(self.choice, self.told(), made)
 
     def _plain(self, args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
         for name in supposed:
@@ -239,60 +219,18 @@ class SkirmishPosition(Position):
             raise bad_input("is named", "supposed")
 
     def after_answer(self, answer: GivenMove) -> Any:
-        asked = self.decision
-        if asked.kind == CHANCE:
-            return self._fallen(str(answer))
+        asked, home = self.decision, self._home
+        if isinstance(home, Chance):
+            text = str(answer)
+            if text not in [outcome.text for outcome in asked.outcomes]:
+                raise bad_input(f"'{text[:80]}' cannot fall here", "answer")
+            return self._next(advanced(home.fallen(self.state, text)))
         move = self.move([] if answer in asked.choices else answer)
         violations = self.check(move)
         if violations:
             raise IllegalMove(move, violations)
-        if self.state.phase == "move":
-            ends = {order.content["unit"]: order.content["path"][-1] for order in move.orders}
-            units = tuple(sorted({**self.state.at, **ends}.items()))
-            return self._with(units=units, phase="attack")
-        strikes = [order.content for order in move.orders if order.kind == "strike"]
-        if not strikes:
-            return self._next()
-        strikers = tuple(str(content["unit"]) for content in strikes)
-        cards = [order.content["card"] for order in move.orders if order.kind == "card"]
-        card = cards[0] if cards else None
-        hands = tuple(tuple(held for held in hand if held != card) for hand in self.state.hands)
-        battle = Battle(strikes[0]["target"], strikers, card)
-        played = tuple(sorted([*self.state.played, *cards]))
-        return self._with(phase="battle", battle=battle, hands=hands, played=played)
-
-    def _fallen(self, answer: str) -> "SkirmishPosition":
-        state = self.state
-        outcomes = self.decision.outcomes
-        if answer not in [outcome.text for outcome in outcomes]:
-            raise bad_input(f"'{answer[:80]}' cannot fall here", "answer")
-        if state.phase == "draw":
-            throw = self.decision.throw
-            card = UNSEEN if throw is None else str(throw.read(answer)[0])
-            hands = tuple(
-                tuple(sorted([*hand, card])) if owner == state.side else hand
-                for owner, hand in zip(SIDES, state.hands, strict=True)
-            )
-            return self._with(hands=hands, phase="move")
-        assert state.battle is not None
-        lost = set()
-        if answer == "repelled":
-            lost = {state.battle.units[0]}
-        elif answer == "routed":
-            lost = {unit for unit, hex_ in state.units if hex_ == state.battle.target}
-        units = tuple((unit, hex_) for unit, hex_ in state.units if unit not in lost)
-        return self._with(units=units, battle=None)._next()
-
-    def _next(self) -> "SkirmishPosition":
-        """Return what follows a side's attack."""
-        state = self.state
-        side = SIDES[1 - SIDES.index(state.side)]
-        turn = state.turn + (side == SIDES[0])
-        left = {UNITS[unit][0] for unit, _ in state.units}
-        if turn > TURNS or len(left) < len(SIDES):
-            return self._with(phase="over", battle=None)
-        phase = "draw" if state.deck() > 0 else "move"
-        return self._with(side=side, turn=turn, phase=phase, battle=None)
+        given = Answer(self.state, self.choice, move)
+        return self._next(advanced(given.home.answered(given)))
 
     def board(self) -> Board:
         return board(self)

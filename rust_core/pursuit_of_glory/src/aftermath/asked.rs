@@ -4,6 +4,15 @@ use crate::position::Position;
 use crate::state::FrameKind;
 use crate::vocabulary::{DecisionKind, Moment, Side};
 
+/// The decisions that follow the dice of a battle, or an action (12.6-12.9, 10.4).
+pub const AFTER_DICE: &[DecisionKind] = &[
+    DecisionKind::Losses,
+    DecisionKind::Retreat,
+    DecisionKind::Advance,
+    DecisionKind::Repair,
+    DecisionKind::Excess,
+];
+
 /// A decision of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BattleDecision {

@@ -1,7 +1,7 @@
 //! What the law is told of what follows the dice (`docs/aftermath.md`).
 
 use super::losses::LossSheet;
-use super::{BattleDecision, PostCombat};
+use super::{AFTER_DICE, BattleDecision, PostCombat};
 use crate::cards::NAMED;
 use crate::control::index;
 use crate::position::Position;
@@ -20,14 +20,7 @@ impl Position {
     pub(crate) fn aftermath_facts(&self, asked: BattleDecision) -> String {
         let mut text = String::new();
         let kind = asked.kind;
-        let after = [
-            DecisionKind::Losses,
-            DecisionKind::Retreat,
-            DecisionKind::Advance,
-            DecisionKind::Repair,
-            DecisionKind::Excess,
-        ];
-        if after.contains(&kind) {
+        if AFTER_DICE.contains(&kind) {
             fact!(text, "stage({kind}).");
         }
         if kind == DecisionKind::Excess {

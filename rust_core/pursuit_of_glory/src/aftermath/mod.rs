@@ -9,7 +9,7 @@ pub mod losses;
 mod repair;
 mod route;
 
-pub use asked::BattleDecision;
+pub use asked::{AFTER_DICE, BattleDecision};
 pub use route::Route;
 
 use super::combat::nations;

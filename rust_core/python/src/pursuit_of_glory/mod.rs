@@ -2,6 +2,7 @@
 
 mod bench;
 mod bulk;
+mod decisions;
 mod entries;
 mod moves;
 mod odds;
@@ -16,6 +17,8 @@ use pyo3::prelude::*;
 pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bench::pursuit_supply_bench, module)?)?;
     for function in [
+        wrap_pyfunction!(decisions::pursuit_decisions, module)?,
+        wrap_pyfunction!(decisions::pursuit_frames, module)?,
         wrap_pyfunction!(odds::pursuit_odds, module)?,
         wrap_pyfunction!(odds::pursuit_attack_orders, module)?,
         wrap_pyfunction!(odds::pursuit_figures, module)?,
