@@ -58,6 +58,7 @@ codes! {
     NO_ENTRY_CENTRAL: "10.13-3" no_entry, "{0} cannot enter in {1}: without a depot it enters on the east edge.";
     NO_ENTRY_ALLIED: "10.13-4" no_entry, "{0} cannot enter in {1}: without a depot it enters on the west edge, in Italy.";
     NO_ENTRY_ITALIAN: "10.13-5" no_entry, "{0} cannot enter in {1}: without a depot Italians enter on their edge, in Italy.";
+    NO_ENTRY_OUT_OF_PLAY: "10.13-6" no_entry, "{0} cannot enter in {1}, which is not available for play.";
     FULL_STRENGTH: "10.23-1" full_strength, "{0} is at full strength.";
     NOT_IN_COMMAND: "10.21-1" out_of_command, "{0} is not in command and receives no replacements.";
     RESTORED_IN_ZONE: "10.21-2" enemy_zone, "{0} is in an enemy zone and receives no replacements.";

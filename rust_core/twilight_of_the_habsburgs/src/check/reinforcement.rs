@@ -17,10 +17,10 @@ impl Checker<'_> {
         printed - self.movement.enemies - self.movement.zones - self.front.destroyed_depots()
     }
 
-    /// The edge hexes on which a unit enters where there is no such depot, and their rule (10.13).
+    /// The edge hexes on which a unit enters where there is no such depot (10.13).
     #[must_use]
     pub fn entry_edge(&self, unit: UnitId) -> Hexes {
-        self.front.campaign.entries[self.entrant(unit)]
+        self.front.campaign.entries[self.entrant(unit)] & self.data.ground.firm
     }
 
     /// Which of the clauses of 10.13 a unit enters by.
@@ -94,9 +94,16 @@ impl Checker<'_> {
             }
         } else if !self.entry_depots().is_empty() {
             found.add(&NO_DEPOT, &args);
-        } else if !self.entry_edge(unit).contains(hex) {
-            let codes = [&NO_ENTRY_CENTRAL, &NO_ENTRY_ALLIED, &NO_ENTRY_ITALIAN];
-            found.add(codes[self.entrant(unit)], &args);
+        } else {
+            let (campaign, entrant) = (self.front.campaign, self.entrant(unit));
+            if !campaign.entries[entrant].contains(hex) {
+                let codes = [&NO_ENTRY_CENTRAL, &NO_ENTRY_ALLIED, &NO_ENTRY_ITALIAN];
+                found.add(codes[entrant], &args);
+            }
+            let out_of_play = !self.data.ground.firm.contains(hex);
+            if out_of_play && campaign.entry_edges[entrant].contains(hex) {
+                found.add(&NO_ENTRY_OUT_OF_PLAY, &args);
+            }
         }
         self.check_standing(unit, hex, found);
     }

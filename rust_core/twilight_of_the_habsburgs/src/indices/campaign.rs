@@ -23,7 +23,9 @@ pub struct Campaign {
     pub edges: [Hexes; 2],
     /// By side: its printed fortresses.
     pub fortresses: [Hexes; 2],
-    /// Entry hexes of Central, British, French and Czech, and Italian units (10.13).
+    /// The entry edges of Central, British, French and Czech, and Italian units, whatever lies there.
+    pub entry_edges: [Hexes; 3],
+    /// What of them lies in the country they enter in (10.13).
     pub entries: [Hexes; 3],
     /// The kind of each unit in this scenario.
     pub kinds: Vec<Kind>,
@@ -60,10 +62,9 @@ impl Campaign {
         };
         let sides = of(&|at| map.hexes[at].side[line]);
         let edge = |edges: &[Edge]| {
-            let all = edges
+            edges
                 .iter()
-                .fold(Hexes::EMPTY, |all, edge| all | ground.edges[*edge as usize]);
-            all & ground.firm
+                .fold(Hexes::EMPTY, |all, edge| all | ground.edges[*edge as usize])
         };
         let entry = |side: Side, edges: &[Edge]| {
             let country = charts.entry_countries[side as usize];
@@ -98,8 +99,9 @@ impl Campaign {
             line_distance: line_distance(&sides, ground),
             ground: sides,
             depots: of(&|at| map.hexes[at].depot[line]),
-            edges: Side::BOTH.map(|side| edge(&charts.command_edges[side as usize])),
+            edges: Side::BOTH.map(|side| edge(&charts.command_edges[side as usize]) & ground.firm),
             fortresses: of(&|at| map.hexes[at].fortress),
+            entry_edges: [edge(central), edge(entente), edge(italian)],
             entries: [
                 entry(Side::Central, central),
                 entry(Side::Entente, entente),
