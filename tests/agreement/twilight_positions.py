@@ -1,0 +1,181 @@
+"""Positions of Twilight of the Habsburgs: reached by random play, and many of them stirred."""
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+import lexbelli
+from lexbelli import twilight_of_the_habsburgs as toh
+from lexbelli.twilight_of_the_habsburgs.told import known
+
+SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
+# Of so many positions one is a set-up; so many steps a game is played at most.
+_SET_UP: Final = 5
+_MOST_STEPS: Final = 90
+# Decisions whose positions are stirred.
+_STIRRED: Final = ("reinforcement", "reorganization", "movement")
+# What a stirred position may be.
+_ALLOWED: Final = ("overstacked", "closed_hex")
+_PORT: Final = "h1407"
+
+
+def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
+    """Make a position, always the same of a number and a seed.
+
+    Args:
+        number: Its number.
+        seed: Of the run.
+        kind: The decision it asks for; None = any.
+    """
+    dice = random.Random(f"{seed}/{number}/position")
+    while True:
+        made = _setting_up(dice) if kind == "setup" else _drawn(number, dice)
+        asked = made.decision.kind
+        if asked in ("chance", "over") or (kind is not None and asked != kind):
+            continue
+        return made
+
+
+def _drawn(number: int, dice: random.Random) -> toh.Position:
+    if number % _SET_UP == 0 and dice.random() < 0.5:
+        return _setting_up(dice)
+    steps = dice.randint(1, _MOST_STEPS)
+    made = _played(_scenario(dice.choice(SCENARIOS)), steps, dice)
+    if made.decision.kind in _STIRRED and dice.random() < 0.7:
+        return stirred(made, dice)
+    return made
+
+
+def _setting_up(dice: random.Random) -> toh.Position:
+    return _played(_scenario(f"{dice.choice(SCENARIOS)}_setup"), dice.randint(0, 1), dice)
+
+
+@cache
+def _scenario(name: str) -> toh.Position:
+    made = lexbelli.scenario(f"twilight_of_the_habsburgs/{name}")
+    assert isinstance(made, toh.Position)
+    return made
+
+
+def _played(start: toh.Position, steps: int, dice: random.Random) -> toh.Position:
+    """Play so many decisions at random, and dice until one is asked."""
+    made = start
+    while made.decision.kind != "over":
+        if made.decision.kind == "chance":
+            made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
+            continue
+        if steps == 0:
+            return made
+        steps -= 1
+        drawn = made.sample_moves(1, dice.getrandbits(32))
+        made = made.play(drawn[0] if drawn else "pass")
+    return start if start.decision.kind != "chance" else _played(start, 0, dice)
+
+
+def stirred(start: toh.Position, dice: random.Random) -> toh.Position:
+    """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
+    setup = start.setup()
+    land = _land()
+    units = dict(start.units)
+    on_map = sorted(unit for unit, place in units.items() if place in land)
+    boxed = sorted(set(units) - set(on_map))
+    moved = dice.sample(on_map, min(len(on_map), dice.choice((3, 10, 25, 50))))
+    moved += dice.sample(boxed, min(len(boxed), dice.choice((0, 0, 3))))
+    for unit in moved:
+        units[unit] = _goal(start, unit, units, dice)
+    if dice.random() < 0.3:
+        for unit in dice.sample(on_map, 3):
+            units[unit] = dice.choice(("eliminated", "available"))
+    there = sorted(unit for unit, place in units.items() if place in land)
+    rows = {unit: start.core.tables.unit(unit) for unit in there}
+    changed: dict[str, Any] = {
+        "reduced": _some([unit for unit in there if rows[unit]["steps"] > 1], dice),
+        "entrenched": _some([unit for unit in there if rows[unit]["trench"]], dice),
+        "out_of_command": _some(there, dice),
+        "fallen": [one for one in _fortresses() if dice.random() < 0.2],
+    }
+    changed |= _under_way(start, there, units, dice)
+    moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
+    return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
+
+
+def _under_way(
+    start: toh.Position, there: Sequence[str], units: Mapping[str, str], dice: random.Random
+) -> dict[str, Any]:
+    """Have the segment just ended, or a transport on its way, in some of the positions."""
+    agenda = start.setup()["agenda"]
+    top = agenda[-1]
+    if top["frame"] != "movement" or dice.random() < 0.6:
+        return {}
+    passengers = [unit for unit in there if units[unit] in _land() and unit.startswith("it_")]
+    first = top["side"] == "entente" and agenda[-2]["number"] == 1
+    if first and dice.random() < 0.4 and passengers:
+        carried = {"unit": dice.choice(passengers), "sent": 0}
+        return {"agenda": [*agenda[:-1], {"frame": "submarine", "side": "central", **carried}]}
+    return {"agenda": [*agenda[:-1], {"frame": "excess", "side": top["side"]}]}
+
+
+def _goal(
+    start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random
+) -> str:
+    """A hex for a unit in which no enemy stands, often one near others."""
+    foes = {place for other, place in units.items() if start.side_of(other) != start.side_of(unit)}
+    places = sorted(set(units.values()) & _land())
+    while True:
+        match dice.randrange(8):
+            case 0:
+                goal = dice.choice(sorted(_land()))
+            case 1:
+                goal = dice.choice(_on_rails())
+            case 2:
+                goal = _PORT
+            case 3 | 4:
+                goal = dice.choice(places)
+            case _:
+                goal = dice.choice(places)
+                for _ in range(dice.randint(1, 3)):
+                    goal = dice.choice(beside(goal))
+        if goal in _land() and goal not in foes:
+            return goal
+
+
+def _some(units: Sequence[str], dice: random.Random) -> list[str]:
+    share = dice.choice((0.0, 0.1, 0.3))
+    return [unit for unit in units if dice.random() < share]
+
+
+@cache
+def _row(place: str) -> Mapping[str, Any]:
+    row: Mapping[str, Any] = _scenario(SCENARIOS[0]).core.tables.hex(place)
+    return row
+
+
+@cache
+def hexes() -> tuple[str, ...]:
+    """All hexes."""
+    places = _scenario(SCENARIOS[0]).core.tables.place_ids()
+    return tuple(place for place in places if place.startswith("h"))
+
+
+@cache
+def _land() -> frozenset[str]:
+    closed = ("sea", "neutral", "lake")
+    return frozenset(place for place in hexes() if _row(place)["terrain"] not in closed)
+
+
+@cache
+def _on_rails() -> tuple[str, ...]:
+    return tuple(place for place in hexes() if _row(place)["rail"])
+
+
+@cache
+def _fortresses() -> tuple[str, ...]:
+    return tuple(place for place in hexes() if _row(place)["fortress"])
+
+
+@cache
+def beside(place: str) -> Sequence[str]:
+    """The hexes beside a hex."""
+    about = known(_scenario(SCENARIOS[0]).core.tables, SCENARIOS[0])
+    return sorted(about.around[place])
