@@ -22,7 +22,8 @@ def position_of(content: Mapping[str, Any]) -> Position:
     """The position of a file.
 
     `asks` names the decision: its `decision` and `side`, the `turn` (1 if left out), the `impulse`,
-    and what the frame holds besides (`owed`, `unit`, `sent`).
+    and what the frame holds besides (`owed`, `unit`, `sent`); the decision `turn` is whatever the turn
+    begins with.
 
     `change` changes the document of the base: `units` (place -> units) moves units, which are then
     in mobile state; `full` and `mobile` list units at full strength and in mobile state, wherever
@@ -55,11 +56,13 @@ def position_of(content: Mapping[str, Any]) -> Position:
 def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
     """The turn and the agenda under which a decision is asked."""
     rest = dict(asks)
-    kind, side = rest.pop("decision"), rest.pop("side")
+    kind, side = rest.pop("decision"), rest.pop("side", "")
     turn, impulse = rest.pop("turn", 1), rest.pop("impulse", 1)
     frame = {"frame": kind, "side": side, **rest}
     if kind in ("setup", "attrition"):
         return {"turn": 0, "agenda": [frame]}
+    if kind == "turn":
+        return {"turn": turn, "agenda": [{"frame": "turn", "step": 0}]}
     # The submarine is the one answer that the side whose turn it is not gives.
     phasing = "entente" if kind == "submarine" else side
     place = "first" if phasing == _first_player(base) else "second"

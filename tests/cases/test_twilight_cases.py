@@ -10,8 +10,8 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 for lines, bases and reach is a list
     [[play]]    `answers`, moves or outcomes of dice, one after another, and what is so then: `asks`
                 (side and decision; "chance" or "over"), `turn`, `units` (unit -> place), `points`,
-                `is` and `is_not` (list of the document -> members), `choices` that there are, and
-                `no_choices`. Of the sequence of play the law says nothing, so the core alone answers.
+                `is` and `is_not` (list of the document -> members), `has` (its other keys),
+                `choices` that there are, and `no_choices`. Of the sequence of play the law says nothing, so the core alone answers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,10 @@ SIDES = ("central", "entente")
 JUDGES = ("core", "law")
 MEMBERS = ("zones", "usable", "fed")
 NUMBERS = ("lines", "bases", "reach")
-PLAYED = {"answers", "asks", "turn", "units", "points", "is", "is_not", "choices", "no_choices"}
+PLAYED = {
+    *("answers", "asks", "turn", "units", "points", "is", "is_not", "has"),
+    *("choices", "no_choices"),
+}
 
 
 @dataclass(frozen=True)
@@ -152,6 +155,8 @@ def test_play(case: Case) -> None:
         assert set(members) <= set(document.get(key, ())), key
     for key, members in then.get("is_not", {}).items():
         assert not set(members) & set(document.get(key, ())), key
+    for key, value in then.get("has", {}).items():
+        assert document.get(key) == value, key
     assert set(then.get("choices", ())) <= set(asked.choices)
     assert not set(then.get("no_choices", ())) & set(asked.choices)
 
