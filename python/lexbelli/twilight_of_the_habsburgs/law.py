@@ -26,11 +26,16 @@ _COMMON: Final = "rules_asp/common"
 _LOCAL: Final = frozenset(("movement", "excess", "submarine"))
 # So many moves are judged in one go: more share more, but their paths are mixed.
 _AT_ONCE: Final = 20
+# Orders are found soonest if each answer is looked for afresh, by what has not been seen.
+_EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
+# Of moves that are listed, those with so many hexes by rail come first; what the others have.
+_FEW_RAILS: Final = ("-c", "longest_rail=6")
+_LONG_RAIL: Final = clingo.Function("far_by_rail")
 
 
 @lru_cache(maxsize=32)
-def _law(program: str, *common: str) -> Law:
-    """Return a program.
+def _law(program: str, *common: str, options: Sequence[str] = ()) -> Law:
+    """Return a program, with further options of clingo.
 
     Raises:
         BadInput: The law has no such program yet.
@@ -41,7 +46,7 @@ def _law(program: str, *common: str) -> Law:
         what = program.removesuffix(".lp")
         message = f"of '{what}' is not written yet; the core judges moves (by core)"
         raise bad_input(message, "law") from None
-    return Law([*chapters, *(f"{_COMMON}/{name}.lp" for name in common)])
+    return Law([*chapters, *(f"{_COMMON}/{name}.lp" for name in common)], options=options)
 
 
 @lru_cache(maxsize=32)
@@ -133,14 +138,22 @@ def moves(position: _core.TwilightPosition, limit: int | None = None) -> Iterato
     """
     if limit == 0:
         return
-    law = _law(f"show_moves_{position.asks_for}.lp", "lawful")
-    with _grounded(position, law) as control:
-        for number, model in enumerate(every_model(control, None), 1):
-            if model is None:
-                raise LawError("the law was interrupted")
-            shown = model.symbols(shown=True)
-            yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
-            if number == limit:
+    number = 0
+    # Moves with short ways by rail come first, at once; of long ones there are very many.
+    staged = position.asks_for == "movement"
+    for stage in (_FEW_RAILS, ()) if staged else ((),):
+        law = _law(f"show_moves_{position.asks_for}.lp", "lawful", options=stage)
+        with _grounded(position, law) as control:
+            longer = [(_LONG_RAIL, True)] if staged and not stage else []
+            for model in every_model(control, None, longer):
+                if model is None:
+                    raise LawError("the law was interrupted")
+                shown = model.symbols(shown=True)
+                yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
+                number += 1
+                if number == limit:
+                    return
+            if not any(control.symbolic_atoms.by_signature("cut_short", 0)):
                 return
 
 
@@ -150,10 +163,10 @@ def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
     Raises:
         LawError: The law is at fault.
     """
-    law = _law(f"show_orders_{position.asks_for}.lp", "lawful")
-    fixed = [clingo.parse_term(term) for term in given.core.terms()]
-    assumed = [(clingo.Function("do", [term]), True) for term in fixed]
-    with _grounded(position, law) as control:
+    law = _law(f"show_orders_{position.asks_for}.lp", "lawful", options=_EACH_NEW)
+    terms = given.core.terms()
+    assumed = [(clingo.Function("do", [clingo.parse_term(term)]), True) for term in terms]
+    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
         configured(control).enum_mode = "brave"
         configured(control).models = "0"
         with control.solve(yield_=True, assumptions=assumed) as handle:
