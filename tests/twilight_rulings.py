@@ -22,8 +22,8 @@ def position_of(content: Mapping[str, Any]) -> Position:
     """The position of a file.
 
     `asks` names the decision: its `decision` and `side`, the `turn` (1 if left out), the `impulse`,
-    and what the frame holds besides (`owed`, `unit`, `sent`); the decision `turn` is whatever the turn
-    begins with.
+    and what the frame holds besides (`owed`, `unit`, `sent`); the decision `turn` is
+    whatever the turn begins with.
 
     `change` changes the document of the base: `units` (place -> units) moves units, which are then
     in mobile state; `full` and `mobile` list units at full strength and in mobile state, wherever
@@ -80,11 +80,3 @@ def _first_player(base: str) -> str:
     file = ROOT / "scenarios" / GAME / f"{base.removesuffix('_setup')}.toml"
     first: str = content_of(file)["scenario"]["first_player"]
     return first
-
-
-def rules_of_the_index() -> set[str]:
-    """The numbers of the game's index of rules."""
-    text = (ROOT / "rules_asp" / GAME / "rules.csv").read_text("utf-8")
-    return {line.partition(",")[0] for line in text.splitlines()[1:]}
-
-

@@ -1,17 +1,18 @@
-"""Numbered rulings about Twilight of the Habsburgs: a position each, and what the rulebook says of it.
+"""Numbered rulings about Twilight of the Habsburgs: a position each, and what the rulebook says.
 
 Every ruling is put to the law and to the core. A file holds `rule`, `title` and `base` as in
 test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one of
 
-    [[moves]]   a move, the numbers of all `rules` it breaks, sorted (none if it is legal), and, if it
-                is worth telling, every `witness` of these violations, sorted
-    [expect]    zones, usable, fed: side -> hexes; in_command: units; lines, bases: unit -> headquarters
-                or hex -> hexes of the way; reach: unit -> hex -> MPs; and the same with `not_`, which
-                for lines, bases and reach is a list
+    [[moves]]   a move, the numbers of all `rules` it breaks, sorted (none if it is legal), and, if
+                it is worth telling, every `witness` of these violations, sorted
+    [expect]    zones, usable, fed: side -> hexes; in_command: units; lines, bases: unit ->
+                headquarters or hex -> hexes of the way; reach: unit -> hex -> MPs; and the same
+                with `not_`, which for lines, bases and reach is unit -> list
     [[play]]    `answers`, moves or outcomes of dice, one after another, and what is so then: `asks`
                 (side and decision; "chance" or "over"), `turn`, `units` (unit -> place), `points`,
                 `is` and `is_not` (list of the document -> members), `has` (its other keys),
-                `choices` that there are, and `no_choices`. Of the sequence of play the law says nothing, so the core alone answers.
+                `choices` that there are, and `no_choices`. Of the sequence of play the law says
+                nothing, so the core alone answers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,8 +24,9 @@ from typing import Any
 import pytest
 
 from lexbelli.twilight_of_the_habsburgs import Position, law
+from rule_coverage import TWILIGHT, rules
 from rulings import content_of
-from twilight_rulings import FILES, KEYS, position_of, rules_of_the_index
+from twilight_rulings import FILES, KEYS, position_of
 from violations import taken_apart
 
 SIDES = ("central", "entente")
@@ -125,7 +127,9 @@ def test_answers(file: Path, by: Any) -> None:
                 off = [place for place in places if (place in answer[name][side]) is not wanted]
                 wrong += [f"{word} of {side}: {off}"] if off else []
     for word, wanted in (("in_command", True), ("not_in_command", False)):
-        off = [unit for unit in expect.get(word, ()) if (unit in answer["in_command"]) is not wanted]
+        off = [
+            unit for unit in expect.get(word, ()) if (unit in answer["in_command"]) is not wanted
+        ]
         wrong += [f"{word}: {off}"] if off else []
     for name in NUMBERS:
         for unit, numbers in expect.get(name, {}).items():
@@ -166,7 +170,7 @@ def test_play(case: Case) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_a_file_is_well_formed(file: Path) -> None:
-    content, known = content_of(file), rules_of_the_index()
+    content, known = content_of(file), set(rules(TWILIGHT))
     assert content.keys() <= KEYS
     assert file.stem.startswith(content["rule"][0]), "named after the first rule it illustrates"
     assert content["title"]
