@@ -1,6 +1,9 @@
 """The files of numbered rulings about Twilight of the Habsburgs, and their positions."""
 
-from collections.abc import Mapping
+import re
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +13,9 @@ from rulings import content_of
 
 GAME = "twilight_of_the_habsburgs"
 ROOT = Path(__file__).parents[1]
+TABLES = ROOT / "scenarios" / GAME
 FILES = sorted((ROOT / "tests/cases" / GAME).glob("*.toml"))
-KEYS = {"rule", "title", "base", "asks", "change", "moves", "expect", "play"}
+KEYS = {"rule", "title", "base", "tables", "asks", "change", "moves", "expect", "play"}
 _TURN_STEPS = {"events": 1, "first": 2, "second": 3, "armistice": 4}
 _SEGMENTS = {"reorganization": 1, "movement": 2, "submarine": 2, "excess": 2}
 # Keys of the document that list units or hexes: a ruling names what is added to them.
@@ -25,6 +29,9 @@ def position_of(content: Mapping[str, Any]) -> Position:
     and what the frame holds besides (`owed`, `unit`, `sent`); the decision `turn` is
     whatever the turn begins with.
 
+    `tables` changes the game's tables: `switches` turns switches of the scenario, `barred` lists
+    pairs of hexes between which nobody crosses.
+
     `change` changes the document of the base: `units` (place -> units) moves units, which are then
     in mobile state; `full` and `mobile` list units at full strength and in mobile state, wherever
     they are; lists are added to those of the base, tables merged into them, and everything else
@@ -32,7 +39,8 @@ def position_of(content: Mapping[str, Any]) -> Position:
     """
     assert content.keys() <= KEYS, f"unknown keys {content.keys() - KEYS}"
     base = content["base"]
-    document = lexbelli.scenario(f"{GAME}/{base}").setup()
+    data = _data(base, content.get("tables"))
+    document = lexbelli.scenario(f"{GAME}/{base}", data).setup()
     change = dict(content.get("change", {}))
     allow = change.pop("allow", [])
     moved = {unit: place for place, units in change.pop("units", {}).items() for unit in units}
@@ -50,7 +58,35 @@ def position_of(content: Mapping[str, Any]) -> Position:
         document[key] = {**old, **value} if isinstance(old, dict) else value
     if "asks" in content:
         document.update(_asked(base, content["asks"]))
-    return Position.from_setup(document, allow=allow)
+    return Position.from_setup(document, data, allow=allow)
+
+
+def _data(base: str, changed: Mapping[str, Any] | None) -> str | None:
+    """A folder of tables in which some are changed; None for those of the game."""
+    if changed is None:
+        return None
+    assert changed.keys() <= {"switches", "barred"}, changed
+    switches = tuple(sorted(changed.get("switches", {}).items()))
+    barred = tuple((one, other) for one, other in changed.get("barred", ()))
+    return str(_changed_tables(base.removesuffix("_setup"), switches, barred))
+
+
+@cache
+def _changed_tables(
+    scenario: str, switches: Sequence[tuple[str, Any]], barred: Sequence[tuple[str, str]]
+) -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="lexbelli-"))
+    text = (TABLES / f"{scenario}.toml").read_text("utf-8")
+    for name, value in switches:
+        said = str(value).lower() if isinstance(value, bool) else f'"{value}"'
+        text, found = re.subn(rf"^{name} = .*$", f"{name} = {said}", text, flags=re.MULTILINE)
+        assert found == 1, name
+    (folder / f"{scenario}.toml").write_text(text, "utf-8")
+    if barred:
+        sides = (TABLES / "hexsides.csv").read_text("utf-8")
+        more = "".join(f"{one},{other},,,0,1,reconstructed,\n" for one, other in barred)
+        (folder / "hexsides.csv").write_text(sides + more, "utf-8")
+    return folder
 
 
 def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,6 +113,6 @@ def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _first_player(base: str) -> str:
-    file = ROOT / "scenarios" / GAME / f"{base.removesuffix('_setup')}.toml"
+    file = TABLES / f"{base.removesuffix('_setup')}.toml"
     first: str = content_of(file)["scenario"]["first_player"]
     return first

@@ -15,9 +15,11 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 nothing, so the core alone answers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,10 @@ import pytest
 from lexbelli.twilight_of_the_habsburgs import Position, law
 from rule_coverage import TWILIGHT, rules
 from rulings import content_of
-from twilight_rulings import FILES, KEYS, position_of
+from twilight_rulings import FILES, GAME, KEYS, ROOT, position_of
 from violations import taken_apart
 
+PAGE = ROOT / "docs" / GAME / "interface.md"
 SIDES = ("central", "entente")
 JUDGES = ("core", "law")
 MEMBERS = ("zones", "usable", "fed")
@@ -188,3 +191,33 @@ def test_a_file_is_well_formed(file: Path) -> None:
             assert move["witness"] == sorted(set(move["witness"]))
             assert bool(move["witness"]) == bool(move["rules"])
             assert all(taken_apart(witness) for witness in move["witness"])
+
+
+def test_every_row_of_the_page_has_a_case() -> None:
+    shown = {
+        (rule, taken_apart(witness)[0])
+        for case in MOVES
+        for rule in case.content["rules"]
+        for witness in case.content.get("witness", ())
+    }
+    codes = {code for _, code in shown}
+    missing = [
+        (rule, code)
+        for rule, code in _rows_of_the_page()
+        if (code not in codes if rule == "" else (rule, code) not in shown)
+    ]
+    assert not missing, missing
+
+
+def _rows_of_the_page() -> Iterator[tuple[str, str]]:
+    """Every way to break a rule, as the page lists them; without a number where facts bring it."""
+    part = PAGE.read_text("utf-8").partition("## How rules are broken")[2].partition("## Facts")[0]
+    for line in part.splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
+            continue
+        codes = re.findall(r"`(\w+)\([^`]*\)`", cells[2])
+        named = [""] if cells[1] == "Rule" else cells[1].split(", ")
+        # One witness for several rules, or one for each.
+        pairs = zip(named, codes, strict=True) if len(codes) > 1 else product(named, codes)
+        yield from pairs
