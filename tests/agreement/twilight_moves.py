@@ -21,7 +21,7 @@ from typing import Any, Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
-from agreement.twilight_positions import beside, hexes, position
+from agreement.twilight_positions import KINDS, beside, hexes, position
 from lexbelli import BadInput
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs import law

@@ -10,11 +10,15 @@ from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
 
 SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
-# Of so many positions one is a set-up; so many steps a game is played at most.
-_SET_UP: Final = 5
-_MOST_STEPS: Final = 90
-# Decisions whose positions are stirred.
+# The decisions.
+KINDS: Final = (
+    *("setup", "attrition", "reinforcement", "reorganization", "movement", "submarine", "excess"),
+)
+# So many steps a game is played at first.
+_MOST_STEPS: Final = 40
+# Decisions that are reached by play, and then stirred but for this share.
 _STIRRED: Final = ("reinforcement", "reorganization", "movement")
+_AS_PLAYED: Final = 0.3
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -29,26 +33,23 @@ def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
         kind: The decision it asks for; None = any.
     """
     dice = random.Random(f"{seed}/{number}/position")
+    wanted = kind or dice.choice(KINDS)
     while True:
-        made = _setting_up(dice) if kind == "setup" else _drawn(number, dice)
-        asked = made.decision.kind
-        if asked in ("chance", "over") or (kind is not None and asked != kind):
-            continue
+        if (made := _drawn(wanted, dice)) is not None and made.decision.kind == wanted:
+            return made
+
+
+def _drawn(kind: str, dice: random.Random) -> toh.Position | None:
+    name = dice.choice(SCENARIOS)
+    if kind == "setup":
+        return _played(_scenario(f"{name}_setup"), dice.randint(0, 1), "setup", dice)
+    if kind == "attrition":
+        return _played(_scenario(name), dice.randint(0, 1), "attrition", dice)
+    reached = kind if kind in _STIRRED else "movement"
+    made = _played(_scenario(name), dice.randint(1, _MOST_STEPS), reached, dice)
+    if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
-
-
-def _drawn(number: int, dice: random.Random) -> toh.Position:
-    if number % _SET_UP == 0 and dice.random() < 0.5:
-        return _setting_up(dice)
-    steps = dice.randint(1, _MOST_STEPS)
-    made = _played(_scenario(dice.choice(SCENARIOS)), steps, dice)
-    if made.decision.kind in _STIRRED and dice.random() < 0.7:
-        return stirred(made, dice)
-    return made
-
-
-def _setting_up(dice: random.Random) -> toh.Position:
-    return _played(_scenario(f"{dice.choice(SCENARIOS)}_setup"), dice.randint(0, 1), dice)
+    return stirred(made, kind, dice)
 
 
 @cache
@@ -58,22 +59,22 @@ def _scenario(name: str) -> toh.Position:
     return made
 
 
-def _played(start: toh.Position, steps: int, dice: random.Random) -> toh.Position:
-    """Play so many decisions at random, and dice until one is asked."""
+def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
+    """Play so many decisions at random, and on until one of that kind; None if the game ends."""
     made = start
     while made.decision.kind != "over":
         if made.decision.kind == "chance":
             made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
-            continue
-        if steps == 0:
+        elif steps > 0 or made.decision.kind != kind:
+            steps -= 1
+            drawn = made.sample_moves(1, dice.getrandbits(32))
+            made = made.play(drawn[0] if drawn else "pass")
+        else:
             return made
-        steps -= 1
-        drawn = made.sample_moves(1, dice.getrandbits(32))
-        made = made.play(drawn[0] if drawn else "pass")
-    return start if start.decision.kind != "chance" else _played(start, 0, dice)
+    return None
 
 
-def stirred(start: toh.Position, dice: random.Random) -> toh.Position:
+def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position:
     """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
     setup = start.setup()
     land = _land()
@@ -95,25 +96,24 @@ def stirred(start: toh.Position, dice: random.Random) -> toh.Position:
         "out_of_command": _some(there, dice),
         "fallen": [one for one in _fortresses() if dice.random() < 0.2],
     }
-    changed |= _under_way(start, there, units, dice)
+    changed |= _under_way(start, kind, there, dice)
     moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
     return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
 
 def _under_way(
-    start: toh.Position, there: Sequence[str], units: Mapping[str, str], dice: random.Random
+    start: toh.Position, kind: str, there: Sequence[str], dice: random.Random
 ) -> dict[str, Any]:
-    """Have the segment just ended, or a transport on its way, in some of the positions."""
+    """Have the movement segment just ended, or a transport on its way, if that is wanted."""
     agenda = start.setup()["agenda"]
-    top = agenda[-1]
-    if top["frame"] != "movement" or dice.random() < 0.6:
-        return {}
-    passengers = [unit for unit in there if units[unit] in _land() and unit.startswith("it_")]
-    first = top["side"] == "entente" and agenda[-2]["number"] == 1
-    if first and dice.random() < 0.4 and passengers:
+    side, impulse = agenda[-1].get("side"), agenda[-2].get("number")
+    if kind == "excess":
+        return {"agenda": [*agenda[:-1], {"frame": "excess", "side": side}]}
+    passengers = [unit for unit in there if unit.startswith("it_")]
+    if kind == "submarine" and (side, impulse) == ("entente", 1) and passengers:
         carried = {"unit": dice.choice(passengers), "sent": 0}
         return {"agenda": [*agenda[:-1], {"frame": "submarine", "side": "central", **carried}]}
-    return {"agenda": [*agenda[:-1], {"frame": "excess", "side": top["side"]}]}
+    return {}
 
 
 def _goal(
