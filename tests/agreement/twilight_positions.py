@@ -19,6 +19,8 @@ _MOST_STEPS: Final = 40
 # Decisions that are reached by play, and then stirred but for this share.
 _STIRRED: Final = ("reinforcement", "reorganization", "movement")
 _AS_PLAYED: Final = 0.3
+# Of those of reinforcements that are stirred, in this share the depots are lost.
+_CUT_OFF: Final = 0.25
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -76,7 +78,6 @@ def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> 
 
 def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position:
     """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
-    setup = start.setup()
     land = _land()
     units = dict(start.units)
     on_map = sorted(unit for unit, place in units.items() if place in land)
@@ -97,8 +98,23 @@ def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position
         "fallen": [one for one in _fortresses() if dice.random() < 0.2],
     }
     changed |= _under_way(start, kind, there, dice)
+    if kind == "reinforcement" and dice.random() < _CUT_OFF:
+        units |= _cut_off(start, units, dice)
+        changed["reduced"] = [unit for unit in changed["reduced"] if units[unit] in land]
     moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
     return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
+
+
+def _cut_off(start: toh.Position, units: Mapping[str, str], dice: random.Random) -> dict[str, str]:
+    """Have an enemy in every depot of the side that acts, where none of its own units is."""
+    side = start.decision.side
+    depots = [place for place in hexes() if side in _row(place)["depots"]]
+    own = {place for unit, place in units.items() if start.side_of(unit) == side}
+    foes = [
+        unit for unit, place in units.items() if start.side_of(unit) != side and place in _land()
+    ]
+    free = [place for place in depots if place not in own]
+    return dict(zip(dice.sample(foes, len(free)), free, strict=True))
 
 
 def _under_way(
@@ -116,9 +132,7 @@ def _under_way(
     return {}
 
 
-def _goal(
-    start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random
-) -> str:
+def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:
     """A hex for a unit in which no enemy stands, often one near others."""
     foes = {place for other, place in units.items() if start.side_of(other) != start.side_of(unit)}
     places = sorted(set(units.values()) & _land())
