@@ -2,9 +2,10 @@
 
     python tests/agreement/twilight_moves.py NUMBER SEED [DECISION...]
 
-compares NUMBER moves of every decision in worker processes, and with each position its zones,
-command, and reach. It says where it is on stderr, and prints every difference and how often every
-rule was broken. `agreement.twilight_positions.position(number, seed)` makes a position again.
+compares NUMBER moves in worker processes, a fifth as many of set-ups, and zones, command and reach
+in a tenth as many positions; or moves of these decisions alone. It says where it is on stderr, and
+prints every difference and how often every rule was broken. A position is named by its number and
+seed; `agreement.twilight_positions.position(number, seed, DECISION)` makes it again.
 """
 
 import json
@@ -21,7 +22,7 @@ from typing import Any, Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
-from agreement.twilight_positions import beside, hexes, position
+from agreement.twilight_positions import KINDS, beside, hexes, position
 from lexbelli import BadInput
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs import law
@@ -43,7 +44,9 @@ ORDERS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "submarine": {},
     "excess": {"eliminate": None},
 }
+ANSWERS: Final = "answers"
 _WORKERS: Final = 2
+_CHUNK: Final = 5
 _MOST_SHOWN: Final = 60
 _SHORE: Final = ("h1407", "h2109", "h2208", "h1507", "h1606", "h1806")
 
@@ -84,15 +87,14 @@ def moves_of(at: toh.Position, seed: int) -> list[Move]:
         for _ in range(dice.choice((1, 1, 1, 2, 3))):
             _spoil(at, made, dice)
         told.append(made)
-    for _ in range(NONSENSE):
-        told.append([_any_order(at, dice) for _ in range(dice.randint(1, 4))])
+    told += [[_any_order(at, dice) for _ in range(dice.randint(1, 4))] for _ in range(NONSENSE)]
     found = (_read(at, made) for made in told)
     return [move for move in found if move is not None]
 
 
-def _read(at: toh.Position, made: Sequence[Content]) -> Move | None:
+def _read(at: toh.Position, made: list[Content]) -> Move | None:
     try:
-        return Move(at.move(json.dumps([*made])).core)  # type: ignore[attr-defined]
+        return at.move(json.dumps(made))
     except BadInput:
         return None
 
@@ -176,10 +178,12 @@ def _unit(at: toh.Position, dice: random.Random) -> str:
 
 
 def _hex(at: toh.Position, dice: random.Random) -> str:
-    match dice.randrange(4):
+    match dice.randrange(5):
         case 0:
             return dice.choice(hexes())
         case 1:
+            return dice.choice([one for one in hexes() if len(beside(one)) < 6])
+        case 2:
             table = at.core.tables
             depots = [one for one in hexes() if any(table.hex(one)["depots"])]
             return dice.choice(depots)
@@ -192,7 +196,7 @@ def _hex(at: toh.Position, dice: random.Random) -> str:
 # ------------------------------------------------------------------------------- the comparison
 
 
-def compared(number: int, seed: int, kind: str | None = None) -> Tally:
+def compared(number: int, seed: int, kind: str) -> Tally:
     """Compare law and core on one position and moves of it."""
     tally = Tally(positions=1)
     dice = random.Random(f"{seed}/{number}/moves")
@@ -253,35 +257,48 @@ def answers_compared(number: int, seed: int) -> Tally:
 # -------------------------------------------------------------------------------------- the runs
 
 
-def batch(numbers: range, seed: int, kind: str | None) -> Tally:
-    """Compare law and core in several positions; with `answers` for a kind, no moves."""
+def batch(kind: str, numbers: range, seed: int) -> Tally:
+    """Compare law and core in several positions of a decision, or their `answers`."""
     tally = Tally()
     for number in numbers:
-        asked = answers_compared if kind == "answers" else partial(compared, kind=kind)
-        tally.add(asked(number, seed))
+        tally.add(
+            answers_compared(number, seed) if kind == ANSWERS else compared(number, seed, kind)
+        )
     return tally
 
 
-def run(positions: int, seed: int, kind: str | None = None, progress: bool = False) -> Tally:
-    """Compare so many positions, in worker processes."""
-    chunk = 5
-    batches = [range(at, min(at + chunk, positions)) for at in range(0, positions, chunk)]
+def run(positions: Mapping[str, int], seed: int, progress: bool = False) -> Tally:
+    """Compare so many positions of every decision, and `answers`, in worker processes."""
+    batches = [
+        (kind, range(first, min(first + _CHUNK, number)))
+        for kind, number in positions.items()
+        for first in range(0, number, _CHUNK)
+    ]
     tally = Tally()
     with ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn")) as pool:
-        made = pool.map(batch, batches, [seed] * len(batches), [kind] * len(batches))
+        made = pool.map(batch, *zip(*batches, strict=True), [seed] * len(batches))
         for done, found in enumerate(made, 1):
             tally.add(found)
             if progress and (done % 10 == 0 or done == len(batches)):
-                said = f"{tally.moves} moves, {len(tally.differences)} differences"
-                print(said, file=sys.stderr, flush=True)
+                said = f"{tally.positions} positions, {tally.moves} moves"
+                print(f"{said}, {len(tally.differences)} differences", file=sys.stderr, flush=True)
     return tally
+
+
+def shares(moves: int, kinds: Sequence[str] = ()) -> dict[str, int]:
+    """Return how many positions of every decision are made for so many moves."""
+    if kinds:
+        return {kind: -(-moves // (len(kinds) * EACH)) for kind in kinds}
+    # Half of the moves are of movement, which has most of the rules.
+    others = [kind for kind in KINDS if kind not in ("setup", "movement")]
+    found = {kind: -(-moves // (2 * len(others) * EACH)) for kind in others}
+    found |= {"movement": -(-moves // (2 * EACH)), "setup": -(-moves // (5 * EACH))}
+    return found | {ANSWERS: -(-moves // 10)}
 
 
 def main(moves: int, seed: int, kinds: Sequence[str]) -> int:
     """Compare, and print what was found; 1 if there are differences."""
-    tally = Tally()
-    for kind in kinds or (None,):
-        tally.add(run(-(-moves // EACH), seed, kind, progress=True))
+    tally = run(shares(moves, kinds), seed, progress=True)
     for line in tally.differences[:_MOST_SHOWN]:
         print(line)
     said = f"{tally.positions} positions, {tally.moves} moves, {tally.legal} of them legal"

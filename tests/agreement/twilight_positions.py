@@ -10,11 +10,17 @@ from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
 
 SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
-# Of so many positions one is a set-up; so many steps a game is played at most.
-_SET_UP: Final = 5
-_MOST_STEPS: Final = 90
-# Decisions whose positions are stirred.
+# The decisions.
+KINDS: Final = (
+    *("setup", "attrition", "reinforcement", "reorganization", "movement", "submarine", "excess"),
+)
+# So many steps a game is played at first.
+_MOST_STEPS: Final = 40
+# Decisions that are reached by play, and then stirred but for this share.
 _STIRRED: Final = ("reinforcement", "reorganization", "movement")
+_AS_PLAYED: Final = 0.3
+# Of those of reinforcements that are stirred, in this share the depots are lost.
+_CUT_OFF: Final = 0.25
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -29,26 +35,23 @@ def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
         kind: The decision it asks for; None = any.
     """
     dice = random.Random(f"{seed}/{number}/position")
+    wanted = kind or dice.choice(KINDS)
     while True:
-        made = _setting_up(dice) if kind == "setup" else _drawn(number, dice)
-        asked = made.decision.kind
-        if asked in ("chance", "over") or (kind is not None and asked != kind):
-            continue
+        if (made := _drawn(wanted, dice)) is not None and made.decision.kind == wanted:
+            return made
+
+
+def _drawn(kind: str, dice: random.Random) -> toh.Position | None:
+    name = dice.choice(SCENARIOS)
+    if kind == "setup":
+        return _played(_scenario(f"{name}_setup"), dice.randint(0, 1), "setup", dice)
+    if kind == "attrition":
+        return _played(_scenario(name), dice.randint(0, 1), "attrition", dice)
+    reached = kind if kind in _STIRRED else "movement"
+    made = _played(_scenario(name), dice.randint(1, _MOST_STEPS), reached, dice)
+    if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
-
-
-def _drawn(number: int, dice: random.Random) -> toh.Position:
-    if number % _SET_UP == 0 and dice.random() < 0.5:
-        return _setting_up(dice)
-    steps = dice.randint(1, _MOST_STEPS)
-    made = _played(_scenario(dice.choice(SCENARIOS)), steps, dice)
-    if made.decision.kind in _STIRRED and dice.random() < 0.7:
-        return stirred(made, dice)
-    return made
-
-
-def _setting_up(dice: random.Random) -> toh.Position:
-    return _played(_scenario(f"{dice.choice(SCENARIOS)}_setup"), dice.randint(0, 1), dice)
+    return stirred(made, kind, dice)
 
 
 @cache
@@ -58,24 +61,23 @@ def _scenario(name: str) -> toh.Position:
     return made
 
 
-def _played(start: toh.Position, steps: int, dice: random.Random) -> toh.Position:
-    """Play so many decisions at random, and dice until one is asked."""
+def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
+    """Play so many decisions at random, and on until one of that kind; None if the game ends."""
     made = start
     while made.decision.kind != "over":
         if made.decision.kind == "chance":
             made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
-            continue
-        if steps == 0:
+        elif steps > 0 or made.decision.kind != kind:
+            steps -= 1
+            drawn = made.sample_moves(1, dice.getrandbits(32))
+            made = made.play(drawn[0] if drawn else "pass")
+        else:
             return made
-        steps -= 1
-        drawn = made.sample_moves(1, dice.getrandbits(32))
-        made = made.play(drawn[0] if drawn else "pass")
-    return start if start.decision.kind != "chance" else _played(start, 0, dice)
+    return None
 
 
-def stirred(start: toh.Position, dice: random.Random) -> toh.Position:
+def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position:
     """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
-    setup = start.setup()
     land = _land()
     units = dict(start.units)
     on_map = sorted(unit for unit, place in units.items() if place in land)
@@ -95,30 +97,42 @@ def stirred(start: toh.Position, dice: random.Random) -> toh.Position:
         "out_of_command": _some(there, dice),
         "fallen": [one for one in _fortresses() if dice.random() < 0.2],
     }
-    changed |= _under_way(start, there, units, dice)
+    changed |= _under_way(start, kind, there, dice)
+    if kind == "reinforcement" and dice.random() < _CUT_OFF:
+        units |= _cut_off(start, units, dice)
+        changed["reduced"] = [unit for unit in changed["reduced"] if units[unit] in land]
     moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
     return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
 
+def _cut_off(start: toh.Position, units: Mapping[str, str], dice: random.Random) -> dict[str, str]:
+    """Have an enemy in every depot of the side that acts, where none of its own units is."""
+    side = start.decision.side
+    depots = [place for place in hexes() if side in _row(place)["depots"]]
+    own = {place for unit, place in units.items() if start.side_of(unit) == side}
+    foes = [
+        unit for unit, place in units.items() if start.side_of(unit) != side and place in _land()
+    ]
+    free = [place for place in depots if place not in own]
+    return dict(zip(dice.sample(foes, len(free)), free, strict=True))
+
+
 def _under_way(
-    start: toh.Position, there: Sequence[str], units: Mapping[str, str], dice: random.Random
+    start: toh.Position, kind: str, there: Sequence[str], dice: random.Random
 ) -> dict[str, Any]:
-    """Have the segment just ended, or a transport on its way, in some of the positions."""
+    """Have the movement segment just ended, or a transport on its way, if that is wanted."""
     agenda = start.setup()["agenda"]
-    top = agenda[-1]
-    if top["frame"] != "movement" or dice.random() < 0.6:
-        return {}
-    passengers = [unit for unit in there if units[unit] in _land() and unit.startswith("it_")]
-    first = top["side"] == "entente" and agenda[-2]["number"] == 1
-    if first and dice.random() < 0.4 and passengers:
+    side, impulse = agenda[-1].get("side"), agenda[-2].get("number")
+    if kind == "excess":
+        return {"agenda": [*agenda[:-1], {"frame": "excess", "side": side}]}
+    passengers = [unit for unit in there if unit.startswith("it_")]
+    if kind == "submarine" and (side, impulse) == ("entente", 1) and passengers:
         carried = {"unit": dice.choice(passengers), "sent": 0}
         return {"agenda": [*agenda[:-1], {"frame": "submarine", "side": "central", **carried}]}
-    return {"agenda": [*agenda[:-1], {"frame": "excess", "side": top["side"]}]}
+    return {}
 
 
-def _goal(
-    start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random
-) -> str:
+def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:
     """A hex for a unit in which no enemy stands, often one near others."""
     foes = {place for other, place in units.items() if start.side_of(other) != start.side_of(unit)}
     places = sorted(set(units.values()) & _land())
