@@ -1,4 +1,4 @@
-"""What the core of Twilight of the Habsburgs passes by itself."""
+"""What Twilight of the Habsburgs passes of what every game must."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +30,16 @@ def test_what_is_no_position_is_refused(entrant: Entrant) -> None:
 
 def test_what_a_position_says_of_itself_fits_together(entrant: Entrant) -> None:
     suite.hold_described(entrant)
+
+
+def test_law_and_checker_agree(entrant: Entrant) -> None:
+    suite.hold_agreed(entrant)
+
+
+def test_what_is_offered_is_legal() -> None:
+    # Few steps: thousands of orders are offered in each.
+    game = games.game("twilight_of_the_habsburgs")
+    suite.hold_offered(Entrant(game, [game.scenario("piave")], steps=5, offers=False))
 
 
 def test_moves_are_read_as_they_are_written(entrant: Entrant) -> None:
