@@ -1,12 +1,15 @@
-"""Which rules stand where: in the law, in Rust, in a case.
+"""Which rules of a game stand where: in the law, in Rust, in a case.
 
-Asked are those of supply, control, operations, combat, the phases that go on by themselves, and
-victory. A case is a file of tests/cases or rust_core/pursuit_of_glory/tests.
+Of Pursuit of Glory those of supply, control, operations, combat, the phases that go on by
+themselves, and victory are asked for; of Twilight of the Habsburgs those of the chapters that are
+written, and the rest is listed as yet to come. A case is a file of tests/cases or of the tests of
+the game's crate.
 
-`python tests/rule_coverage.py --write` renews docs/coverage.md; without `--write` it lists what is
+`python tests/rule_coverage.py --write` renews the games' pages; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
-`14.1.4` does not cite `14.1.4-1`, nor the other way round. exempt.csv says where a rule need not be
-cited, and why; a blank `where` means nowhere at all.
+`14.1.4` does not cite `14.1.4-1`, nor the other way round; where a game says so, the paragraph is
+enough. exempt.csv says where a rule need not be cited, and why; a blank `where` means nowhere at
+all.
 """
 
 import csv
@@ -14,20 +17,16 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 LAW = ROOT / "rules_asp"
-GAME = ROOT / "rust_core/pursuit_of_glory"
-RUST = GAME / "src"
-RUST_TESTS = GAME / "tests"
+CORES = ROOT / "rust_core"
+RUST = CORES / "pursuit_of_glory/src"
 TESTS = ROOT / "tests"
-RULES = LAW / "pursuit_of_glory/rules.csv"
-CASES = ROOT / "tests/cases/pursuit_of_glory"
-PAGE = ROOT / "docs/coverage.md"
 
 # The sections of rules.csv that are about these, and what others say of them.
 SECTIONS = {
@@ -74,6 +73,8 @@ class Row:
     rust: list[str]
     cases: list[str]
     exempt: Exemption
+    # Why it is not asked for yet; empty if it is.
+    later: str = ""
 
     @property
     def found(self) -> dict[str, list[str]]:
@@ -84,7 +85,7 @@ class Row:
         return [
             place
             for place, files in self.found.items()
-            if not files and place not in self.exempt.where
+            if not files and place not in self.exempt.where and not self.later
         ]
 
     @property
@@ -110,13 +111,61 @@ def beginnings(known: Iterable[str]) -> set[str]:
     return found
 
 
-def rules() -> dict[str, dict[str, str]]:
-    with RULES.open(encoding="utf-8", newline="") as file:
+@dataclass(frozen=True)
+class Game:
+    """A game, and what is asked of its rules.
+
+    Attributes:
+        name: Its folder everywhere.
+        page: The page that lists its rules.
+        heading: What stands at the top of the page.
+        asks: Whether a rule of this number and section is asked for at all.
+        later: Why a rule is not asked for yet, as it says on the page; nothing for others.
+        by_paragraph: Where a citation of the paragraph is one of each of its sentences.
+        decimal: Whether paragraphs are numbered as decimals are: 6.31 is the first of 6.3.
+    """
+
+    name: str
+    page: Path
+    heading: Sequence[str]
+    asks: Callable[[str, str], bool]
+    later: Callable[[str], str]
+    by_paragraph: frozenset[str] = frozenset()
+    decimal: bool = False
+
+    @property
+    def law(self) -> Path:
+        return LAW / self.name
+
+    @property
+    def rust(self) -> Path:
+        return CORES / self.name / "src"
+
+    @property
+    def rust_tests(self) -> Path:
+        return CORES / self.name / "tests"
+
+    @property
+    def cases(self) -> Path:
+        return TESTS / "cases" / self.name
+
+
+def rules(game: Game) -> dict[str, dict[str, str]]:
+    with (game.law / "rules.csv").open(encoding="utf-8", newline="") as file:
         return {row["number"]: row for row in csv.DictReader(file)}
 
 
-def exempt() -> dict[str, Exemption]:
-    with (CASES / "exempt.csv").open(encoding="utf-8", newline="") as file:
+def named(game: Game) -> set[str]:
+    """Return every number that may be named: of rules, and of what they are part of."""
+    known = rules(game).keys()
+    wide = beginnings(known)
+    if game.decimal:
+        wide |= {number[:-1] for number in wide if re.fullmatch(r"\d+\.\d\d", number)}
+    return known | wide
+
+
+def exempt(game: Game) -> dict[str, Exemption]:
+    with (game.cases / "exempt.csv").open(encoding="utf-8", newline="") as file:
         listed = list(csv.DictReader(file))
     found = {
         row["number"]: Exemption(
@@ -128,30 +177,38 @@ def exempt() -> dict[str, Exemption]:
     return found
 
 
-def cited_in_law() -> Places:
-    return _cited(LAW, "*.lp", "%")
+def cited_in_law(game: Game) -> Places:
+    return _cited(game.law, "*.lp", "%")
 
 
-def cited_in_rust() -> Places:
-    return _cited(RUST, "*.rs", "//")
+def cited_in_rust(game: Game) -> Places:
+    return _cited(game.rust, "*.rs", "//")
 
 
-def cited_in_cases() -> Places:
+def cited_in_cases(game: Game) -> Places:
     places: Places = defaultdict(set)
-    for file in CASES.rglob("*.toml"):
+    for file in game.cases.rglob("*.toml"):
         for number in _told(tomllib.loads(file.read_text("utf-8"))):
             places[number].add(file.stem)
-    for file in [*RUST_TESTS.rglob("*.toml"), *(TESTS / "cases").glob("*.toml")]:
+    if game is PURSUIT:
+        _cite_other_cases(game, places)
+    return places
+
+
+def _cite_other_cases(game: Game, places: Places) -> None:
+    for file in [*game.rust_tests.rglob("*.toml"), *(TESTS / "cases").glob("*.toml")]:
         for case in tomllib.loads(file.read_text("utf-8")).get("case", []):
             for number in numbers(f"{case.get('rule', '')} {case.get('witness', '')}"):
                 places[number].add(_stem(file))
     for folder in ("combat", "play", "aftermath*", "check*"):
-        for file in {*RUST_TESTS.glob(f"{folder}/**/*.rs"), *RUST_TESTS.glob(f"{folder}.rs")}:
+        for file in {
+            *game.rust_tests.glob(f"{folder}/**/*.rs"),
+            *game.rust_tests.glob(f"{folder}.rs"),
+        }:
             _cite(places, file, _stem(file), "//")
     for name in ("test_combat_*.py", "test_losses.py"):
         for file in (TESTS / "cases").glob(name):
             _cite(places, file, _stem(file), "#")
-    return places
 
 
 def _told(content: Mapping[str, Any]) -> Iterator[str]:
@@ -174,7 +231,7 @@ def _cited(folder: Path, pattern: str, comment: str) -> Places:
     for file in folder.rglob(pattern):
         if file == NOT_OURS:
             continue
-        name = file.relative_to(folder).as_posix().removeprefix("pursuit_of_glory/")
+        name = file.relative_to(folder).as_posix()
         _cite(places, file, name, comment)
     return places
 
@@ -187,28 +244,71 @@ def _cite(places: Places, file: Path, name: str, comment: str) -> None:
             places[number].add(name)
 
 
-def asked(number: str, section: str) -> bool:
+def _asked_of_pursuit(number: str, section: str) -> bool:
     return section in SECTIONS or ALSO.fullmatch(number) is not None
 
 
-def rows() -> Iterator[Row]:
-    law, rust, cases, spared = cited_in_law(), cited_in_rust(), cited_in_cases(), exempt()
-    for number, rule in rules().items():
-        if asked(number, rule["section"]):
+def rows(game: Game) -> Iterator[Row]:
+    places = {
+        "law": cited_in_law(game),
+        "Rust": cited_in_rust(game),
+        "case": cited_in_cases(game),
+    }
+    spared = exempt(game)
+
+    def cited(place: str, number: str) -> list[str]:
+        exact = places[place].get(number, set())
+        wide = places[place].get(number.partition("-")[0], set())
+        return sorted(exact or (wide if place in game.by_paragraph else set()))
+
+    for number, rule in rules(game).items():
+        if game.asks(number, rule["section"]):
             yield Row(
                 number,
                 rule["chapter"],
                 rule["section"],
                 rule["statement"],
-                sorted(law.get(number, ())),
-                sorted(rust.get(number, ())),
-                sorted(cases.get(number, ())),
+                cited("law", number),
+                cited("Rust", number),
+                cited("case", number),
                 spared.get(number, Exemption(frozenset(), "")),
+                game.later(number),
             )
 
 
-def page() -> str:
-    lines = [
+def page(game: Game) -> str:
+    lines = list(game.heading)
+    tables: dict[tuple[int, str], list[Row]] = defaultdict(list)
+    for row in rows(game):
+        tables[int(row.chapter), row.section].append(row)
+    for (chapter, section), members in sorted(tables.items()):
+        spared = sum(row.exempt.where == EVERYWHERE for row in members)
+        later = sum(bool(row.later) for row in members)
+        everywhere = sum(not row.exempt.where and not row.later for row in members)
+        partly = len(members) - everywhere - spared - later
+        coming = f", {later} to come" if later else ""
+        found = f"{everywhere} everywhere, {partly} in part, {spared} exempt{coming}"
+        lines += [
+            "",
+            f"## Chapter {chapter}: {section.replace('_', ' ')}",
+            "",
+            f"{len(members)} in all: {found}.",
+            "",
+            "| rule | law | Rust | cases | why not everywhere |",
+            "|---|---|---|---|---|",
+        ]
+        for row in members:
+            cells = [", ".join(files) or "-" for files in row.found.values()]
+            lines.append(
+                f"| {row.number} | {' | '.join(cells)} | {row.exempt.reason or row.later} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+PURSUIT = Game(
+    name="pursuit_of_glory",
+    page=ROOT / "docs/coverage.md",
+    heading=(
         "# Where the rules of supply, control, operations, combat, the phases and victory stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and",
@@ -217,37 +317,56 @@ def page() -> str:
         "in an answer counts, and only the exact one. What a rule says in one sentence stands in",
         "`rules_asp/pursuit_of_glory/rules.csv`; why one need not be cited, in",
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
-    ]
-    tables: dict[tuple[int, str], list[Row]] = defaultdict(list)
-    for row in rows():
-        tables[int(row.chapter), row.section].append(row)
-    for (chapter, section), members in sorted(tables.items()):
-        spared = sum(row.exempt.where == EVERYWHERE for row in members)
-        everywhere = sum(not row.exempt.where for row in members)
-        partly = len(members) - everywhere - spared
-        lines += [
-            "",
-            f"## Chapter {chapter}: {section.replace('_', ' ')}",
-            "",
-            f"{len(members)} in all: {everywhere} everywhere, {partly} in part, {spared} exempt.",
-            "",
-            "| rule | law | Rust | cases | why not everywhere |",
-            "|---|---|---|---|---|",
-        ]
-        for row in members:
-            cells = [", ".join(files) or "-" for files in row.found.values()]
-            lines.append(f"| {row.number} | {' | '.join(cells)} | {row.exempt.reason} |")
-    return "\n".join(lines) + "\n"
+    ),
+    asks=_asked_of_pursuit,
+    later=lambda _: "",
+)
+# What is written of Twilight of the Habsburgs: whole chapters, and paragraphs of others; chapter 1
+# says what the game is. What these chapters say of combat and strength waits for chapter 9.
+_WRITTEN = re.compile(r"(?:[234678]|10|12)\.|13\.[2346]|14\.[1-7]\d?-|15\.[1-7]\d?-|16\.[1-6]\d?-")
+_OF_COMBAT = {
+    *("2.6-1", "2.6-3", "2.6-4", "2.6-9", "4.2-2", "6.5-1", "6.5-2"),
+    *("12.0-1", "12.21-1", "12.22-1", "12.4-2", "12.5-2"),
+}
+
+
+def _yet_to_come(number: str) -> str:
+    if number in _OF_COMBAT:
+        return "waits for combat (9), which is not written yet"
+    return "" if _WRITTEN.match(number) else "its chapter is not written yet"
+
+
+TWILIGHT = Game(
+    name="twilight_of_the_habsburgs",
+    page=ROOT / "docs/twilight_of_the_habsburgs/coverage.md",
+    heading=(
+        "# Where the rules stand",
+        "",
+        "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and the",
+        "files of `tests/cases/twilight_of_the_habsburgs/`. A number in a comment or in an answer",
+        "counts, in law and cases only the exact one, in Rust that of the paragraph too (`8.51`",
+        "for `8.51-4`). What a rule says in one sentence stands in",
+        "`rules_asp/twilight_of_the_habsburgs/rules.csv`; why one need not be cited, in",
+        "`tests/cases/twilight_of_the_habsburgs/exempt.csv`. Rules that wait for their chapter are",
+        "listed as such.",
+    ),
+    asks=lambda number, _: not number.startswith("1."),
+    later=_yet_to_come,
+    by_paragraph=frozenset({"Rust"}),
+    decimal=True,
+)
+GAMES = (PURSUIT, TWILIGHT)
 
 
 def main() -> None:
-    if sys.argv[1:] == ["--write"]:
-        PAGE.write_text(page(), "utf-8")
-    for row in rows():
-        if row.missing:
-            print(f"{row.number} ({', '.join(row.missing)}): {row.statement}")
-        if row.needless:
-            print(f"{row.number} is cited wherever it is exempt from")
+    for game in GAMES:
+        if sys.argv[1:] == ["--write"]:
+            game.page.write_text(page(game), "utf-8")
+        for row in rows(game):
+            if row.missing:
+                print(f"{game.name} {row.number} ({', '.join(row.missing)}): {row.statement}")
+            if row.needless:
+                print(f"{game.name} {row.number} is cited wherever it is exempt from")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from agreement.fights import situation
 from agreement.seldom import excesses
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.pursuit_of_glory import tables
 from support import invoke
 
@@ -116,7 +117,7 @@ def case(kind: str) -> tuple[pog.Position, Sequence[str]]:
     return pog.Position(made.at), [*made.moves[:3], *made.moves[-9:]]
 
 
-def facts(position: pog.Position) -> str:
+def facts(position: pog.Position | toh.Position) -> str:
     """What `lexbelli facts` prints."""
     return f"{position.static_facts()}\n{position.facts()}\n{position.decision_facts()}\n"
 
@@ -283,9 +284,12 @@ def _speaks(file: Path) -> bool:
     )
 
 
-@pytest.mark.parametrize("program", sorted(file.stem for file in PROGRAMS.glob("*.lp")))
+@pytest.mark.parametrize(
+    "program",
+    [str(file.relative_to(LAW).with_suffix("")) for file in sorted(LAW.glob("*/programs/*.lp"))],
+)
 def test_a_program_includes_what_it_needs_once_and_nothing_else(program: str) -> None:
-    files = list(_included(PROGRAMS / f"{program}.lp"))
+    files = list(_included(LAW / f"{program}.lp"))
     assert len(files) == len(set(files))
     # The last file is what the program is about; facts.lp says what the facts are.
     needed = {file for file in files if _speaks(file) or file.name in OUTPUT} | {
@@ -306,4 +310,4 @@ def test_a_file_includes_or_says() -> None:
         text = file.read_text("utf-8")
         says = re.sub(r"^%.*$|^#include.*$", "", text, flags=re.MULTILINE).strip()
         assert bool(_INCLUDE.search(text)) != bool(says), file
-        assert ("#include" in text) == (file.parent == PROGRAMS), file
+        assert ("#include" in text) == (file.parent.name == "programs"), file

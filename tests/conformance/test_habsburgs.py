@@ -1,4 +1,4 @@
-"""What the core of Twilight of the Habsburgs passes by itself."""
+"""What Twilight of the Habsburgs passes of what every game must."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +30,16 @@ def test_what_is_no_position_is_refused(entrant: Entrant) -> None:
 
 def test_sampled_moves_are_legal_and_read_as_they_are_written(entrant: Entrant) -> None:
     suite.hold_sampled(entrant)
+
+
+def test_law_and_checker_agree(entrant: Entrant) -> None:
+    suite.hold_agreed(entrant)
+
+
+def test_what_is_offered_is_legal() -> None:
+    # Few steps: thousands of orders are offered in each.
+    game = games.game("twilight_of_the_habsburgs")
+    suite.hold_offered(Entrant(game, [game.scenario("piave")], steps=5, offers=False))
 
 
 def test_records_last(entrant: Entrant, tmp_path: Path) -> None:

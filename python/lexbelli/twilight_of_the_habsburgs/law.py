@@ -1,6 +1,7 @@
 """The law of Twilight of the Habsburgs, run by clingo for one position at a time."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Final
 
@@ -8,20 +9,33 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.errors import BadInput, bad_input
-from lexbelli.law import Law, LawError, programs_of
+from lexbelli.law import Candidates, Law, LawError, Told, programs_of
 from lexbelli.moves import Order
 from lexbelli.puzzles.models import configured, every_model
 from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import NAME
+from lexbelli.twilight_of_the_habsburgs.told import known
 
-__all__ = ["judge", "moves", "orders", "shown"]
+__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown"]
+
+# A broken rule: its number, and the witness as the law writes it.
+BrokenRule = tuple[str, str]
 
 _COMMON: Final = "rules_asp/common"
+# Decisions whose orders are judged by what is near the hexes and units that they name.
+_LOCAL: Final = frozenset(("movement", "excess", "submarine"))
+# So many moves are judged in one go: more share more, but their paths are mixed.
+_AT_ONCE: Final = 20
+# Orders are found soonest if each answer is looked for afresh, by what has not been seen.
+_EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
+# Of moves that are listed, those with so many hexes by rail come first; what the others have.
+_FEW_RAILS: Final = ("-c", "longest_rail=6")
+_LONG_RAIL: Final = clingo.Function("far_by_rail")
 
 
-@lru_cache(maxsize=64)
-def _law(tables: _core.TwilightTables, scenario: str, program: str, *common: str) -> Law:
-    """Return a program with the map and counters of a scenario.
+@lru_cache(maxsize=32)
+def _law(program: str, *common: str, options: Sequence[str] = ()) -> Law:
+    """Return a program, with further options of clingo.
 
     Raises:
         BadInput: The law has no such program yet.
@@ -32,25 +46,84 @@ def _law(tables: _core.TwilightTables, scenario: str, program: str, *common: str
         what = program.removesuffix(".lp")
         message = f"of '{what}' is not written yet; the core judges moves (by core)"
         raise bad_input(message, "law") from None
-    programs = [*chapters, *(f"{_COMMON}/{name}.lp" for name in common)]
-    return Law(programs, tables.static_facts(scenario))
+    return Law([*chapters, *(f"{_COMMON}/{name}.lp" for name in common)], options=options)
 
 
-def _told(position: _core.TwilightPosition) -> str:
-    return f"{position.facts()}\n{position.decision_facts()}"
+@lru_cache(maxsize=32)
+def _whole_map(tables: _core.TwilightTables, scenario: str, asked: frozenset[str]) -> Told:
+    return known(tables, scenario).told(asked)
 
 
-def judge(position: _core.TwilightPosition, move: Move) -> list[tuple[str, str]]:
+def _grounded(
+    position: _core.TwilightPosition, law: Law, given: str = "", *, near: bool = False
+) -> AbstractContextManager[clingo.Control]:
+    """Return a program, ground for a position.
+
+    Args:
+        position: The position.
+        law: The program.
+        given: Further facts, such as the orders to be judged.
+        near: Whether only what is near the hexes and units they name needs to be told.
+    """
+    tables, scenario = position.tables, position.scenario_name
+    if near:
+        about = known(tables, scenario)
+        told = about.told(law.asked, about.near(given, position.units()))
+    else:
+        told = _whole_map(tables, scenario, law.asked)
+    facts = f"{position.facts()}\n{position.decision_facts()}\n{given}"
+    return law.grounded(facts, told=told)
+
+
+def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
     """Return rule and witness of everything a move breaks, sorted.
 
     Raises:
         LawError: The law is at fault.
     """
     kind = position.asks_for
-    law = _law(position.tables, position.scenario_name, f"judge_{kind}.lp", "explain")
+    law = _law(f"judge_{kind}.lp", "explain")
     given = "\n".join(f"given({term})." for term in move.core.terms())
-    found = law.solve(f"{_told(position)}\n{given}")
-    return sorted({(atom.arguments[0].string, str(atom.arguments[1])) for atom in found})
+    with _grounded(position, law, given, near=kind in _LOCAL) as control:
+        return _broken(control)
+
+
+def judge_many(position: _core.TwilightPosition, moves: Sequence[Move]) -> list[list[BrokenRule]]:
+    """As `judge`, of several moves; quicker than one by one.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    kind = position.asks_for
+    law = _law(f"judge_many_{kind}.lp", "explain")
+    answers: list[list[BrokenRule]] = []
+    for first in range(0, len(moves), _AT_ONCE):
+        some = moves[first : first + _AT_ONCE]
+        several = [{clingo.parse_term(term) for term in move.core.terms()} for move in some]
+        every = sorted(set().union(*several))
+        given = "\n".join(f"given({term})." for term in every)
+        with _grounded(position, law, given, near=kind in _LOCAL) as control:
+            candidates = Candidates(control, every)
+            answers += [_broken(control, candidates.just(terms)) for terms in several]
+    return answers
+
+
+def _broken(control: clingo.Control, assumed: Sequence[int] = ()) -> list[BrokenRule]:
+    """Return every rule that the law says is broken, sorted.
+
+    Raises:
+        LawError: There is not exactly one answer.
+    """
+    shown: list[set[BrokenRule]] = []
+
+    def note(model: clingo.Model) -> None:
+        atoms = model.symbols(shown=True)
+        shown.append({(atom.arguments[0].string, str(atom.arguments[1])) for atom in atoms})
+
+    control.solve(assumptions=assumed, on_model=note)
+    if len(shown) != 1:
+        raise LawError("the law has no answer" if not shown else "the law has several answers")
+    return sorted(shown[0])
 
 
 def moves(position: _core.TwilightPosition, limit: int | None = None) -> Iterator[Move]:
@@ -61,15 +134,22 @@ def moves(position: _core.TwilightPosition, limit: int | None = None) -> Iterato
     """
     if limit == 0:
         return
-    kind = position.asks_for
-    law = _law(position.tables, position.scenario_name, f"show_moves_{kind}.lp", "lawful")
-    with law.grounded(_told(position)) as control:
-        for number, model in enumerate(every_model(control, None), 1):
-            if model is None:
-                raise LawError("the law was interrupted")
-            shown = model.symbols(shown=True)
-            yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
-            if number == limit:
+    number = 0
+    # Moves with short ways by rail come first, at once; of long ones there are very many.
+    staged = position.asks_for == "movement"
+    for stage in (_FEW_RAILS, ()) if staged else ((),):
+        law = _law(f"show_moves_{position.asks_for}.lp", "lawful", options=stage)
+        with _grounded(position, law) as control:
+            longer = [(_LONG_RAIL, True)] if staged and not stage else []
+            for model in every_model(control, None, longer):
+                if model is None:
+                    raise LawError("the law was interrupted")
+                shown = model.symbols(shown=True)
+                yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
+                number += 1
+                if number == limit:
+                    return
+            if not any(control.symbolic_atoms.by_signature("cut_short", 0)):
                 return
 
 
@@ -79,11 +159,10 @@ def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
     Raises:
         LawError: The law is at fault.
     """
-    kind = position.asks_for
-    law = _law(position.tables, position.scenario_name, f"show_orders_{kind}.lp", "lawful")
-    fixed = [clingo.parse_term(term) for term in given.core.terms()]
-    assumed = [(clingo.Function("do", [term]), True) for term in fixed]
-    with law.grounded(_told(position)) as control:
+    law = _law(f"show_orders_{position.asks_for}.lp", "lawful", options=_EACH_NEW)
+    terms = given.core.terms()
+    assumed = [(clingo.Function("do", [clingo.parse_term(term)]), True) for term in terms]
+    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
         configured(control).enum_mode = "brave"
         configured(control).models = "0"
         with control.solve(yield_=True, assumptions=assumed) as handle:
@@ -119,8 +198,12 @@ def shown(position: _core.TwilightPosition, program: str) -> dict[str, list[tupl
     Raises:
         LawError: The law is at fault.
     """
-    law = _law(position.tables, position.scenario_name, program)
     found: dict[str, list[tuple[str, ...]]] = {}
-    for atom in law.solve(_told(position)):
-        found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
+
+    def note(model: clingo.Model) -> None:
+        for atom in model.symbols(shown=True):
+            found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
+
+    with _grounded(position, _law(program)) as control:
+        control.solve(on_model=note)
     return found

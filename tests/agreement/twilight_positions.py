@@ -1,0 +1,195 @@
+"""Positions of Twilight of the Habsburgs: reached by random play, and many of them stirred."""
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+import lexbelli
+from lexbelli import twilight_of_the_habsburgs as toh
+from lexbelli.twilight_of_the_habsburgs.told import known
+
+SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
+# The decisions.
+KINDS: Final = (
+    *("setup", "attrition", "reinforcement", "reorganization", "movement", "submarine", "excess"),
+)
+# So many steps a game is played at first.
+_MOST_STEPS: Final = 40
+# Decisions that are reached by play, and then stirred but for this share.
+_STIRRED: Final = ("reinforcement", "reorganization", "movement")
+_AS_PLAYED: Final = 0.3
+# Of those of reinforcements that are stirred, in this share the depots are lost.
+_CUT_OFF: Final = 0.25
+# What a stirred position may be.
+_ALLOWED: Final = ("overstacked", "closed_hex")
+_PORT: Final = "h1407"
+
+
+def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
+    """Make a position, always the same of a number and a seed.
+
+    Args:
+        number: Its number.
+        seed: Of the run.
+        kind: The decision it asks for; None = any.
+    """
+    dice = random.Random(f"{seed}/{number}/position")
+    wanted = kind or dice.choice(KINDS)
+    while True:
+        if (made := _drawn(wanted, dice)) is not None and made.decision.kind == wanted:
+            return made
+
+
+def _drawn(kind: str, dice: random.Random) -> toh.Position | None:
+    name = dice.choice(SCENARIOS)
+    if kind == "setup":
+        return _played(_scenario(f"{name}_setup"), dice.randint(0, 1), "setup", dice)
+    if kind == "attrition":
+        return _played(_scenario(name), dice.randint(0, 1), "attrition", dice)
+    reached = kind if kind in _STIRRED else "movement"
+    made = _played(_scenario(name), dice.randint(1, _MOST_STEPS), reached, dice)
+    if made is None or (kind == reached and dice.random() < _AS_PLAYED):
+        return made
+    return stirred(made, kind, dice)
+
+
+@cache
+def _scenario(name: str) -> toh.Position:
+    made = lexbelli.scenario(f"twilight_of_the_habsburgs/{name}")
+    assert isinstance(made, toh.Position)
+    return made
+
+
+def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
+    """Play so many decisions at random, and on until one of that kind; None if the game ends."""
+    made = start
+    while made.decision.kind != "over":
+        if made.decision.kind == "chance":
+            made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
+        elif steps > 0 or made.decision.kind != kind:
+            steps -= 1
+            drawn = made.sample_moves(1, dice.getrandbits(32))
+            made = made.play(drawn[0] if drawn else "pass")
+        else:
+            return made
+    return None
+
+
+def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position:
+    """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
+    land = _land()
+    units = dict(start.units)
+    on_map = sorted(unit for unit, place in units.items() if place in land)
+    boxed = sorted(set(units) - set(on_map))
+    moved = dice.sample(on_map, min(len(on_map), dice.choice((3, 10, 25, 50))))
+    moved += dice.sample(boxed, min(len(boxed), dice.choice((0, 0, 3))))
+    for unit in moved:
+        units[unit] = _goal(start, unit, units, dice)
+    if dice.random() < 0.3:
+        for unit in dice.sample(on_map, 3):
+            units[unit] = dice.choice(("eliminated", "available"))
+    there = sorted(unit for unit, place in units.items() if place in land)
+    rows = {unit: start.core.tables.unit(unit) for unit in there}
+    changed: dict[str, Any] = {
+        "reduced": _some([unit for unit in there if rows[unit]["steps"] > 1], dice),
+        "entrenched": _some([unit for unit in there if rows[unit]["trench"]], dice),
+        "out_of_command": _some(there, dice),
+        "fallen": [one for one in _fortresses() if dice.random() < 0.2],
+    }
+    changed |= _under_way(start, kind, there, dice)
+    if kind == "reinforcement" and dice.random() < _CUT_OFF:
+        units |= _cut_off(start, units, dice)
+        changed["reduced"] = [unit for unit in changed["reduced"] if units[unit] in land]
+    moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
+    return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
+
+
+def _cut_off(start: toh.Position, units: Mapping[str, str], dice: random.Random) -> dict[str, str]:
+    """Have an enemy in every depot of the side that acts, where none of its own units is."""
+    side = start.decision.side
+    depots = [place for place in hexes() if side in _row(place)["depots"]]
+    own = {place for unit, place in units.items() if start.side_of(unit) == side}
+    foes = [
+        unit for unit, place in units.items() if start.side_of(unit) != side and place in _land()
+    ]
+    free = [place for place in depots if place not in own]
+    return dict(zip(dice.sample(foes, len(free)), free, strict=True))
+
+
+def _under_way(
+    start: toh.Position, kind: str, there: Sequence[str], dice: random.Random
+) -> dict[str, Any]:
+    """Have the movement segment just ended, or a transport on its way, if that is wanted."""
+    agenda = start.setup()["agenda"]
+    side, impulse = agenda[-1].get("side"), agenda[-2].get("number")
+    if kind == "excess":
+        return {"agenda": [*agenda[:-1], {"frame": "excess", "side": side}]}
+    passengers = [unit for unit in there if unit.startswith("it_")]
+    if kind == "submarine" and (side, impulse) == ("entente", 1) and passengers:
+        carried = {"unit": dice.choice(passengers), "sent": 0}
+        return {"agenda": [*agenda[:-1], {"frame": "submarine", "side": "central", **carried}]}
+    return {}
+
+
+def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:
+    """A hex for a unit in which no enemy stands, often one near others."""
+    foes = {place for other, place in units.items() if start.side_of(other) != start.side_of(unit)}
+    places = sorted(set(units.values()) & _land())
+    while True:
+        match dice.randrange(8):
+            case 0:
+                goal = dice.choice(sorted(_land()))
+            case 1:
+                goal = dice.choice(_on_rails())
+            case 2:
+                goal = _PORT
+            case 3 | 4:
+                goal = dice.choice(places)
+            case _:
+                goal = dice.choice(places)
+                for _ in range(dice.randint(1, 3)):
+                    goal = dice.choice(beside(goal))
+        if goal in _land() and goal not in foes:
+            return goal
+
+
+def _some(units: Sequence[str], dice: random.Random) -> list[str]:
+    share = dice.choice((0.0, 0.1, 0.3))
+    return [unit for unit in units if dice.random() < share]
+
+
+@cache
+def _row(place: str) -> Mapping[str, Any]:
+    row: Mapping[str, Any] = _scenario(SCENARIOS[0]).core.tables.hex(place)
+    return row
+
+
+@cache
+def hexes() -> tuple[str, ...]:
+    """All hexes."""
+    places = _scenario(SCENARIOS[0]).core.tables.place_ids()
+    return tuple(place for place in places if place.startswith("h"))
+
+
+@cache
+def _land() -> frozenset[str]:
+    closed = ("sea", "neutral", "lake")
+    return frozenset(place for place in hexes() if _row(place)["terrain"] not in closed)
+
+
+@cache
+def _on_rails() -> tuple[str, ...]:
+    return tuple(place for place in hexes() if _row(place)["rail"])
+
+
+@cache
+def _fortresses() -> tuple[str, ...]:
+    return tuple(place for place in hexes() if _row(place)["fortress"])
+
+
+@cache
+def beside(place: str) -> Sequence[str]:
+    """The hexes beside a hex."""
+    about = known(_scenario(SCENARIOS[0]).core.tables, SCENARIOS[0])
+    return sorted(about.around[place])

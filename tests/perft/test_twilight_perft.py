@@ -1,0 +1,126 @@
+"""Twilight of the Habsburgs: the law lists the moves that the core finds legal, all tried."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from lexbelli.twilight_of_the_habsburgs import Position
+from twilight_rulings import position_of
+
+# One unit to be set up: a scenario, a side, the unit.
+SET_UPS = (
+    ("caporetto", "entente", "it_6_inf_div"),
+    ("caporetto", "entente", "it_20_inf_div"),
+    ("caporetto", "entente", "it_cav_corps"),
+    ("caporetto", "central", "ah_159_mtn_bde"),
+    ("piave", "entente", "it_9_hq"),
+    ("piave", "entente", "it_33_inf_div"),
+    ("piave", "central", "ah_12_cav_div"),
+    ("vittorio_veneto", "entente", "br_7_inf_div"),
+)
+# Reduced units, in command or not, in enemy zones or not, of kinds that get points or not.
+REDUCED = (
+    *("ah_10_inf_div", "ah_12_inf_div", "ah_lw_22_mtn_div", "ah_29_inf_div", "ger_117_inf_div"),
+    *("it_19_inf_div", "it_10_inf_div", "it_54_lt_div", "it_45_inf_div", "it_14_inf_div"),
+    *("it_67_inf_div", "it_60_inf_div"),
+)
+CENTRAL = {"available": ["ger_195_inf_div"], "eliminated": ["ah_33_inf_div", "ah_3_mtn_div"]}
+ENTENTE = {"available": ["br_7_inf_div"], "eliminated": ["it_16_inf_div", "it_52_mtn_div"]}
+# Enemies in every depot that no fortress loses.
+CENTRAL_SHUT = {
+    "h1847": ["it_20_inf_div"],
+    "h2348": ["it_21_inf_div"],
+    "h3550": ["it_58_inf_div"],
+    "h3715": ["it_63_inf_div"],
+    "h3947": ["it_64_inf_div"],
+    "h4227": ["it_65_inf_div"],
+}
+ENTENTE_SHUT = {
+    "h1322": ["ah_57_inf_div"],
+    "h1527": ["ah_4_inf_div"],
+    "h1601": ["ah_63_inf_div"],
+    "h1618": ["ah_58_inf_div"],
+    "h1927": ["ah_73_inf_div"],
+    "h2532": ["ah_9_inf_div"],
+    "h2739": ["ah_53_inf_div"],
+    "h2926": ["ah_lw_13_inf_div"],
+}
+REINFORCEMENTS: Mapping[str, tuple[str, Mapping[str, Sequence[str]], Sequence[str], int]] = {
+    "central": ("central", CENTRAL, [], 3),
+    "central without points": ("central", CENTRAL, [], 0),
+    "central without depots": ("central", {**CENTRAL, **CENTRAL_SHUT}, ["h2712"], 3),
+    "entente": ("entente", ENTENTE, [], 1),
+    "entente without depots": ("entente", {**ENTENTE, **ENTENTE_SHUT}, ["h1411"], 3),
+}
+
+
+def at(base: str, asks: Mapping[str, Any], **change: Any) -> Position:
+    return position_of({"base": base, "asks": asks, "change": change})
+
+
+def hexes(position: Position) -> list[str]:
+    return [place for place in position.spaces if place.startswith("h")]
+
+
+def legal(position: Position, moves: Iterable[str]) -> set[str]:
+    return {str(position.move(text)) for text in moves if not position.check(text)}
+
+
+def listed(position: Position) -> list[str]:
+    return [str(move) for move in position.moves()]
+
+
+@pytest.mark.parametrize(("base", "side", "unit"), SET_UPS, ids=[unit for *_, unit in SET_UPS])
+def test_set_ups(base: str, side: str, unit: str) -> None:
+    position = at(base, {"decision": "setup", "side": side}, units={"waiting": [unit]})
+    placed = [f"place {unit} {place}" for place in hexes(position)]
+    tried = [*placed, *(f"{text}; entrench {unit}" for text in placed)]
+    found = listed(position)
+    assert len(set(found)) == len(found)
+    assert set(found) == legal(position, tried)
+
+
+@pytest.mark.parametrize("name", REINFORCEMENTS)
+def test_orders_of_reinforcements(name: str) -> None:
+    side, units, fallen, points = REINFORCEMENTS[name]
+    position = at(
+        "caporetto",
+        {"decision": "reinforcement", "side": side, "turn": 6},
+        units=units,
+        fallen=fallen,
+        reduced=REDUCED,
+        points={"austrian": points, "italian": points, "german": 0},
+    )
+    tried = [f"restore {unit}" for unit in position.units]
+    tried += [
+        f"{order} {unit} {place}"
+        for unit in (*units["available"], *units["eliminated"])
+        for order in ("arrive", "rebuild")
+        for place in hexes(position)
+    ]
+    # What is legal in a move is legal alone.
+    assert {order.text for order in position.orders()} == legal(position, tried)
+
+
+def test_attrition() -> None:
+    position = at("caporetto", {"decision": "attrition", "side": "central", "owed": 2})
+    own = [unit for unit in position.units if position.side_of(unit) == "central"]
+    single = [f"{order} {unit}" for unit in own for order in ("reduce", "eliminate")]
+    pairs = ("; ".join(pair) for pair in combinations(single, 2))
+    found = listed(position)
+    assert len(set(found)) == len(found)
+    assert set(found) == legal(position, [*single, *pairs])
+
+
+@pytest.mark.parametrize("impulse", [1, 2])
+def test_orders_of_the_reorganization(impulse: int) -> None:
+    marked = {"out_of_command": ["it_19_inf_div", "it_16_inf_div", "it_60_inf_div"]}
+    position = at(
+        "caporetto",
+        {"decision": "reorganization", "side": "entente", "turn": 2, "impulse": impulse},
+        **(marked if impulse == 2 else {}),
+    )
+    tried = [f"{order} {unit}" for unit in position.units for order in ("entrench", "mobilize")]
+    assert {order.text for order in position.orders()} == legal(position, tried)

@@ -1,0 +1,73 @@
+"""The law of Twilight of the Habsburgs with nothing but clingo, on the facts that are printed."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from agreement.twilight_moves import moves_of
+from agreement.twilight_positions import KINDS, position
+from lexbelli import twilight_of_the_habsburgs as toh
+from test_programs import facts, solved
+
+LAW = Path(__file__).parents[1] / "rules_asp"
+PROGRAMS = LAW / "twilight_of_the_habsburgs" / "programs"
+COMMON = LAW / "common"
+QUESTIONS = ("show_zones", "show_command", "show_reach")
+# Of so many moves each program judges one after another.
+MOST_JUDGED = 4
+
+
+def _case(kind: str) -> tuple[toh.Position, Sequence[str]]:
+    at = position(3, 3, kind)
+    return at, [str(move) for move in moves_of(at, 1)[5 : 5 + MOST_JUDGED]]
+
+
+def _judged(kind: str) -> list[Path]:
+    return [PROGRAMS / f"{kind}.lp", COMMON / "judge.lp", COMMON / "explain.lp"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_move_is_judged_by_its_program_as_by_the_package(kind: str) -> None:
+    at, made = _case(kind)
+    for text in made:
+        move = at.move(text)
+        given = "".join(f"given({term})." for term in _terms(move))
+        (answer,) = solved(_judged(kind), facts(at) + given)
+        found = {(atom.arguments[0].string, str(atom.arguments[1])) for atom in answer}
+        assert found == {(each.rule, each.witness) for each in at.check(move, by="law")}
+
+
+def _terms(move: object) -> Iterator[str]:
+    assert isinstance(move, toh.moves.Move)
+    yield from move.core.terms()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_moves_are_listed_by_their_program(kind: str) -> None:
+    at, _ = _case(kind)
+    listed = [PROGRAMS / f"{kind}_moves.lp", COMMON / "show_moves.lp", COMMON / "lawful.lp"]
+    found = solved(listed, facts(at), 3)
+    assert found
+    for answer in found:
+        given = "".join(f"given({atom.arguments[0]})." for atom in answer)
+        assert solved(_judged(kind), facts(at) + given) == [[]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_orders_are_shown_by_their_program(kind: str) -> None:
+    at, _ = _case(kind)
+    program = PROGRAMS / f"{kind}_orders.lp"
+    program = program if program.exists() else PROGRAMS / f"{kind}_moves.lp"
+    assert solved([program, COMMON / "show_orders.lp", COMMON / "lawful.lp"], facts(at))
+
+
+@pytest.mark.parametrize("program", QUESTIONS)
+def test_a_question_is_answered_by_its_program(program: str) -> None:
+    (answer,) = solved([PROGRAMS / f"{program}.lp"], facts(position(3, 3, "movement")), 0)
+    assert answer
+
+
+def test_every_program_is_run() -> None:
+    run = {*KINDS, *(f"{kind}_moves" for kind in KINDS), "movement_orders", *QUESTIONS}
+    assert {file.stem for file in PROGRAMS.glob("*.lp")} == run
