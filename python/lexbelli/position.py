@@ -120,6 +120,14 @@ class Position(ABC):
         """The state beside units, as lines of a label and a value."""
         return [("now", " > ".join(self.under_way))]
 
+    def place_named(self, name: str, field: str = "place") -> str:
+        """Return a place by its name, or by another that the game knows it by.
+
+        Raises:
+            BadInput: There is none; it suggests the nearest.
+        """
+        return resolve(name, self.spaces, field, "place")
+
     # --- in and out -----------------------------------------------------------------
 
     @abstractmethod
@@ -384,7 +392,7 @@ class Position(ABC):
             if name not in _DRAWN:
                 raise bad_input(f"is nothing that is drawn of '{self.game}'", name)
         around, hops = wanted.get("around"), wanted.get("hops", 3)
-        crop = None if around is None else Crop(resolve(around, self.spaces, "around"), hops)
+        crop = None if around is None else Crop(self.place_named(around, "around"), hops)
         overlay = wanted.get("overlay") or Overlay()
         return draw_board(self.board(), overlay, theme_of(wanted.get("theme", "screen")), crop)
 

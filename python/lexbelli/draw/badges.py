@@ -126,6 +126,14 @@ def _marker(sign: svg.Element, badge: Badge, theme: Theme) -> None:
     _letters(sign, badge.text, side.colour, 8)
 
 
+def _depot(sign: svg.Element, badge: Badge, theme: Theme) -> None:
+    """Draw a store: a house of the side."""
+    colour = theme.side(badge.side).colour
+    svg.path(sign, "M-6.4 -1.2L0 -6.6L6.4 -1.2V6.2H-6.4Z", fill=colour, stroke="#ffffff",
+             stroke_width=0.8, stroke_linejoin="round")  # fmt: skip
+    svg.path(sign, "M-3.4 1H3.4M-3.4 3.6H3.4", stroke="#ffffff", stroke_width=1.4, fill="none")
+
+
 BADGES: Final[dict[str, Drawing]] = {
     "points": _star,
     "fort": _fort,
@@ -137,4 +145,5 @@ BADGES: Final[dict[str, Drawing]] = {
     "unrest": _letter("#bcd8f2"),
     "trench": _trench,
     "marker": _marker,
+    "depot": _depot,
 }

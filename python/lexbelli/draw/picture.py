@@ -9,6 +9,7 @@ from typing import Final
 from lexbelli.draw import export, svg
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.geometry import Box
+from lexbelli.draw.hexmap import HexMap, next_to
 from lexbelli.draw.legend import ARROW, LINE, Legend
 from lexbelli.draw.panels import Panels, wrapped
 from lexbelli.draw.pointmap import PointMap, Spot
@@ -30,7 +31,7 @@ class Crop:
 
     Attributes:
         place: Its middle, by id.
-        hops: How many connections away what is shown may lie.
+        hops: How many connections or hexes away what is shown may lie.
     """
 
     place: str
@@ -102,7 +103,7 @@ def draw(
         BadInput: The crop names a place that is not on the map, or a wrong number of hops.
     """
     over = overlay or Overlay()
-    chart = PointMap(board, over, theme)
+    chart = (HexMap if board.ground is not None else PointMap)(board, over, theme)
     view, inset = _view(board, chart, crop)
     whole = crop is None
     size = 34.0 if whole else 17.0
@@ -217,17 +218,14 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
 
 
 def reached(board: Board, place: str, hops: int) -> dict[str, int]:
-    """Return the places within some connections of a place, and how far each is.
+    """Return the places within some connections or hexes of a place, and how far each is.
 
     Raises:
         BadInput: The number of connections is negative.
     """
     if hops < 0:
         raise bad_input(f"{hops} is less than 0", "hops")
-    neighbours: dict[str, list[str]] = {}
-    for link in board.links:
-        neighbours.setdefault(link.a, []).append(link.b)
-        neighbours.setdefault(link.b, []).append(link.a)
+    neighbours = _neighbours(board)
     found = {place: 0}
     edge = [place]
     for hop in range(1, min(hops, len(neighbours)) + 1):
@@ -238,3 +236,29 @@ def reached(board: Board, place: str, hops: int) -> dict[str, int]:
         ]
         found |= dict.fromkeys(edge, hop)
     return found
+
+
+def _neighbours(board: Board) -> dict[str, list[str]]:
+    """Return the places next to each: over connections, or on a board of hexes those that touch."""
+    neighbours: dict[str, list[str]] = {}
+    if board.ground is not None:
+        cells: dict[tuple[int, int], list[str]] = {}
+        size = 2 * board.ground.radius
+        for place in board.places.values():
+            cells.setdefault((int(place.at[0] // size), int(place.at[1] // size)), []).append(
+                place.id
+            )
+        for place in board.places.values():
+            x, y = int(place.at[0] // size), int(place.at[1] // size)
+            neighbours[place.id] = [
+                other
+                for across in (x - 1, x, x + 1)
+                for down in (y - 1, y, y + 1)
+                for other in cells.get((across, down), ())
+                if next_to(board.ground, place.at, board.places[other].at)
+            ]
+        return neighbours
+    for link in board.links:
+        neighbours.setdefault(link.a, []).append(link.b)
+        neighbours.setdefault(link.b, []).append(link.a)
+    return neighbours
