@@ -68,9 +68,15 @@ def _star(sign: svg.Element, badge: Badge, theme: Theme) -> None:
 def _fort(sign: svg.Element, badge: Badge, theme: Theme) -> None:
     svg.path(
         sign, "M-6 -6H-3.4V-3.8H-1.3V-6H1.3V-3.8H3.4V-6H6V6H-6Z",
-        fill="#6b6b6b" if theme.name != "print" else "#000000",
+        fill=_fort_colour(badge, theme),
     )  # fmt: skip
     svg.text(sign, (0, 5), badge.text, 8.6, bold=True, fill="#ffffff")
+
+
+def _fort_colour(badge: Badge, theme: Theme) -> str:
+    if badge.side is not None:
+        return theme.side(badge.side).colour
+    return "#6b6b6b" if theme.name != "print" else "#000000"
 
 
 def _ruin(sign: svg.Element, badge: Badge, theme: Theme) -> None:

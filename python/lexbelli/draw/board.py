@@ -11,7 +11,8 @@ from lexbelli.draw.counters import Counter, Tag
 from lexbelli.draw.geometry import Box, Point
 
 __all__ = ["Arrow", "Board", "Cell", "CounterPanel", "Cut", "Ground", "Hexside", "Inset", "Link",
-           "Mark", "Outline", "Overlay", "Panel", "Place", "Route", "TextPanel", "TrackPanel"]  # fmt: skip
+           "Mark", "Outline", "Overlay", "Panel", "Place", "Route", "TextPanel",
+           "TrackPanel"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,7 @@ class Board:
         sides: Each side, as the theme knows it, and what is said of a place it controls.
         signs: The kinds of badges, and what they mean.
         regions: Large faint names on the ground, with their middles.
-        called: Kinds of connections and of hexsides that the key calls otherwise than they are named.
+        called: Kinds of connections and hexsides that the key calls otherwise than by their names.
         arms: The symbols of units that the key explains, and what they mean.
         ground: What makes its places hexes; None for a point-to-point board.
     """

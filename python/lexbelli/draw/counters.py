@@ -162,8 +162,8 @@ def draw_counter(
             for at_ in range(marks)
         )
         svg.path(face, crosses, stroke=theme.ink, stroke_width=0.7, fill="none")
-    values = fitting(counter.values, SIZE - _BAND - 2, 10, 6, bold=True)
-    foot = 32.4 if counter.dug_in else 33.6
+    largest, foot = (9.2, 31.8) if counter.dug_in else (10, 33.6)
+    values = fitting(counter.values, SIZE - _BAND - 2, largest, 6, bold=True)
     svg.text(face, (middle, foot), counter.values, values, bold=True, fill=theme.ink)
     if counter.dug_in:
         svg.path(face, _TRENCH, fill=theme.ink)

@@ -35,9 +35,9 @@ def hex_letters(
 ) -> list[list[Piece]]:
     """Write hexes of a board.
 
-    Every hex is a brick: its terrain, number, name and signs (`*` points, `#` fortress, `x` a fallen
-    one, `D` depot); below, its units with their arm and values. Its borders say what lies on its
-    sides: `~` river, `#` trench line, `X` barred, `:` border, `.` shore; `=` is a railway.
+    Every hex is a brick: its terrain, number, name and signs (`*` points, `#` fortress, `x`
+    a fallen one, `D` depot); below, its units with their arm and values. Its borders say what lies
+    on its sides: `~` river, `#` trench line, `X` barred, `:` border, `.` shore; `=` is a railway.
 
     Args:
         board: The board.
@@ -56,8 +56,11 @@ def hex_letters(
                 canvas[row][column] = Piece("-", "line")
         for row in range(top, bottom + 1):
             for column in (left, right):
-                corner = row in (top, bottom)
-                canvas[row][column] = Piece("+" if corner else "|", "line")
+                canvas[row][column] = Piece("|", "line")
+    for left, top, right, bottom in bricks.values():
+        for row in (top, bottom):
+            for column in (left, right):
+                canvas[row][column] = Piece("+", "line")
     _borders(canvas, board, ground, bricks)
     for place in places:
         left, top, right, bottom = bricks[place.id]
@@ -106,9 +109,9 @@ def _borders(
     canvas: list[list[Piece]], board: Board, ground: Ground, bricks: Mapping[str, Brick]
 ) -> None:
     """Put what lies on sides upon the borders that two bricks share."""
-    kinds = {frozenset((side.a, side.b)): [] for side in ground.sides}  # type: dict[frozenset[str], list[str]]
+    kinds: dict[frozenset[str], list[str]] = {}
     for side in ground.sides:
-        kinds[frozenset((side.a, side.b))].append(side.kind)
+        kinds.setdefault(frozenset((side.a, side.b)), []).append(side.kind)
     rails = {frozenset((link.a, link.b)) for link in board.links}
     for one, other in combinations(bricks, 2):
         if not next_to(ground, board.places[one].at, board.places[other].at):
@@ -149,7 +152,8 @@ def _lines(place: Place, room: int) -> list[list[Piece]]:
 
 
 def _unit(counter: Counter, room: int) -> str:
-    opening, closing = _BRACKETS.get(counter.side, "{}")
+    brackets = _BRACKETS.get(counter.side, "{}")
+    opening, closing = brackets[0], brackets[1]
     states = ("r" if counter.reduced else "") + ("T" if counter.dug_in else "")
     states += counter.marker.sign if counter.marker is not None else ""
     values = counter.values.replace("\u2009", "")

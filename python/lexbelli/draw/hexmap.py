@@ -1,13 +1,12 @@
 """Drawing a board of hexes.
 
-All that is drawn of a hex lies within its brick, a rectangle as wide and high as rows and columns are
-apart: bricks fill the plane as hexes do, so that nothing overlaps whatever the position. From the top
-there are the number and the signs, the units, and the name.
+All that is drawn of a hex lies within its brick, a rectangle as wide and high as rows and columns
+are apart: bricks fill the plane as hexes do, so that nothing overlaps whatever the position. From
+the top there are the number and the signs, the units, and the name.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import groupby
 from math import atan, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final
 
@@ -24,10 +23,11 @@ from lexbelli.draw.themes import Theme
 __all__ = ["HexMap", "next_to"]
 
 _LARGEST: Final = 1.28 * SIZE  # of a unit that has a hex for itself
-_NUMBER: Final = 8.0
-_NAME: Final = 12.0
-_RIVER: Final = 10.5
-_APART: Final = 16  # sides between two names of one river
+_NUMBER: Final = 8.5
+_NAME: Final = 14.5
+_ALONG: Final = 11.5  # names along sides
+_APART: Final = 7.0  # radii between two names of what is called alike
+_BADGE: Final = 1.2  # how much larger signs are than on other boards
 _WATERS: Final = frozenset({"sea", "lake"})
 
 
@@ -54,8 +54,9 @@ class HexMap(PointMap):
     def _spot(self, place: Place) -> Spot:
         brick = self.brick(place)
         x = place.at[0]
-        row = row_width(place.badges) + (width(place.number, _NUMBER) + 3 if place.number else 0)
-        top = brick.y + (2 * RADIUS + 1.5 if place.badges else _NUMBER + 2)
+        row = _BADGE * row_width(place.badges)
+        row += width(place.number, _NUMBER) + 4 if place.number else 0
+        top = brick.y + (2 * _BADGE * RADIUS + 1.5 if place.badges else _NUMBER + 2)
         foot = brick.bottom - (_NAME + 2.5 if place.name else 2)
         room = Box(brick.x + 3, top, brick.width - 6, foot - top)
         if not place.badges and not place.name:
@@ -69,7 +70,10 @@ class HexMap(PointMap):
         size = self._name_size(place)
         long = width(place.name, size, place.important)
         label = Box.centred(x, brick.bottom - _NAME / 2 - 1, long, _NAME + 1)
-        badges = Box.centred(x, brick.y + RADIUS + 0.5, row, 2 * RADIUS) if place.badges else None
+        badges = None
+        if place.badges:
+            high = 2 * _BADGE * RADIUS
+            badges = Box.centred(x, brick.y + high / 2 + 0.5, row, high)
         return Spot(place, plate, label, badges, counters)
 
     def _name_size(self, place: Place) -> float:
@@ -170,7 +174,7 @@ class HexMap(PointMap):
         self._rails(svg.group(parent, data_layer="links", fill="none"), here)
         self._routes(svg.group(parent, fill="none", data_layer="routes"))
         self._shafts(svg.group(parent, data_layer="shafts"), joined=True)
-        self._river_names(svg.group(parent, data_layer="names", text_anchor="middle"), view)
+        self._side_names(svg.group(parent, data_layer="names", text_anchor="middle"), view)
         plates = svg.group(parent, data_layer="places", text_anchor="middle")
         for spot in shown:
             self._plate(plates, spot)
@@ -273,31 +277,30 @@ class HexMap(PointMap):
                                  stroke_dasharray=stroke.dash, data_link=kind)  # fmt: skip
                 svg.title(drawn, said)
 
-    def _river_names(self, parent: svg.Element, view: Box) -> None:
-        """Write the names of rivers along sides of hexes that hold nothing else."""
-        named = [side for side in self._hexes.sides if side.kind in self._hexes.named]
-        for said, group in groupby(named, key=lambda side: side.said):
-            free = [
-                side
-                for side in group
-                if not any(
-                    self.spots[end].place.name or self.spots[end].counters
-                    for end in (side.a, side.b)
-                )
-            ]
-            for side in free[len(free) // 2 % _APART :: _APART]:
-                (ax, ay), (bx, by) = sorted(self.side_ends(side.a, side.b))
-                x, y = (ax + bx) / 2, (ay + by) / 2
-                if not view.holds(Box.centred(x, y, 60, 60)):
-                    continue
-                angle = degrees(_angle(bx - ax, by - ay))
-                turned = svg.group(
-                    parent,
-                    transform=f"translate({svg.number(x)} {svg.number(y)})"
-                    f" rotate({svg.number(angle)})",
-                )
-                svg.text(turned, (0, _RIVER * 0.35), said, _RIVER, bold=True, font_style="italic",
-                         halo=self._theme.paper, fill=self._theme.crossing)  # fmt: skip
+    def _side_names(self, parent: svg.Element, view: Box) -> None:
+        """Write what sides are called along those whose hexes hold nothing else, far apart."""
+        named: dict[str, list[Point]] = {}
+        for side in self._hexes.sides:
+            if side.kind not in self._hexes.named:
+                continue
+            if any(self.spots[end].place.name or self.spots[end].counters
+                   for end in (side.a, side.b)):  # fmt: skip
+                continue
+            (ax, ay), (bx, by) = self.side_ends(side.a, side.b)
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            others = named.setdefault(side.said, [])
+            apart = _APART * self._hexes.radius
+            if any(hypot(x - far, y - off) < apart for far, off in others):
+                continue
+            if not view.holds(Box.centred(x, y, 60, 60)):
+                continue
+            others.append((x, y))
+            place = f"translate({svg.number(x)} {svg.number(y)})"
+            angle = svg.number(degrees(_angle(bx - ax, by - ay)))
+            turned = svg.group(parent, transform=f"{place} rotate({angle})")
+            svg.text(turned, (0, _ALONG * 0.35), side.said, _ALONG, bold=True,
+                     font_style="italic", halo=self._theme.paper,
+                     fill=self._theme.crossing)  # fmt: skip
 
     def _plate(self, parent: svg.Element, spot: Spot) -> None:
         """Write number, signs and name of a hex."""
@@ -305,13 +308,18 @@ class HexMap(PointMap):
         brick = self.brick(place)
         x = place.at[0]
         if spot.badges is not None:
-            left = spot.badges.x
+            y = spot.badges.middle[1]
             if place.number:
-                svg.text(parent, (left, brick.y + RADIUS + 3), place.number, _NUMBER,
-                         anchor="start", halo=theme.paper, fill=theme.ink)  # fmt: skip
-            long = row_width(place.badges)
-            middle = (spot.badges.right - long / 2, spot.badges.middle[1])
-            draw_badges(parent, place.badges, middle, theme)
+                at = spot.badges.x + width(place.number, _NUMBER) / 2
+                svg.text(parent, (at, y + 3), place.number, _NUMBER, halo=theme.paper,
+                         fill=theme.ink)  # fmt: skip
+            middle = spot.badges.right - _BADGE * row_width(place.badges) / 2
+            row = svg.group(
+                parent,
+                transform=f"translate({svg.number(middle)} {svg.number(y)})"
+                f" scale({svg.number(_BADGE)})",
+            )
+            draw_badges(row, place.badges, (0, 0), theme)
         elif place.number:
             svg.text(parent, (x, brick.y + _NUMBER), place.number, _NUMBER, fill=theme.ink,
                      fill_opacity=0.6)  # fmt: skip
@@ -331,7 +339,7 @@ class HexMap(PointMap):
                 colour = self._theme.tone(mark.tone)
                 svg.use(
                     parent, name, here[mark.place].place.at, fill=colour, fill_opacity=mark.depth,
-                    stroke=colour, stroke_width=1.6, data_mark=mark.place,
+                    stroke=colour, stroke_width=1.4, stroke_opacity=0.8, data_mark=mark.place,
                 )  # fmt: skip
 
 

@@ -28,6 +28,6 @@ def joined(row: Sequence[Piece]) -> list[Piece]:
             found[-1] = Piece(found[-1].text + piece.text, piece.look)
         else:
             found.append(piece)
-    if joined and not found[-1].look:
+    if found and not found[-1].look:
         found[-1] = Piece(found[-1].text.rstrip(), "")
     return found

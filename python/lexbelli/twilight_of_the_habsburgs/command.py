@@ -30,9 +30,9 @@ class Command:
 
     def is_headquarters(self, position: "Position", unit: str) -> bool:
         """Tell whether a unit is a headquarters."""
-        return position.core.tables.unit(unit)["command_range"] is not None
+        return bool(position.core.tables.unit(unit)["size"] == "hq")
 
-    def commander(self, position: "Position", unit: str) -> str | None:
+    def commander(self, unit: str) -> str | None:
         """Return the headquarters that commands a unit by the shortest line; None if none does."""
         lines = [(length, hq) for (known, hq), length in self.lines.items() if known == unit]
         able = [each for each in lines if each[1] in self.in_command]
@@ -49,11 +49,11 @@ class Command:
         """
         if self.is_headquarters(position, unit):
             return self._why_headquarters(position, unit)
-        hq = self.commander(position, unit)
+        hq = self.commander(unit)
         if unit in self.in_command:
             if hq is None:
                 return "in command without a line (14.83)"
-            return f"in command of {hq}, {_hexes(self.lines[unit, hq])} away (4.3)"
+            return f"commanded by {_name(position, hq)}, {_hexes(self.lines[unit, hq])} away (4.3)"
         side = position.side_of(unit)
         where = position.units[unit]
         reasons = []
@@ -63,14 +63,14 @@ class Command:
             entry = position.core.tables.unit(other)
             if entry["command_range"] is None:
                 continue
-            far = position.distance(where, seat)
+            far, name = position.distance(where, seat), str(entry["name"])
             if (unit, other) in self.lines:
-                reasons.append((far, f"{other} is out of command itself (4.1)"))
+                reasons.append((far, f"{name} is out of command itself (4.1)"))
             elif far > entry["command_range"]:
-                told = f"{other} is {_hexes(far)} away, its range is {entry['command_range']} (4.3)"
+                told = f"{name} is {_hexes(far)} away, its range is {entry['command_range']} (4.3)"
                 reasons.append((far, told))
             else:
-                told = f"every line to {other} within its range is cut (4.32)"
+                told = f"every line to {name} within its range is cut (4.32)"
                 reasons.append((far, told))
         if not reasons:
             return "no headquarters of its side is on the map (4.1)"
@@ -88,3 +88,7 @@ class Command:
 
 def _hexes(number: int) -> str:
     return f"{number} hex" + ("" if number == 1 else "es")
+
+
+def _name(position: "Position", unit: str) -> str:
+    return str(position.core.tables.unit(unit)["name"])

@@ -265,7 +265,8 @@ class Position(shared.Position):
         """Return the hexes in which the armies of a side set up (14.3 to 16.4).
 
         Of an army with a strip along the start line it is the strip; of the others, while the side
-        sets up, the hexes in which a unit of it may stand as things are.
+        sets up, the hexes in which a unit of it may stand if headquarters stand where alone they
+        may.
 
         Raises:
             BadInput: There is no such side.
@@ -275,14 +276,21 @@ class Position(shared.Position):
         strips = {army: frozenset(strip) for army, strip in printed["strips"]}
         asked = self.decision
         waits = asked.kind == "setup" and asked.side == known
-        areas: dict[str, frozenset[str]] = {}
+        armies: dict[str, list[str]] = {}
         for unit, army in printed["armies"]:
-            if self.side_of(unit) != known:
-                continue
-            if strips.get(army):
-                areas[army] = strips[army]
-            elif waits and self.units.get(unit) == "waiting":
-                areas[army] = areas.get(army, frozenset()) | self.setup_hexes(unit)
+            if self.side_of(unit) == known and self.units.get(unit) is not None:
+                armies.setdefault(army, []).append(unit)
+        areas = {army: strips[army] for army in armies if strips.get(army)}
+        if waits:
+            rest = {army: units for army, units in armies.items() if army not in areas}
+            alone = {unit: self.setup_hexes(unit) for units in rest.values() for unit in units}
+            # Zones around headquarters are known once these stand where alone they may.
+            seats = (f"place {unit} {min(at)}" for unit, at in alone.items() if len(at) == 1)
+            given = "; ".join(seats)
+            for army, units in rest.items():
+                areas[army] = frozenset[str]().union(
+                    *(self.setup_hexes(unit, given) | alone[unit] for unit in units)
+                )
         return {army: hexes for army, hexes in areas.items() if hexes}
 
     def reach(self, unit: str) -> Mapping[str, int]:

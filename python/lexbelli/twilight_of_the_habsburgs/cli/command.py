@@ -82,7 +82,7 @@ def _told(position: Position, side: str) -> dict[str, dict[str, Any]]:
         if found.is_headquarters(position, unit):
             line = position.core.base_line(unit)
         else:
-            hq = found.commander(position, unit)
+            hq = found.commander(unit)
             line = None if hq is None else position.core.line(unit, hq)
         told[unit] = {
             "side": side,

@@ -1,11 +1,12 @@
 """Pictures of Twilight of the Habsburgs."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
 from lexbelli.draw.board import Overlay
-from lexbelli.draw.picture import Crop, Picture, draw
+from lexbelli.draw.picture import Crop, Picture, draw, reached
 from lexbelli.draw.themes import theme as theme_of
 from lexbelli.moves import GivenMove
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
@@ -29,8 +30,13 @@ class Wanted:
     since: "Position | None" = None
     overlay: Overlay | None = None
 
-    def of(self, position: "Position") -> Overlay:
-        """Return all of it as one overlay."""
+    def of(self, position: "Position", near: Container[str] | None = None) -> Overlay:
+        """Return all of it as one overlay.
+
+        Args:
+            position: The position.
+            near: The hexes that are shown; None for all.
+        """
         parts = []
         if self.since is not None:
             parts.append(overlays.difference(self.since, position))
@@ -39,7 +45,7 @@ class Wanted:
         if self.setup is not None:
             parts.append(overlays.setup(position, self.setup))
         if self.command is not None:
-            parts.append(overlays.command(position, self.command))
+            parts.append(overlays.command(position, self.command, near))
         if self.reach is not None:
             parts.append(overlays.reach(position, self.reach))
         if self.move is not None:
@@ -58,5 +64,9 @@ def picture(
         BadInput: A name is unknown, or a move cannot be read.
     """
     colours = theme_of(theme)
-    crop = None if around is None else Crop(position.place_named(around, "around"), hops)
-    return draw(board(position), wanted.of(position), colours, crop)
+    drawn = board(position)
+    if around is None:
+        return draw(drawn, wanted.of(position), colours)
+    crop = Crop(position.place_named(around, "around"), hops)
+    near = reached(drawn, crop.place, crop.hops)
+    return draw(drawn, wanted.of(position, near), colours, crop)

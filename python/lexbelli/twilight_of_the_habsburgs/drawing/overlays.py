@@ -1,10 +1,11 @@
 """What can be laid over the board: zones of control, command, reach, set-up, moves, differences.
 
-Each is plain data (`lexbelli.draw.board.Overlay`). What is legal and who is in command the core says.
+Each is plain data (`lexbelli.draw.board.Overlay`). What is legal, and who is in command, the core
+says.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -25,7 +26,7 @@ __all__ = ["command", "difference", "move", "reach", "setup", "zones"]
 
 Key = tuple[str, str, str]
 
-_ZONE_TONES: Final = {"central": "bad", "entente": "path"}
+_ZONE_TONES: Final = {"central": "attack", "entente": "path"}
 # The tones of armies in turn, so that neighbours look different.
 _ARMY_TONES: Final = ("path", "middling", "good", "reach", "attack", "changed", "move", "retreat")
 #: So many lines are said below a picture of one kind.
@@ -86,11 +87,16 @@ def zones(position: "Position", side: str) -> Overlay:
     )
 
 
-def command(position: "Position", side: str) -> Overlay:
+def command(position: "Position", side: str, near: Container[str] | None = None) -> Overlay:
     """Show who commands whom on a side, and who is out of command (4).
 
     Thin lines run from units to their nearest headquarters, broad ones from these to what serves
     them.
+
+    Args:
+        position: The position.
+        side: The side.
+        near: The hexes of which it is told who is out of command; None for all.
 
     Raises:
         BadInput: There is no such side.
@@ -111,7 +117,8 @@ def command(position: "Position", side: str) -> Overlay:
         said = found.why(position, unit)
         if unit not in found.in_command:
             tags[unit] = Tag("bad", "O", said)
-            lost.append(f"{_name(position, unit)} in {_chart(position).name(where)}: {said}")
+            if near is None or where in near:
+                lost.append(f"{_name(position, unit)} in {_chart(position).name(where)}: {said}")
         if found.is_headquarters(position, unit):
             base = position.core.base_line(unit)
             counts.setdefault(unit, 0)
@@ -120,7 +127,7 @@ def command(position: "Position", side: str) -> Overlay:
                 end = base[-1]
                 marks.setdefault(end, Mark(end, "path", "", "serves headquarters", 0.3))
             continue
-        hq = found.commander(position, unit)
+        hq = found.commander(unit)
         if hq is not None:
             counts[hq] = counts.get(hq, 0) + 1
             line = position.core.line(unit, hq) or []
@@ -146,7 +153,7 @@ def command(position: "Position", side: str) -> Overlay:
             *([("good", LINE, "command lines")] if pieces else []),
             *([("path", LINE, "lines of headquarters to a depot, edge or railway that serves")]
               if routes else []),
-            *([("bad", "O", "out of command")] if lost else []),
+            *([("bad", "O", "out of command")] if tags else []),
         ],
     )  # fmt: skip
 
@@ -184,13 +191,22 @@ def setup(position: "Position", side: str) -> Overlay:
     """Show where the armies of a side set up (14.3 to 16.4).
 
     Armies with a strip along the start line show it. Of the others, while the side sets up, the
-    hexes are shown in which their units may stand as things are.
+    hexes are shown in which their units may stand.
 
     Raises:
         BadInput: There is no such side.
     """
     known = _side(side)
-    areas = position.setup_areas(known)
+    areas = dict(position.setup_areas(known))
+    everywhere = [
+        army
+        for army, hexes in areas.items()
+        if any(hexes > other for other in areas.values())
+        and len(hexes) > sum(len(other) for other in areas.values()) / 2
+    ]
+    notes = [f"{army.replace('_', ' ')}: anywhere on its side" for army in everywhere]
+    for army in everywhere:
+        del areas[army]
     tones = {army: _ARMY_TONES[at % len(_ARMY_TONES)] for at, army in enumerate(areas)}
     numbers = {army: str(at) for at, army in enumerate(areas, 1)}
     armies: dict[str, list[str]] = {}
@@ -205,7 +221,7 @@ def setup(position: "Position", side: str) -> Overlay:
                  ", ".join(said[army] for army in here), 0.4)
             for hex_, here in armies.items()
         ],
-        notes=[] if areas else [f"No army of the {known} side has a zone of its own."],
+        notes=notes if areas else [f"No army of the {known} side has a zone to set up in now."],
         key=[(tones[army], numbers[army], said[army]) for army in areas],
     )  # fmt: skip
 
@@ -224,7 +240,7 @@ class _Drawn:
 
     def order(self, order: Order) -> None:
         content = order.content
-        unit = content.get("unit")
+        unit = str(content.get("unit", ""))
         if order.kind in _WAYS:
             tone, said = _WAYS[order.kind]
             start = self.position.units.get(unit, "")
@@ -236,7 +252,7 @@ class _Drawn:
         elif order.kind in _ARRIVALS:
             tone, sign, said = _ARRIVALS[order.kind]
             self.mark(content["hex"], (tone, sign, said), _name(self.position, unit))
-        elif order.kind in _TAGS and unit is not None:
+        elif order.kind in _TAGS:
             tone, sign, said = _TAGS[order.kind]
             self.tags[unit] = Tag(tone, sign, order.text)
             self.key[tone, sign, said] = None
@@ -259,7 +275,7 @@ class _Drawn:
             if self.position.units[unit] in self.position.hexes:
                 self.tags[unit] = Tag(tone, sign, f"{broken.rule}: {broken.text}")
                 self.key[tone, sign, said] = None
-        if len(hexes) == 2:  # noqa: PLR2004 - a step from one to another
+        if len(hexes) == 2:
             self.cuts.append(Cut(hexes[0], hexes[1], "bad", broken.text))
             self.key["bad", "X", "a step against the rules"] = None
         for place in hexes[-1:]:

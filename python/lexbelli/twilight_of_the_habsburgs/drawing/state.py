@@ -38,6 +38,12 @@ _BOXES: Final = {
     "eliminated": "eliminated",
 }
 _PLAYERS: Final = {"central": "Central Powers", "entente": "Entente"}
+_LINES: Final = {
+    "points": "Replacement points",
+    "steps_lost": "Steps lost",
+    "lost_this_turn": "Lost this turn",
+    "passed": "Passed last by",
+}
 
 
 def board(position: "Position") -> Board:
@@ -171,9 +177,8 @@ def _panels(
 def _lines(position: "Position", setup: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the state beside units in words."""
     yield "Now", " > ".join(position.under_way)
-    for key, label in (("points", "Replacement points"), ("steps_lost", "Steps lost"),
-                       ("lost_this_turn", "Lost this turn"), ("passed", "Passed last by")):  # fmt: skip
-        told = setup.get(key) or {}
+    for key, label in _LINES.items():
+        told = {name: said for name, said in (setup.get(key) or {}).items() if said}
         if told:
             words = (f"{name.replace('_', ' ')} {said}" for name, said in told.items())
             yield label, ", ".join(words)
