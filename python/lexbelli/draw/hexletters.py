@@ -23,7 +23,7 @@ _BADGES: Final = {"points": "*", "fort": "#", "ruin": "x", "depot": "D", "port":
 _SIDES: Final = {"border": ":", "coast": ".", "river": "~", "trench": "#", "barred": "X"}
 _ARMS: Final = {
     "infantry": "i", "alpine_infantry": "m", "light_infantry": "l", "assault_infantry": "a",
-    "cavalry": "c", "hq": "H",
+    "elite_infantry": "e", "cavalry": "c", "heavy_artillery": "g", "hq": "H",
 }  # fmt: skip
 _BRACKETS: Final = {"first": "[]", "second": "()", "third": "<>", "neutral": "{}"}
 

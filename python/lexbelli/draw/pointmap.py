@@ -61,7 +61,7 @@ class Spot:
     def boxes(self) -> Iterator[tuple[str, Box]]:
         """Yield the box of everything drawn, each with a name."""
         yield f"plate {self.place.id}", self.plate
-        if self.place.kind != "gateway":
+        if self.place.kind != "gateway" and self.label.width:
             yield f"label {self.place.id}", self.label
         if self.badges is not None:
             yield f"badges {self.place.id}", self.badges

@@ -515,6 +515,7 @@ class Position(shared.Position):
         move: GivenMove | None = None,
         since: Self | None = None,
         overlay: Overlay | None = None,
+        **others: Any,
     ) -> Picture:
         """Draw the position (docs/drawing.md). Several things can be laid over it together.
 
@@ -530,10 +531,12 @@ class Position(shared.Position):
             move: A move to be shown, legal or not.
             since: An earlier position: what is different in this one is shown.
             overlay: Anything else to be laid over the board.
+            others: None; what only other games draw is refused.
 
         Raises:
             BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
         """
+        shared.refuse_drawing(tables.NAME, others)
         wanted = drawing.Wanted(zones, command, reach, setup, move, since, overlay)
         return drawing.picture(self, around, hops, theme, wanted)
 
