@@ -6,7 +6,7 @@ from functools import cache
 import clingo
 
 from lexbelli import _core
-from lexbelli.law import Law, programs_of
+from lexbelli.law import Candidates, Law, programs_of
 from lexbelli.pursuit_of_glory.operations import configure
 
 GAME = "pursuit_of_glory"
@@ -33,13 +33,14 @@ def _law(name: str, tables: _core.PursuitTables, *more: str) -> Law:
 
 def judge_many(at: _core.PursuitPosition, kind: str, moves: Sequence[str]) -> list[set[BrokenRule]]:
     """What each of these moves breaks; the position is read once."""
-    read = [set(_core.PursuitMove.parse(at, move).terms()) for move in moves]
+    parsed = [_core.PursuitMove.parse(at, move).terms() for move in moves]
+    read = [{clingo.parse_term(term) for term in terms} for terms in parsed]
     every = sorted(set().union(*read))
     law, answers = _law(f"judge_many_{kind}.lp", at.tables, _EXPLAIN), []
-    with law.grounded(_facts(at, every)) as control:
+    with law.grounded(_facts(at, map(str, every))) as control:
+        candidates = Candidates(control, every)
         for terms in read:
-            assumed = [(clingo.parse_term(f"do({term})"), term in terms) for term in every]
-            (found,) = _models(control, assumed)
+            (found,) = _models(control, candidates.just(terms))
             answers.append({(atom.arguments[0].string, str(atom.arguments[1])) for atom in found})
     return answers
 
@@ -68,7 +69,7 @@ def _facts(at: _core.PursuitPosition, orders: Iterable[str] = ()) -> str:
 
 
 def _models(
-    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]] = ()
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool] | int] = ()
 ) -> list[Sequence[clingo.Symbol]]:
     configure(control, models=0)
     found: list[Sequence[clingo.Symbol]] = []

@@ -32,6 +32,7 @@ from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario, register
 from lexbelli.moves import Decision, Move, Order, Violation
 from lexbelli.names import unknown
+from lexbelli.playout import Playout, playouts
 from lexbelli.position import AnyPosition, Position
 from lexbelli.puzzles.asking import solve
 from lexbelli.puzzles.comparing import diff
@@ -55,6 +56,7 @@ __all__ = [
     "InvalidSetup",
     "Move",
     "Order",
+    "Playout",
     "Position",
     "Puzzle",
     "Record",
@@ -80,6 +82,7 @@ __all__ = [
     "mend",
     "odds",
     "odds_batch",
+    "playouts",
     "register",
     "replay",
     "scenario",

@@ -42,6 +42,8 @@ __all__ = [
     "set_threads",
     "table_of",
     "threads",
+    "twilight_check_bench",
+    "twilight_fields_bench",
     "verdict_table",
 ]
 
@@ -405,6 +407,12 @@ def pursuit_frames() -> list[tuple[str, str]]: ...
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...
+def twilight_fields_bench(
+    positions: Sequence[TwilightPosition], repeats: int
+) -> tuple[float, float, float, int]: ...
+def twilight_check_bench(
+    position: TwilightPosition, made: Sequence[TwilightMove], rounds: int
+) -> list[float]: ...
 
 # The name of a policy and its five weights.
 _Policy: TypeAlias = tuple[str, tuple[int, int, int, int, int]]

@@ -21,6 +21,7 @@ __all__ = [
     "Hidden",
     "Ledger",
     "Supplied",
+    "Timed",
     "attacks",
     "attrition",
     "follow",
@@ -62,7 +63,19 @@ class Ledger(Protocol):
     """A position of a game that ends with a reckoning."""
 
     def victory(self) -> Any:
-        """Return how the game would end if it ended now; `as_json()` of it is plain data."""
+        """Return how the game would end if it ended now.
+
+        Its `winner` is a side or None, and `as_json()` of it is plain data.
+        """
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A position of a game that is played in turns."""
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1; 0 before the first."""
 
 
 @runtime_checkable

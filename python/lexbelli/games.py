@@ -27,6 +27,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | attrition | position | `capabilities.Attrition` | `lexbelli.attrition` |
 | how it would end | position | `capabilities.Ledger` | `lexbelli.victory` |
 | hidden hands | position | `capabilities.Hidden` | what a side may know |
+| turns | position | `capabilities.Timed` | playout |
 
 A game that has the core alone can be listed, shown, played, recorded, replayed, saved, judged in
 tables, drawn and asked for orders and moves; goals need `goals`.

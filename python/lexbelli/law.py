@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -13,7 +13,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from lexbelli import _core
 
-__all__ = ["ClingoError", "Law", "LawError", "Told", "parsed", "programs_of"]
+__all__ = ["Candidates", "ClingoError", "Law", "LawError", "Told", "parsed", "programs_of"]
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
@@ -137,6 +137,31 @@ class Law:
             raise ClingoError("; ".join([*messages, str(error)])) from None
         if messages:
             raise ClingoError("; ".join(messages))
+
+
+class Candidates:
+    """Orders of which any may be given, in a program that is ground for all of them.
+
+    Their literals are looked up once, not for every question.
+
+    Args:
+        control: The program, ground with `given(Order)` for each of them.
+        orders: The orders.
+    """
+
+    def __init__(self, control: clingo.Control, orders: Iterable[clingo.Symbol]) -> None:
+        self._literals: dict[clingo.Symbol, int] = {}
+        for order in orders:
+            atom = control.symbolic_atoms[clingo.Function("do", [order])]
+            if atom is None:
+                raise LawError(f"the law knows no order {order}")
+            self._literals[order] = atom.literal
+
+    def just(self, given: Container[clingo.Symbol]) -> list[int]:
+        """Return what is to be assumed where just these are given."""
+        return [
+            literal if order in given else -literal for order, literal in self._literals.items()
+        ]
 
 
 # Facts by their predicate, a name and a number of arguments: the argument, or the tuple of them.

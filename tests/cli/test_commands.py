@@ -20,7 +20,18 @@ COMMANDS = app.list_commands(click.Context(app))
 def test_the_commands_are_these() -> None:
     assert [
         *("activation", "attacks", "attrition", "check", "compare", "diff", "draw"),
-        *("facts", "mend", "moves", "odds", "orders", "play", "puzzle", "puzzles", "replay"),
+        *(
+            "facts",
+            "mend",
+            "moves",
+            "odds",
+            "orders",
+            "play",
+            "playout",
+            "puzzle",
+            "puzzles",
+            "replay",
+        ),
         *("scenarios", "show", "solve", "supply", "threats", "validate", "verify", "victory"),
     ] == COMMANDS
 

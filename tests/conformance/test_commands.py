@@ -32,7 +32,11 @@ LACKING = (
     *(["reach", "blue_horse"], ["draw", "--zones", "blue"]),
     *(["odds", "strike blue_horse hex_0402"], ["draw", "--supply"], ["draw", "--move", "pass"]),
     *(["solve", "--chance", "win"], ["moves", "--ops", "2"], ["show", "--event", "storm"]),
-    *(["show", "--as-if", "control hex_0101 red"], ["threats", "--combat", "--side", "blue"]),
+    *(
+        ["show", "--as-if", "control hex_0101 red"],
+        ["playout", "--turns", "1"],
+        ["threats", "--combat", "--side", "blue"],
+    ),
 )
 
 
@@ -209,7 +213,8 @@ def test_what_the_game_has_not_it_says(moving: str, words: list[str]) -> None:
 
 def test_nothing_is_told_of_another_game(moving: str) -> None:
     """What is asked of this game, and every help that stands above games, tells of no other."""
-    for words in (["show", moving], ["orders", moving], ["threats", moving], ["facts", moving]):
+    asked = ("show", "orders", "threats", "facts", "playout")
+    for words in ([command, moving] for command in asked):
         told = invoke(*words).output
         for word in ("OPS", "Pursuit", "supply", " AP", " CP"):
             assert word not in told

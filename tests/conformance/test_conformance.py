@@ -58,24 +58,20 @@ def pursuit_of_glory() -> Entrant:
     )
 
 
-def test_positions_are_read_as_they_are_written(entrant: Entrant) -> None:
-    suite.hold_serialised(entrant)
+def test_what_must_hold_of_positions_does(entrant: Entrant) -> None:
+    suite.hold_positions(entrant)
 
 
 def test_what_is_no_position_is_refused(entrant: Entrant) -> None:
     suite.hold_refused(entrant)
 
 
-def test_what_a_position_says_of_itself_fits_together(entrant: Entrant) -> None:
-    suite.hold_described(entrant)
-
-
 def test_law_and_checker_agree(entrant: Entrant) -> None:
     suite.hold_agreed(entrant)
 
 
-def test_moves_are_read_as_they_are_written(entrant: Entrant) -> None:
-    suite.hold_readable(entrant)
+def test_sampled_moves_are_legal_and_read_as_they_are_written(entrant: Entrant) -> None:
+    suite.hold_sampled(entrant)
 
 
 def test_what_is_offered_is_what_is_legal(entrant: Entrant) -> None:

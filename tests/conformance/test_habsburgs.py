@@ -20,20 +20,16 @@ def entrant() -> Entrant:
     return Entrant(game, starts, steps=24, offers=False)
 
 
-def test_positions_are_read_as_they_are_written(entrant: Entrant) -> None:
-    suite.hold_serialised(entrant)
+def test_what_must_hold_of_positions_does(entrant: Entrant) -> None:
+    suite.hold_positions(entrant)
 
 
 def test_what_is_no_position_is_refused(entrant: Entrant) -> None:
     suite.hold_refused(entrant)
 
 
-def test_what_a_position_says_of_itself_fits_together(entrant: Entrant) -> None:
-    suite.hold_described(entrant)
-
-
-def test_moves_are_read_as_they_are_written(entrant: Entrant) -> None:
-    suite.hold_readable(entrant)
+def test_sampled_moves_are_legal_and_read_as_they_are_written(entrant: Entrant) -> None:
+    suite.hold_sampled(entrant)
 
 
 def test_records_last(entrant: Entrant, tmp_path: Path) -> None:

@@ -158,8 +158,8 @@ def test_the_extended_game_passes_what_every_game_must(
     made: Making, recipe: str, tmp_path: Path
 ) -> None:
     entrant = entrant_of(made(recipe, files_of(recipe)))
-    for hold in (suite.hold_serialised, suite.hold_refused, suite.hold_described,
-                 suite.hold_agreed, suite.hold_readable, suite.hold_offered, suite.hold_hidden,
+    for hold in (suite.hold_positions, suite.hold_refused, suite.hold_sampled,
+                 suite.hold_agreed, suite.hold_offered, suite.hold_hidden,
                  suite.hold_drawn, suite.hold_solved):  # fmt: skip
         hold(entrant)
     for hold_files in (suite.hold_recorded, suite.hold_judged):

@@ -131,7 +131,7 @@ def _forgotten(entrant: Entrant, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         kind, "to_json", lambda position: whole(position).replace('"storm"', '"rally"')
     )
-    suite.hold_serialised(entrant)
+    suite.hold_positions(entrant)
 
 
 def _offered(entrant: Entrant, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 from agreement.positions import position
 from lexbelli import _core
+from lexbelli.law import Candidates
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.outcomes import outcome_question
 
@@ -59,8 +60,9 @@ def compared(number: int, seed: int) -> tuple[int, int, list[str]]:
     question = outcome_question("judge_many_operations.lp", at, {("tally", 3)})
     with question.grounded(ops, given) as control:
         control.configuration.solve.models = "0"  # type: ignore[union-attr]
+        candidates = Candidates(control, every)
         for (move, core), orders in zip(chosen, terms, strict=True):
-            assumed = [(clingo.Function("do", [term]), term in orders) for term in every]
+            assumed = candidates.just(orders)
             said: list[dict[str, int]] = []
             control.solve(
                 assumptions=assumed,

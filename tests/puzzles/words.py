@@ -9,6 +9,7 @@ import clingo
 from agreement.positions import position
 from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
+from lexbelli.law import Candidates
 from lexbelli.pursuit_of_glory import tables
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.outcomes import outcome_question
@@ -36,8 +37,9 @@ def differences(number: int, seed: int) -> list[str]:
     question = outcome_question("judge_many_operations.lp", at, asked)
     found = []
     with question.grounded(ops, "\n".join(facts)) as control:
+        candidates = Candidates(control, every)
         for move, orders in zip(moves, terms, strict=True):
-            assumed = [(clingo.Function("do", [term]), term in orders) for term in every]
+            assumed = candidates.just(orders)
             said: set[str] = set()
 
             def note(model: clingo.Model, said: set[str] = said) -> None:

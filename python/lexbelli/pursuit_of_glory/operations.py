@@ -11,7 +11,7 @@ import clingo
 from clingo.ast import AST
 
 from lexbelli import _core
-from lexbelli.law import Law, LawError, programs_of
+from lexbelli.law import Candidates, Law, LawError, programs_of
 from lexbelli.pruning import Fact, Key, Pruned, Pruner, Signature, head_of
 from lexbelli.pursuit_of_glory.tables import NAME
 
@@ -83,15 +83,12 @@ def judge_many(
     Raises:
         LawError: The law is at fault.
     """
-    terms = [[clingo.parse_term(term) for term in _TERM.findall(move.facts())] for move in moves]
-    every = sorted({term for orders in terms for term in orders})
+    terms = [{clingo.parse_term(term) for term in _TERM.findall(move.facts())} for move in moves]
     question = LawQuery("judge_many_operations.lp", position)
-    answers = []
+    answers: list[list[BrokenRule]] = []
     with question.grounded(ops, _given(moves)) as control:
-        for orders in terms:
-            done = set(orders)
-            assumed = [(clingo.Function("do", [term]), term in done) for term in every]
-            answers.append(broken(control, assumed))
+        candidates = Candidates(control, set().union(*terms))
+        answers += [broken(control, candidates.just(orders)) for orders in terms]
     return answers
 
 
@@ -235,7 +232,7 @@ def _given(moves: Iterable[_core.PursuitMove]) -> str:
 
 
 def broken(
-    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool]]
+    control: clingo.Control, assumed: Sequence[tuple[clingo.Symbol, bool] | int]
 ) -> list[BrokenRule]:
     """Return every rule that the law says is broken, sorted.
 

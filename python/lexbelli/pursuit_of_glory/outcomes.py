@@ -9,7 +9,7 @@ import clingo
 from clingo.ast import AST, ASTType
 
 from lexbelli import _core
-from lexbelli.law import Law, LawError, parsed, programs_of
+from lexbelli.law import Candidates, Law, LawError, parsed, programs_of
 from lexbelli.next_state import follows, next_state
 from lexbelli.pruning import Signature, head_of
 from lexbelli.pursuit_of_glory.operations import LawQuery, Laws, law_of
@@ -92,8 +92,9 @@ def outcomes(
     question = outcome_question("judge_many_operations.lp", position, _ANSWERED)
     answers = []
     with question.grounded(ops, given) as control:
+        candidates = Candidates(control, every)
         for orders in terms:
-            assumed = [(clingo.Function("do", [term]), term in orders) for term in every]
+            assumed = candidates.just(orders)
             found: list[Outcome] = []
             control.solve(
                 assumptions=assumed,

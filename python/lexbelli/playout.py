@@ -1,0 +1,244 @@
+"""Games that play themselves: random legal moves, and all that must hold looked at on the way."""
+
+import json
+import random
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any, Final
+
+from lexbelli import capabilities, games, invariants
+from lexbelli.chance import Dice
+from lexbelli.errors import BadInput, bad_input
+from lexbelli.moves import Move
+from lexbelli.position import CHANCE, AnyPosition, Position
+from lexbelli.record import Record
+from lexbelli.record.session import digest
+
+__all__ = ["ANSWERS", "Playout", "playout", "playouts"]
+
+# A game of more answers than this has no end.
+ANSWERS: Final = 20_000
+
+_SEED: Final = 2**32
+_MOST_JOBS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """A game that was played by random legal moves.
+
+    Attributes:
+        number: Its number; the seed and the number make the same game again.
+        ended: Why it ended: `over`; `turns` or `answers`, a limit; `fault`; or the kind of a
+            decision that nobody can answer, such as a phase whose rules are not there yet.
+        turn: The turn it ended in; None in a game without turns.
+        answers: How many answers were given, by sides and by chance.
+        decisions: How often each kind of decision was answered.
+        orders: How often each kind of order was given.
+        winner: The side that has won, if the game is over and one has.
+        hash: The digest of the last position (docs/records.md).
+        record: The record of the game, as text.
+        faults: What went wrong, and after how many answers; empty if all is as it should be.
+    """
+
+    number: int
+    ended: str
+    turn: int | None
+    answers: int
+    decisions: Mapping[str, int]
+    orders: Mapping[str, int]
+    winner: str | None
+    hash: str
+    record: str
+    faults: Sequence[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the game as plain data, its record aside."""
+        told = ("number", "ended", "turn", "answers", "winner", "hash")
+        return {
+            **{name: getattr(self, name) for name in told},
+            "decisions": dict(self.decisions),
+            "orders": dict(self.orders),
+            "faults": list(self.faults),
+        }
+
+
+def playouts(
+    start: Position,
+    number: int = 1,
+    seed: int = 0,
+    *,
+    turns: int | None = None,
+    by_law: bool = False,
+    jobs: int = 1,
+    data: str | None = None,
+) -> Iterator[Playout]:
+    """Yield random games, in the order of their numbers.
+
+    Args:
+        start: Where they begin.
+        number: How many.
+        seed: The same seed gives the same games, on any number of processes.
+        turns: After how many turns a game is ended; None for as long as it goes.
+        by_law: Whether the law judges every move as well, which takes its time.
+        jobs: How many processes play.
+        data: A folder with an owner's own tables, as for `start`.
+
+    Raises:
+        BadInput: A number is out of range, or turns are counted in a game that has none.
+    """
+    for name, value, least in (("games", number, 0), ("turns", turns, 1), ("jobs", jobs, 1)):
+        if value is not None and value < least:
+            raise bad_input(f"'{value}' is below {least}", name)
+    if turns is not None and not isinstance(start, capabilities.Timed):
+        raise games.lacking(start, "turns")
+    plays = _Plays(start, seed, turns, by_law, data)
+    if jobs == 1 or number < 2:
+        return map(plays, range(number))
+    return _shared_out(plays, number, min(jobs, _MOST_JOBS, number))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plays:
+    """Plays the game of a number; it can be sent to other processes."""
+
+    start: Position
+    seed: int
+    turns: int | None
+    by_law: bool
+    data: str | None
+
+    def __call__(self, number: int) -> Playout:
+        return playout(
+            self.start, number, self.seed, turns=self.turns, by_law=self.by_law, data=self.data
+        )
+
+
+def _shared_out(plays: _Plays, number: int, jobs: int) -> Iterator[Playout]:
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        yield from pool.map(plays, range(number))
+    finally:
+        # Who stops listening waits for no game that has not begun.
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def playout(
+    start: Position,
+    number: int = 0,
+    seed: int = 0,
+    *,
+    turns: int | None = None,
+    by_law: bool = False,
+    data: str | None = None,
+) -> Playout:
+    """Play one random game, whatever goes wrong; see `playouts`."""
+    game = _Game(start, random.Random(f"playout/{seed}/{number}"), by_law, data)
+    last = None if turns is None else max(_turn(start) or 0, 1) + turns
+    try:
+        ended = game.play(last)
+        game.hold_end()
+    except Exception as fault:  # noqa: BLE001 - whatever it is, it is what is looked for
+        told = "".join(traceback.format_exception(fault)[-2:]).strip()
+        game.fault(told)
+        ended = "fault"
+    now = game.record.position
+    return Playout(
+        number=number,
+        ended=ended,
+        turn=_turn(now),
+        answers=len(game.record),
+        decisions=Counter(str(entry.asked) for entry in game.record.entries),
+        orders=game.orders,
+        winner=_winner(now) if ended == "over" else None,
+        hash=digest(now),
+        record=game.record.text(),
+        faults=game.faults,
+    )
+
+
+def _turn(position: Position) -> int | None:
+    return position.turn if isinstance(position, capabilities.Timed) else None
+
+
+def _winner(position: Position) -> str | None:
+    if not isinstance(position, capabilities.Ledger):
+        return None
+    winner: str | None = position.victory().winner
+    return winner
+
+
+class _Game:
+    """A game as it is played, and what went wrong in it."""
+
+    def __init__(
+        self, start: Position, dice: random.Random, by_law: bool, data: str | None
+    ) -> None:
+        self.record = Record(start)
+        self.dice = dice
+        self.by_law = by_law
+        self.data = data
+        self.orders: Counter[str] = Counter()
+        self.faults: list[str] = []
+
+    def fault(self, told: str) -> None:
+        self.faults.append(f"after {len(self.record)} answers: {told}")
+
+    def look(self, found: Iterator[str]) -> None:
+        for told in found:
+            self.fault(told)
+
+    def play(self, last: int | None) -> str:
+        """Play to the end, or until a turn is over; why it ended."""
+        self.look(invariants.of_position(self.record.position, self.data))
+        while len(self.record) < ANSWERS:
+            now = self.record.position
+            if last is not None and (_turn(now) or 0) >= last:
+                return "turns"
+            asked = now.decision
+            before = len(self.record)
+            if asked.kind == CHANCE:
+                self.record.play(None, Dice(self.dice.randrange(_SEED)))
+            elif asked.side is None:
+                return str(asked.kind)
+            elif (answer := self._answer(now)) is not None:
+                self.record.play(answer)
+            else:
+                self.fault(f"a dead end: {asked.text}")
+                return "fault"
+            for position in list(self.record.positions())[before + 1 :]:
+                self.look(invariants.of_position(position, self.data))
+        return "answers"
+
+    def _answer(self, now: AnyPosition) -> Move | str | None:
+        """Return a legal answer, looked at; None if there is none."""
+        choices = now.decision.choices
+        try:
+            found = now.sample_moves(1, self.dice.randrange(_SEED))
+        except BadInput:
+            # Only choices are asked for.
+            found = ()
+        # Moves are what is of interest; a choice is taken now and then.
+        if not found or (choices and self.dice.random() < 0.2):
+            return self.dice.choice(choices) if choices else None
+        move: Move = found[0]
+        self.orders.update(order.kind for order in move.orders)
+        self.look(invariants.of_move(now, move))
+        if self.by_law:
+            self.look(invariants.agreed(now, move))
+        return move
+
+    def hold_end(self) -> None:
+        """The record played again comes to the same position, and the position can be drawn."""
+        now = self.record.position
+        again = Record.again(self.record.text().encode(), "the record", self.data)
+        if not again.ok or again.position != now or digest(again.position) != digest(now):
+            self.fault(f"its record comes to another position: {again.difference}")
+        if json.loads(again.position.to_json()) != json.loads(now.to_json()):
+            self.fault("its record comes to another document")
+        if not now.draw().svg.startswith("<svg"):
+            self.fault("it cannot be drawn")

@@ -1,0 +1,85 @@
+//! Measuring the core without Python in between.
+
+use super::moves::TwilightMove;
+use super::position::TwilightPosition;
+use crate::run::detached;
+use ::twilight_of_the_habsburgs::check::Checker;
+use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
+use ::twilight_of_the_habsburgs::orders::Move;
+use ::twilight_of_the_habsburgs::position::Position;
+use ::twilight_of_the_habsburgs::vocabulary::Side;
+use pyo3::prelude::*;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Finds the zones, command and reach of every unit of a side, for each position and side, on one
+/// thread, nothing kept in between.
+///
+/// Returns the seconds of all zones, of command on top, and of reach on top, and how many units were
+/// asked for.
+#[pyfunction]
+pub(super) fn twilight_fields_bench(
+    py: Python<'_>,
+    positions: Vec<PyRef<'_, TwilightPosition>>,
+    repeats: usize,
+) -> PyResult<(f64, f64, f64, usize)> {
+    let positions: Vec<Position> = positions
+        .iter()
+        .map(|position| position.0.clone())
+        .collect();
+    detached(py, move || {
+        let (mut zones, mut command, mut reach, mut units) = (0.0, 0.0, 0.0, 0);
+        let mut scratch = Scratch::default();
+        for _ in 0..repeats {
+            for (position, side) in positions
+                .iter()
+                .flat_map(|position| Side::BOTH.map(|side| (position, side)))
+            {
+                let start = Instant::now();
+                let front = black_box(position).front();
+                let seen = start.elapsed().as_secs_f64();
+                black_box(front.command(side));
+                let commanded = start.elapsed().as_secs_f64();
+                let movement = Movement::new(&front, side);
+                for unit in front.present[side as usize].iter() {
+                    black_box(movement.reach(unit, &mut scratch));
+                    units += 1;
+                }
+                reach += start.elapsed().as_secs_f64() - commanded;
+                command += commanded - seen;
+                zones += seen;
+            }
+        }
+        (zones, command, reach, units)
+    })
+}
+
+/// Nanoseconds that judging these moves of what a position asks takes, each of them, `rounds` times
+/// over. What they share is found once.
+#[pyfunction]
+pub(super) fn twilight_check_bench(
+    py: Python<'_>,
+    position: PyRef<'_, TwilightPosition>,
+    made: Vec<PyRef<'_, TwilightMove>>,
+    rounds: u32,
+) -> PyResult<Vec<f64>> {
+    let position = position.0.clone();
+    let made: Vec<Move> = made.iter().map(|each| each.made.clone()).collect();
+    detached(py, move || {
+        let front = position.front();
+        let asked = position.asks_for();
+        let Some(side) = position.state().active() else {
+            return Vec::new();
+        };
+        let checker = Checker::new(&position, &front, side);
+        made.iter()
+            .map(|made| {
+                let start = Instant::now();
+                for _ in 0..rounds {
+                    black_box(checker.check(asked, black_box(made)));
+                }
+                start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
+            })
+            .collect()
+    })
+}
