@@ -339,12 +339,12 @@ def test_set_up_zones_are_shown_by_army() -> None:
     assert "ger_14_army" in areas
     picture = position.draw(setup="central")
     assert set(values(picture, "data-mark")) == set().union(*areas.values())
-    assert "ger 14 army" in said_of(picture)
+    assert "GER 14 Army" in said_of(picture)
     later = toh.scenario("piave_setup")
     assert later.decision.side == "central"
     told = said_of(later.draw(setup="central"))
     assert "anywhere on its side" in told
-    assert "ah isonzo army" in told
+    assert "AH Isonzo Army" in told
     assert "No army" in said_of(later.draw(setup="entente"))
 
 

@@ -9,11 +9,14 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.draw.board import Ground, Hexside, Link
 from lexbelli.draw.geometry import Point
+from lexbelli.twilight_of_the_habsburgs.moves import PLAYERS
 
-__all__ = ["DRAWN", "Chart", "chart"]
+__all__ = ["CALLED", "DRAWN", "Chart", "chart"]
 
 # Sides as the themes know them.
 DRAWN: Final = {"central": "second", "entente": "first"}
+# Sides as pictures call them.
+CALLED: Final = {side: player.removeprefix("The ") for side, player in PLAYERS.items()}
 
 _RADIUS: Final = 56.0  # of a hex
 _MARGIN: Final = 26.0

@@ -86,7 +86,7 @@ def counter(entry: Mapping[str, Any], where: str, states: Mapping[str, bool]) ->
 def _label(name: str) -> str:
     """Return what stands on a counter: the name without its nation, kind and size."""
     _, _, stem = name.partition(" ")
-    said = " ".join(_SAID.sub(" ", stem).split()) or name
+    said = " ".join(_SAID.sub(" ", stem).split()) or stem.split()[0]
     for long, short in _SHORT.items():
         said = said.replace(long, short)
     return said

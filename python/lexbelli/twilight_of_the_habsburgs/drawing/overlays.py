@@ -16,7 +16,7 @@ from lexbelli.draw.legend import ARROW, LINE
 from lexbelli.errors import bad_input
 from lexbelli.moves import GivenMove, Order, Violation
 from lexbelli.names import resolve
-from lexbelli.twilight_of_the_habsburgs.drawing.chart import Chart, chart
+from lexbelli.twilight_of_the_habsburgs.drawing.chart import CALLED, Chart, chart
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ def zones(position: "Position", side: str) -> Overlay:
     known = _side(side)
     tone = _ZONE_TONES[known]
     return Overlay(
-        heading=f"zones of control of the {known} side",
+        heading=f"zones of control of the {CALLED[known]}",
         marks=[
-            Mark(hex_, tone, "", f"zone of control ({known})", 0.24)
+            Mark(hex_, tone, "", f"zone of control of the {CALLED[known]}", 0.24)
             for hex_ in sorted(position.zones(known))
         ],
-        key=[(tone, "", f"zone of control of the {known} side")],
+        key=[(tone, "", f"zone of control of the {CALLED[known]}")],
     )
 
 
@@ -140,7 +140,7 @@ def command(position: "Position", side: str, near: Container[str] | None = None)
                             f"{_name(position, hq)} commands {number} units", 0.35)  # fmt: skip
     more = len(lost) - _MOST_NOTES
     return Overlay(
-        heading=f"command of the {known} side",
+        heading=f"command of the {CALLED[known]}",
         marks=list(marks.values()),
         routes=[*routes, *(Route(piece, "good", "", thin=True) for piece in pieces)],
         tags=tags,
@@ -204,7 +204,7 @@ def setup(position: "Position", side: str) -> Overlay:
         if any(hexes > other for other in areas.values())
         and len(hexes) > sum(len(other) for other in areas.values()) / 2
     ]
-    notes = [f"{army.replace('_', ' ')}: anywhere on its side" for army in everywhere]
+    notes = [f"{_army(army)}: anywhere on its side" for army in everywhere]
     for army in everywhere:
         del areas[army]
     tones = {army: _ARMY_TONES[at % len(_ARMY_TONES)] for at, army in enumerate(areas)}
@@ -213,17 +213,23 @@ def setup(position: "Position", side: str) -> Overlay:
     for army, hexes in areas.items():
         for hex_ in sorted(hexes):
             armies.setdefault(hex_, []).append(army)
-    said = {army: army.replace("_", " ") for army in areas}
+    said = {army: _army(army) for army in areas}
     return Overlay(
-        heading=f"set-up of the {known} side",
+        heading=f"set-up of the {CALLED[known]}",
         marks=[
             Mark(hex_, tones[here[0]], ",".join(numbers[army] for army in here[:3]),
                  ", ".join(said[army] for army in here), 0.4)
             for hex_, here in armies.items()
         ],
-        notes=notes if areas else [f"No army of the {known} side has a zone to set up in now."],
+        notes=notes if areas else [f"No army of the {CALLED[known]} has a zone to set up in now."],
         key=[(tones[army], numbers[army], said[army]) for army in areas],
     )  # fmt: skip
+
+
+def _army(army: str) -> str:
+    """Return an army as people call it: its nation in capitals."""
+    nation, *words = army.split("_")
+    return " ".join([nation.upper(), *(word.capitalize() for word in words)])
 
 
 @dataclass
@@ -338,6 +344,7 @@ def difference(before: "Position", after: "Position") -> Overlay:
     for key, gained, lost in (
         ("reduced", ("bad", "r", "now reduced"), ("good", "f", "now at full strength")),
         ("entrenched", ("good", "T", "now in trench state"), ("move", "M", "now mobile")),
+        ("out_of_command", ("bad", "C", "now out of command"), ("good", "c", "back in command")),
     ):
         old_units, new_units = (set(each.get(key, ())) for each in setups)
         for unit in sorted(old_units ^ new_units):
@@ -360,7 +367,7 @@ def difference(before: "Position", after: "Position") -> Overlay:
 
 
 # What a difference shows on counters.
-_TOLD: Final = ("reduced", "entrenched", "agenda")
+_TOLD: Final = ("reduced", "entrenched", "out of command", "agenda")
 
 
 def _arrows(

@@ -8,7 +8,7 @@ from lexbelli import _core
 from lexbelli.draw.badges import Badge
 from lexbelli.draw.board import Board, Cell, CounterPanel, Panel, Place, TextPanel, TrackPanel
 from lexbelli.draw.counters import Counter
-from lexbelli.twilight_of_the_habsburgs.drawing.chart import DRAWN, Chart, chart
+from lexbelli.twilight_of_the_habsburgs.drawing.chart import CALLED, DRAWN, Chart, chart
 from lexbelli.twilight_of_the_habsburgs.drawing.counters import ARMS, counter
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ _BOXES: Final = {
     "due": "of later turns and events",
     "eliminated": "eliminated",
 }
-_PLAYERS: Final = {"central": "Central Powers", "entente": "Entente"}
 _LINES: Final = {
     "points": "Replacement points",
     "steps_lost": "Steps lost",
@@ -75,7 +74,7 @@ def board(position: "Position") -> Board:
         outlines=(),
         insets=(),
         panels=list(_panels(position, setup, counters)),
-        sides=[(drawn, f"of the {_PLAYERS[side]}") for side, drawn in DRAWN.items()],
+        sides=[(drawn, f"of the {CALLED[side]}") for side, drawn in DRAWN.items()],
         signs=_SIGNS,
         called=_CALLED,
         arms=ARMS,
@@ -132,9 +131,9 @@ def _badges(
         yield Badge("depot", "", f"depot ({depot})", DRAWN[depot])
     last = next((passed[town] for town in _ids(entry["towns"]) if town in passed), None)
     for side, points in printed.scoring.get(place, ()):
-        told = f"{points} points for the {_PLAYERS[side]}"
+        told = f"{points} points for the {CALLED[side]}"
         if last is not None:
-            told += f", passed last by the {_PLAYERS[last]}"
+            told += f", passed last by the {CALLED[last]}"
         yield Badge("points", str(points), told, DRAWN[side])
 
 
@@ -170,7 +169,7 @@ def _panels(
         for side, drawn in DRAWN.items():
             units = [each for each in counters.get(box, ()) if each.side == drawn]
             if units:
-                name = f"{_PLAYERS[side]}: {heading}"
+                name = f"{CALLED[side]}: {heading}"
                 yield CounterPanel(f"{box}_{side}", name, units, drawn)
 
 

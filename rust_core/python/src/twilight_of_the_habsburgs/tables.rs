@@ -40,6 +40,16 @@ impl Hash for TwilightTables {
     }
 }
 
+/// What is printed on a hexside; see `hexsides`.
+type Printed<'a> = (
+    &'a str,
+    &'a str,
+    Option<&'a str>,
+    Option<&'a str>,
+    bool,
+    bool,
+);
+
 #[pymethods]
 impl TwilightTables {
     #[new]
@@ -197,7 +207,7 @@ impl TwilightTables {
 
     /// The hexsides on which anything is printed: the two hexes, the names of river and railway,
     /// whether there is a trench line, and whether nobody may cross.
-    fn hexsides(&self) -> Vec<(&str, &str, Option<&str>, Option<&str>, bool, bool)> {
+    fn hexsides(&self) -> Vec<Printed<'_>> {
         let id = |at: usize| self.0.map.hexes[at].id.as_str();
         let sides = self.0.map.sides.iter();
         let told = sides.map(|side| {
