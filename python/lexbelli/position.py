@@ -6,7 +6,7 @@ What only some games' positions can be asked stands in `lexbelli.capabilities`.
 import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
@@ -19,7 +19,7 @@ from lexbelli.errors import bad_input
 from lexbelli.moves import Change, Decision, GivenMove, Move, Order, Violation
 from lexbelli.names import resolve
 
-__all__ = ["CHANCE", "AnyPosition", "Place", "Position", "Step"]
+__all__ = ["CHANCE", "AnyPosition", "Place", "Position", "Step", "refuse_drawing"]
 
 # The kind of a decision that dice or a draw take.
 CHANCE: Final = "chance"
@@ -119,6 +119,14 @@ class Position(ABC):
     def outline(self) -> Sequence[tuple[str, str]]:
         """The state beside units, as lines of a label and a value."""
         return [("now", " > ".join(self.under_way))]
+
+    def place_named(self, name: str, field: str = "place") -> str:
+        """Return a place by its name, or by another that the game knows it by.
+
+        Raises:
+            BadInput: There is none; it suggests the nearest.
+        """
+        return resolve(name, self.spaces, field, "place")
 
     # --- in and out -----------------------------------------------------------------
 
@@ -380,16 +388,24 @@ class Position(ABC):
         """
         if args:
             raise bad_input("is named, such as around=...", "draw")
-        for name in wanted:
-            if name not in _DRAWN:
-                raise bad_input(f"is nothing that is drawn of '{self.game}'", name)
+        refuse_drawing(self.game, {name for name in wanted if name not in _DRAWN})
         around, hops = wanted.get("around"), wanted.get("hops", 3)
-        crop = None if around is None else Crop(resolve(around, self.spaces, "around"), hops)
+        crop = None if around is None else Crop(self.place_named(around, "around"), hops)
         overlay = wanted.get("overlay") or Overlay()
         return draw_board(self.board(), overlay, theme_of(wanted.get("theme", "screen")), crop)
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()
+
+
+def refuse_drawing(game: str, wanted: Iterable[str]) -> None:
+    """Refuse what a game does not draw, such as what another would.
+
+    Raises:
+        BadInput: There is anything.
+    """
+    for name in wanted:
+        raise bad_input(f"is nothing that is drawn of '{game}'", name)
 
 
 # A position of whatever game, for those who ask what only its game can answer.

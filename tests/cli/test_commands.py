@@ -19,7 +19,7 @@ COMMANDS = app.list_commands(click.Context(app))
 
 def test_the_commands_are_these() -> None:
     assert [
-        *("activation", "attacks", "attrition", "check", "compare", "diff", "draw"),
+        *("activation", "attacks", "attrition", "check", "command", "compare", "diff", "draw"),
         *(
             "facts",
             "mend",
@@ -30,9 +30,20 @@ def test_the_commands_are_these() -> None:
             "playout",
             "puzzle",
             "puzzles",
+            "reach",
             "replay",
         ),
-        *("scenarios", "show", "solve", "supply", "threats", "validate", "verify", "victory"),
+        *(
+            "scenarios",
+            "show",
+            "solve",
+            "supply",
+            "threats",
+            "validate",
+            "verify",
+            "victory",
+            "zones",
+        ),
     ] == COMMANDS
 
 

@@ -28,7 +28,8 @@ solutions = 0
 """
 # Commands that the tiny game has nothing for.
 LACKING = (
-    *(["supply"], ["attrition"], ["victory"], ["activation"], ["attacks"]),
+    *(["supply"], ["attrition"], ["victory"], ["activation"], ["attacks"], ["command"], ["zones"]),
+    *(["reach", "blue_horse"], ["draw", "--zones", "blue"]),
     *(["odds", "strike blue_horse hex_0402"], ["draw", "--supply"], ["draw", "--move", "pass"]),
     *(["solve", "--chance", "win"], ["moves", "--ops", "2"], ["show", "--event", "storm"]),
     *(

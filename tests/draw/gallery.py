@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
+from typing import Any, Protocol
 
 from click.testing import CliRunner
 
 import lexbelli
 from lexbelli import pursuit_of_glory as pog
+from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.cli.app import app
 from lexbelli.draw import plots
 from lexbelli.pursuit_of_glory.drawing import overlays
@@ -23,6 +24,10 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 ATTACK = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
 BATTLE = "attack eleskirt with tu_ix_corps,tu_x_corps,tu_cavalry_1 flank koprukoy"
 MOVE = "activate kars move; go ru_div_4 oltu; activate tiflis attack"
+ADVANCE = (
+    "go ger_12_aslt_div h3445; go ger_26_aslt_div h3443; go ah_3_mtn_div h3445;"
+    " rail ah_hv_20_inf_div h3046"
+)
 
 
 class Drawn(Protocol):
@@ -133,6 +138,37 @@ def trenches() -> plots.Plot:
     return plots.sensitivity(lines, "Chance to win at Koprukoy", "units that attack")
 
 
+def front() -> toh.Position:
+    return toh.scenario("caporetto")
+
+
+def advance() -> toh.Position:
+    """The first movement of Caporetto, after every first way in which dice may fall."""
+    now = front()
+    while now.decision.kind != "movement":
+        asked = now.decision
+        if asked.kind == "chance":
+            now = now.after_answer(asked.outcomes[0].text)
+        else:
+            now = now.play("" if asked.kind != "attrition" else now.sample_moves(1, 1)[0])
+    return now
+
+
+def on_hexes(
+    name: str, said: str, scenario: str, around: str, hops: int, shipped: bool = False, **over: str
+) -> Entry:
+    """Return an entry of a board of hexes."""
+    words = f"--around {around} --hops {hops}"
+    words += "".join(f" --{option} {given}" for option, given in over.items())
+
+    def draw() -> Drawn:
+        position = toh.scenario(scenario)
+        wanted: dict[str, Any] = {"around": around, "hops": hops, **over}
+        return position.draw(**wanted)
+
+    return Entry(name, said, words, draw, shipped, scenario)
+
+
 ENTRIES = [
     Entry("front", "The Caucasus in the autumn of 1914", "--around erzurum",
           lambda: start().draw(around="erzurum"), shipped=True),
@@ -203,6 +239,27 @@ ENTRIES = [
               {str(number): float(part) for number, part in odds().defender_loses.items()},
               "Koprukoy: steps the defender loses", "steps")),
     Entry("sensitivity", "A chance that depends on something (in Python)", "", trenches),
+    on_hexes("hexes", "The Isonzo in October 1917", "caporetto", "caporetto", 4, shipped=True),
+    on_hexes("hexes-command", "Who commands whom, and whom nobody", "caporetto", "caporetto", 4,
+             shipped=True, command="entente"),
+    on_hexes("hexes-zones", "Zones of control", "caporetto", "gorizia", 4, zones="central"),
+    on_hexes("hexes-reach", "Where a unit gets", "caporetto", "gorizia", 5, reach="ah_9_inf_div",
+             shipped=True),
+    on_hexes("hexes-setup", "Where armies set up", "caporetto_setup", "tolmein", 7,
+             setup="central"),
+    on_hexes("hexes-print", "Trent, for printing", "piave", "trent", 4, theme="print"),
+    on_hexes("hexes-colour-blind", "The Piave, for readers who see colours differently",
+             "vittorio_veneto", "oderzo", 4, theme="colour-blind"),
+    Entry("hexes-move", "A move on hexes that breaks rules (in Python)", "",
+          lambda: advance().draw(around="flitsch", hops=4, move=ADVANCE), shipped=True),
+    Entry("hexes-difference", "What a move has changed (in Python)", "",
+          lambda: advance().play("go ger_12_aslt_div h3445").draw(
+              around="flitsch", hops=3, since=advance())),
+    Entry("hexes-board", "The whole board of hexes", "", lambda: front().draw(),
+          scenario="caporetto"),
+    Entry("hexes-board-1918", "The whole board of 1918 with all command",
+          "--command entente", lambda: toh.scenario("vittorio_veneto").draw(command="entente"),
+          scenario="vittorio_veneto"),
     Entry("board", "The whole board", "", lambda: start().draw()),
     Entry("board-1916", "The whole board with all supply", "--supply",
           lambda: late().draw(supply=True), scenario="1916_total_war"),

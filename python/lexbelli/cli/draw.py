@@ -30,7 +30,10 @@ __all__ = ["draw"]
 )
 @click.option("--around", metavar="PLACE", help="Show only what lies around a place.")
 @click.option(
-    "--hops", type=WHOLE, metavar="N", help="How many connections away it may lie; 3 if left out."
+    "--hops",
+    type=WHOLE,
+    metavar="N",
+    help="How many connections or hexes away it may lie; 3 if left out.",
 )
 @click.option("--theme", default="screen", metavar="THEME", help=f"{', '.join(THEMES)}.")
 @click.option(
@@ -40,6 +43,11 @@ __all__ = ["draw"]
     help="Pixels a unit of the picture, for PNG.",
 )
 @click.option("--supply", is_flag=True, help="Show who is fed from where, and who is not.")
+@click.option("--zones", metavar="SIDE", help="Show the zones of control of a side.")
+@click.option(
+    "--command", metavar="SIDE", help="Show who commands whom on a side, and whom nobody."
+)
+@click.option("--setup", metavar="SIDE", help="Show where the armies of a side set up.")
 @click.option("--line", metavar="UNIT", help="Show the supply line of a unit, or where it is cut.")
 @click.option("--reach", metavar="UNIT", help="Show where a unit of the side to act may go.")
 @click.option("--move", metavar="MOVE", help="Show a move; text, JSON, or a file with either.")
@@ -58,6 +66,9 @@ def draw(
     theme: str,
     zoom: float | None,
     supply: bool,
+    zones: str | None,
+    command: str | None,
+    setup: str | None,
     line: str | None,
     reach: str | None,
     move: str | None,
@@ -88,6 +99,9 @@ def draw(
     # What a game cannot draw it is not asked for.
     wanted: dict[str, Any] = {
         "supply": supply or None,
+        "zones": zones,
+        "command": command,
+        "setup": setup,
         "line": line,
         "reach": reach,
         "move": None if move is None else move_text(move),

@@ -17,7 +17,7 @@ from lexbelli.cli.echo import echo
 from lexbelli.draw.picture import Crop
 from lexbelli.draw.terminal import letters
 from lexbelli.games import Report
-from lexbelli.names import printable, resolve
+from lexbelli.names import printable
 from lexbelli.position import Position
 
 __all__ = [
@@ -122,7 +122,7 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
 
 def letter_board(position: Position, around: str, hops: int) -> None:
     """Print a part of the board in letters, as wide as the terminal."""
-    crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
+    crop = Crop(position.place_named(around, "around"), hops)
     for line in letters(position.board(), crop, _width()):
         text = Text("".join(printable(piece.text) for piece in line), no_wrap=True)
         at = 0
@@ -139,6 +139,7 @@ _LOOKS: Final = {
     "neutral": "bright_black",
     "line": "bright_black",
     "strong": "bold",
+    "river": "cyan",
 }
 
 

@@ -69,7 +69,7 @@ def sketched(command: Callable[..., None]) -> Callable[..., None]:
         "--hops",
         type=WHOLE,
         metavar="N",
-        help="How many connections away it may lie; 3 if left out.",
+        help="How many connections or hexes away it may lie; 3 if left out.",
     )
     @click.option("--theme", metavar="THEME", help=f"The picture's colours: {', '.join(THEMES)}.")
     @click.pass_context

@@ -17,7 +17,10 @@ __all__ = ["show"]
 @click.option("--decision", is_flag=True, help="Only what is asked next, of whom, the answers.")
 @click.option("--around", metavar="PLACE", help="A board of letters of what lies around a place.")
 @click.option(
-    "--hops", type=WHOLE, metavar="N", help="How many connections away it may lie; 2 if left out."
+    "--hops",
+    type=WHOLE,
+    metavar="N",
+    help="How many connections or hexes away it may lie; 2 if left out.",
 )
 @as_json
 @output
@@ -34,7 +37,9 @@ def show(
     With --json it is printed as the document that every command reads. With --around a part of
     the board is printed: each place in the [first] side's, the (second) side's or {nobody's}
     brackets, with its terrain (^ mountain, % swamp, f forest, . desert), * points, # fort, T
-    trench, & port, + holy city, and below it its units. Roads are dotted, railroads double.
+    trench, & port, + holy city, and below it its units. Roads are dotted, railroads double. Hexes
+    are bricks (also n rough, A alpine, D depot, x ruin) whose borders tell what lies on them:
+    ~ river, # trench line, : border, = railway; behind the values r is reduced, T trenches.
     """
     position = asked.after
     if around is not None:

@@ -68,9 +68,15 @@ def _star(sign: svg.Element, badge: Badge, theme: Theme) -> None:
 def _fort(sign: svg.Element, badge: Badge, theme: Theme) -> None:
     svg.path(
         sign, "M-6 -6H-3.4V-3.8H-1.3V-6H1.3V-3.8H3.4V-6H6V6H-6Z",
-        fill="#6b6b6b" if theme.name != "print" else "#000000",
+        fill=_fort_colour(badge, theme),
     )  # fmt: skip
     svg.text(sign, (0, 5), badge.text, 8.6, bold=True, fill="#ffffff")
+
+
+def _fort_colour(badge: Badge, theme: Theme) -> str:
+    if badge.side is not None:
+        return theme.side(badge.side).colour
+    return "#6b6b6b" if theme.name != "print" else "#000000"
 
 
 def _ruin(sign: svg.Element, badge: Badge, theme: Theme) -> None:
@@ -126,6 +132,14 @@ def _marker(sign: svg.Element, badge: Badge, theme: Theme) -> None:
     _letters(sign, badge.text, side.colour, 8)
 
 
+def _depot(sign: svg.Element, badge: Badge, theme: Theme) -> None:
+    """Draw a store: a house of the side."""
+    colour = theme.side(badge.side).colour
+    svg.path(sign, "M-6.4 -1.2L0 -6.6L6.4 -1.2V6.2H-6.4Z", fill=colour, stroke="#ffffff",
+             stroke_width=0.8, stroke_linejoin="round")  # fmt: skip
+    svg.path(sign, "M-3.4 1H3.4M-3.4 3.6H3.4", stroke="#ffffff", stroke_width=1.4, fill="none")
+
+
 BADGES: Final[dict[str, Drawing]] = {
     "points": _star,
     "fort": _fort,
@@ -137,4 +151,5 @@ BADGES: Final[dict[str, Drawing]] = {
     "unrest": _letter("#bcd8f2"),
     "trench": _trench,
     "marker": _marker,
+    "depot": _depot,
 }

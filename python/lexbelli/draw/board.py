@@ -1,4 +1,7 @@
-"""What is to be drawn, as plain data: a point-to-point board, what stands on it, and overlays."""
+"""What is to be drawn, as plain data: a board, what stands on it, and overlays.
+
+A board is point to point, or its places are hexes: then it has a `Ground`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,8 +10,9 @@ from lexbelli.draw.badges import Badge
 from lexbelli.draw.counters import Counter, Tag
 from lexbelli.draw.geometry import Box, Point
 
-__all__ = ["Arrow", "Board", "Cell", "CounterPanel", "Cut", "Inset", "Link", "Mark", "Outline",
-           "Overlay", "Panel", "Place", "Route", "TextPanel", "TrackPanel"]  # fmt: skip
+__all__ = ["Arrow", "Board", "Cell", "CounterPanel", "Cut", "Ground", "Hexside", "Inset", "Link",
+           "Mark", "Outline", "Overlay", "Panel", "Place", "Route", "TextPanel",
+           "TrackPanel"]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +23,7 @@ class Place:
         id: The place.
         name: What is written beside it; a second line may follow a line feed.
         at: Its middle.
-        kind: `space`, `region`, `base` (of an island), `landing`, or `gateway`.
+        kind: `space`, `region`, `base` (of an island), `landing`, `gateway`, or `hex`.
         terrain: Its terrain, as the theme knows it.
         control: The side that controls it, or None.
         partial: The side that has partial control of it, if one has.
@@ -29,6 +33,7 @@ class Place:
         counters: The units there.
         inset: The inset it lies in, or nothing.
         said: All of it in words, units excepted.
+        number: What is printed in a hex beside its name.
     """
 
     id: str
@@ -44,6 +49,12 @@ class Place:
     counters: Sequence[Counter]
     inset: str
     said: str
+    number: str = ""
+
+    @property
+    def called(self) -> str:
+        """Its name, or the number of a hex without one."""
+        return self.name or self.number or self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,39 @@ class Link:
     crossing: Sequence[str]
     said: str
     by_way_of: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hexside:
+    """What lies on the side between two hexes.
+
+    Attributes:
+        a, b: The hexes.
+        kind: As the theme knows it, such as `river`.
+        said: What it is called; sides that are called alike belong together.
+    """
+
+    a: str
+    b: str
+    kind: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What makes the places of a board hexes.
+
+    Attributes:
+        radius: How far the corners are from the middle.
+        pointy: Whether hexes stand on a corner, not on a side.
+        sides: What lies on their sides; what stands first is drawn first.
+        named: The kinds of sides whose names are written along them.
+    """
+
+    radius: float
+    pointy: bool
+    sides: Sequence[Hexside] = ()
+    named: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +188,9 @@ class Board:
         sides: Each side, as the theme knows it, and what is said of a place it controls.
         signs: The kinds of badges, and what they mean.
         regions: Large faint names on the ground, with their middles.
-        called: Kinds of connections that the key calls otherwise than they are named.
+        called: Kinds of connections and hexsides that the key calls otherwise than by their names.
+        arms: The symbols of units that the key explains, and what they mean.
+        ground: What makes its places hexes; None for a point-to-point board.
     """
 
     title: str
@@ -159,16 +205,22 @@ class Board:
     signs: Mapping[str, str]
     regions: Sequence[tuple[str, Point]] = ()
     called: Mapping[str, str] = field(default_factory=dict)
+    arms: Mapping[str, str] = field(default_factory=dict)
+    ground: Ground | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place that stands out: a ring in a tone, and a word or number beside it."""
+    """A place that stands out: a ring in a tone, and a word or number beside it.
+
+    `depth` says how much of the ground the tone covers: from 0, nothing, to 1.
+    """
 
     place: str
     tone: str
     sign: str = ""
     said: str = ""
+    depth: float = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +230,7 @@ class Route:
     places: Sequence[str]
     tone: str
     said: str = ""
+    thin: bool = False
 
 
 @dataclass(frozen=True, slots=True)

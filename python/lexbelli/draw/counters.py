@@ -13,7 +13,7 @@ from lexbelli.draw.geometry import Box, Point
 from lexbelli.draw.text import fitting, shortened
 from lexbelli.draw.themes import Theme, lettering
 
-__all__ = ["SIZE", "Counter", "Tag", "define_symbols", "draw_counter", "grid"]
+__all__ = ["SIZE", "Counter", "Tag", "define_symbols", "draw_counter", "grid", "symbol_id"]
 
 SIZE: Final = 36.0
 
@@ -37,6 +37,8 @@ class Counter:
         values: What stands below the symbol.
         reduced: Whether its reduced side is up.
         said: All of it in words.
+        dug_in: Whether it stands in trenches.
+        marker: A sign that lies on it.
     """
 
     id: str
@@ -48,6 +50,8 @@ class Counter:
     values: str
     reduced: bool
     said: str
+    dug_in: bool = False
+    marker: "Tag | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,9 @@ SYMBOLS: Final[dict[str, tuple[str, str]]] = {
     "cavalry": (_SLASH, ""),
     "camel": (_SLASH + "M12 11.5C12.6 8 13.6 8 14 9.4C14.6 8 15.6 8 16.4 11.5", ""),
     "armored_car": ("M5 3H15A3 3 0 0 1 15 9H5A3 3 0 0 1 5 3Z", ""),
+    "assault_infantry": (_CROSS, "M0 0L10 6L0 12Z"),
+    "light_infantry": (_CROSS, "M7.2 0H12.8A2.8 2.8 0 0 1 7.2 0Z"),
+    "alpine_infantry": (_CROSS, "M6.4 12L10 6L13.6 12Z"),
     "mountain_infantry": (_CROSS, "M7 12L10 7.2L13 12Z"),
     "marine": (_CROSS + "M10 6.5V11.2M7.6 9.2C8 11.6 12 11.6 12.4 9.2", ""),
     "irregular_infantry": (_CROSS, "M10 3.4L12.6 6L10 8.6L7.4 6Z"),
@@ -86,11 +93,15 @@ SYMBOLS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+# The battlements along the foot of a counter that stands in trenches.
+_TRENCH: Final = "M5 35.2V33H8V34.2H11V33H14V34.2H17V33H20V34.2H23V33H26V34.2H29V33H32V35.2Z"
+
+
 def define_symbols(parent: svg.Element, theme: Theme, arms: Iterable[str]) -> None:
     """Define the symbols of some arms, which counters use."""
     for arm in sorted(set(arms)):
         lines, filled = SYMBOLS.get(arm, SYMBOLS["infantry"])
-        symbol = svg.group(parent, id=_symbol_id(theme, arm), stroke=theme.ink, stroke_width=1)
+        symbol = svg.group(parent, id=symbol_id(theme, arm), stroke=theme.ink, stroke_width=1)
         svg.rect(symbol, Box(0, 0, _WIDE, _HIGH), fill="#ffffff", fill_opacity=0.55)
         if lines:
             svg.path(symbol, lines, fill="none")
@@ -142,7 +153,7 @@ def draw_counter(
     size = fitting(counter.label, room, 7.6, 4.4, bold=True)
     label = shortened(counter.label, room, size, bold=True)
     svg.text(face, (centre, 8.4), label, size, bold=True, fill=theme.ink)
-    svg.use(face, _symbol_id(theme, counter.symbol), (middle - _WIDE / 2, 12.4))
+    svg.use(face, symbol_id(theme, counter.symbol), (middle - _WIDE / 2, 12.4))
     marks = _MARK.get(counter.size, 0)
     if marks:
         left = middle - marks * 1.6
@@ -151,23 +162,29 @@ def draw_counter(
             for at_ in range(marks)
         )
         svg.path(face, crosses, stroke=theme.ink, stroke_width=0.7, fill="none")
-    values = fitting(counter.values, SIZE - _BAND - 2, 10, 6, bold=True)
-    svg.text(face, (middle, 33.6), counter.values, values, bold=True, fill=theme.ink)
+    largest, foot = (9.2, 31.8) if counter.dug_in else (10, 33.6)
+    values = fitting(counter.values, SIZE - _BAND - 2, largest, 6, bold=True)
+    svg.text(face, (middle, foot), counter.values, values, bold=True, fill=theme.ink)
+    if counter.dug_in:
+        svg.path(face, _TRENCH, fill=theme.ink)
+    if counter.marker is not None:
+        _draw_tag(face, counter.marker, theme, _BAND + 4.5)
     if tag is not None:
-        _draw_tag(face, tag, theme)
+        _draw_tag(face, tag, theme, SIZE - 5.5)
     return Box(at[0], at[1], SIZE * scale, SIZE * scale)
 
 
-def grid(count: int, room: Box, gap: float = 1) -> list[tuple[Point, float]]:
+def grid(count: int, room: Box, gap: float = 1, largest: float = SIZE) -> list[tuple[Point, float]]:
     """Arrange counters in rows within a room, as large as they can be.
 
     Args:
         count: How many.
         room: Where; they are in its middle.
         gap: The room between two.
+        largest: How large they may be.
 
     Returns:
-        The upper left corner of each, and its scale, at most 1.
+        The upper left corner of each, and its scale.
     """
     if not count:
         return []
@@ -179,9 +196,9 @@ def grid(count: int, room: Box, gap: float = 1) -> list[tuple[Point, float]]:
         )
         if size > best[0] + 1e-9:
             best = (size, columns)
-    size, columns = min(best[0], SIZE), best[1]
-    if size == SIZE:  # then one row may hold more
-        columns = min(count, int((room.width + gap) / (SIZE + gap)))
+    size, columns = min(best[0], largest), best[1]
+    if size == largest:  # then one row may hold more
+        columns = min(count, int((room.width + gap) / (largest + gap)))
     rows = -(-count // columns)
     top = room.y + (room.height - rows * size - (rows - 1) * gap) / 2
     spots = []
@@ -195,14 +212,15 @@ def grid(count: int, room: Box, gap: float = 1) -> list[tuple[Point, float]]:
     return spots
 
 
-def _draw_tag(face: svg.Element, tag: Tag, theme: Theme) -> None:
+def _draw_tag(face: svg.Element, tag: Tag, theme: Theme, x: float) -> None:
     colour = theme.tone(tag.tone)
-    svg.circle(face, (SIZE - 5.5, SIZE / 2 + 0.4), 5.6, fill=colour, stroke="#ffffff",
+    svg.circle(face, (x, SIZE / 2 + 0.4), 5.6, fill=colour, stroke="#ffffff",
                stroke_width=1)  # fmt: skip
     size = fitting(tag.sign, 9.4, 7.6, 4.4, bold=True)
-    svg.text(face, (SIZE - 5.5, SIZE / 2 + 0.4 + size * 0.37), tag.sign, size, bold=True,
+    svg.text(face, (x, SIZE / 2 + 0.4 + size * 0.37), tag.sign, size, bold=True,
              fill=lettering(colour))  # fmt: skip
 
 
-def _symbol_id(theme: Theme, arm: str) -> str:
+def symbol_id(theme: Theme, arm: str) -> str:
+    """Return under which name the symbol of an arm is defined."""
     return f"{theme.name}-{arm if arm in SYMBOLS else 'infantry'}"

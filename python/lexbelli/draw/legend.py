@@ -6,6 +6,7 @@ from typing import Final
 from lexbelli.draw import svg
 from lexbelli.draw.badges import BADGES, Badge
 from lexbelli.draw.board import Board
+from lexbelli.draw.counters import define_symbols, symbol_id
 from lexbelli.draw.geometry import Box, Point
 from lexbelli.draw.terrain import SIGNS, draw_terrain
 from lexbelli.draw.text import width
@@ -43,6 +44,8 @@ class Legend:
     def of_board(cls, board: Board, theme: Theme, at: Point, room: float) -> "Legend":
         """Explain the connections, terrain, control and badges that a board has."""
         links = dict.fromkeys(link.kind for link in board.links)
+        sides = board.ground.sides if board.ground is not None else ()
+        links |= dict.fromkeys(side.kind for side in sides)
         terrain = dict.fromkeys(place.terrain for place in board.places.values())
         badges = {badge.kind: badge for place in board.places.values() for badge in place.badges}
         crossed = any(link.crossing for link in board.links)
@@ -54,6 +57,7 @@ class Legend:
             *([(_crossing(theme), "water crossing")] if crossed else []),
             *((_plate(theme, kind), kind) for kind in terrain if kind in theme.terrain),
             *((_rim(theme, side), said) for side, said in board.sides),
+            *((_unit(theme, arm), said) for arm, said in board.arms.items()),
             *(
                 (_badge(theme, badges[kind]), said)
                 for kind, said in board.signs.items()
@@ -115,6 +119,14 @@ def _rim(theme: Theme, name: str) -> Callable[[svg.Element, Point], None]:
         side = theme.side(name)
         svg.rect(parent, Box.centred(*at, 26, 24), rx=side.corner, fill=theme.panel,
                  stroke=side.colour, stroke_width=side.rim, stroke_dasharray=side.dash)  # fmt: skip
+
+    return draw
+
+
+def _unit(theme: Theme, arm: str) -> Callable[[svg.Element, Point], None]:
+    def draw(parent: svg.Element, at: Point) -> None:
+        define_symbols(svg.element(parent, "defs"), theme, [arm])
+        svg.use(parent, symbol_id(theme, arm), (at[0] - 10, at[1] - 6))
 
     return draw
 

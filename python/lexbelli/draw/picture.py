@@ -8,7 +8,8 @@ from typing import Final
 
 from lexbelli.draw import export, svg
 from lexbelli.draw.board import Board, Overlay
-from lexbelli.draw.geometry import Box
+from lexbelli.draw.geometry import Box, Point
+from lexbelli.draw.hexmap import HexMap, next_to
 from lexbelli.draw.legend import ARROW, LINE, Legend
 from lexbelli.draw.panels import Panels, wrapped
 from lexbelli.draw.pointmap import PointMap, Spot
@@ -20,6 +21,7 @@ from lexbelli.names import resolve
 __all__ = ["Crop", "Picture", "draw", "reached"]
 
 _FRAME: Final = 20.0
+_USUAL: Final = 3400.0  # the width of a map beside which everything has its usual size
 _MARGIN: Final = 30.0  # around what a crop shows
 _LEAST: Final = 420.0  # the width below which a crop takes in more of the map
 
@@ -30,7 +32,7 @@ class Crop:
 
     Attributes:
         place: Its middle, by id.
-        hops: How many connections away what is shown may lie.
+        hops: How many connections or hexes away what is shown may lie.
     """
 
     place: str
@@ -102,12 +104,61 @@ def draw(
         BadInput: The crop names a place that is not on the map, or a wrong number of hops.
     """
     over = overlay or Overlay()
-    chart = PointMap(board, over, theme)
+    chart = (HexMap if board.ground is not None else PointMap)(board, over, theme)
     view, inset = _view(board, chart, crop)
     whole = crop is None
-    size = 34.0 if whole else 17.0
+    # What stands beside a map is the larger, the larger the map.
+    scale = round(max(view.width / _USUAL, 1.0), 2) if whole else 1.0
+    size = 34.0 * scale if whole else 17.0
     heading = board.title + (f": {over.heading}" if over.heading else "")
     room = max(view.width, 300.0)
+    head = _head(board, over, theme, size, room)
+    top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
+    left, room = view.x / scale, room / scale
+    foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
+    below = (view.bottom + _FRAME) / scale
+    entries = over.key if whole else _seen(over, chart.within(view, inset))
+    key = Legend.of_overlay(entries, theme, (left, below), room) if entries else None
+    if key is not None:
+        below = key.bottom + 6
+    notes = [(line, below + 15 + at * 17) for at, line in enumerate(foot)]
+    below += 17 * len(foot)
+    panels = legend = None
+    if whole:
+        wide = view.width / scale
+        panels = Panels(board.panels, (left, below + 8), wide, over, theme)
+        legend = Legend.of_board(board, theme, (left, panels.bottom + 18), wide)
+        below = legend.bottom
+    low = (below + (_FRAME if whole else 12)) * scale
+    page = Box(view.x - _FRAME, top, view.width + 2 * _FRAME, low - top)
+    root = svg.document(page, (page.width, page.height), heading)
+    svg.rect(root, page.grown(12), fill=theme.paper)
+    chart.draw(svg.group(root, text_anchor="middle"), view, inset, whole)
+    _frame(root, page, view, theme)
+    _write(root, head, (view.x, top + size * 0.35), room * scale)
+    svg.rect(root, view, fill="none", stroke=theme.ink, stroke_width=1.5)
+    lower = root if scale == 1 else svg.group(root, transform=f"scale({svg.number(scale)})")
+    if key is not None:
+        key.draw(lower)
+    for line, at in notes:
+        svg.text(lower, (left, at), line, 13, anchor="start", fill=theme.ink)
+    boxes: dict[str, Box] = {}
+    for spot in chart.within(view, inset):
+        boxes |= dict(spot.boxes()) | dict(spot.counter_boxes())
+    if panels is not None and legend is not None:
+        panels.draw(lower)
+        legend.draw(lower)
+        beside = [*panels.boxes(), *panels.counter_boxes()]
+        boxes |= {name: Box(*(edge * scale for edge in box)) for name, box in beside}
+    return Picture(root, boxes)
+
+
+# Lines of a heading: what is written, how large, whether it is bold, in which colour.
+Line = tuple[str, float, bool, str]
+
+
+def _head(board: Board, over: Overlay, theme: Theme, size: float, room: float) -> list[Line]:
+    """Return the lines of the heading."""
     head = [(piece, size, True, theme.ink) for piece in wrapped(board.title, room / 1.08, size)]
     if over.heading:
         said = over.heading[:1].upper() + over.heading[1:]
@@ -119,46 +170,17 @@ def draw(
             (piece, small, False, theme.tone("bad"))
             for piece in wrapped(f"Caution: {board.caution}", room, small)
         ]
-    top = view.y - sum(each[1] * 1.35 for each in head) - size * 0.7
-    foot = [piece for note in over.notes for piece in wrapped(note, room, 13)]
-    below = view.bottom + _FRAME
-    entries = over.key if whole else _seen(over, chart.within(view, inset))
-    key = Legend.of_overlay(entries, theme, (view.x, below), room) if entries else None
-    if key is not None:
-        below = key.bottom + 6
-    notes = [(line, below + 15 + at * 17) for at, line in enumerate(foot)]
-    below += 17 * len(foot)
-    panels = legend = None
-    if whole:
-        panels = Panels(board.panels, (view.x, below + 8), view.width, over, theme)
-        legend = Legend.of_board(board, theme, (view.x, panels.bottom + 18), view.width)
-        below = legend.bottom
-    page = Box(
-        view.x - _FRAME, top, view.width + 2 * _FRAME, below + (_FRAME if whole else 12) - top
-    )
-    root = svg.document(page, (page.width, page.height), heading)
-    svg.rect(root, page.grown(12), fill=theme.paper)
-    chart.draw(svg.group(root, text_anchor="middle"), view, inset, whole)
-    _frame(root, page, view, theme)
-    y = top + size * 0.35
+    return head
+
+
+def _write(root: svg.Element, head: Sequence[Line], at: Point, room: float) -> None:
+    """Write the heading from a point downwards."""
+    x, y = at
     for piece, letters, bold, colour in head:
         y += letters * 1.35
         fits = fitting(piece, room, letters, 8, bold)
-        svg.text(root, (view.x, y - letters * 0.3), piece, fits, anchor="start", bold=bold,
+        svg.text(root, (x, y - letters * 0.3), piece, fits, anchor="start", bold=bold,
                  fill=colour)  # fmt: skip
-    svg.rect(root, view, fill="none", stroke=theme.ink, stroke_width=1.5)
-    if key is not None:
-        key.draw(root)
-    for line, at in notes:
-        svg.text(root, (view.x, at), line, 13, anchor="start", fill=theme.ink)
-    boxes: dict[str, Box] = {}
-    for spot in chart.within(view, inset):
-        boxes |= dict(spot.boxes()) | dict(spot.counter_boxes())
-    if panels is not None and legend is not None:
-        panels.draw(root)
-        legend.draw(root)
-        boxes |= dict(panels.boxes()) | dict(panels.counter_boxes())
-    return Picture(root, boxes)
 
 
 def _seen(over: Overlay, shown: Sequence[Spot]) -> list[tuple[str, str, str]]:
@@ -217,17 +239,14 @@ def _view(board: Board, chart: PointMap, crop: Crop | None) -> tuple[Box, str | 
 
 
 def reached(board: Board, place: str, hops: int) -> dict[str, int]:
-    """Return the places within some connections of a place, and how far each is.
+    """Return the places within some connections or hexes of a place, and how far each is.
 
     Raises:
         BadInput: The number of connections is negative.
     """
     if hops < 0:
         raise bad_input(f"{hops} is less than 0", "hops")
-    neighbours: dict[str, list[str]] = {}
-    for link in board.links:
-        neighbours.setdefault(link.a, []).append(link.b)
-        neighbours.setdefault(link.b, []).append(link.a)
+    neighbours = _neighbours(board)
     found = {place: 0}
     edge = [place]
     for hop in range(1, min(hops, len(neighbours)) + 1):
@@ -238,3 +257,29 @@ def reached(board: Board, place: str, hops: int) -> dict[str, int]:
         ]
         found |= dict.fromkeys(edge, hop)
     return found
+
+
+def _neighbours(board: Board) -> dict[str, list[str]]:
+    """Return the places next to each: over connections, or on a board of hexes those that touch."""
+    neighbours: dict[str, list[str]] = {}
+    if board.ground is not None:
+        cells: dict[tuple[int, int], list[str]] = {}
+        size = 2 * board.ground.radius
+        for place in board.places.values():
+            cells.setdefault((int(place.at[0] // size), int(place.at[1] // size)), []).append(
+                place.id
+            )
+        for place in board.places.values():
+            x, y = int(place.at[0] // size), int(place.at[1] // size)
+            neighbours[place.id] = [
+                other
+                for across in (x - 1, x, x + 1)
+                for down in (y - 1, y, y + 1)
+                for other in cells.get((across, down), ())
+                if next_to(board.ground, place.at, board.places[other].at)
+            ]
+        return neighbours
+    for link in board.links:
+        neighbours.setdefault(link.a, []).append(link.b)
+        neighbours.setdefault(link.b, []).append(link.a)
+    return neighbours

@@ -61,7 +61,7 @@ class Spot:
     def boxes(self) -> Iterator[tuple[str, Box]]:
         """Yield the box of everything drawn, each with a name."""
         yield f"plate {self.place.id}", self.plate
-        if self.place.kind != "gateway":
+        if self.place.kind != "gateway" and self.label.width:
             yield f"label {self.place.id}", self.label
         if self.badges is not None:
             yield f"badges {self.place.id}", self.badges
@@ -373,7 +373,7 @@ class PointMap:
                 spot = here[mark.place]
                 colour = self._theme.tone(mark.tone)
                 svg.rect(
-                    parent, spot.plate.grown(6), rx=10, fill=colour, fill_opacity=0.3,
+                    parent, spot.plate.grown(6), rx=10, fill=colour, fill_opacity=mark.depth,
                     stroke=colour, stroke_width=2.4, data_mark=mark.place,
                 )  # fmt: skip
 
@@ -414,9 +414,10 @@ class PointMap:
                                  data_route=f"{a} {b}")  # fmt: skip
                 if route.said:
                     svg.title(both, route.said)
-                if self._joined(a, b) is not None:
+                if self._runs(a, b):
                     for begin, end in self.between(a, b):
-                        svg.line(both, begin, end, stroke_width=9, stroke_opacity=0.55)
+                        svg.line(both, begin, end, stroke_width=4 if route.thin else 9,
+                                 stroke_opacity=0.55)  # fmt: skip
                 else:  # by sea, say: where it leaves and where it comes from
                     for near, other in ((a, b), (b, a)):
                         plate, far = self.spots[near].plate, self.spots[other].place.at
@@ -435,6 +436,10 @@ class PointMap:
             return
         ways = list(_ways(self._board, link))
         yield from ways if link.a == a else ((end, begin) for begin, end in reversed(ways))
+
+    def _runs(self, a: str, b: str) -> bool:
+        """Tell whether ways run straight from one place to another."""
+        return self._joined(a, b) is not None
 
     def _joined(self, a: str, b: str) -> Link | None:
         return self._links_of.get((a, b))
@@ -468,7 +473,7 @@ class PointMap:
             if len(arrow.places) < 2:
                 continue
             first, last = self.spots[arrow.places[0]], self.spots[arrow.places[-1]]
-            joined = all(self._joined(a, b) is not None for a, b in pairwise(arrow.places))
+            joined = all(self._runs(a, b) for a, b in pairwise(arrow.places))
             if joined:
                 ways = list(self._way(arrow.places))
             else:

@@ -6,6 +6,8 @@ from typing import Final
 
 from lexbelli.draw.board import Board, Link, Place
 from lexbelli.draw.geometry import Box
+from lexbelli.draw.hexletters import hex_letters
+from lexbelli.draw.letters import Piece, joined
 from lexbelli.draw.picture import Crop, reached
 from lexbelli.names import resolve
 
@@ -19,20 +21,6 @@ _STROKES: Final = {
 _TERRAIN: Final = {"mountain": "^", "forest": "f", "swamp": "%", "desert": "."}
 _RIMS: Final = {"first": "[]", "second": "()", "third": "<>", "neutral": "{}"}
 _BADGES: Final = {"points": "*", "fort": "#", "trench": "T", "port": "&", "holy": "+", "ruin": "x"}
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Some letters in a row that look alike.
-
-    Attributes:
-        text: The letters.
-        look: `first`, `second`, `third` or `neutral` for what belongs to a side, `line` for a
-            connection, `strong` for a name, or nothing.
-    """
-
-    text: str
-    look: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +38,7 @@ class _Block:
 
 
 def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
-    """Write a part of a board.
+    """Write a part of a board; one of hexes is written by `hexletters`.
 
     Every place is a block: in brackets that tell who controls it, its terrain, name and signs
     (`*` points, `#` fort, `T` trench, `&` port, `+` holy city); below, its units with their values.
@@ -69,6 +57,8 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
     known = [place.id for place in board.places.values() if place.kind != "gateway"]
     middle = board.places[resolve(crop.place, known, "around", "place")]
     near = reached(board, middle.id, crop.hops)
+    if board.ground is not None:
+        return hex_letters(board, board.ground, list(near), columns)
     blocks = [
         _block(board.places[name]) for name in near if board.places[name].inset == middle.inset
     ]
@@ -88,7 +78,7 @@ def letters(board: Board, crop: Crop, columns: int) -> list[list[Piece]]:
                 for letter in piece.text:
                     canvas[int(box.y) + row][column] = Piece(letter, piece.look)
                     column += 1
-    return [_joined(row) for row in canvas]
+    return [joined(row) for row in canvas]
 
 
 def _block(place: Place) -> _Block:
@@ -153,16 +143,3 @@ def _between(a: Box, b: Box) -> Iterator[tuple[int, int]]:
             int(begin[0] + part * (end[0] - begin[0])),
             int(begin[1] + part * (end[1] - begin[1])),
         )
-
-
-def _joined(row: Sequence[Piece]) -> list[Piece]:
-    """Join letters that look alike, and drop the blanks at the end."""
-    joined: list[Piece] = []
-    for piece in row:
-        if joined and joined[-1].look == piece.look:
-            joined[-1] = Piece(joined[-1].text + piece.text, piece.look)
-        else:
-            joined.append(piece)
-    if joined and not joined[-1].look:
-        joined[-1] = Piece(joined[-1].text.rstrip(), "")
-    return joined

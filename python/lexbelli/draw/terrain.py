@@ -13,6 +13,10 @@ SIGNS: Final = {
     "forest": "M-7 7V3H-12L-7 -7L-2 3H-7M6 7V2H0L6 -9L12 2H6",
     "swamp": "M-11 6H11M-7 6V-2M-9.5 6L-10.5 0M-4.5 6L-3.5 0M6 6V-4M3.5 6L2.5 -1M8.5 6L9.5 -1",
     "desert": "M-12 6Q-6 -4 0 3Q6 -7 12 6",
+    "rough": "M-12 5Q-7 -5 -2 5M1 7Q6 -3 11 7",
+    "alpine": "M-13 8L-5 -8L-1 -1L4 -11L13 8ZM-7 -4L-5 -1.4L-3 -4M1.8 -6.6L4 -3.4L6 -6.6",
+    "lagoon": "M-12 -4Q-9 -7 -6 -4T0 -4T6 -4M-8 3Q-5 0 -2 3T4 3T10 3",
+    "lake": "M-12 -4Q-9 -7 -6 -4T0 -4T6 -4M-8 3Q-5 0 -2 3T4 3T10 3",
 }
 _FILLED: Final = {"mountain", "forest"}
 

@@ -10,7 +10,7 @@ from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve, unknown
-from lexbelli.position import Place
+from lexbelli.position import Place, refuse_drawing
 from lexbelli.pursuit_of_glory import drawing, law, status_text, tables, victory_law
 from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.phases import Attrition, Siege, Victory
@@ -457,6 +457,7 @@ class Position(Playing):
         overlay: Overlay | None = None,
         attack: Odds | str | None = None,
         battle: bool = True,
+        **others: Any,
     ) -> Picture:
         """Draw the position (docs/drawing.md). Several things can be laid over it together.
 
@@ -473,10 +474,12 @@ class Position(Playing):
             overlay: Anything else to be laid over the board.
             attack: An attack to be shown with its odds: its text (docs/odds.md), or its odds.
             battle: Whether to show the battle under way, and who waits to attack.
+            others: None; what only other games draw is refused.
 
         Raises:
             BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
         """
+        refuse_drawing(self.game, others)
         return drawing.picture(
             self, around, hops, theme,
             drawing.Wanted(

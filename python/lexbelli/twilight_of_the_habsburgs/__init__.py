@@ -39,6 +39,11 @@ class _Game:
     ) -> Position:
         return Position.from_bytes(content, data, allow)
 
+    def command_line(self) -> Any:
+        from lexbelli.twilight_of_the_habsburgs import cli  # noqa: PLC0415 - only the command needs it
+
+        return cli
+
 
 GAME: Final[games.Game] = _Game()
 

@@ -1,18 +1,21 @@
 """A position of Twilight of the Habsburgs."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from lexbelli import position as shared
-from lexbelli._core import TwilightPosition
-from lexbelli.draw.board import Board
+from lexbelli._core import TwilightPosition, TwilightTables
+from lexbelli.draw.board import Board, Overlay
+from lexbelli.draw.picture import Picture
 from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.moves import Decision, GivenMove, Order, Violation
 from lexbelli.names import resolve, unknown
 from lexbelli.position import CHANCE, Place
 from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
+from lexbelli.twilight_of_the_habsburgs.command import Command
 from lexbelli.twilight_of_the_habsburgs.moves import Move
 
 __all__ = ["SCHEMA", "Command", "Position"]
@@ -25,25 +28,6 @@ _MOST_SEED: Final = 2**64 - 1
 # As many moves as are sampled at once.
 _MOST_MOVES: Final = 100_000
 _TO_SET_UP: Final = "_setup"
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Who commands whom on one side (4).
-
-    Attributes:
-        in_command: The units in command, headquarters too.
-        lines: Of a unit and a headquarters the length of the shortest line in hexes (4.31).
-        bases: Of a headquarters and a depot or fed hex the same (4.4).
-        usable: The depots and edge hexes that serve (4.42, 4.45).
-        fed: The rail hexes connected to one of them (4.41).
-    """
-
-    in_command: frozenset[str]
-    lines: Mapping[tuple[str, str], int]
-    bases: Mapping[tuple[str, str], int]
-    usable: frozenset[str]
-    fed: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -172,6 +156,21 @@ class Position(shared.Position):
         """Every hex, and after them the boxes."""
         return self.core.tables.place_ids()
 
+    @property
+    def hexes(self) -> Collection[str]:
+        """Every hex."""
+        return _hexes(self.core.tables)
+
+    def place_named(self, name: str, field: str = "place") -> str:
+        """Return a hex by its id, its number or a town there, or a box.
+
+        Raises:
+            BadInput: There is none; it suggests the nearest.
+        """
+        asked = name.strip().lower().replace(" ", "_")
+        known = _names(self.core.tables)
+        return known.get(asked) or resolve(name, [*self.spaces, *known], field, "place")
+
     def places(self) -> Sequence[Place]:
         """The hexes and boxes that hold units."""
         setup = self.setup()
@@ -224,6 +223,21 @@ class Position(shared.Position):
         side: str = self.core.tables.unit(resolve(unit, self.known_units, "unit"))["side"]
         return side
 
+    def distance(self, start: str, end: str) -> int:
+        """Return how many hexes it is from one hex to another.
+
+        Raises:
+            BadInput: There is no such hex.
+        """
+        (east, north), (far_east, far_north) = (self._axial(place) for place in (start, end))
+        across, up = far_east - east, far_north - north
+        return max(abs(across), abs(up), abs(across + up))
+
+    def _axial(self, place: str) -> tuple[int, int]:
+        entry = self.core.tables.hex(place)
+        row: int = entry["row"]
+        return entry["column"] - row // 2, row
+
     def zones(self, side: str) -> frozenset[str]:
         """Return the hexes into which a side's units exert a zone of control (6).
 
@@ -246,6 +260,38 @@ class Position(shared.Position):
             frozenset(found["usable"]),
             frozenset(found["fed"]),
         )
+
+    def setup_areas(self, side: str) -> Mapping[str, frozenset[str]]:
+        """Return the hexes in which the armies of a side set up (14.3 to 16.4).
+
+        Of an army with a strip along the start line it is the strip; of the others, while the side
+        sets up, the hexes in which a unit of it may stand if headquarters stand where alone they
+        may.
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        known = resolve(side, tables.SIDES, "side")
+        printed = self.core.tables.scenario(self.scenario_name)
+        strips = {army: frozenset(strip) for army, strip in printed["strips"]}
+        asked = self.decision
+        waits = asked.kind == "setup" and asked.side == known
+        armies: dict[str, list[str]] = {}
+        for unit, army in printed["armies"]:
+            if self.side_of(unit) == known and self.units.get(unit) is not None:
+                armies.setdefault(army, []).append(unit)
+        areas = {army: strips[army] for army in armies if strips.get(army)}
+        if waits:
+            rest = {army: units for army, units in armies.items() if army not in areas}
+            alone = {unit: self.setup_hexes(unit) for units in rest.values() for unit in units}
+            # Zones around headquarters are known once these stand where alone they may.
+            seats = (f"place {unit} {min(at)}" for unit, at in alone.items() if len(at) == 1)
+            given = "; ".join(seats)
+            for army, units in rest.items():
+                areas[army] = frozenset[str]().union(
+                    *(self.setup_hexes(unit, given) | alone[unit] for unit in units)
+                )
+        return {army: hexes for army, hexes in areas.items() if hexes}
 
     def reach(self, unit: str) -> Mapping[str, int]:
         """Return the hexes a unit reaches alone, stacking aside, with the least MPs (8).
@@ -455,6 +501,61 @@ class Position(shared.Position):
     def board(self) -> Board:
         """Return the position as a board to be drawn, as plain data."""
         return drawing.board(self)
+
+    def draw(
+        self,
+        *,
+        around: str | None = None,
+        hops: int = 3,
+        theme: str = "screen",
+        zones: str | None = None,
+        command: str | None = None,
+        reach: str | None = None,
+        setup: str | None = None,
+        move: GivenMove | None = None,
+        since: Self | None = None,
+        overlay: Overlay | None = None,
+        **others: Any,
+    ) -> Picture:
+        """Draw the position (docs/drawing.md). Several things can be laid over it together.
+
+        Args:
+            around: A hex, its number or a town there, around which the picture ends; None for the
+                whole board.
+            hops: How many hexes away from it what is shown may lie.
+            theme: `screen`, `print` or `colour-blind`.
+            zones: A side whose zones of control are shown.
+            command: A side of which is shown who commands whom.
+            reach: A unit: where it gets alone is shown.
+            setup: A side: where its armies set up is shown.
+            move: A move to be shown, legal or not.
+            since: An earlier position: what is different in this one is shown.
+            overlay: Anything else to be laid over the board.
+            others: None; what only other games draw is refused.
+
+        Raises:
+            BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
+        """
+        shared.refuse_drawing(tables.NAME, others)
+        wanted = drawing.Wanted(zones, command, reach, setup, move, since, overlay)
+        return drawing.picture(self, around, hops, theme, wanted)
+
+
+@lru_cache(maxsize=8)
+def _hexes(given: TwilightTables) -> frozenset[str]:
+    return frozenset(place for place in given.place_ids() if place.startswith("h"))
+
+
+@lru_cache(maxsize=8)
+def _names(given: TwilightTables) -> Mapping[str, str]:
+    """Return the hexes by their numbers and by their towns."""
+    found = {}
+    for place in given.place_ids():
+        if place.startswith("h"):
+            entry = given.hex(place)
+            found[entry["number"]] = place
+            found |= {town.lower().replace(" ", "_"): place for town in entry["towns"]}
+    return found
 
 
 def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:

@@ -118,19 +118,23 @@ impl<'a> Front<'a> {
         usize::from(range.unwrap_or(0)).min(LONGEST)
     }
 
+    /// Hexes that no line to a headquarters passes (4.32, 6.6).
+    fn barred_to(&self, side: Side, hq: UnitId) -> Hexes {
+        match self.is_unhindered(hq) {
+            true => *self.enemies(side) | self.data.ground.terrain[Terrain::Neutral as usize],
+            false => self.barred(side),
+        }
+    }
+
     /// The hexes from which units reach a headquarters, by the length of their lines (4.31, 4.32).
     fn lines(&self, side: Side, hq: UnitId, seat: HexId) -> Rings {
         let ground = &self.data.ground;
-        let unhindered = self.is_unhindered(hq);
-        let barred = match unhindered {
-            true => *self.enemies(side) | ground.terrain[Terrain::Neutral as usize],
-            false => self.barred(side),
-        };
+        let barred = self.barred_to(side, hq);
         let mut edge = Hexes::from_iter([seat]);
         let mut seen = edge;
         let mut rings = Rings::new();
         rings.push(edge);
-        if !unhindered && self.enemy_zones(side).contains(seat) {
+        if !self.is_unhindered(hq) && self.enemy_zones(side).contains(seat) {
             return rings;
         }
         for _ in 0..self.range(hq) {
@@ -143,6 +147,26 @@ impl<'a> Front<'a> {
         rings
     }
 
+    /// The hexes that a headquarters' own line gets to, by its length (4.4).
+    fn base_rings(
+        &self,
+        side: Side,
+        hq: UnitId,
+        seat: HexId,
+    ) -> impl Iterator<Item = Hexes> + use<'_, 'a> {
+        let barred = self.barred(side);
+        let range = self.range(hq);
+        let mut edge = Hexes::from_iter([seat]);
+        let mut seen = edge;
+        (0..=range).map(move |length| {
+            if length > 0 {
+                edge = self.data.ground.weave.around(&edge) - seen - barred;
+                seen |= edge;
+            }
+            edge
+        })
+    }
+
     /// The depots and rail hexes that a headquarters' own line reaches, with its length, the nearest
     /// first (4.4).
     fn bases(
@@ -152,18 +176,49 @@ impl<'a> Front<'a> {
         seat: HexId,
         served: Hexes,
     ) -> impl Iterator<Item = (usize, Hexes)> + use<'_, 'a> {
-        let barred = self.barred(side);
-        let range = self.range(hq);
-        let mut edge = Hexes::from_iter([seat]);
-        let mut seen = edge;
-        let rings = (0..=range).map(move |length| {
-            if length > 0 {
-                edge = self.data.ground.weave.around(&edge) - seen - barred;
-                seen |= edge;
-            }
-            (length, edge & served)
-        });
-        rings.filter(|(_, found)| !found.is_empty())
+        let rings = self.base_rings(side, hq, seat).enumerate();
+        let found = rings.map(move |(length, ring)| (length, ring & served));
+        found.filter(|(_, found)| !found.is_empty())
+    }
+
+    /// A shortest line from a hex to a headquarters, both ends named (4.31); None if there is none
+    /// within its range.
+    #[must_use]
+    pub fn line(&self, side: Side, hq: UnitId, from: HexId) -> Option<Vec<HexId>> {
+        let rings = self.lines(side, hq, self.hex(hq)?);
+        self.way(&rings, from, self.barred_to(side, hq))
+    }
+
+    /// A shortest line from a headquarters to what serves it, both ends named (4.4); None if there
+    /// is none within its range.
+    #[must_use]
+    pub fn base_line(&self, side: Side, hq: UnitId) -> Option<Vec<HexId>> {
+        let seat = self.hex(hq)?;
+        let (usable, fed) = self.depots(side);
+        let (_, nearest) = self.bases(side, hq, seat, usable | fed).next()?;
+        // Of several that are as near, a depot or edge hex says more than a rail hex.
+        let end = (nearest & usable).iter().chain(nearest.iter()).next()?;
+        let rings: Rings = self.base_rings(side, hq, seat).collect();
+        let mut way = self.way(&rings, end, Hexes::EMPTY)?;
+        way.reverse();
+        Some(way)
+    }
+
+    /// A way from a hex in one of the rings to the first ring, which passes no barred hex.
+    fn way(&self, rings: &[Hexes], from: HexId, barred: Hexes) -> Option<Vec<HexId>> {
+        let length = rings.iter().position(|ring| ring.contains(from))?;
+        let mut way = vec![from];
+        let mut here = from;
+        for (left, ring) in rings.iter().enumerate().take(length).rev() {
+            let near = self.data.ground.weave.around(&Hexes::from_iter([here])) & *ring;
+            let open = match left {
+                0 => near,
+                _ => near - barred,
+            };
+            here = open.iter().next()?;
+            way.push(here);
+        }
+        Some(way)
     }
 
     /// Each depot, edge hex or fed rail hex that a headquarters' own line reaches, with its length.

@@ -1,17 +1,17 @@
-"""The skirmish as a board to be drawn: every hex a place, roads between neighbours."""
+"""The skirmish as a board to be drawn: a dozen hexes that stand on a side."""
 
 from typing import Final
 
-from conformance.skirmish.chart import GRID, HEXES, NEXT, SIDES, UNITS, WOODS, arm
-from lexbelli.draw.board import Board, CounterPanel, Link, Panel, Place, TextPanel
+from conformance.skirmish.chart import GRID, HEXES, SIDES, UNITS, WOODS, arm
+from lexbelli.draw.board import Board, CounterPanel, Ground, Panel, Place, TextPanel
 from lexbelli.draw.counters import Counter
 from lexbelli.position import AnyPosition
 
 _DRAWN: Final = dict(zip(SIDES, ("first", "second"), strict=True))
 _SYMBOLS: Final = {"foot": "infantry", "guard": "elite_infantry", "horse": "cavalry",
                    "guns": "heavy_artillery"}  # fmt: skip
-_SCALE: Final = 108.0
-_EDGE: Final = 95.0
+_RADIUS: Final = 64.0
+_EDGE: Final = 80.0
 
 
 def board(position: AnyPosition) -> Board:
@@ -19,7 +19,7 @@ def board(position: AnyPosition) -> Board:
     middles = {hex_: GRID.middle(hex_[4:]) for hex_ in HEXES}
     left, top = (min(at[axis] for at in middles.values()) for axis in (0, 1))
     at = {
-        hex_: ((x - left) * _SCALE + _EDGE, (y - top) * _SCALE + _EDGE)
+        hex_: ((x - left) * _RADIUS + _EDGE, (y - top) * _RADIUS + _EDGE)
         for hex_, (x, y) in middles.items()
     }
     size = tuple(max(point[axis] for point in at.values()) + _EDGE for axis in (0, 1))
@@ -39,13 +39,13 @@ def board(position: AnyPosition) -> Board:
         caution=position.caution,
         size=(size[0], size[1]),
         places={hex_: _place(position, hex_, at[hex_]) for hex_ in HEXES},
-        links=[Link(a, b, "road", (), f"{a} - {b}") for a in HEXES for b in NEXT[a] if a < b],
+        links=(),
         outlines=(),
         insets=(),
         panels=panels,
         sides=[(_DRAWN[side], f"held by {side}") for side in SIDES],
         signs={},
-        called={"road": "neighbours"},
+        ground=Ground(_RADIUS, pointy=False),
     )
 
 
@@ -55,9 +55,9 @@ def _place(position: AnyPosition, hex_: str, at: tuple[float, float]) -> Place:
     terrain = "forest" if hex_ in WOODS else "clear"
     return Place(
         id=hex_,
-        name=hex_[4:],
+        name="",
         at=at,
-        kind="space",
+        kind="hex",
         terrain=terrain,
         control=None if holder is None else _DRAWN[holder],
         partial=None,
@@ -67,6 +67,7 @@ def _place(position: AnyPosition, hex_: str, at: tuple[float, float]) -> Place:
         counters=[_counter(unit) for unit in units],
         inset="",
         said=f"hex {hex_[4:]}, {terrain}, {f'held by {holder}' if holder else 'empty'}",
+        number=hex_[4:],
     )
 
 

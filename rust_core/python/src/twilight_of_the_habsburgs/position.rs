@@ -319,6 +319,24 @@ impl TwilightPosition {
         Ok(entry)
     }
 
+    /// The hexes of a shortest line from a unit to a headquarters (4.31); None if there is none.
+    fn line(&self, unit: &str, hq: &str) -> Result<Option<Vec<&str>>, Failure> {
+        let (unit, hq) = (self.data().unit("unit", unit)?, self.data().unit("hq", hq)?);
+        let front = self.0.front();
+        let side = self.data().units[hq].side;
+        let found = front.hex(unit).and_then(|from| front.line(side, hq, from));
+        Ok(found.map(|way| way.into_iter().map(|hex| self.id(hex)).collect()))
+    }
+
+    /// The hexes of a shortest line from a headquarters to what serves it (4.4); None if there is
+    /// none.
+    fn base_line(&self, hq: &str) -> Result<Option<Vec<&str>>, Failure> {
+        let hq = self.data().unit("hq", hq)?;
+        let side = self.data().units[hq].side;
+        let found = self.0.front().base_line(side, hq);
+        Ok(found.map(|way| way.into_iter().map(|hex| self.id(hex)).collect()))
+    }
+
     /// The hexes a unit of the side to act reaches alone, with the movement points (8).
     fn reach(&self, unit: &str) -> Result<Vec<(&str, u8)>, Failure> {
         let at = self.data().unit("unit", unit)?;

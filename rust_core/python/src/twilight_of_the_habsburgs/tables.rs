@@ -40,6 +40,16 @@ impl Hash for TwilightTables {
     }
 }
 
+/// What is printed on a hexside; see `hexsides`.
+type Printed<'a> = (
+    &'a str,
+    &'a str,
+    Option<&'a str>,
+    Option<&'a str>,
+    bool,
+    bool,
+);
+
 #[pymethods]
 impl TwilightTables {
     #[new]
@@ -92,6 +102,48 @@ impl TwilightTables {
         Ok(self.0.facts(at))
     }
 
+    /// Of a scenario: which start `line`, its `last_turn`, the army of each unit (`armies`), the hexes in which
+    /// armies set up along it (`strips`), and what places are worth to whom (`scoring`: hex, side,
+    /// points).
+    fn scenario<'py>(&self, py: Python<'py>, scenario: &str) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.0.scenario("scenario", scenario).map_err(Failure)?;
+        let scenario = &self.0.scenarios[at];
+        let entry = PyDict::new(py);
+        let armies: Vec<_> = scenario
+            .entries
+            .iter()
+            .filter_map(|entry| {
+                let army = &scenario.armies[entry.army?];
+                Some((self.0.units[entry.unit].id.as_str(), army.as_str()))
+            })
+            .collect();
+        let sides = ::twilight_of_the_habsburgs::vocabulary::Side::BOTH.into_iter();
+        let scoring: Vec<_> = sides
+            .flat_map(|side| {
+                let worth = scenario.victory[side as usize].iter();
+                worth.filter_map(move |(town, points)| {
+                    let hex = *self.0.map.towns.get(town)?;
+                    Some((self.0.place_id(hex), side.word(), *points))
+                })
+            })
+            .collect();
+        entry.set_item("line", scenario.line as usize)?;
+        let strips: Vec<_> = scenario
+            .armies
+            .iter()
+            .zip(&scenario.strips)
+            .map(|(army, strip)| {
+                let hexes: Vec<_> = strip.iter().map(|hex| self.0.place_id(*hex)).collect();
+                (army.as_str(), hexes)
+            })
+            .collect();
+        entry.set_item("armies", armies)?;
+        entry.set_item("strips", strips)?;
+        entry.set_item("last_turn", scenario.last_turn)?;
+        entry.set_item("scoring", scoring)?;
+        Ok(entry)
+    }
+
     fn unit_ids(&self) -> Vec<&str> {
         self.0.units.iter().map(|unit| unit.id.as_str()).collect()
     }
@@ -142,6 +194,10 @@ impl TwilightTables {
         entry.set_item("fortress", side(hex.fortress))?;
         entry.set_item("fortress_name", &hex.fortress_name)?;
         entry.set_item("rail", hex.rail)?;
+        entry.set_item("coast", hex.coast)?;
+        entry.set_item("country", hex.country.map(|country| country.word()))?;
+        let edges: Vec<_> = hex.edges.iter().map(|edge| edge.word()).collect();
+        entry.set_item("edges", edges)?;
         entry.set_item("depots", hex.depot.map(side))?;
         entry.set_item("sides", hex.side.map(side))?;
         entry.set_item("source", &hex.source)?;
@@ -149,18 +205,19 @@ impl TwilightTables {
         Ok(entry)
     }
 
-    /// The hexsides on which anything is printed: the two hexes, and whether there are a river, a
-    /// railway, a trench line.
-    fn hexsides(&self) -> Vec<(&str, &str, bool, bool, bool)> {
+    /// The hexsides on which anything is printed: the two hexes, the names of river and railway,
+    /// whether there is a trench line, and whether nobody may cross.
+    fn hexsides(&self) -> Vec<Printed<'_>> {
         let id = |at: usize| self.0.map.hexes[at].id.as_str();
         let sides = self.0.map.sides.iter();
         let told = sides.map(|side| {
             (
                 id(side.a),
                 id(side.b),
-                side.river.is_some(),
-                side.rail.is_some(),
+                side.river.as_deref(),
+                side.rail.as_deref(),
                 side.trench,
+                side.barred,
             )
         });
         told.collect()
