@@ -5,13 +5,16 @@
 #[path = "check/rulings.rs"]
 mod rulings;
 
-use engine::chance::Fraction;
+use engine::chance::{Fraction, Random};
+use pursuit_of_glory::attacks::ask;
+use pursuit_of_glory::cards::{Combat, Does};
+use pursuit_of_glory::check::CardOffer;
 use pursuit_of_glory::combat::{Style, Thrift};
-use pursuit_of_glory::data::{Data, PlaceId};
+use pursuit_of_glory::data::{CardId, Data, PlaceId, UnitId};
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::Parameters;
 use pursuit_of_glory::sequence::upshot::{Conduct, Course, Measure, Span};
+use pursuit_of_glory::sequence::{Decision, Parameters};
 use pursuit_of_glory::state::Cell;
 use pursuit_of_glory::vocabulary::DecisionKind as Kind;
 use pursuit_of_glory::vocabulary::*;
@@ -115,17 +118,33 @@ fn units_that_fell_before_are_brought_back() {
 }
 
 /// Plain recursion: every legal answer, none taken for another, nothing remembered.
-struct Plain {
-    start: Position,
+struct Plain<'b> {
+    start: &'b Position,
     attacker: Side,
     target: PlaceId,
+    /// The cards that are played as soon as they can be.
+    cards: &'b [CardId],
+    /// The stack that defends a region.
+    defenders: &'b [UnitId],
     left: u32,
 }
 
-impl Plain {
-    fn steps(&self, now: &Position, unit: usize) -> i64 {
-        let place = now.place(unit).map(|place| DATA.spaces[place].id.as_str());
-        let gone = place.is_none_or(|id| id.contains("eliminated") || id.contains("removed"));
+/// By measure the values of [`BOUNDS`].
+type Bounds = Vec<[Fraction; 3]>;
+
+impl Plain<'_> {
+    fn id(now: &Position, unit: UnitId) -> &'static str {
+        now.place(unit)
+            .map_or("", |place| DATA.spaces[place].id.as_str())
+    }
+
+    fn fallen(now: &Position, unit: UnitId) -> bool {
+        Self::id(now, unit).contains("eliminated")
+    }
+
+    fn steps(now: &Position, unit: UnitId) -> i64 {
+        let id = Self::id(now, unit);
+        let gone = id.is_empty() || id.contains("eliminated") || id.contains("removed");
         match (gone, now.state().get(Cell::Reduced(unit)) > 0) {
             (true, _) => 0,
             (false, true) => 1,
@@ -134,43 +153,80 @@ impl Plain {
     }
 
     fn tell(&self, end: &Position, measure: Measure) -> i64 {
-        let fighters = DATA.counters.combat;
-        let own = |unit: &usize| self.start.side_of(*unit) == self.attacker;
-        let lost = |unit: usize| self.steps(&self.start, unit) - self.steps(end, unit);
-        let stands = |attacks: bool| {
-            let mut units = fighters.iter();
-            units.any(|unit| own(&unit) == attacks && end.place(unit) == Some(self.target))
+        let side = |attacks: bool| {
+            let fighters = DATA.counters.combat.iter();
+            fighters.filter(move |unit| (self.start.side_of(*unit) == self.attacker) == attacks)
         };
+        let lost = |attacks: bool| -> i64 {
+            let steps =
+                side(attacks).map(|unit| Self::steps(self.start, unit) - Self::steps(end, unit));
+            steps.sum()
+        };
+        let fell = |attacks: bool| -> i64 {
+            let fell = side(attacks).map(|unit| {
+                i64::from(Self::fallen(end, unit)) - i64::from(Self::fallen(self.start, unit))
+            });
+            fell.sum()
+        };
+        let stands = |attacks: bool| side(attacks).any(|unit| end.place(unit) == Some(self.target));
+        let from = [self.target, DATA.known.ap_reserve, DATA.known.cp_reserve];
+        let retreated = side(false).any(|unit| {
+            let was = self
+                .start
+                .place(unit)
+                .is_some_and(|place| from.contains(&place));
+            let place = end.place(unit).filter(|place| *place < DATA.on_map);
+            was && place.is_some_and(|place| place != self.target)
+        });
+        let own = usize::from(self.attacker == Side::Cp);
+        let view = end.view();
         match measure {
-            Measure::AttackerSteps => fighters.iter().filter(own).map(lost).sum(),
-            Measure::DefenderSteps => fighters.iter().filter(|one| !own(one)).map(lost).sum(),
+            Measure::AttackerSteps => lost(true),
+            Measure::DefenderSteps => lost(false),
+            Measure::AttackerUnits => fell(true),
+            Measure::DefenderUnits => fell(false),
+            Measure::Retreated => i64::from(retreated),
             Measure::Taken => {
-                let side = usize::from(self.attacker == Side::Cp);
-                let held = end.view().control[side].contains(self.target);
+                let held = view.control[own].contains(self.target);
                 i64::from(held || (stands(true) && !stands(false)))
             }
-            _ => panic!("not asked"),
+            Measure::Cleared => {
+                let fort = (view.forts & view.control[1 - own]).contains(self.target);
+                i64::from(!stands(false) && (!fort || retreated))
+            }
+            Measure::Vp => {
+                let vp = |now: &Position| i64::from(now.state().track(Track::Vp));
+                (vp(end) - vp(self.start)) * if self.attacker == Side::Cp { 1 } else { -1 }
+            }
         }
     }
 
-    /// `None` if it takes too long.
-    fn value(&mut self, now: &Position, measure: Measure, more: [bool; 2]) -> Option<Fraction> {
-        self.left = self.left.checked_sub(1)?;
-        if now.state().target().is_none() {
-            return Some(Fraction::whole(self.tell(now, measure)));
-        }
-        let decision = now.decision();
-        let none = || vec![Move::default()];
-        let answers = match (decision.kind, decision.parameters) {
-            (_, Parameters::Chance { outcomes }) => {
-                let mut sum = Fraction::ZERO;
-                for (outcome, part) in outcomes.iter() {
-                    let next = now.play_outcome(*outcome).unwrap();
-                    let value = self.value(&next, measure, more)?;
-                    sum = sum.plus(part.times(value).unwrap()).unwrap();
-                }
-                return Some(sum);
+    fn over(&self, end: &Position) -> Bounds {
+        let told = |measure: &Measure| [Fraction::whole(self.tell(end, *measure)); 3];
+        Measure::ALL.iter().map(told).collect()
+    }
+
+    /// The named cards that a side can play now.
+    fn played(&self, now: &Position, side: Side, offers: &[CardOffer]) -> Move {
+        let mut orders = Vec::new();
+        for card in self.cards.iter().copied() {
+            let offered = offers.iter().any(|offer| offer.card == card);
+            if DATA.cards[card].side != side || !offered {
+                continue;
             }
+            orders.push(Order::Play { card });
+            // Those of after the losses are played where they can be.
+            let late = DATA.combat(card).unwrap().is_late();
+            if late && !now.check(&Move::new(orders.clone())).unwrap().is_empty() {
+                orders.pop();
+            }
+        }
+        Move::new(orders)
+    }
+
+    /// The answers to a decision; `None` where the battle is over.
+    fn answers(&self, now: &Position, decision: Decision) -> Option<Vec<Move>> {
+        Some(match (decision.kind, decision.parameters) {
             (_, Parameters::Tribes { places, .. }) => places
                 .into_iter()
                 .flat_map(|(unit, places)| {
@@ -181,21 +237,86 @@ impl Plain {
             (Kind::Losses | Kind::Retreat | Kind::Advance | Kind::Repair, _) => {
                 now.answers_after(5_000)
             }
-            (Kind::Cards | Kind::Returns | Kind::Withdrawal, _) => none(),
-            _ => return Some(Fraction::whole(self.tell(now, measure))),
+            (Kind::Cards, Parameters::Cards { cards, .. }) => {
+                vec![self.played(now, decision.side?, &cards)]
+            }
+            (Kind::Defence, _) => {
+                let stack = self.defenders.iter();
+                vec![Move::new(
+                    stack.map(|unit| Order::Defend { unit: *unit }).collect(),
+                )]
+            }
+            (Kind::Returns | Kind::Withdrawal, _) => vec![Move::default()],
+            _ => return None,
+        })
+    }
+
+    /// `None` if it takes too long.
+    fn value(&mut self, now: &Position) -> Option<Bounds> {
+        self.left = self.left.checked_sub(1)?;
+        if now.state().target().is_none() {
+            return Some(self.over(now));
+        }
+        let decision = now.decision();
+        if let Parameters::Chance { outcomes } = &decision.parameters {
+            let mut sum = vec![[Fraction::ZERO; 3]; Measure::ALL.len()];
+            for (outcome, part) in outcomes.iter() {
+                let values = self.value(&now.play_outcome(*outcome).unwrap())?;
+                for (sum, value) in sum.iter_mut().flatten().zip(values.iter().flatten()) {
+                    *sum = sum.plus(part.times(*value).unwrap()).unwrap();
+                }
+            }
+            return Some(sum);
+        }
+        let attacks = decision.side.unwrap() == self.attacker;
+        let Some(answers) = self.answers(now, decision) else {
+            return Some(self.over(now));
         };
-        let part = usize::from(decision.side.unwrap() != self.attacker);
-        let mut best: Option<Fraction> = None;
+        let mut best: Option<Bounds> = None;
         for answer in answers {
-            let value = self.value(&now.play_unchecked(&answer).unwrap(), measure, more)?;
-            best = Some(match best {
-                Some(known) if more[part] => known.max(value),
-                Some(known) => known.min(value),
-                None => value,
-            });
+            let values = self.value(&now.play_unchecked(&answer).unwrap())?;
+            let Some(best) = &mut best else {
+                best = Some(values);
+                continue;
+            };
+            for ((measure, best), values) in Measure::ALL.iter().zip(best).zip(values) {
+                let wants_more = [false, true, measure.welcome() == attacks];
+                for ((best, value), more) in best.iter_mut().zip(values).zip(wants_more) {
+                    *best = if more {
+                        (*best).max(value)
+                    } else {
+                        (*best).min(value)
+                    };
+                }
+            }
         }
         best
     }
+}
+
+/// What is told of a battle is what plain recursion finds, if that does not take too long; how many
+/// measures leave something to choose.
+fn compared(name: &str, course: &Course, mut plain: Plain<'_>, from: &Position) -> Option<usize> {
+    let values = plain.value(from)?;
+    let found = match course.follow(&BOUNDS, Measure::ALL, 20_000) {
+        Ok(found) => found,
+        // A card that nobody could play is refused.
+        Err(error) => {
+            let refused = !plain.cards.is_empty() && error.to_string().contains("never be played");
+            assert!(refused, "{name}: {error}");
+            return None;
+        }
+    };
+    assert!(found.complete, "{name}");
+    let mut choices = 0;
+    for (row, measure) in Measure::ALL.iter().enumerate() {
+        for (column, value) in values[row].iter().enumerate() {
+            let span = found.values[column][row];
+            assert_eq!((span.low, span.high), (*value, *value), "{name} {measure}");
+        }
+        choices += usize::from(values[row][0] != values[row][1]);
+    }
+    Some(choices)
 }
 
 #[test]
@@ -205,41 +326,231 @@ fn plain_recursion_comes_to_the_same() {
         let Ok(course) = Course::read(&start, "", &[], true) else {
             continue;
         };
-        let rest = start.at_next_decision();
-        let measures = [
-            Measure::Taken,
-            Measure::AttackerSteps,
-            Measure::DefenderSteps,
-        ];
-        let found = course.follow(&BOUNDS, &measures, 1_000).unwrap();
-        if !found.complete {
-            continue;
-        }
-        for (row, measure) in measures.into_iter().enumerate() {
-            let best = if measure.welcome() {
-                [true, false]
-            } else {
-                [false, true]
-            };
-            for (column, more) in [[false; 2], [true; 2], best].into_iter().enumerate() {
-                let mut plain = Plain {
-                    start: start.clone(),
-                    attacker: start.state().active(),
-                    target: start.state().target().unwrap(),
-                    left: 60,
-                };
-                let Some(value) = plain.value(&rest, measure, more) else {
-                    break;
-                };
-                let span = found.values[column][row];
-                assert_eq!((span.low, span.high), (value, value), "{name} {measure}");
-                told += 1;
-            }
-            choices += usize::from(found.values[0][row] != found.values[1][row]);
-        }
+        let plain = Plain {
+            start: &start,
+            attacker: start.state().active(),
+            target: start.state().target().unwrap(),
+            cards: &[],
+            defenders: &[],
+            left: 60,
+        };
+        let found = compared(&name, &course, plain, &start.at_next_decision());
+        told += usize::from(found.is_some());
+        choices += found.unwrap_or(0);
     }
     // Most are small enough, and in many there is something to choose.
-    assert!(told > 600 && choices > 20, "{told} {choices}");
+    assert!(told > 80 && choices > 50, "{told} {choices}");
+}
+
+/// A battle that somebody could declare: the position, the attack, the cards of both sides.
+struct Wager {
+    position: Position,
+    attack: String,
+    cards: Vec<CardId>,
+}
+
+/// Up to three units a side out of one to three places against a space, a fort or a region; some
+/// with a flank attempt, with cards that name nothing, with SCUs in the boxes.
+fn wager(random: &mut Random) -> Option<Wager> {
+    let attacker = *random.pick(&[Side::Ap, Side::Cp])?;
+    let land = DATA.network.land;
+    let targets = match random.below(4) {
+        0 => DATA.network.regions,
+        1 => DATA.network.forts,
+        _ => land,
+    };
+    let targets: Vec<PlaceId> = targets.iter().collect();
+    let target = *random.pick(&targets)?;
+    let mut near: Vec<PlaceId> = (DATA.movement_graph.next_to(target) & land)
+        .iter()
+        .collect();
+    random.shuffle(&mut near);
+    let (origins, behind) = near.split_at(near.len().min(1 + random.below(3)));
+    let mut pools = [Vec::new(), Vec::new()];
+    for (unit, entry) in DATA.units.iter().enumerate() {
+        let plain = entry.is_combat() && (entry.class == Class::Regular || random.chance(30));
+        if plain && entry.side != Side::Special {
+            pools[usize::from(entry.side != attacker)].push(unit);
+        }
+    }
+    let [own, foes] = &mut pools;
+    random.shuffle(own);
+    random.shuffle(foes);
+    let (mut units, mut attacking) = (json!({}), json!({}));
+    let (mut joined, mut reduced) = (Vec::new(), Vec::new());
+    let mut stand = |random: &mut Random, unit: UnitId, place: PlaceId| {
+        let (unit, place) = (&DATA.units[unit].id, &DATA.spaces[place].id);
+        if units[place].is_null() {
+            units[place] = json!([]);
+        }
+        units[place].as_array_mut().unwrap().push(json!(unit));
+        if random.chance(30) {
+            reduced.push(unit.clone());
+        }
+        unit.clone()
+    };
+    for at in 0..origins.len().max(1 + random.below(3)) {
+        let place = origins.get(at).or_else(|| origins.first())?;
+        let unit = stand(random, own.pop()?, *place);
+        attacking[&unit] = json!("attack");
+        joined.push(unit);
+    }
+    for _ in 0..random.below(4) {
+        stand(random, foes.pop()?, target);
+    }
+    if let Some(place) = behind.first().filter(|_| random.chance(30)) {
+        stand(random, foes.pop()?, *place);
+    }
+    let known = &DATA.known;
+    let mut boxes = [known.ap_reserve, known.cp_reserve];
+    if attacker == Side::Cp {
+        boxes.reverse();
+    }
+    for (pool, place) in [(own, boxes[0]), (foes, boxes[1])] {
+        for _ in 0..random.below(3) {
+            stand(random, pool.pop()?, place);
+        }
+    }
+    // Cards for which nothing need be named, and none that is played by a rule of thumb.
+    let simple = |card: &CardId| {
+        let named = |card: &Combat| {
+            *card.brings().end() > 0
+                || card.joining().is_some()
+                || card.entering().is_some()
+                || card.names_target()
+                || card.does(Does::CancelsMovement)
+                || card.does(Does::RetreatOrRoll)
+        };
+        DATA.combat(*card).is_some_and(|card| !named(card))
+    };
+    let mut deck: Vec<CardId> = (0..DATA.cards.len()).filter(simple).collect();
+    random.shuffle(&mut deck);
+    deck.truncate(random.below(4));
+    let hand = |side: Side| -> Value {
+        let cards = deck.iter().filter(|card| DATA.cards[**card].side == side);
+        cards.map(|card| DATA.cards[*card].id.clone()).collect()
+    };
+    let ids = |places: &[PlaceId]| -> Vec<&str> {
+        let ids = places.iter().map(|place| DATA.spaces[*place].id.as_str());
+        ids.collect()
+    };
+    let theirs = [&[target], behind].concat();
+    let document = json!({
+        "turn": 2 + random.below(12), "round": 1 + random.below(6),
+        "active": attacker.word(), "ops": 0,
+        "units": units, "attacking": attacking, "reduced": reduced,
+        "control": {attacker.word(): ids(origins), attacker.enemy().word(): ids(&theirs)},
+        "cards": {"ap": {"hand": hand(Side::Ap)}, "cp": {"hand": hand(Side::Cp)}},
+    });
+    let text = document.to_string();
+    let position = Position::from_json(&DATA, text.as_bytes(), &["all"]).ok()?;
+    let mut attack = format!(
+        "attack {} with {}",
+        DATA.spaces[target].id,
+        joined.join(",")
+    );
+    if origins.len() > 1 && random.chance(60) {
+        attack += &format!(" flank {}", DATA.spaces[origins[0]].id);
+    }
+    Some(Wager {
+        position,
+        attack,
+        cards: deck,
+    })
+}
+
+#[test]
+fn random_battles_come_to_the_same() {
+    let mut random = Random::new(7, 0);
+    // Of all battles, and of those of some sort, how many were compared.
+    let (mut told, mut choices) = (0, 0);
+    let mut sorts = [0; 5];
+    for number in 0..6_000 {
+        let Some(wager) = wager(&mut random) else {
+            continue;
+        };
+        // Only those that can be declared, with those of their cards that can be played.
+        let Ok(made) = wager.position.read_move(&wager.attack) else {
+            continue;
+        };
+        let mut cards: Vec<CardId> = Vec::new();
+        let text = |cards: &[CardId]| {
+            let plays = cards
+                .iter()
+                .map(|card| format!("; play {}", DATA.cards[*card].id));
+            plays.collect::<String>()
+        };
+        for card in &wager.cards {
+            cards.push(*card);
+            let text = wager.attack.clone() + &text(&cards);
+            let read = ask(&wager.position, &text, &[], false);
+            if !read.is_ok_and(|asked| asked.objections.is_empty()) {
+                cards.pop();
+            }
+        }
+        let whole = wager.attack.clone() + &text(&cards);
+        let Ok(asked) = ask(&wager.position, &whole, &[], false) else {
+            continue;
+        };
+        if !asked.legal() {
+            continue;
+        }
+        let mut plain = Plain {
+            start: &wager.position,
+            attacker: wager.position.state().active(),
+            target: asked.declared.target,
+            cards: &cards,
+            defenders: &asked.declared.defenders,
+            left: 400,
+        };
+        // From the declaration, or from after some of the dice.
+        let mut now = wager.position.play_unchecked(&made).unwrap();
+        let mut fell = 0;
+        let cut = random.below(4);
+        while fell < cut && now.state().target().is_some() {
+            let decision = now.decision();
+            now = match &decision.parameters {
+                Parameters::Chance { outcomes } => {
+                    fell += 1;
+                    let (outcome, _) = random.pick(outcomes.parts()).unwrap();
+                    now.play_outcome(*outcome).unwrap()
+                }
+                _ => match plain.answers(&now, decision).as_deref() {
+                    Some([only]) => now.play_unchecked(only).unwrap(),
+                    _ => break,
+                },
+            };
+        }
+        let course = if fell > 0 && now.state().target().is_some() {
+            plain.start = &now;
+            let left = |card: &CardId| now.state().played_by(*card).is_none();
+            let left: Vec<CardId> = cards.iter().copied().filter(left).collect();
+            Course::read(&now, text(&left).trim_start_matches("; "), &[], false)
+        } else {
+            now = wager.position.play_unchecked(&made).unwrap();
+            Course::read(&wager.position, &whole, &[], false)
+        };
+        // In the middle of a battle less is said about a card that comes to late.
+        let Ok(course) = course else { continue };
+        let target = plain.target;
+        let Some(found) = compared(&format!("{number} {whole}"), &course, plain, &now) else {
+            continue;
+        };
+        told += 1;
+        choices += usize::from(found > 0);
+        for (count, holds) in sorts.iter_mut().zip([
+            DATA.network.regions.contains(target),
+            DATA.network.forts.contains(target),
+            whole.contains("flank"),
+            !cards.is_empty(),
+            fell == 0,
+        ]) {
+            *count += usize::from(holds);
+        }
+    }
+    println!("{told} {choices} {sorts:?}");
+    assert!(told >= 200 && choices >= 50, "{told} {choices}");
+    assert!(sorts.iter().all(|count| *count >= 10), "{sorts:?}");
 }
 
 /// YILDIRIM OFFENSIVE names its target: the attack ignores its trench, in the dice and where the

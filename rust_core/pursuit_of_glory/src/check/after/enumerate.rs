@@ -27,6 +27,9 @@ impl Position {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
+        if let (DecisionKind::Losses, Some(after)) = (asked.kind, PostCombat::new(self)) {
+            return LossSheet::new(&after, asked.side).ways(most);
+        }
         let checker = Checker::of_side(self, asked.side);
         let mut search = AnswerSearch {
             position: self,
@@ -37,7 +40,6 @@ impl Position {
             seen: HashSet::new(),
         };
         match (asked.kind, PostCombat::new(self)) {
-            (DecisionKind::Losses, Some(after)) => LossSheet::new(&after, asked.side).ways(most),
             (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
             (DecisionKind::Advance, Some(after)) => search.advances(&after),
             (DecisionKind::Repair, Some(after)) => search.repairs(&after),

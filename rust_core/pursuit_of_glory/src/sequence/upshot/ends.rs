@@ -8,7 +8,17 @@ use crate::combat::Role;
 use crate::control::index;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
+use crate::state::State;
 use crate::vocabulary::*;
+
+/// So many units are compared at once.
+const CHUNK: usize = 16;
+
+/// How many measures there are.
+pub(super) const MEASURES: usize = Measure::ALL.len();
+
+/// Between which ends the measures lie, in their order.
+pub(super) type Ends = [(i64, i64); MEASURES];
 
 /// The position from which the battle is followed; what it comes to is the difference.
 #[derive(Debug)]
@@ -16,16 +26,21 @@ pub(super) struct Start {
     /// Whose attack it is.
     pub(super) attacker: Side,
     target: PlaceId,
+    state: State,
+    /// The units in the target.
+    garrison: BitSet,
     /// By unit its steps; those of units that a card may bring into the game are counted.
     steps: Vec<u8>,
     /// The units that have fallen in this battle already: a card may bring them back (RESERVES TO
     /// THE FRONT).
     fell: BitSet,
-    /// The units of the attacker; all others are the defender's.
-    own: BitSet,
+    /// The combat units of the attacker's side, and all others: the defender's.
+    parts: [BitSet; 2],
     /// Those in a Reserve Box or in the target: they may retreat from there.
     there: BitSet,
     vp: i32,
+    /// No more victory points change hands than all places of the map and all penalties are worth.
+    most_vp: i64,
     /// How many units the cards may bring.
     guests: i64,
     /// Whether a card may give back steps (RESERVES TO THE FRONT, CZAR'S ARMORIES).
@@ -89,6 +104,13 @@ impl Start {
         // Cards that were played before give back steps, too.
         let under_way = PostCombat::new(position);
         let repaired = under_way.is_some_and(|after| after.repairing().is_some());
+        let worth: i32 = (0..data.on_map)
+            .map(|place| position.worth(place).abs())
+            .sum();
+        let own = data.counters.combat.iter();
+        let own: BitSet = own
+            .filter(|unit| position.side_of(*unit) == attacker)
+            .collect();
         Self {
             attacker,
             target,
@@ -97,26 +119,39 @@ impl Start {
                 .filter(|unit| fallen(position, *unit))
                 .collect(),
             steps: all,
-            own: units
-                .clone()
-                .filter(|unit| position.side_of(*unit) == attacker)
-                .collect(),
+            parts: [own, data.counters.combat - own],
             there: there.collect(),
+            state: *position.state(),
+            garrison: units
+                .filter(|unit| position.place(*unit) == Some(target))
+                .collect(),
             vp: position.state().track(Track::Vp),
+            most_vp: i64::from(2 * worth) + 32,
             guests: i64::try_from(brought + entering.len()).unwrap_or(i64::MAX),
             repairs: repaired || planned().any(|card| card.points().is_some()),
         }
     }
 
     /// The combat units of a part.
-    fn units<'p>(&'p self, position: &'p Position, role: Role) -> impl Iterator<Item = UnitId> {
-        let attacks = role == Role::Attacker;
-        let combat = position.data().counters.combat;
-        combat
-            .iter()
-            .filter(move |unit| self.own.contains(*unit) == attacks)
-            .collect::<Vec<_>>()
-            .into_iter()
+    const fn units(&self, role: Role) -> &BitSet {
+        &self.parts[role as usize]
+    }
+
+    /// The units that stand elsewhere, or in another state, than at the start.
+    fn changed(&self, now: &Position) -> BitSet {
+        let (before, now) = (&self.state, now.state());
+        let mut changed = (before.reduced - now.reduced) | (now.reduced - before.reduced);
+        let rows = before.place.chunks(CHUNK).zip(now.place.chunks(CHUNK));
+        for (row, (before, now)) in rows.enumerate() {
+            // Most rows of units stand where they stood.
+            if before == now {
+                continue;
+            }
+            let units = before.iter().zip(now).enumerate();
+            let moved = units.filter(|(_, (before, now))| before != now);
+            moved.for_each(|(at, _)| changed.insert(row * CHUNK + at));
+        }
+        changed
     }
 
     /// The steps a unit has lost since; less than 0 if a card gave it one, or brought it back that
@@ -135,107 +170,93 @@ impl Start {
         }
     }
 
-    fn lost_by(&self, position: &Position, role: Role) -> i64 {
-        let units = self.units(position, role);
-        units.map(|unit| self.lost(position, unit)).sum()
-    }
-
-    fn fallen_of(&self, position: &Position, role: Role) -> i64 {
-        let units = self.units(position, role);
-        let change = units.map(|unit| match self.fell.contains(unit) {
+    /// The steps and the units that a part has lost since. Only units that stand otherwise than at
+    /// the start have lost any.
+    fn lost_by(&self, position: &Position, changed: &BitSet, role: Role) -> [i64; 2] {
+        let mut lost = [0, 0];
+        (*self.units(role) & *changed).for_each(|unit| {
+            let gone = i64::from(fallen(position, unit));
+            lost[0] += self.lost(position, unit);
             // One that is brought back falls no more.
-            true => i64::from(fallen(position, unit)) - 1,
-            false => i64::from(self.steps[unit] > 0 && fallen(position, unit)),
+            lost[1] += match self.fell.contains(unit) {
+                true => gone - 1,
+                false if self.steps[unit] > 0 => gone,
+                false => 0,
+            };
         });
-        change.sum()
+        lost
     }
 
-    /// Whether a combat unit of a part stands in the target.
-    fn stands(&self, position: &Position, role: Role) -> bool {
-        let mut units = self.units(position, role);
-        units.any(|unit| position.place(unit) == Some(self.target))
-    }
-
-    /// Whether a defender, or a unit that came for one, has left the target.
-    fn retreated(&self, position: &Position) -> bool {
-        let on_map = position.data().on_map;
-        let mut units = self.units(position, Role::Defender);
-        units.any(|unit| {
-            let place = position.place(unit).filter(|place| *place < on_map);
-            self.there.contains(unit) && place.is_some_and(|place| place != self.target)
+    /// What the measures come to in a position in which the battle is over, in their order.
+    pub(super) fn tell(&self, end: &Position) -> [i64; MEASURES] {
+        let (data, view) = (end.data(), end.view());
+        let [attackers, defenders] = &self.parts;
+        let target = self.target;
+        let stands = |units: &BitSet| units.iter().any(|unit| end.place(unit) == Some(target));
+        let held = stands(defenders);
+        // A defender, or a unit that came for one, has left the target.
+        let retreated = (*defenders & self.there).iter().any(|unit| {
+            let place = end.place(unit).filter(|place| *place < data.on_map);
+            place.is_some_and(|place| place != target)
+        });
+        let [own, foe] =
+            [self.attacker, self.attacker.enemy()].map(|side| view.control[index(side)]);
+        let fort = (view.forts & foe).contains(target);
+        // The marker moves up for the CP (5.1).
+        let gained = i64::from(end.state().track(Track::Vp) - self.vp);
+        let changed = self.changed(end);
+        let [attack, defence] =
+            [Role::Attacker, Role::Defender].map(|role| self.lost_by(end, &changed, role));
+        Measure::all(|measure| match measure {
+            Measure::Taken => i64::from(own.contains(target) || (stands(attackers) && !held)),
+            Measure::Cleared => i64::from(!held && (!fort || retreated)),
+            Measure::Retreated => i64::from(retreated),
+            Measure::AttackerSteps => attack[0],
+            Measure::DefenderSteps => defence[0],
+            Measure::AttackerUnits => attack[1],
+            Measure::DefenderUnits => defence[1],
+            Measure::Vp if self.attacker == Side::Cp => gained,
+            Measure::Vp => -gained,
         })
     }
 
-    /// What a measure comes to in a position in which the battle is over.
-    pub(super) fn tell(&self, end: &Position, measure: Measure) -> i64 {
-        let attacker = self.attacker;
-        let truth = match measure {
-            Measure::Taken => {
-                let view = end.view();
-                view.control[index(attacker)].contains(self.target)
-                    || (self.stands(end, Role::Attacker) && !self.stands(end, Role::Defender))
-            }
-            Measure::Cleared => {
-                let view = end.view();
-                let fort =
-                    (view.forts & view.control[index(attacker.enemy())]).contains(self.target);
-                !self.stands(end, Role::Defender) && (!fort || self.retreated(end))
-            }
-            Measure::Retreated => self.retreated(end),
-            Measure::AttackerSteps => return self.lost_by(end, Role::Attacker),
-            Measure::DefenderSteps => return self.lost_by(end, Role::Defender),
-            Measure::AttackerUnits => return self.fallen_of(end, Role::Attacker),
-            Measure::DefenderUnits => return self.fallen_of(end, Role::Defender),
-            Measure::Vp => {
-                // The marker moves up for the CP (5.1).
-                let gained = i64::from(end.state().track(Track::Vp) - self.vp);
-                return if attacker == Side::Cp {
-                    gained
-                } else {
-                    -gained
-                };
-            }
-        };
-        i64::from(truth)
+    /// Between which ends the measures lie, whatever still comes.
+    pub(super) fn ends(&self, now: &Position) -> Ends {
+        let [attack, defence] =
+            [Role::Attacker, Role::Defender].map(|role| self.ends_of_losses(now, role));
+        Measure::all(|measure| match measure {
+            Measure::Taken | Measure::Cleared | Measure::Retreated => (0, 1),
+            Measure::AttackerSteps => attack[0],
+            Measure::DefenderSteps => defence[0],
+            Measure::AttackerUnits => attack[1],
+            Measure::DefenderUnits => defence[1],
+            Measure::Vp => (-self.most_vp, self.most_vp),
+        })
     }
 
-    /// Between which ends a measure lies, whatever still comes.
-    pub(super) fn range(&self, now: &Position, measure: Measure) -> (i64, i64) {
-        let role = match measure {
-            Measure::Taken | Measure::Cleared | Measure::Retreated => return (0, 1),
-            Measure::AttackerSteps | Measure::AttackerUnits => Role::Attacker,
-            Measure::DefenderSteps | Measure::DefenderUnits => Role::Defender,
-            Measure::Vp => {
-                // No more than all places of the map and all penalties together.
-                let places = 0..now.data().on_map;
-                let worth: i32 = places.map(|place| now.worth(place).abs()).sum();
-                let most = i64::from(2 * worth) + 32;
-                return (-most, most);
-            }
-        };
-        let by_units = matches!(measure, Measure::AttackerUnits | Measure::DefenderUnits);
+    /// Between which ends the steps and the units lie that a part loses.
+    fn ends_of_losses(&self, now: &Position, role: Role) -> [(i64, i64); 2] {
         let state = now.state();
         let enlisted = state.attackers | state.defenders;
-        let mut more = 2 * self.guests;
-        for unit in self.units(now, role) {
+        let changed = self.changed(now);
+        let mut more = [2 * self.guests; 2];
+        (*self.units(role) & (enlisted | self.garrison | changed)).for_each(|unit| {
             let here = now.place(unit) == Some(self.target);
             let left = i64::from(steps(now, unit));
             if left == 0 || !(here || enlisted.contains(unit)) {
-                continue;
+                return;
             }
-            more += if by_units { 1 } else { left };
+            more[0] += left;
+            more[1] += 1;
             // An SCU may come for it and fall, too (12.6.5).
             if now.data().counters.lcus.contains(unit) {
-                more += if by_units { 1 } else { 2 };
+                more[0] += 2;
+                more[1] += 1;
             }
-        }
-        let lost = if by_units {
-            self.fallen_of(now, role)
-        } else {
-            self.lost_by(now, role)
-        };
+        });
+        let lost = self.lost_by(now, &changed, role);
         // Cards that repair give back no more than their points, half a point a step (17.1).
         let back = if self.repairs { 64 } else { 0 };
-        (lost - back, lost + more)
+        [0, 1].map(|at| (lost[at] - back, lost[at] + more[at]))
     }
 }

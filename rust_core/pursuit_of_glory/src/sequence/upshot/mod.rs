@@ -7,7 +7,8 @@
 
 mod ends;
 mod fold;
-mod habits;
+mod policy;
+mod tree;
 mod walk;
 
 use crate::attacks::{BattleQuery, ask};
@@ -19,10 +20,11 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
-use ends::Start;
+use ends::{MEASURES, Start};
 use engine::chance::{Fraction, TooFine};
 use engine::error::{Error, Result};
 use engine::names::vocabulary;
+use tree::Tree;
 use walk::Walk;
 
 vocabulary! {
@@ -52,6 +54,11 @@ impl Measure {
     #[must_use]
     pub const fn welcome(self) -> bool {
         !matches!(self, Self::AttackerSteps | Self::AttackerUnits)
+    }
+
+    /// A number for each measure, in their order.
+    fn all<T>(number: impl Fn(Self) -> T) -> [T; MEASURES] {
+        std::array::from_fn(|at| number(Self::ALL[at]))
     }
 
     /// Measures of one sort are reckoned together.
@@ -344,17 +351,16 @@ impl Course {
         let cards = self.plan.cards.iter().map(|one| one.card);
         let early = |card: &CardId| every || !comes_last(data, *card);
         let mut never: Vec<CardId> = cards.filter(early).collect();
+        let mut tree = Tree::new(self);
         for (group, rows) in alone.chain(open) {
             if group.is_empty() || rows.is_empty() {
                 continue;
             }
             let pairs: Vec<[Conduct; 2]> = group.iter().map(|at| conducts[*at]).collect();
             let asked: Vec<Measure> = rows.iter().map(|row| measures[*row]).collect();
-            let mut walk = Walk::new(self, &pairs, &asked, most);
+            let mut walk = Walk::new(&mut tree, &pairs, &asked, most);
             let values = walk.whole().map_err(fine)?;
-            upshot.positions += walk.positions;
             upshot.complete &= walk.complete();
-            never.retain(|card| !walk.asked.contains(card));
             let mut values = values.iter();
             for at in group {
                 for row in &rows {
@@ -362,6 +368,8 @@ impl Course {
                 }
             }
         }
+        upshot.positions = tree.positions;
+        never.retain(|card| !tree.asked.contains(card));
         if let Some(card) = never.first().filter(|_| upshot.complete) {
             let why = format!(
                 "'{}' could never be played in this battle",
