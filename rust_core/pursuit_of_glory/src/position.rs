@@ -207,7 +207,8 @@ impl Position {
     /// Where a unit is; `None` = not in the game.
     #[must_use]
     pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
-        usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
+        let number = self.state.place.get(unit)?;
+        usize::from(*number).checked_sub(1)
     }
 
     /// The season of the turn.

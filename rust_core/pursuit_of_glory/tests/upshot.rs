@@ -465,7 +465,7 @@ fn random_battles_come_to_the_same() {
     // Of all battles, and of those of some sort, how many were compared.
     let (mut told, mut choices) = (0, 0);
     let mut sorts = [0; 5];
-    for number in 0..6_000 {
+    for number in 0..2_000 {
         let Some(wager) = wager(&mut random) else {
             continue;
         };
@@ -548,7 +548,6 @@ fn random_battles_come_to_the_same() {
             *count += usize::from(holds);
         }
     }
-    println!("{told} {choices} {sorts:?}");
     assert!(told >= 200 && choices >= 50, "{told} {choices}");
     assert!(sorts.iter().all(|count| *count >= 10), "{sorts:?}");
 }

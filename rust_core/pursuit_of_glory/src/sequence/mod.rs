@@ -119,10 +119,9 @@ impl Position {
     }
 
     fn units_at(&self, place: PlaceId) -> Vec<UnitId> {
-        let units = 0..self.data().units.len();
-        units
-            .filter(|unit| self.place(*unit) == Some(place))
-            .collect()
+        let places = self.state().place.iter().enumerate();
+        let there = places.filter(|(_, at)| usize::from(**at) == place + 1);
+        there.map(|(unit, _)| unit).collect()
     }
 
     /// Where a unit stands on the map.

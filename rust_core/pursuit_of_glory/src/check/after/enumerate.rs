@@ -27,8 +27,16 @@ impl Position {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
-        if let (DecisionKind::Losses, Some(after)) = (asked.kind, PostCombat::new(self)) {
-            return LossSheet::new(&after, asked.side).ways(most);
+        let after = PostCombat::new(self);
+        match (asked.kind, &after) {
+            (DecisionKind::Losses, Some(after)) => {
+                return LossSheet::new(after, asked.side).ways(most);
+            }
+            // Mostly nobody retreats, and no checker is needed to say so.
+            (DecisionKind::Retreat, Some(after)) if after.requirement().is_none() => {
+                return vec![Move::default()];
+            }
+            _ => {}
         }
         let checker = Checker::of_side(self, asked.side);
         let mut search = AnswerSearch {
@@ -39,10 +47,10 @@ impl Position {
             found: Vec::new(),
             seen: HashSet::new(),
         };
-        match (asked.kind, PostCombat::new(self)) {
-            (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
-            (DecisionKind::Advance, Some(after)) => search.advances(&after),
-            (DecisionKind::Repair, Some(after)) => search.repairs(&after),
+        match (asked.kind, &after) {
+            (DecisionKind::Retreat, Some(after)) => search.retreats(after),
+            (DecisionKind::Advance, Some(after)) => search.advances(after),
+            (DecisionKind::Repair, Some(after)) => search.repairs(after),
             (DecisionKind::Excess, _) => search.excess(),
             _ => Vec::new(),
         }

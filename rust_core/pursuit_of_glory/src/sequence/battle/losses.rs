@@ -288,10 +288,11 @@ impl Transition<'_> {
     pub(super) fn lose_lifelines(&mut self, sailed: BitSet) {
         let data = self.before.data();
         let gone = |unit: usize| {
-            self.before.side_of(unit) == Side::Ap
-                && data.units[unit].is_combat()
-                && self.before.spot(unit).is_some()
+            // Few have moved: that is asked first.
+            self.before.spot(unit).is_some()
                 && (self.now.spot(unit).is_none() || sailed.contains(unit))
+                && self.before.side_of(unit) == Side::Ap
+                && data.units[unit].is_combat()
         };
         if !(0..data.units.len()).any(gone) {
             return;

@@ -146,6 +146,12 @@ impl<'t, 'c> Walk<'t, 'c> {
 
     /// The values of a choice. If answers are missing, anything may come of them.
     fn choice(&mut self, at: NodeId, choice: &Choice) -> Result<Values, TooFine> {
+        let idle = choice.takes_only && !self.counts_what_is_taken();
+        let answers = if idle { 1 } else { choice.len() };
+        if answers == 1 && !choice.missing {
+            let next = self.tree.chosen(at, choice, 0);
+            return self.value(next);
+        }
         let role = self.role(choice.side);
         let style = |pair: &[Conduct; 2]| match pair[role as usize] {
             Conduct::Policy(style) => Some(style),
@@ -155,18 +161,14 @@ impl<'t, 'c> Walk<'t, 'c> {
         let by_policies = styles.iter().all(Option::is_some);
         // By policies alone the others are never met; but the policy has seen them all.
         let missing = choice.missing && !(by_policies && choice.kind == DecisionKind::Losses);
-        let idle = choice.takes_only && !self.counts_what_is_taken();
-        let answers = if idle { 1 } else { choice.len() };
         let pick = |style: &Option<Style>| match style {
-            Some(style) if answers > 1 => self.tree.pick(at, choice, style),
+            Some(style) => self.tree.pick(at, choice, style),
             _ => 0,
         };
         let picks: Vec<usize> = styles.iter().map(pick).collect();
         // What a policy takes and what comes first, often to do nothing, are often the two ends.
         let mut order: Vec<usize> = (0..answers).collect();
-        if answers > 1 {
-            order[..=self.tree.likely(at, choice)].rotate_right(1);
-        }
+        order[..=self.tree.likely(at, choice)].rotate_right(1);
         let wide = self.anything(at);
         let mut sum: Vec<Option<Span>> = vec![None; wide.len()];
         self.missed += u64::from(missing);
