@@ -14,6 +14,7 @@ mod control_map;
 mod corps_breakdown;
 pub mod decision;
 mod digging;
+pub mod evaluation;
 mod events;
 mod excess;
 mod galicia;
@@ -28,7 +29,6 @@ mod sieges;
 pub mod spending;
 mod tribes;
 mod turn;
-pub mod upshot;
 
 pub use answer::{Refusal, no_die_falls};
 pub use attrition::{AttritionLosses, LossReason};

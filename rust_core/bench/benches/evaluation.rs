@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use pursuit_of_glory::combat::{Style, Thrift};
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::upshot::{Conduct, Course, Measure};
+use pursuit_of_glory::sequence::evaluation::{Course, Measure, Strategy};
 use serde_json::json;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -34,26 +34,26 @@ fn kars(data: &Arc<Data>) -> Position {
     Position::from_json(data, document.to_string().as_bytes(), &["all"]).unwrap()
 }
 
-fn upshot(criterion: &mut Criterion) {
+fn evaluation(criterion: &mut Criterion) {
     let data = Arc::new(Data::shipped().unwrap());
     let position = kars(&data);
     let course = Course::read(&position, ATTACK, &[], false).unwrap();
-    let policy = Conduct::Policy(Style::Thrift(Thrift::default()));
-    let pairs = [policy, Conduct::Best, Conduct::Least, Conduct::Most].map(|one| [one; 2]);
-    let mut group = criterion.benchmark_group("upshot");
+    let policy = Strategy::Policy(Style::Thrift(Thrift::default()));
+    let pairs = [policy, Strategy::Best, Strategy::Least, Strategy::Most].map(|one| [one; 2]);
+    let mut group = criterion.benchmark_group("evaluation");
     group.sample_size(20);
     group.bench_function("read", |bencher| {
         bencher.iter(|| Course::read(black_box(&position), ATTACK, &[], false).unwrap());
     });
     for (name, pairs) in [("policy", &pairs[..1]), ("all", &pairs[..])] {
-        let found = course.follow(pairs, Measure::ALL, MOST).unwrap();
+        let found = course.evaluate(pairs, Measure::ALL, MOST).unwrap();
         assert!(found.complete);
-        group.bench_function(format!("follow/{name}"), |bencher| {
-            bencher.iter(|| course.follow(pairs, Measure::ALL, MOST).unwrap());
+        group.bench_function(format!("evaluate/{name}"), |bencher| {
+            bencher.iter(|| course.evaluate(pairs, Measure::ALL, MOST).unwrap());
         });
     }
     group.finish();
 }
 
-criterion_group!(benches, upshot);
+criterion_group!(benches, evaluation);
 criterion_main!(benches);

@@ -181,7 +181,7 @@ impl<'c> Tree<'c> {
         }
         self.positions += 1;
         let position = self.nodes[at].position.clone();
-        let branch = self.follow(&position);
+        let branch = self.branch_of(&position);
         if matches!(branch, Branch::Over(_)) {
             // There are many ends, and nothing more is asked of their positions.
             self.nodes[at].position = self.nodes[0].position.clone();
@@ -257,7 +257,7 @@ impl<'c> Tree<'c> {
         }
     }
 
-    fn follow(&mut self, position: &Position) -> Branch {
+    fn branch_of(&mut self, position: &Position) -> Branch {
         let state = position.state();
         let (Some(stage), Some(top)) = (state.stage(), state.top()) else {
             return self.over(position);

@@ -2,19 +2,19 @@
 
 use super::ends::Ends;
 use super::tree::{Branch, Chance, Choice, NodeId, Tree};
-use super::{Conduct, Measure, Span};
+use super::{Interval, Measure, Strategy};
 use crate::combat::{Role, Style};
 use crate::vocabulary::*;
 use engine::chance::{Fraction, TooFine};
 use std::rc::Rc;
 
-/// For each pair of conducts the values of each measure, one after the other.
-type Values = Rc<[Span]>;
+/// For each pair of strategies the values of each measure, one after the other.
+type Values = Rc<[Interval]>;
 
 /// A walk through the tree.
 pub(super) struct Walk<'t, 'c> {
     tree: &'t mut Tree<'c>,
-    conducts: &'t [[Conduct; 2]],
+    strategies: &'t [[Strategy; 2]],
     measures: &'t [Measure],
     most: u64,
     /// Up to how many positions may be looked at now.
@@ -32,13 +32,13 @@ pub(super) struct Walk<'t, 'c> {
 impl<'t, 'c> Walk<'t, 'c> {
     pub(super) const fn new(
         tree: &'t mut Tree<'c>,
-        conducts: &'t [[Conduct; 2]],
+        strategies: &'t [[Strategy; 2]],
         measures: &'t [Measure],
         most: u64,
     ) -> Self {
         Self {
             tree,
-            conducts,
+            strategies,
             measures,
             most,
             limit: most,
@@ -78,7 +78,7 @@ impl<'t, 'c> Walk<'t, 'c> {
         self.positions += 1;
         let missed = self.missed;
         let values = match self.tree.branch(at) {
-            Branch::Over(values) => self.spans(&values.map(|value| (value, value))),
+            Branch::Over(values) => self.intervals(&values.map(|value| (value, value))),
             Branch::Next(next) => self.value(next)?,
             Branch::Chance(chance) => self.chance(at, &chance)?,
             Branch::Choice(choice) => self.choice(at, &choice)?,
@@ -95,27 +95,27 @@ impl<'t, 'c> Walk<'t, 'c> {
 
     /// Values between their ends.
     fn anything(&self, at: NodeId) -> Values {
-        self.spans(&self.tree.ends(at))
+        self.intervals(&self.tree.ends(at))
     }
 
-    fn spans(&self, ends: &Ends) -> Values {
+    fn intervals(&self, ends: &Ends) -> Values {
         let of = |measure: &Measure| {
             let (low, high) = ends[*measure as usize];
-            Span {
+            Interval {
                 low: Fraction::whole(low),
                 high: Fraction::whole(high),
             }
         };
-        let pairs = self.conducts.iter();
+        let pairs = self.strategies.iter();
         pairs.flat_map(|_| self.measures.iter().map(of)).collect()
     }
 
     fn chance(&mut self, at: NodeId, chance: &Chance) -> Result<Values, TooFine> {
-        let nothing = Span {
+        let nothing = Interval {
             low: Fraction::ZERO,
             high: Fraction::ZERO,
         };
-        let mut sum = vec![nothing; self.conducts.len() * self.measures.len()];
+        let mut sum = vec![nothing; self.strategies.len() * self.measures.len()];
         let limit = self.limit;
         for (number, part) in chance.odds.iter().enumerate() {
             if self.shared {
@@ -153,11 +153,11 @@ impl<'t, 'c> Walk<'t, 'c> {
             return self.value(next);
         }
         let role = self.role(choice.side);
-        let style = |pair: &[Conduct; 2]| match pair[role as usize] {
-            Conduct::Policy(style) => Some(style),
+        let style = |pair: &[Strategy; 2]| match pair[role as usize] {
+            Strategy::Policy(style) => Some(style),
             _ => None,
         };
-        let styles: Vec<Option<Style>> = self.conducts.iter().map(style).collect();
+        let styles: Vec<Option<Style>> = self.strategies.iter().map(style).collect();
         let by_policies = styles.iter().all(Option::is_some);
         // By policies alone the others are never met; but the policy has seen them all.
         let missing = choice.missing && !(by_policies && choice.kind == DecisionKind::Losses);
@@ -170,7 +170,7 @@ impl<'t, 'c> Walk<'t, 'c> {
         let mut order: Vec<usize> = (0..answers).collect();
         order[..=self.tree.likely(at, choice)].rotate_right(1);
         let wide = self.anything(at);
-        let mut sum: Vec<Option<Span>> = vec![None; wide.len()];
+        let mut sum: Vec<Option<Interval>> = vec![None; wide.len()];
         self.missed += u64::from(missing);
         if missing {
             self.gather(&mut sum, &wide, role, None, &picks);
@@ -198,29 +198,29 @@ impl<'t, 'c> Walk<'t, 'c> {
         measures.any(|measure| matches!(measure, Measure::Taken | Measure::Vp))
     }
 
-    /// Which end of a measure a part wants by its conduct: the greater one?
-    fn wants_more(conduct: Conduct, role: Role, measure: Measure) -> bool {
+    /// Whether a part wants the greater end of a measure by its strategy.
+    fn wants_more(strategy: Strategy, role: Role, measure: Measure) -> bool {
         let welcome = measure.welcome() == (role == Role::Attacker);
-        match conduct {
-            Conduct::Best => welcome,
-            Conduct::Worst => !welcome,
-            Conduct::Most => true,
-            Conduct::Least | Conduct::Policy(_) => false,
+        match strategy {
+            Strategy::Best => welcome,
+            Strategy::Worst => !welcome,
+            Strategy::Most => true,
+            Strategy::Least | Strategy::Policy(_) => false,
         }
     }
 
     /// Adds the values of one more answer; without a number, those of answers nobody has seen.
     fn gather(
         &self,
-        sum: &mut [Option<Span>],
-        values: &[Span],
+        sum: &mut [Option<Interval>],
+        values: &[Interval],
         role: Role,
         answer: Option<usize>,
         picks: &[usize],
     ) {
-        for (column, pair) in self.conducts.iter().enumerate() {
-            let conduct = pair[role as usize];
-            let policy = matches!(conduct, Conduct::Policy(_));
+        for (column, pair) in self.strategies.iter().enumerate() {
+            let strategy = pair[role as usize];
+            let policy = matches!(strategy, Strategy::Policy(_));
             if policy && answer.is_some_and(|at| at != picks[column]) {
                 continue;
             }
@@ -230,11 +230,11 @@ impl<'t, 'c> Walk<'t, 'c> {
                 let known = &mut sum[slot];
                 *known = Some(match *known {
                     None => value,
-                    Some(known) if policy => Span {
+                    Some(known) if policy => Interval {
                         low: known.low.min(value.low),
                         high: known.high.max(value.high),
                     },
-                    Some(known) if Self::wants_more(conduct, role, *measure) => most(known, value),
+                    Some(known) if Self::wants_more(strategy, role, *measure) => most(known, value),
                     Some(known) => least(known, value),
                 });
             }
@@ -242,32 +242,32 @@ impl<'t, 'c> Walk<'t, 'c> {
     }
 
     /// Whether all that choose have found all they could wish. What a policy takes is met anyway.
-    fn settled(&self, sum: &[Option<Span>], wide: &[Span], role: Role) -> bool {
-        let mut slots = (0..).zip(self.conducts).flat_map(|(column, pair)| {
+    fn settled(&self, sum: &[Option<Interval>], wide: &[Interval], role: Role) -> bool {
+        let mut slots = (0..).zip(self.strategies).flat_map(|(column, pair)| {
             let rows = (0..).zip(self.measures);
             rows.map(move |(row, measure)| (column * self.measures.len() + row, pair, *measure))
         });
         slots.all(|(slot, pair, measure): (usize, _, _)| {
-            let conduct = pair[role as usize];
+            let strategy = pair[role as usize];
             let Some(known) = sum[slot] else { return false };
-            match conduct {
-                Conduct::Policy(_) => true,
-                _ if Self::wants_more(conduct, role, measure) => known.low == wide[slot].high,
+            match strategy {
+                Strategy::Policy(_) => true,
+                _ if Self::wants_more(strategy, role, measure) => known.low == wide[slot].high,
                 _ => known.high == wide[slot].low,
             }
         })
     }
 }
 
-fn most(one: Span, other: Span) -> Span {
-    Span {
+fn most(one: Interval, other: Interval) -> Interval {
+    Interval {
         low: one.low.max(other.low),
         high: one.high.max(other.high),
     }
 }
 
-fn least(one: Span, other: Span) -> Span {
-    Span {
+fn least(one: Interval, other: Interval) -> Interval {
+    Interval {
         low: one.low.min(other.low),
         high: one.high.min(other.high),
     }
