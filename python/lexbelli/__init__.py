@@ -26,7 +26,7 @@ from lexbelli.batch import (
     threads,
     victory_batch,
 )
-from lexbelli.capabilities import attacks, attrition, follow, odds, victory
+from lexbelli.capabilities import attacks, attrition, evaluate_battle, odds, victory
 from lexbelli.chance import Dice, Throw
 from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
 from lexbelli.games import Scenario, register
@@ -76,8 +76,8 @@ __all__ = [
     "attrition_batch",
     "check_batch",
     "diff",
+    "evaluate_battle",
     "find_puzzle",
-    "follow",
     "load",
     "mend",
     "odds",

@@ -29,13 +29,13 @@ __all__ = [
     "pursuit_attacks",
     "pursuit_cards",
     "pursuit_decisions",
+    "pursuit_evaluate_battle",
     "pursuit_figures",
     "pursuit_frames",
     "pursuit_odds",
     "pursuit_odds_bench",
     "pursuit_sensitivity",
     "pursuit_supply_bench",
-    "pursuit_upshot",
     "resource",
     "resources",
     "rewrite_tables",
@@ -443,13 +443,13 @@ def pursuit_sensitivity(
     force: bool,
     measure: str,
 ) -> str: ...
-def pursuit_upshot(
+def pursuit_evaluate_battle(
     position: PursuitPosition,
     text: str,
     cards: Sequence[tuple[str, str]],
     policies: tuple[_Policy, _Policy],
     force: bool,
-    conducts: Sequence[tuple[str, str]],
+    strategies: Sequence[tuple[str, str]],
     measures: Sequence[str],
     most: int,
 ) -> str: ...

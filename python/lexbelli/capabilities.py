@@ -24,7 +24,7 @@ __all__ = [
     "Timed",
     "attacks",
     "attrition",
-    "follow",
+    "evaluate_battle",
     "odds",
     "seen_by",
     "victory",
@@ -138,7 +138,7 @@ class Battles(Protocol):
         Its `unfinished` names the places on which not all were looked for.
         """
 
-    def follow(self, position: Any, attack: str, *args: Any, **options: Any) -> Any:
+    def evaluate_battle(self, position: Any, attack: str, *args: Any, **options: Any) -> Any:
         """Tell what an attack comes to in the end, over all choices of both sides."""
 
     def readied(self, position: Any, units: Sequence[str]) -> Iterable[Sequence[Mapping[str, Any]]]:
@@ -201,7 +201,7 @@ def odds(position: Position, attack: Move | str = "", *args: Any, **options: Any
     return _battles(position).odds(position, _text(attack), *args, **options)
 
 
-def follow(position: Position, attack: Move | str = "", *args: Any, **options: Any) -> Any:
+def evaluate_battle(position: Position, attack: Move | str = "", *args: Any, **options: Any) -> Any:
     """Follow an attack, or the battle under way wherever it stands, to its end.
 
     Every die is told with its odds, and every legal choice of both sides is gone through.
@@ -215,7 +215,7 @@ def follow(position: Position, attack: Move | str = "", *args: Any, **options: A
     Raises:
         BadInput: Something cannot be read, or the game has no odds.
     """
-    return _battles(position).follow(position, _text(attack), *args, **options)
+    return _battles(position).evaluate_battle(position, _text(attack), *args, **options)
 
 
 def attacks(

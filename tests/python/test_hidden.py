@@ -120,7 +120,7 @@ def test_odds_take_hidden_cards_as_not_played(battle: pog.Position) -> None:
     held = [(each.side, each.card) for each in seen.all_cards() if each.held]
     assert held == [("ap", "ap_15")]
     assert ("cp", "cp_05") in [(each.side, each.card) for each in whole.all_cards() if each.held]
-    followed = [lexbelli.follow(each).as_json() for each in (battle, battle.seen_by("ap"))]
+    followed = [lexbelli.evaluate_battle(each).as_json() for each in (battle, battle.seen_by("ap"))]
     assert followed[0] == followed[1]
 
 

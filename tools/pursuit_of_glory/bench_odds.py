@@ -141,7 +141,7 @@ def wagers(seconds: float) -> Wagers:
         fair=odds_of,
         foul=in_storm,
         asked=asked,
-        followed=_median(odds.odds(fair, _THREE).upshots, min(seconds, 0.5)),
+        followed=_median(odds.odds(fair, _THREE).evaluate, min(seconds, 0.5)),
         attacks=len(rows),
         law=_median(by_law, seconds),
         core=_median(by_core, min(seconds, 0.5)),

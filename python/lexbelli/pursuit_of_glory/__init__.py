@@ -6,10 +6,10 @@ from typing import Any, Final
 from lexbelli import games
 from lexbelli.pursuit_of_glory import (
     attack_options,
+    evaluations,
     phases,
     supply_lines,
     tables,
-    upshots,
 )
 from lexbelli.pursuit_of_glory.assaults import ASSAULTS, Assaults
 from lexbelli.pursuit_of_glory.battle_odds import Odds
@@ -37,7 +37,10 @@ _EXPORTS: Final[Mapping[str, Any]] = {
     **{name: getattr(phases, name) for name in ("Attrition", "Victory")},
     **{name: getattr(supply_lines, name) for name in ("SupplyLine", "Trace")},
     **{name: getattr(attack_options, name) for name in ("AttackOption", "AttackOptions")},
-    **{name: getattr(upshots, name) for name in ("Span", "Upshot", "Upshots")},
+    **{
+        name: getattr(evaluations, name)
+        for name in ("Interval", "MeasureEvaluation", "BattleEvaluation")
+    },
     "Odds": Odds,
 }
 

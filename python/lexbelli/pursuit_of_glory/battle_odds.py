@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
 from lexbelli.pursuit_of_glory.battle_figures import Ending, FigureLine, Fire, Flank, Weather
-from lexbelli.pursuit_of_glory.upshots import MOST, Span, Upshots, measures_of
+from lexbelli.pursuit_of_glory.evaluations import MOST, BattleEvaluation, Interval, measures_of
 
 if TYPE_CHECKING:
     from lexbelli.draw.plots import Plot
@@ -147,10 +147,10 @@ class Asker(Protocol):
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         """Tell what every further card would do."""
 
-    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
+    def evaluate(self, measures: Sequence[str], most: int) -> BattleEvaluation:
         """Tell what the battle comes to in the end."""
 
-    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
+    def evaluate_measure(self, measure: str, attacker: Any, defender: Any, most: int) -> Interval:
         """Tell it by one measure if each side chooses in a manner of its own."""
 
     def plot(self, odds: "Odds", changes: Sensitivity | None, theme: str) -> "Plot":
@@ -360,36 +360,36 @@ class Odds:
         """
         return self._asker.cards(any_card)
 
-    def upshots(self, measures: Sequence[str] | str = (), most: int = MOST) -> Upshots:
+    def evaluate(self, measures: Sequence[str] | str = (), most: int = MOST) -> BattleEvaluation:
         """Tell what the battle comes to in the end, by policy and by every legal choice.
 
         Args:
-            measures: Some of `lexbelli.pursuit_of_glory.upshots.UPSHOTS`; none for all.
+            measures: Some of `lexbelli.pursuit_of_glory.evaluations.FINAL_MEASURES`; none for all.
             most: How many positions are looked at for the policies, and for all choices, at most.
 
         Raises:
             BadInput: There is no such measure; it suggests the nearest. Or nobody could declare
                 the attack.
         """
-        return self._asker.upshots(measures_of(measures), most)
+        return self._asker.evaluate(measures_of(measures), most)
 
-    def upshot(
+    def evaluate_measure(
         self, measure: str, attacker: Any = "best", defender: Any = "best", most: int = MOST
-    ) -> Span:
+    ) -> Interval:
         """Tell what it comes to by one measure if each side chooses losses, retreats and advances.
 
         Args:
-            measure: One of `lexbelli.pursuit_of_glory.upshots.UPSHOTS`.
-            attacker: How the attacker chooses: one of `upshots.CONDUCTS`, or a policy of losses as
-                `lexbelli.odds` takes it.
+            measure: One of `lexbelli.pursuit_of_glory.evaluations.FINAL_MEASURES`.
+            attacker: How the attacker chooses: one of `evaluations.STRATEGIES`, or a policy of
+                losses as `lexbelli.odds` takes it.
             defender: How the defender does.
             most: How many positions are looked at, at most.
 
         Raises:
-            BadInput: There is no such measure or conduct; it suggests the nearest. Or nobody could
+            BadInput: There is no such measure or strategy; it suggests the nearest. Or nobody could
                 declare the attack.
         """
-        return self._asker.upshot(measure, attacker, defender, most)
+        return self._asker.evaluate_measure(measure, attacker, defender, most)
 
     def plot(self, measure: str | None = None, theme: str = "screen") -> "Plot":
         """Plot who wins, the loss numbers and the steps lost (docs/drawing.md).

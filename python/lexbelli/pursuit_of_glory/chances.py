@@ -13,9 +13,9 @@ from lexbelli.pursuit_of_glory.attack_options import (
     GivenPolicy,
 )
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, Odds
+from lexbelli.pursuit_of_glory.evaluations import MOST, BattleEvaluation
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.position import Position
-from lexbelli.pursuit_of_glory.upshots import MOST, Upshots
 
 __all__ = ["CHANCES", "Chances"]
 
@@ -56,7 +56,7 @@ class Chances:
         """
         return answers.odds(position, attack, cards, withdrawal, policy, force)
 
-    def follow(
+    def evaluate_battle(
         self,
         position: Position,
         attack: str = "",
@@ -67,7 +67,7 @@ class Chances:
         *,
         measures: Sequence[str] | str = (),
         most: int = MOST,
-    ) -> Upshots:
+    ) -> BattleEvaluation:
         """Follow an attack, or the battle under way wherever it stands, to its end.
 
         Every die is told with its odds, and of losses, retreats and advances every legal choice is
@@ -80,13 +80,13 @@ class Chances:
             withdrawal: Whether the defender withdraws.
             policy: How losses are taken by policy, as `odds` takes it.
             force: Whether to tell it even if rules are broken.
-            measures: Some of `upshots.UPSHOTS`; none for all.
+            measures: Some of `evaluations.FINAL_MEASURES`; none for all.
             most: How many positions are looked at for the policies, and for all choices, at most.
 
         Raises:
             BadInput: Something cannot be read, or rules are broken.
         """
-        return answers.upshots(position, attack, cards, withdrawal, policy, force, measures, most)
+        return answers.evaluate(position, attack, cards, withdrawal, policy, force, measures, most)
 
     def attacks(
         self,

@@ -27,11 +27,17 @@ from lexbelli.pursuit_of_glory.battle_odds import (
 )
 from lexbelli.pursuit_of_glory.drawing import odds as draw_odds
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
+from lexbelli.pursuit_of_glory.evaluations import (
+    STRATEGIES,
+    BattleEvaluation,
+    Interval,
+    MeasureEvaluation,
+    measures_of,
+)
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.tables import NAME
-from lexbelli.pursuit_of_glory.upshots import CONDUCTS, Span, Upshot, Upshots, measures_of
 
-__all__ = ["POLICIES", "Attack", "attacks", "lawful_attacks", "odds", "upshots"]
+__all__ = ["POLICIES", "Attack", "attacks", "evaluate", "lawful_attacks", "odds"]
 
 # How losses may be taken (docs/odds.md).
 POLICIES: Final[Mapping[str, str]] = {
@@ -123,43 +129,45 @@ class _Asked:
         changes.sort(key=lambda change: -change.gain)
         return Sensitivity(measure, Fraction(told["value"]), tuple(changes))
 
-    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
+    def evaluate(self, measures: Sequence[str], most: int) -> BattleEvaluation:
         """Tell what the battle comes to by measures that are known."""
-        told = self._followed(self.policies, _COLUMNS, measures, most)
-        columns = [[_span(ends) for ends in column] for column in told["values"]]
+        told = self._evaluated(self.policies, _COLUMNS, measures, most)
+        columns = [[_interval(ends) for ends in column] for column in told["values"]]
         rows = zip(measures, *columns, strict=True)
-        return Upshots(tuple(Upshot(*row) for row in rows), told["positions"], told["complete"])
+        return BattleEvaluation(
+            tuple(MeasureEvaluation(*row) for row in rows), told["positions"], told["complete"]
+        )
 
-    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
+    def evaluate_measure(self, measure: str, attacker: Any, defender: Any, most: int) -> Interval:
         """Tell what it comes to by a measure if each side chooses in a manner of its own."""
-        policies, conducts = [], []
+        policies, strategies = [], []
         for role, usual, given in zip(_ROLES, self.policies, (attacker, defender), strict=True):
-            known = isinstance(given, str) and given in CONDUCTS
+            known = isinstance(given, str) and given in STRATEGIES
             if isinstance(given, str) and not known and given not in POLICIES:
-                raise unknown(given, [*CONDUCTS, *POLICIES], role, "policy")
+                raise unknown(given, [*STRATEGIES, *POLICIES], role, "policy")
             policies.append(usual if known else _policy(given))
-            conducts.append(given if known else "policy")
-        pairs = [(conducts[0], conducts[1])]
-        told = self._followed((policies[0], policies[1]), pairs, measures_of(measure), most)
-        return _span(told["values"][0][0])
+            strategies.append(given if known else "policy")
+        pairs = [(strategies[0], strategies[1])]
+        told = self._evaluated((policies[0], policies[1]), pairs, measures_of(measure), most)
+        return _interval(told["values"][0][0])
 
-    def _followed(
+    def _evaluated(
         self,
         policies: _Policies,
-        conducts: Sequence[tuple[str, str]],
+        strategies: Sequence[tuple[str, str]],
         measures: Sequence[str],
         most: int,
     ) -> dict[str, Any]:
         if most < 1:
             raise bad_input(f"'{most}' is below 1", "most")
         told: dict[str, Any] = json.loads(
-            _core.pursuit_upshot(
+            _core.pursuit_evaluate_battle(
                 self.position,
                 self.text,
                 self.cards,
                 policies,
                 self.force,
-                conducts,
+                strategies,
                 measures,
                 min(most, 2**63),
             )
@@ -218,7 +226,7 @@ def _ready(position: Position) -> tuple[Position, str | None]:
     return position, None
 
 
-def upshots(
+def evaluate(
     position: Position,
     attack: str,
     cards: Any,
@@ -227,19 +235,19 @@ def upshots(
     force: bool,
     measures: Sequence[str],
     most: int,
-) -> Upshots:
-    """Tell what an attack, or the battle under way, comes to; see `Chances.follow`.
+) -> BattleEvaluation:
+    """Tell what an attack, or the battle under way, comes to; see `Chances.evaluate_battle`.
 
     Raises:
         BadInput: Something cannot be read, or rules are broken.
     """
     asked = _asked(position, attack, cards, withdrawal, policy, force)
-    return asked.upshots(measures_of(measures), most)
+    return asked.evaluate(measures_of(measures), most)
 
 
-def _span(ends: Sequence[str]) -> Span:
+def _interval(ends: Sequence[str]) -> Interval:
     low, high = ends
-    return Span(Fraction(low), Fraction(high))
+    return Interval(Fraction(low), Fraction(high))
 
 
 def odds(
@@ -312,11 +320,11 @@ class _Asker:
     def cards(self, any_card: bool) -> Sequence[CardWorth]:
         return self.asked.cards_worth(any_card)
 
-    def upshots(self, measures: Sequence[str], most: int) -> Upshots:
-        return self.asked.upshots(measures, most)
+    def evaluate(self, measures: Sequence[str], most: int) -> BattleEvaluation:
+        return self.asked.evaluate(measures, most)
 
-    def upshot(self, measure: str, attacker: Any, defender: Any, most: int) -> Span:
-        return self.asked.upshot(measure, attacker, defender, most)
+    def evaluate_measure(self, measure: str, attacker: Any, defender: Any, most: int) -> Interval:
+        return self.asked.evaluate_measure(measure, attacker, defender, most)
 
     def plot(self, odds: Odds, changes: Sensitivity | None, theme: str) -> Plot:
         colours = theme_of(theme)

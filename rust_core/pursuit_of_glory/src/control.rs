@@ -8,14 +8,21 @@ use super::state::{Scalar, State};
 use super::vocabulary::*;
 use crate::board::BitSet;
 use crate::cards::{BERLIN_BAGHDAD_RAILROAD, BULGARIA, ROMANIA};
+use std::ops::{Deref, DerefMut};
 
-/// Sets of places derived from a state. The arrays are indexed by side, AP first.
+/// What the rules ask of a state: tables, state, and what is derived from both.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// The tables.
     pub data: &'a Data,
     /// The state.
     pub state: &'a State,
+    sets: ViewSets,
+}
+
+/// Sets of units and places derived from a state. The arrays are indexed by side, AP first.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewSets {
     /// The units on the map.
     pub present: BitSet,
     /// Spaces of countries not yet in the war: nobody's (18.8-1, 9.5.2.b-1).
@@ -39,6 +46,20 @@ pub struct View<'a> {
     pub besieging_regular: [BitSet; 2],
     /// Enemy forts with a side's units that are too few for a siege (15.2.5).
     pub lapsed: [BitSet; 2],
+}
+
+impl Deref for View<'_> {
+    type Target = ViewSets;
+
+    fn deref(&self) -> &ViewSets {
+        &self.sets
+    }
+}
+
+impl DerefMut for View<'_> {
+    fn deref_mut(&mut self) -> &mut ViewSets {
+        &mut self.sets
+    }
 }
 
 /// AP 0, CP 1.
@@ -108,21 +129,33 @@ impl<'a> View<'a> {
         let mut view = Self {
             data,
             state,
-            present,
-            neutral_countries,
-            control: state.controlled.map(|control| control - neutral_countries),
-            regular: [at[0], at[4]],
-            irregular: [at[1], at[5]],
-            tribe: [at[2], at[6]],
-            neutral_greeks,
-            // What is destroyed stays destroyed (15.1.7).
-            forts: network.forts - state.forts_destroyed,
-            besieging: [BitSet::EMPTY; 2],
-            besieging_regular: [BitSet::EMPTY; 2],
-            lapsed: [BitSet::EMPTY; 2],
+            sets: ViewSets {
+                present,
+                neutral_countries,
+                control: state.controlled.map(|control| control - neutral_countries),
+                regular: [at[0], at[4]],
+                irregular: [at[1], at[5]],
+                tribe: [at[2], at[6]],
+                neutral_greeks,
+                // What is destroyed stays destroyed (15.1.7).
+                forts: network.forts - state.forts_destroyed,
+                besieging: [BitSet::EMPTY; 2],
+                besieging_regular: [BitSet::EMPTY; 2],
+                lapsed: [BitSet::EMPTY; 2],
+            },
         };
         view.find_sieges();
         view
+    }
+
+    /// The view of a state whose sets are known.
+    pub(super) const fn known(data: &'a Data, state: &'a State, sets: ViewSets) -> Self {
+        Self { data, state, sets }
+    }
+
+    /// The sets, to be kept beside the state.
+    pub(super) const fn sets(&self) -> &ViewSets {
+        &self.sets
     }
 
     /// The player who commands a unit.

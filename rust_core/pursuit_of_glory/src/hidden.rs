@@ -34,6 +34,19 @@ impl Position {
         seen
     }
 
+    /// Whether a side has this card in hand, or face up before it (9.5.4.1, 9.5.4.2).
+    pub(crate) fn holds(&self, side: Side, card: CardId) -> bool {
+        let Some(entry) = self.data().cards.get(card) else {
+            return false;
+        };
+        match self.state().zone(card) {
+            Some(CardZone::Hand) => entry.side == side,
+            Some(CardZone::FaceUpAp) => side == Side::Ap,
+            Some(CardZone::FaceUpCp) => side == Side::Cp,
+            _ => false,
+        }
+    }
+
     /// Whether a side could hold this card, for all that the other may know.
     pub(crate) fn could_hold(&self, side: Side, card: CardId) -> bool {
         let own = self

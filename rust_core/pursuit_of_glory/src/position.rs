@@ -1,6 +1,6 @@
 //! A proven position: immutable, hashed, and convertible to bytes.
 
-use super::control::commander;
+use super::control::{View, ViewSets, commander};
 use super::data::{Data, PlaceId, UnitId};
 use super::state::{Cell, DEPTH, Frame, FrameKind, Scalar, State};
 use super::vocabulary::*;
@@ -17,6 +17,8 @@ pub struct Position {
     state: State,
     /// Reckoned when it is first asked for, and then kept up to date by every change.
     hash: OnceLock<u64>,
+    /// What a view of it needs, from when it is first asked for until a change could concern it.
+    sets: OnceLock<Arc<ViewSets>>,
     allowed: Arc<[Problem]>,
 }
 
@@ -30,6 +32,7 @@ impl Position {
     ) -> Self {
         Self {
             hash: OnceLock::new(),
+            sets: OnceLock::new(),
             data,
             scenario: scenario.into(),
             state,
@@ -47,6 +50,13 @@ impl Position {
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The view of this position that the rules ask.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        let sets = || Arc::new(*View::new(&self.data, &self.state).sets());
+        View::known(&self.data, &self.state, **self.sets.get_or_init(sets))
     }
 
     /// The scenario the position came from.
@@ -110,6 +120,26 @@ impl Position {
         if let Some(hash) = self.hash.get_mut() {
             let at = cell.index();
             *hash ^= key(at, before) ^ key(at, self.state.get(cell));
+        }
+        // What is under way, and what units and cards have done in it, no view shows.
+        let unseen = matches!(
+            cell,
+            Cell::Agenda(_)
+                | Cell::Battle(_)
+                | Cell::BattleVar(_)
+                | Cell::BattleStatus(_)
+                | Cell::Card(_)
+                | Cell::Factor(_)
+                | Cell::LeftFrom(_)
+                | Cell::Passed(_)
+                | Cell::Played(_)
+                | Cell::Reduced(_)
+                | Cell::ReplacementFor(_)
+                | Cell::Stack(_)
+                | Cell::Track(_)
+        );
+        if !unseen {
+            self.sets.take();
         }
     }
 
@@ -177,7 +207,8 @@ impl Position {
     /// Where a unit is; `None` = not in the game.
     #[must_use]
     pub fn place(&self, unit: UnitId) -> Option<PlaceId> {
-        usize::from(self.state.get(Cell::Place(unit))).checked_sub(1)
+        let number = self.state.place.get(unit)?;
+        usize::from(*number).checked_sub(1)
     }
 
     /// The season of the turn.

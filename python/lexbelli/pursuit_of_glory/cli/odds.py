@@ -19,7 +19,7 @@ from lexbelli.errors import BadInput, IllegalMove, bad_input
 from lexbelli.position import Position
 from lexbelli.pursuit_of_glory.battle_figures import Fire
 from lexbelli.pursuit_of_glory.battle_odds import MEASURES, CardWorth, Odds, Sensitivity
-from lexbelli.pursuit_of_glory.upshots import MOST, UPSHOTS, Span, Upshots
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, MOST, BattleEvaluation, Interval
 
 __all__ = ["odds", "percent", "supposition"]
 
@@ -71,7 +71,8 @@ _AFTER_THE_DICE = ("losses", "cards", "retreat", "advance", "repair")
     "measures",
     multiple=True,
     metavar="MEASURE",
-    help=f"What it comes to by, with --to-the-end: {', '.join(UPSHOTS)}; all if none is named.",
+    help=f"What it comes to by, with --to-the-end: {', '.join(FINAL_MEASURES)};"
+    " all if none is named.",
 )
 @click.option(
     "--positions",
@@ -123,9 +124,9 @@ def odds(
     supposed = [*asked.supposed, *([f"{side.upper()} to act"] if side else [])]
     asked_of = (position, attack, _cards(cards), withdraw, _policy(policy), force)
 
-    def follow() -> Upshots:
+    def evaluate() -> BattleEvaluation:
         most = MOST if positions is None else positions
-        found: Upshots = lexbelli.follow(*asked_of, measures=measures, most=most)
+        found: BattleEvaluation = lexbelli.evaluate_battle(*asked_of, measures=measures, most=most)
         return found
 
     try:
@@ -135,13 +136,13 @@ def odds(
         chosen = position.decision.kind in _AFTER_THE_DICE
         if not (to_the_end and chosen and wrong.field == "position"):
             raise
-        _choices(position, supposed, follow(), as_json)
+        _choices(position, supposed, evaluate(), as_json)
         return
     except IllegalMove as illegal:
         _refuse(illegal, position, supposed, as_json)
     worth = found.all_cards(any_card) if all_cards or any_card else None
     changes = found.sensitivity(sensitivity) if sensitivity else None
-    followed = follow() if to_the_end else None
+    evaluation = evaluate() if to_the_end else None
     if plot is not None:
         found.plot(sensitivity, colours).save(plot)
     if as_json:
@@ -151,7 +152,7 @@ def odds(
                 **found.as_json(),
                 **({} if worth is None else {"all_cards": [card.as_json() for card in worth]}),
                 **({} if changes is None else {"sensitivity": changes.as_json()}),
-                **({} if followed is None else {"to_the_end": followed.as_json()}),
+                **({} if evaluation is None else {"to_the_end": evaluation.as_json()}),
             }
         )
         return
@@ -165,8 +166,8 @@ def odds(
         _worth(found, worth, any_card)
     if changes is not None:
         _changes(changes)
-    if followed is not None:
-        _ends(followed)
+    if evaluation is not None:
+        _ends(evaluation)
 
 
 def _options(
@@ -185,13 +186,15 @@ def _options(
         raise click.UsageError("--measure and --positions are for --to-the-end alone")
 
 
-def _choices(position: Position, supposed: Sequence[str], followed: Upshots, as_json: bool) -> None:
+def _choices(
+    position: Position, supposed: Sequence[str], evaluation: BattleEvaluation, as_json: bool
+) -> None:
     """Tell what is left to choose where all dice have fallen."""
     if as_json:
-        emit_json({"to_the_end": followed.as_json()})
+        emit_json({"to_the_end": evaluation.as_json()})
         return
     title(position, supposed)
-    _ends(followed)
+    _ends(evaluation)
 
 
 def _refuse(
@@ -326,8 +329,8 @@ def _strength(fire: Fire) -> str:
 
 def _column(fire: Fire) -> str:
     low, high = fire.column
-    span = str(low) if low == high else f"{low}+" if high is None else f"{low}-{high}"
-    return f"{span} ({fire.shift:+} shifted)" if fire.shift else span
+    interval = str(low) if low == high else f"{low}+" if high is None else f"{low}-{high}"
+    return f"{interval} ({fire.shift:+} shifted)" if fire.shift else interval
 
 
 def _numbers(fire: Fire) -> str:
@@ -373,9 +376,9 @@ def _odds(found: Odds) -> None:
         ("attacker", found.attacker_steps, found.attacker_loses, found.bounds[0], found.policy[0]),
         ("defender", found.defender_steps, found.defender_loses, found.bounds[1], found.policy[1]),
     ):
-        span = f"{float(few):.2f}" if few == most else f"{float(few):.2f} to {float(most):.2f}"
+        interval = f"{float(few):.2f}" if few == most else f"{float(few):.2f} to {float(most):.2f}"
         each = ", ".join(f"{number}: {percent(part)}" for number, part in loses.items())
-        steps.append((role, f"{float(mean):.2f}", span, policy, each))
+        steps.append((role, f"{float(mean):.2f}", interval, policy, each))
     table(("steps lost", "expected", "legally", "policy", "each"), steps)
     echo()
     defences = sorted({defence for _, defence in found.joint})
@@ -435,27 +438,29 @@ def _changes(changes: Sensitivity) -> None:
     table(("change", "then", "gain", "exactly"), rows)
 
 
-def _ends(followed: Upshots) -> None:
+def _ends(evaluation: BattleEvaluation) -> None:
     echo()
     paragraph("In the end, over all legal losses, retreats and advances", style="bold")
     rows = [
         (
             row.measure,
-            *(_told(span) for span in (row.policy, row.best, row.least, row.most)),
+            *(_told(interval) for interval in (row.policy, row.best, row.least, row.most)),
         )
-        for row in followed
+        for row in evaluation
     ]
     table(("", "by policy", "best play of both", "least", "most"), rows)
-    if not followed.complete:
+    if not evaluation.complete:
         paragraph(
-            f"Not everything was gone through: after {followed.positions} positions some values are"
-            " known only to lie between two ends. --positions allows more."
+            f"Not everything was gone through: after {evaluation.positions} positions some values"
+            " are known only to lie between two ends. --positions allows more."
         )
 
 
-def _told(span: Span) -> str:
+def _told(interval: Interval) -> str:
     """Write an exact value with its decimals, or the ends between which it lies."""
-    if span.value is not None:
-        exact = str(span.value)
-        return exact if span.value.denominator == 1 else f"{float(span.value):.3f} = {exact}"
-    return f"{float(span.low):.3f} to {float(span.high):.3f}"
+    if interval.value is not None:
+        exact = str(interval.value)
+        return (
+            exact if interval.value.denominator == 1 else f"{float(interval.value):.3f} = {exact}"
+        )
+    return f"{float(interval.low):.3f} to {float(interval.high):.3f}"

@@ -62,17 +62,17 @@ impl<'a> LossSheet<'a> {
             Side::Cp => known.cp_reserve,
             _ => known.ap_reserve,
         };
-        let units = after.data.units.iter().enumerate();
-        let scus = units.filter(|(at, unit)| {
-            unit.size == Size::Scu
-                && unit.class == Class::Regular
-                && after.position.place(*at) == Some(reserve)
+        let places = after.state.place.iter().enumerate();
+        let there = places.filter(|(_, at)| usize::from(**at) == reserve + 1);
+        let scus = there.map(|(unit, _)| unit).filter(|unit| {
+            let entry = &after.data.units[*unit];
+            entry.size == Size::Scu && entry.class == Class::Regular
         });
         Self {
             side,
             number: after.loss_number(side),
             members: after.participants(side),
-            reserve: scus.map(|(at, _)| at).collect(),
+            reserve: scus.collect(),
             after,
         }
     }

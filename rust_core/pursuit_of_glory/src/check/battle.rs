@@ -80,27 +80,29 @@ impl Position {
     /// brings is among them.
     #[must_use]
     pub fn playable_cards(&self, side: Side, moment: Moment) -> Vec<CardOffer> {
-        let checker = Checker::of_side(self, side);
-        self.offers(&checker, moment, |card| checker.holds(card))
+        self.offers(side, moment, |card| self.holds(side, card))
     }
 
     /// As [`Self::playable_cards`], with all cards that the side could hold, for all that the other
     /// may know.
     #[must_use]
     pub fn conceivable_cards(&self, side: Side, moment: Moment) -> Vec<CardOffer> {
-        let checker = Checker::of_side(self, side);
-        self.offers(&checker, moment, |card| self.could_hold(side, card))
+        self.offers(side, moment, |card| self.could_hold(side, card))
     }
 
-    fn offers(
-        &self,
-        checker: &Checker<'_>,
-        moment: Moment,
-        holds: impl Fn(CardId) -> bool,
-    ) -> Vec<CardOffer> {
+    fn offers(&self, side: Side, moment: Moment, holds: impl Fn(CardId) -> bool) -> Vec<CardOffer> {
+        // Mostly there is none, and the battle need not be looked at.
+        let timely = |card: CardId| {
+            let known = self.data().combat(card);
+            known.is_some_and(|known| known.times.iter().flatten().any(|time| *time == moment))
+        };
+        let mut cards = self.data().combat_cards.iter().copied();
+        if !cards.any(|card| timely(card) && holds(card)) {
+            return Vec::new();
+        }
         let battle = Battle::current(self);
         battle.map_or_else(Vec::new, |battle| {
-            checker.offers_of_cards(&battle, moment, holds)
+            Checker::of_side(self, side).offers_of_cards(&battle, moment, holds)
         })
     }
 

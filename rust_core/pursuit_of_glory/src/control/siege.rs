@@ -15,11 +15,12 @@ impl View<'_> {
         for side in [Side::Ap, Side::Cp] {
             let own = index(side);
             let forts = self.forts & self.control[index(side.enemy())];
-            let held = forts & (self.regular[own] | self.irregular[own]);
+            let regular = self.regular[own];
+            let held = forts & (regular | self.irregular[own]);
             for space in held.iter() {
                 if self.siege_strength(side, space) >= u32::from(self.data.spaces[space].fort) {
                     self.besieging[own].insert(space);
-                    self.besieging_regular[own].set(space, self.regular[own].contains(space));
+                    self.besieging_regular[own].set(space, regular.contains(space));
                 } else {
                     self.lapsed[own].insert(space);
                 }

@@ -123,33 +123,57 @@ impl Position {
     }
 
     /// Goes on to the next decision or throw: forced answers are taken, and what is done ends.
-    pub(super) fn advance_to_next_decision(mut self) -> Self {
+    pub(super) fn advance_to_next_decision(self) -> Self {
+        self.advance_until(|_| false)
+    }
+
+    /// As [`Self::advance_to_next_decision`], but losses, retreats and advances are not looked into:
+    /// whether they leave a choice is for whoever asks for their answers.
+    pub(super) fn advance_to_next_answers(self) -> Self {
+        self.advance_until(|top| {
+            matches!(
+                top.kind,
+                FrameKind::Losses | FrameKind::Retreat | FrameKind::SaveTiflis | FrameKind::Advance
+            )
+        })
+    }
+
+    fn advance_until(mut self, stops: impl Fn(Frame) -> bool) -> Self {
         // What cannot be placed is not owed (16.3.2-1).
         if self.state().scalar(Scalar::TribesDue) > 0 && self.tribe_places().is_empty() {
             self.put_scalar(Scalar::TribesDue, 0);
         }
         self.record_blockade_end();
         loop {
+            if self.state().top().is_some_and(&stops) && !self.owes_tribes() {
+                return self;
+            }
             match self.next_step() {
                 None | Some(NextStep::Decides(_) | NextStep::Throws) => return self,
                 Some(NextStep::Takes(after)) => return *after,
                 Some(NextStep::Begins(frame)) => self.push(frame),
-                Some(NextStep::Done) => self = self.done(),
+                Some(NextStep::Done) => self.end_top(),
             }
         }
     }
 
-    /// The top frame is done: what lies below it says what follows.
+    /// The position when the top frame is done.
     pub(super) fn done(mut self) -> Self {
+        self.end_top();
+        self
+    }
+
+    /// The top frame is done: what lies below it says what follows.
+    fn end_top(&mut self) {
         loop {
             let (child, below) = {
                 let mut agenda = self.state().agenda().rev();
                 (agenda.next(), agenda.next())
             };
             let Some(child) = child else {
-                return self;
+                return;
             };
-            let then = below.map(|frame| (handler(frame.kind).after)(&mut self, frame, child));
+            let then = below.map(|frame| (handler(frame.kind).after)(self, frame, child));
             self.pop();
             match then {
                 Some(Then::Next(frame)) => self.push(frame),
@@ -160,7 +184,7 @@ impl Position {
                 Some(Then::Again) | None => {}
                 Some(Then::Done) => continue,
             }
-            return self;
+            return;
         }
     }
 

@@ -14,6 +14,7 @@ mod control_map;
 mod corps_breakdown;
 pub mod decision;
 mod digging;
+pub mod evaluation;
 mod events;
 mod excess;
 mod galicia;
@@ -28,7 +29,6 @@ mod sieges;
 pub mod spending;
 mod tribes;
 mod turn;
-pub mod upshot;
 
 pub use answer::{Refusal, no_die_falls};
 pub use attrition::{AttritionLosses, LossReason};
@@ -119,10 +119,9 @@ impl Position {
     }
 
     fn units_at(&self, place: PlaceId) -> Vec<UnitId> {
-        let units = 0..self.data().units.len();
-        units
-            .filter(|unit| self.place(*unit) == Some(place))
-            .collect()
+        let places = self.state().place.iter().enumerate();
+        let there = places.filter(|(_, at)| usize::from(**at) == place + 1);
+        there.map(|(unit, _)| unit).collect()
     }
 
     /// Where a unit stands on the map.

@@ -54,12 +54,6 @@ impl Position {
     pub fn supply(&self, readings: &Readings) -> Supply {
         Tracing::new(self, readings).answer()
     }
-
-    /// The view of this position that the rules ask.
-    #[must_use]
-    pub fn view(&self) -> View<'_> {
-        View::new(self.data(), self.state())
-    }
 }
 
 /// What a flood reached: by any trace, and by one that nothing disrupts.

@@ -24,7 +24,7 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         wrap_pyfunction!(odds::pursuit_figures, module)?,
         wrap_pyfunction!(odds::pursuit_cards, module)?,
         wrap_pyfunction!(odds::pursuit_sensitivity, module)?,
-        wrap_pyfunction!(odds::pursuit_upshot, module)?,
+        wrap_pyfunction!(odds::pursuit_evaluate_battle, module)?,
         wrap_pyfunction!(odds::pursuit_attacks, module)?,
         wrap_pyfunction!(odds::pursuit_attack_law, module)?,
         wrap_pyfunction!(odds::pursuit_odds_bench, module)?,

@@ -21,7 +21,7 @@ use pursuit_of_glory::data::{CardId, Data};
 use pursuit_of_glory::declaration::change_json;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::upshot::{self, Conduct, Course};
+use pursuit_of_glory::sequence::evaluation::{self, Course, Strategy};
 use pursuit_of_glory::vocabulary::Side;
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -238,45 +238,48 @@ pub(super) fn pursuit_sensitivity(
 }
 
 /// What comes of an attack, or of the battle under way, in the end, as JSON: for each pair of
-/// conducts the ends of each measure, how many positions were looked at, and whether all were.
+/// strategies the ends of each measure, how many positions were looked at, and whether all were.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
-pub(super) fn pursuit_upshot(
+pub(super) fn pursuit_evaluate_battle(
     py: Python<'_>,
     position: &PursuitPosition,
     text: &str,
     cards: Vec<(String, String)>,
     policies: (Named, Named),
     force: bool,
-    conducts: Vec<(String, String)>,
+    strategies: Vec<(String, String)>,
     measures: Vec<String>,
     most: u64,
 ) -> PyResult<String> {
     let at = &position.0;
     let told = detached(py, || -> Result<String, Error> {
         let styles = styles(&policies)?;
-        let pairs: Vec<[Conduct; 2]> = conducts
+        let pairs: Vec<[Strategy; 2]> = strategies
             .iter()
             .map(|(one, other)| {
                 Ok([
-                    conduct("attacker", one, styles[0])?,
-                    conduct("defender", other, styles[1])?,
+                    strategy("attacker", one, styles[0])?,
+                    strategy("defender", other, styles[1])?,
                 ])
             })
             .collect::<Result<_, Error>>()?;
-        let measures: Vec<upshot::Measure> = measures
+        let measures: Vec<evaluation::Measure> = measures
             .iter()
             .map(|name| {
-                let names = upshot::Measure::ALL.iter().map(|measure| measure.word());
-                upshot::Measure::parse(name)
-                    .ok_or_else(|| Error::unknown("measure", upshot::Measure::WHAT, name, names))
+                let names = evaluation::Measure::ALL
+                    .iter()
+                    .map(|measure| measure.word());
+                evaluation::Measure::parse(name).ok_or_else(|| {
+                    Error::unknown("measure", evaluation::Measure::WHAT, name, names)
+                })
             })
             .collect::<Result<_, Error>>()?;
         let course = Course::read(at, text, &sides(at.data(), &cards)?, force)?;
-        let found = course.follow(&pairs, &measures, most)?;
-        let values = found.values.iter().map(|spans| -> Value {
-            let ends = spans.iter();
-            ends.map(|span| json!([part_json(span.low), part_json(span.high)]))
+        let found = course.evaluate(&pairs, &measures, most)?;
+        let values = found.values.iter().map(|intervals| -> Value {
+            let ends = intervals.iter();
+            ends.map(|interval| json!([part_json(interval.low), part_json(interval.high)]))
                 .collect()
         });
         let values: Value = values.collect();
@@ -290,16 +293,16 @@ pub(super) fn pursuit_upshot(
     Ok(told.map_err(Failure)?)
 }
 
-fn conduct(field: &str, word: &str, style: Style) -> Result<Conduct, Error> {
+fn strategy(field: &str, word: &str, style: Style) -> Result<Strategy, Error> {
     Ok(match word {
-        "best" => Conduct::Best,
-        "worst" => Conduct::Worst,
-        "least" => Conduct::Least,
-        "most" => Conduct::Most,
-        "policy" => Conduct::Policy(style),
+        "best" => Strategy::Best,
+        "worst" => Strategy::Worst,
+        "least" => Strategy::Least,
+        "most" => Strategy::Most,
+        "policy" => Strategy::Policy(style),
         other => {
             let names = ["best", "worst", "least", "most", "policy"];
-            return Err(Error::unknown(field, "conduct", other, names));
+            return Err(Error::unknown(field, "strategy", other, names));
         }
     })
 }

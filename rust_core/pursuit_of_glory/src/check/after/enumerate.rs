@@ -27,6 +27,17 @@ impl Position {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
+        let after = PostCombat::new(self);
+        match (asked.kind, &after) {
+            (DecisionKind::Losses, Some(after)) => {
+                return LossSheet::new(after, asked.side).ways(most);
+            }
+            // Mostly nobody retreats, and no checker is needed to say so.
+            (DecisionKind::Retreat, Some(after)) if after.requirement().is_none() => {
+                return vec![Move::default()];
+            }
+            _ => {}
+        }
         let checker = Checker::of_side(self, asked.side);
         let mut search = AnswerSearch {
             position: self,
@@ -36,11 +47,10 @@ impl Position {
             found: Vec::new(),
             seen: HashSet::new(),
         };
-        match (asked.kind, PostCombat::new(self)) {
-            (DecisionKind::Losses, Some(after)) => LossSheet::new(&after, asked.side).ways(most),
-            (DecisionKind::Retreat, Some(after)) => search.retreats(&after),
-            (DecisionKind::Advance, Some(after)) => search.advances(&after),
-            (DecisionKind::Repair, Some(after)) => search.repairs(&after),
+        match (asked.kind, &after) {
+            (DecisionKind::Retreat, Some(after)) => search.retreats(after),
+            (DecisionKind::Advance, Some(after)) => search.advances(after),
+            (DecisionKind::Repair, Some(after)) => search.repairs(after),
             (DecisionKind::Excess, _) => search.excess(),
             _ => Vec::new(),
         }

@@ -10,6 +10,7 @@ mod enumerate;
 mod losses;
 mod repair;
 mod retreat;
+mod retreat_paths;
 mod retreat_routes;
 mod single_unit;
 

@@ -25,8 +25,6 @@ use crate::cards::{Combat, Does};
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
-use crate::state::Cell;
-use crate::vocabulary::*;
 pub use conditions::Unmet;
 use named::Spots;
 
@@ -85,16 +83,7 @@ impl Checker<'_> {
 
     /// Whether the side has a card in hand, or face up before it (9.5.4.1, 9.5.4.2).
     pub(super) fn holds(&self, card: CardId) -> bool {
-        let Some(entry) = self.data.cards.get(card) else {
-            return false;
-        };
-        let zone = self.view().state.get(Cell::Card(card)).to_le_bytes()[0];
-        match CardZone::at(zone) {
-            Some(CardZone::Hand) => entry.side == self.side,
-            Some(CardZone::FaceUpAp) => self.side == Side::Ap,
-            Some(CardZone::FaceUpCp) => self.side == Side::Cp,
-            _ => false,
-        }
+        self.position.holds(self.side, card)
     }
 
     /// Whether a card has been played in this round, in an earlier battle or in this one

@@ -39,15 +39,16 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
 };
 
 impl Position {
-    /// The position after an advance, up to the next decision. What is entered changes hands as
-    /// it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
-    pub(in super::super) fn advance(&self, orders: &Move) -> Self {
-        let Some(after) = PostCombat::new(self) else {
-            return self.clone();
-        };
-        let Some(side) = after.acts() else {
-            return self.clone();
-        };
+    /// The position after an advance, up to the next decision.
+    fn advance(&self, orders: &Move) -> Self {
+        self.or_as_it_is(self.with_advance(orders))
+    }
+
+    /// The position when an advance is over; `None` if nobody advances now. What is entered changes
+    /// hands as it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
+    pub(in super::super) fn with_advance(&self, orders: &Move) -> Option<Self> {
+        let after = PostCombat::new(self)?;
+        let side = after.acts()?;
         let mut transition = Transition::new(self, side);
         let mut paths: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
         for order in orders.orders().iter().cloned() {
@@ -71,7 +72,7 @@ impl Position {
         if transition.takes_russian_vp() {
             transition.now.put_battle_flag(BattleFlag::RussianVpTaken);
         }
-        transition.now.done().advance_to_next_decision()
+        Some(transition.now.done())
     }
 
     /// The HQs and the artillery of the battle: who has won is restored, who has lost loses a step

@@ -119,8 +119,13 @@ impl Position {
         roles.iter().find(waits).copied()
     }
 
-    /// What comes of a die of the battle under way.
-    pub(in super::super) fn fall_in_battle(&self, outcome: Outcome) -> Self {
+    /// The position after a die of the battle under way, up to the next decision.
+    pub(super) fn fall_in_battle(&self, outcome: Outcome) -> Self {
+        self.or_as_it_is(self.with_die(outcome))
+    }
+
+    /// The position when a die of the battle under way has fallen; `None` if it is none.
+    pub(in super::super) fn with_die(&self, outcome: Outcome) -> Option<Self> {
         let mut next = self.clone();
         match outcome {
             Outcome::Weather { place, struck } => {
@@ -138,14 +143,13 @@ impl Position {
                     next.put(Cell::Reduced(unit), 1);
                 }
                 next.put_battle_var(BattleVar::Weather, u16::try_from(place + 1).unwrap_or(0));
-                next.advance_to_next_decision()
             }
             Outcome::Flank { succeeds, .. } => {
                 next.put_battle_flag(match succeeds {
                     true => BattleFlag::FlankSucceeded,
                     false => BattleFlag::FlankFailed,
                 });
-                next.done().advance_to_next_decision()
+                next = next.done();
             }
             Outcome::Fire { side, number } => {
                 let role = match self.side_in_battle(Role::Attacker) == side {
@@ -153,13 +157,12 @@ impl Position {
                     false => Role::Defender,
                 };
                 next.put_battle_var(number_of(role), u16::from(number) + 1);
-                next.advance_to_next_decision()
             }
             Outcome::Factor { unit, number } => {
                 next.put(Cell::Factor(unit), number.into());
-                next.advance_to_next_decision()
             }
-            _ => next,
+            _ => return None,
         }
+        Some(next)
     }
 }

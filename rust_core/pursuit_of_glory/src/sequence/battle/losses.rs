@@ -76,13 +76,14 @@ impl Position {
     }
 
     /// The position after a side has taken its losses, up to the next decision.
-    pub(in super::super) fn take_losses(&self, orders: &Move) -> Self {
-        let Some(after) = PostCombat::new(self) else {
-            return self.clone();
-        };
-        let Some(side) = after.acts() else {
-            return self.clone();
-        };
+    fn take_losses(&self, orders: &Move) -> Self {
+        self.or_as_it_is(self.with_losses(orders))
+    }
+
+    /// The position when a side has taken its losses; `None` if it has none to take.
+    pub(in super::super) fn with_losses(&self, orders: &Move) -> Option<Self> {
+        let after = PostCombat::new(self)?;
+        let side = after.acts()?;
         let sheet = LossSheet::new(&after, side);
         let mut transition = Transition::new(self, side);
         let replaced = transition.replace(orders, |lcu| sheet.members.contains(lcu));
@@ -119,7 +120,7 @@ impl Position {
         } else {
             BattleFlag::AttackersLossesTaken
         });
-        transition.now.done().advance_to_next_decision()
+        Some(transition.now.done())
     }
 }
 
@@ -287,10 +288,11 @@ impl Transition<'_> {
     pub(super) fn lose_lifelines(&mut self, sailed: BitSet) {
         let data = self.before.data();
         let gone = |unit: usize| {
-            self.before.side_of(unit) == Side::Ap
-                && data.units[unit].is_combat()
-                && self.before.spot(unit).is_some()
+            // Few have moved: that is asked first.
+            self.before.spot(unit).is_some()
                 && (self.now.spot(unit).is_none() || sailed.contains(unit))
+                && self.before.side_of(unit) == Side::Ap
+                && data.units[unit].is_combat()
         };
         if !(0..data.units.len()).any(gone) {
             return;
@@ -340,10 +342,6 @@ impl Position {
 
     /// Whose losses come next, or what follows them (12.2.8.c, 12.2.8.e-2).
     pub(super) fn next_losses(&self) -> Frame {
-        let first = match self.order_of_fire() {
-            FireOrder::DefenderFirst => Role::Defender,
-            _ => Role::Attacker,
-        };
         let state = self.state();
         let taken = |role: Role| {
             state.battle_flag(match role {
@@ -358,6 +356,19 @@ impl Position {
             })
         };
         let losses = |role: Role| Frame::of(FrameKind::Losses).by(self.side_in_battle(role));
+        // Whoever fired first, if all is known the one takes its losses that has not.
+        let both = [Role::Attacker, Role::Defender];
+        match both.map(taken) {
+            [true, true] => return Frame::cards(Side::Cp, Moment::Losses),
+            [one, other] if one != other && both.into_iter().all(|role| number(role) > 0) => {
+                return losses(if one { Role::Defender } else { Role::Attacker });
+            }
+            _ => {}
+        }
+        let first = match self.order_of_fire() {
+            FireOrder::DefenderFirst => Role::Defender,
+            _ => Role::Attacker,
+        };
         // The side that is fired at first takes its losses first.
         let hit = first.other();
         if !taken(hit) {

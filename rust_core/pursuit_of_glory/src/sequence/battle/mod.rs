@@ -187,6 +187,11 @@ impl Position {
         Frame::of(FrameKind::Advance).by(self.side_in_battle(role))
     }
 
+    /// Goes on from the position after an answer; without one this position stays.
+    fn or_as_it_is(&self, next: Option<Self>) -> Self {
+        next.map_or_else(|| self.clone(), Self::advance_to_next_decision)
+    }
+
     /// The position after a decision that leaves one answer only.
     fn only_answer(&self, play: impl Fn(&Self, &Move) -> Self) -> NextStep {
         let only = self.answers_after(1).into_iter().next();

@@ -39,12 +39,15 @@ const RETREATED: u16 = 2;
 
 impl Position {
     /// The position after a retreat, up to the next decision.
-    pub(in super::super) fn retreat(&self, orders: &Move) -> Self {
-        let Some(after) = PostCombat::new(self) else {
-            return self.clone();
-        };
+    fn retreat(&self, orders: &Move) -> Self {
+        self.or_as_it_is(self.with_retreat(orders))
+    }
+
+    /// The position when a retreat is over; `None` if no battle is under way.
+    pub(in super::super) fn with_retreat(&self, orders: &Move) -> Option<Self> {
+        let after = PostCombat::new(self)?;
         let (Some(side), Some(requirement)) = (after.acts(), after.requirement()) else {
-            return self.clone().done().advance_to_next_decision();
+            return Some(self.clone().done());
         };
         let mut transition = Transition::new(self, side);
         let concerned = requirement.must | requirement.may;
@@ -120,7 +123,7 @@ impl Position {
         transition.abandon_supplies(&paths, &stranded);
         transition.lose_lifelines(sailed);
         transition.settle();
-        transition.now.done().advance_to_next_decision()
+        Some(transition.now.done())
     }
 }
 

@@ -7,7 +7,8 @@
 
 mod ends;
 mod fold;
-mod habits;
+mod policy;
+mod tree;
 mod walk;
 
 use crate::attacks::{BattleQuery, ask};
@@ -19,10 +20,11 @@ use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
-use ends::Start;
+use ends::{MEASURES, Start};
 use engine::chance::{Fraction, TooFine};
 use engine::error::{Error, Result};
 use engine::names::vocabulary;
+use tree::Tree;
 use walk::Walk;
 
 vocabulary! {
@@ -54,6 +56,11 @@ impl Measure {
         !matches!(self, Self::AttackerSteps | Self::AttackerUnits)
     }
 
+    /// A number for each measure, in their order.
+    fn all<T>(number: impl Fn(Self) -> T) -> [T; MEASURES] {
+        std::array::from_fn(|at| number(Self::ALL[at]))
+    }
+
     /// Measures of one sort are reckoned together.
     const fn sort(self) -> u8 {
         match self {
@@ -70,7 +77,7 @@ impl Measure {
 
 /// How a part chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Conduct {
+pub enum Strategy {
     /// What is best for itself by the measure, knowing how the other chooses.
     Best,
     /// What is worst for itself.
@@ -85,7 +92,7 @@ pub enum Conduct {
 
 /// The ends between which a value lies; equal if it is known exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
+pub struct Interval {
     /// It is not below this.
     pub low: Fraction,
     /// It is not above this.
@@ -94,9 +101,9 @@ pub struct Span {
 
 /// What comes of a battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Upshot {
-    /// For each pair of conducts that was asked for, the value of each measure.
-    pub values: Vec<Vec<Span>>,
+pub struct BattleEvaluation {
+    /// For each pair of strategies that was asked for, the value of each measure.
+    pub values: Vec<Vec<Interval>>,
     /// How many positions were looked at.
     pub positions: u64,
     /// Whether everything was gone through.
@@ -303,19 +310,19 @@ impl Course {
         }
     }
 
-    /// The values of measures for pairs of conducts, the attacker's first. For each pair of policies,
+    /// The values of measures for pairs of strategies, the attacker's first. For each pair of policies,
     /// and for each sort of measures, no more than so many positions are looked at, and, if they are
     /// too few, as many again; what is beyond them lies somewhere between its ends.
     ///
     /// # Errors
     /// [`Error::BadInput`] if something cannot be told exactly, or a card was never asked for.
-    pub fn follow(
+    pub fn evaluate(
         &self,
-        conducts: &[[Conduct; 2]],
+        strategies: &[[Strategy; 2]],
         measures: &[Measure],
         most: u64,
-    ) -> Result<Upshot> {
-        let mut upshot = Upshot {
+    ) -> Result<BattleEvaluation> {
+        let mut evaluation = BattleEvaluation {
             values: Vec::new(),
             positions: 0,
             complete: true,
@@ -324,7 +331,7 @@ impl Course {
         // of one sort, since one that is settled early need not wait for the others.
         let mut groups: Vec<Vec<usize>> = Vec::new();
         let mut open = Vec::new();
-        for (at, pair) in conducts.iter().enumerate() {
+        for (at, pair) in strategies.iter().enumerate() {
             match open_pairs(std::slice::from_ref(pair)) {
                 true => open.push(at),
                 false => groups.push(vec![at]),
@@ -337,24 +344,24 @@ impl Course {
         let all: Vec<usize> = (0..measures.len()).collect();
         let alone = groups.into_iter().map(|group| (group, all.clone()));
         let open = sorts.into_iter().map(|rows| (open.clone(), rows));
-        let mut found: Vec<Vec<Option<Span>>> = vec![vec![None; measures.len()]; conducts.len()];
+        let mut found: Vec<Vec<Option<Interval>>> =
+            vec![vec![None; measures.len()]; strategies.len()];
         // By policies alone a card of after the losses may never come into question.
         let data = self.position.data();
-        let every = open_pairs(conducts);
+        let every = open_pairs(strategies);
         let cards = self.plan.cards.iter().map(|one| one.card);
         let early = |card: &CardId| every || !comes_last(data, *card);
         let mut never: Vec<CardId> = cards.filter(early).collect();
+        let mut tree = Tree::new(self);
         for (group, rows) in alone.chain(open) {
             if group.is_empty() || rows.is_empty() {
                 continue;
             }
-            let pairs: Vec<[Conduct; 2]> = group.iter().map(|at| conducts[*at]).collect();
+            let pairs: Vec<[Strategy; 2]> = group.iter().map(|at| strategies[*at]).collect();
             let asked: Vec<Measure> = rows.iter().map(|row| measures[*row]).collect();
-            let mut walk = Walk::new(self, &pairs, &asked, most);
+            let mut walk = Walk::new(&mut tree, &pairs, &asked, most);
             let values = walk.whole().map_err(fine)?;
-            upshot.positions += walk.positions;
-            upshot.complete &= walk.complete();
-            never.retain(|card| !walk.asked.contains(card));
+            evaluation.complete &= walk.complete();
             let mut values = values.iter();
             for at in group {
                 for row in &rows {
@@ -362,23 +369,27 @@ impl Course {
                 }
             }
         }
-        if let Some(card) = never.first().filter(|_| upshot.complete) {
+        evaluation.positions = tree.positions;
+        never.retain(|card| !tree.asked.contains(card));
+        if let Some(card) = never.first().filter(|_| evaluation.complete) {
             let why = format!(
                 "'{}' could never be played in this battle",
                 data.cards[*card].id
             );
             return Err(Error::bad("cards", why));
         }
-        let whole = found.into_iter().map(|spans| spans.into_iter().flatten());
-        upshot.values = whole.map(Iterator::collect).collect();
-        Ok(upshot)
+        let whole = found
+            .into_iter()
+            .map(|intervals| intervals.into_iter().flatten());
+        evaluation.values = whole.map(Iterator::collect).collect();
+        Ok(evaluation)
     }
 }
 
 /// Whether a part of one of these pairs chooses otherwise than by a policy.
-fn open_pairs(conducts: &[[Conduct; 2]]) -> bool {
-    let mut all = conducts.iter().flatten();
-    all.any(|one| !matches!(one, Conduct::Policy(_)))
+fn open_pairs(strategies: &[[Strategy; 2]]) -> bool {
+    let mut all = strategies.iter().flatten();
+    all.any(|one| !matches!(one, Strategy::Policy(_)))
 }
 
 fn fine(error: TooFine) -> Error {

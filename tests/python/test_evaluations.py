@@ -11,7 +11,7 @@ import pytest
 import lexbelli
 from lexbelli import BadInput
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.pursuit_of_glory.upshots import CONDUCTS, UPSHOTS, Span
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, STRATEGIES, Interval
 
 OPENING = pog.scenario("1914_campaign")
 KOPRUKOY = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
@@ -63,9 +63,9 @@ def eleskirt(**more: Any) -> pog.Position:
     )
 
 
-def value(span: Span) -> Fraction:
-    assert span.value is not None
-    return span.value
+def value(interval: Interval) -> Fraction:
+    assert interval.value is not None
+    return interval.value
 
 
 # --- by hand --------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ def test_one_division_attacks_another() -> None:
     # Two points eliminate; one reduces, and then the winner at full strength drives back.
     gone = share(lambda a, _: a >= 2)
     driven = share(lambda a, d: a == 1 and d == 0)
-    found = odds.upshots()
+    found = odds.evaluate()
     assert found.complete
-    assert found["retreated"].policy == Span(driven, driven)
+    assert found["retreated"].policy == Interval(driven, driven)
     assert value(found["cleared"].most) == value(found["cleared"].least) == gone + driven
     # Who is reduced does not advance (12.9.1-1); nobody must (12.9.1).
     entered = share(lambda a, d: d == 0 and a > 0)
@@ -113,7 +113,7 @@ def test_a_corps_on_a_mountain_may_stand() -> None:
     must = Fraction(sum(a > d for a, d in dice), 36)
     stands = Fraction(sum(a > d and a == 4 for a, d in dice), 36)
     assert (must, stands) == (Fraction(7, 9), Fraction(5, 18))
-    found = odds.upshots(["taken", "cleared", "defender_steps", "retreated"])
+    found = odds.evaluate(["taken", "cleared", "defender_steps", "retreated"])
     for measure in ("taken", "cleared", "retreated"):
         assert value(found[measure].policy) == must
         assert value(found[measure].best) == must - stands
@@ -122,8 +122,8 @@ def test_a_corps_on_a_mountain_may_stand() -> None:
     steps = odds.defender_steps
     assert value(found["defender_steps"].policy) == value(found["defender_steps"].best) == steps
     assert value(found["defender_steps"].most) == steps + stands
-    assert value(odds.upshot("defender_steps", "policy", "worst")) == steps + stands
-    assert value(odds.upshot("taken", "worst", "worst")) == 0
+    assert value(odds.evaluate_measure("defender_steps", "policy", "worst")) == steps + stands
+    assert value(odds.evaluate_measure("taken", "worst", "worst")) == 0
 
 
 def test_nobody_need_advance() -> None:
@@ -134,7 +134,7 @@ def test_nobody_need_advance() -> None:
         control={"ap": ["aziziya"]},
     )
     odds = lexbelli.odds(position, "attack kut with in_div_1,in_div_2")
-    found = odds.upshots(["taken", "vp"])
+    found = odds.evaluate(["taken", "vp"])
     worth = position.core.tables.space("kut")["vp"]
     assert worth > 0
     for name in ("policy", "best", "most", "least"):
@@ -252,7 +252,7 @@ def test_plain_recursion_comes_to_the_same(
     attack = f"attack {target} with {own}"
     odds = lexbelli.odds(position, attack)
     measures = ["taken", "attacker_steps", "defender_steps", "defender_units"]
-    found = odds.upshots(measures)
+    found = odds.evaluate(measures)
     assert found.complete
     plain = Plain(position, attack)
     started = position.play(attack)
@@ -267,10 +267,14 @@ def test_plain_recursion_comes_to_the_same(
 
 def enclosed(odds: lexbelli.Odds, measure: str) -> None:
     """Whatever both sides do lies between the bounds."""
-    row = odds.upshots(measure)[measure]
+    row = odds.evaluate(measure)[measure]
     low, high = value(row.least), value(row.most)
     for one, other in product(["best", "worst", "fewest_steps", "most_steps", "policy"], repeat=2):
-        assert low <= value(odds.upshot(measure, one, other)) <= high, (measure, one, other)
+        assert low <= value(odds.evaluate_measure(measure, one, other)) <= high, (
+            measure,
+            one,
+            other,
+        )
 
 
 # --- what the odds tell ---------------------------------------------------------------------
@@ -292,7 +296,7 @@ def test_by_policy_the_odds_tell_the_same(
 ) -> None:
     """Without forts who must leave leaves, and nobody loses steps but to fire and weather."""
     odds = lexbelli.odds(position, attack, cards, policy=policy)
-    found = odds.upshots(["cleared", "attacker_steps", "defender_steps"])
+    found = odds.evaluate(["cleared", "attacker_steps", "defender_steps"])
     assert value(found["cleared"].policy) == odds.clear
     assert value(found["attacker_steps"].policy) == odds.attacker_steps
     # Those who find no way back fall besides.
@@ -303,7 +307,7 @@ def test_by_policy_the_odds_tell_the_same(
 def test_the_long_example_from_every_point_of_it() -> None:
     """12.11: what is expected of it changes with the dice, and comes true."""
     now = eleskirt()
-    seen: list[lexbelli.Upshots] = []
+    seen: list[lexbelli.BattleEvaluation] = []
     answers: list[tuple[str, list[int]]] = [
         (ELESKIRT, [4, 3]),
         ("play cp_05", []),
@@ -320,11 +324,11 @@ def test_the_long_example_from_every_point_of_it() -> None:
         cards = [] if seen else ["cp_05", "ap_05"]
         if len(seen) == 1:
             cards = ["ap_05"]
-        found = lexbelli.follow(now, cards=cards, measures=["taken", "defender_units"])
+        found = lexbelli.evaluate_battle(now, cards=cards, measures=["taken", "defender_units"])
         assert found.complete
         seen.append(found)
     # The first time nothing but the weather has fallen.
-    whole = lexbelli.follow(eleskirt(), ELESKIRT, ["cp_05", "ap_05"], measures="taken")
+    whole = lexbelli.evaluate_battle(eleskirt(), ELESKIRT, ["cp_05", "ap_05"], measures="taken")
     assert value(whole["taken"].policy) == Fraction(166, 243)
     assert [float(value(found["taken"].best)) for found in seen][-1] == 1
     # The corps and the division fell; the other corps got away.
@@ -337,24 +341,24 @@ def test_the_long_example_from_every_point_of_it() -> None:
 
 def test_too_few_positions_are_said_and_enclose_the_value() -> None:
     odds = lexbelli.odds(eleskirt(), ELESKIRT)
-    whole = odds.upshots()
-    short = odds.upshots(most=300)
+    whole = odds.evaluate()
+    short = odds.evaluate(most=300)
     assert whole.complete
     assert not short.complete
     # Policies and four sorts of measures, each twice.
     assert short.positions <= 300 * 2 * 5
     for row, cut in zip(whole, short, strict=True):
         for name in ("policy", "best", "least", "most"):
-            exact, span = value(getattr(row, name)), getattr(cut, name)
-            assert span.low <= exact <= span.high, (row.measure, name)
+            exact, interval = value(getattr(row, name)), getattr(cut, name)
+            assert interval.low <= exact <= interval.high, (row.measure, name)
 
 
-def test_upshots_are_plain_values() -> None:
+def test_evaluations_are_plain_values() -> None:
     odds = lexbelli.odds(OPENING, KOPRUKOY)
-    found = odds.upshots()
-    assert [row.measure for row in found] == list(UPSHOTS)
-    assert len(found) == len(UPSHOTS)
-    assert found == odds.upshots()
+    found = odds.evaluate()
+    assert [row.measure for row in found] == list(FINAL_MEASURES)
+    assert len(found) == len(FINAL_MEASURES)
+    assert found == odds.evaluate()
     assert pickle.loads(pickle.dumps(found)) == found
     told = json.loads(json.dumps(found.as_json()))
     assert told["complete"] is True
@@ -365,7 +369,7 @@ def test_upshots_are_plain_values() -> None:
         "least": "0",
         "most": "7/9",
     }
-    cut = lexbelli.Span(Fraction(1, 3), Fraction(1, 2))
+    cut = lexbelli.Interval(Fraction(1, 3), Fraction(1, 2))
     assert cut.value is None
     assert cut.as_json() == ["1/3", "1/2"]
 
@@ -373,14 +377,20 @@ def test_upshots_are_plain_values() -> None:
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda odds: odds.upshots("takken"), "measure.*'taken'"),
-        (lambda odds: odds.upshot("taken", "bets"), "attacker.*'best'"),
-        (lambda odds: odds.upshot("taken", "best", {"removl": 2}), "removal"),
-        (lambda odds: odds.upshots(most=0), "most: '0' is below 1"),
-        (lambda odds: odds.upshots("taken")["cleared"], "unknown measure"),
-        (lambda _: lexbelli.follow(OPENING, "attack kars with ru_div_3"), "attack: is illegal"),
-        (lambda _: lexbelli.follow(OPENING), "names no place"),
-        (lambda _: lexbelli.follow(OPENING, KOPRUKOY, measures="vps"), "unknown measure 'vps'"),
+        (lambda odds: odds.evaluate("takken"), "measure.*'taken'"),
+        (lambda odds: odds.evaluate_measure("taken", "bets"), "attacker.*'best'"),
+        (lambda odds: odds.evaluate_measure("taken", "best", {"removl": 2}), "removal"),
+        (lambda odds: odds.evaluate(most=0), "most: '0' is below 1"),
+        (lambda odds: odds.evaluate("taken")["cleared"], "unknown measure"),
+        (
+            lambda _: lexbelli.evaluate_battle(OPENING, "attack kars with ru_div_3"),
+            "attack: is illegal",
+        ),
+        (lambda _: lexbelli.evaluate_battle(OPENING), "names no place"),
+        (
+            lambda _: lexbelli.evaluate_battle(OPENING, KOPRUKOY, measures="vps"),
+            "unknown measure 'vps'",
+        ),
     ],
 )
 def test_wrong_input_is_named(ask: Any, said: str) -> None:
@@ -391,26 +401,30 @@ def test_wrong_input_is_named(ask: Any, said: str) -> None:
 
 def test_every_conduct_is_taken() -> None:
     odds = lexbelli.odds(OPENING, KOPRUKOY)
-    for conduct in CONDUCTS:
-        assert 0 <= value(odds.upshot("taken", conduct, conduct)) <= 1
+    for strategy in STRATEGIES:
+        assert 0 <= value(odds.evaluate_measure("taken", strategy, strategy)) <= 1
 
 
 def test_cards_of_after_the_losses_can_be_named() -> None:
     """CONFUSED ORDERS keeps whoever has lost where he is (cp_43)."""
     measures = ["retreated", "taken"]
-    plain = lexbelli.follow(OPENING, KOPRUKOY, measures=measures)
+    plain = lexbelli.evaluate_battle(OPENING, KOPRUKOY, measures=measures)
     assert value(plain["retreated"].policy) == Fraction(7, 9)
-    stay = lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_43; cancel retreat", measures=measures)
+    stay = lexbelli.evaluate_battle(
+        OPENING, f"{KOPRUKOY}; play cp_43; cancel retreat", measures=measures
+    )
     assert value(stay["retreated"].most) == 0
     assert value(stay["taken"].most) == 0
     with pytest.raises(BadInput, match="'cp_43' could never be played"):
-        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_43", measures="taken")
+        lexbelli.evaluate_battle(OPENING, f"{KOPRUKOY}; play cp_43", measures="taken")
     # It is for attacks of the CP.
     with pytest.raises(BadInput, match="'cp_11' could never be played"):
-        lexbelli.follow(OPENING, KOPRUKOY, ["cp_11"], measures="taken")
+        lexbelli.evaluate_battle(OPENING, KOPRUKOY, ["cp_11"], measures="taken")
     # An event that names its target, and is none of this action.
     with pytest.raises(BadInput, match="Yildirim Offensive: it is no combat card"):
-        lexbelli.follow(OPENING, f"{KOPRUKOY}; play cp_54; place cp_54 koprukoy", measures="taken")
+        lexbelli.evaluate_battle(
+            OPENING, f"{KOPRUKOY}; play cp_54; place cp_54 koprukoy", measures="taken"
+        )
 
 
 def test_catastrophe_drives_the_attacker_back() -> None:
@@ -421,9 +435,9 @@ def test_catastrophe_drives_the_attacker_back() -> None:
         control={"ap": ["aziziya"], "cp": ["kut"]},
     )
     attack = "attack kut with in_div_1"
-    plain = lexbelli.follow(position, attack, measures=["attacker_steps", "cleared"])
+    plain = lexbelli.evaluate_battle(position, attack, measures=["attacker_steps", "cleared"])
     card = f"{attack}; play cp_27; place cp_27 aziziya"
-    found = lexbelli.follow(position, card, measures=["attacker_steps", "cleared"])
+    found = lexbelli.evaluate_battle(position, card, measures=["attacker_steps", "cleared"])
     assert found.complete
     steps, before = found["attacker_steps"], plain["attacker_steps"]
     assert value(steps.least) >= value(before.least)

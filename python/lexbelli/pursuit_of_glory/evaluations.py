@@ -7,10 +7,17 @@ from typing import Any, Final
 
 from lexbelli.names import unknown
 
-__all__ = ["CONDUCTS", "MOST", "UPSHOTS", "Span", "Upshot", "Upshots"]
+__all__ = [
+    "FINAL_MEASURES",
+    "MOST",
+    "STRATEGIES",
+    "BattleEvaluation",
+    "Interval",
+    "MeasureEvaluation",
+]
 
 # What a battle can come to when it is over.
-UPSHOTS: Final[Mapping[str, str]] = {
+FINAL_MEASURES: Final[Mapping[str, str]] = {
     "taken": "the attacker controls the target in the end, or stands there alone",
     "cleared": "the defender has left the target, or is gone",
     "retreated": "a defender retreats",
@@ -21,7 +28,7 @@ UPSHOTS: Final[Mapping[str, str]] = {
     "vp": "the victory points the attacker is expected to gain",
 }
 # How a part may choose, besides by a policy of its own.
-CONDUCTS: Final[Mapping[str, str]] = {
+STRATEGIES: Final[Mapping[str, str]] = {
     "best": "what is best for itself by the measure",
     "worst": "what is worst for itself by the measure",
     "least": "what makes the measure least",
@@ -33,7 +40,7 @@ MOST: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class Interval:
     """The ends between which an exact value lies; equal if all positions could be looked at.
 
     Attributes:
@@ -55,11 +62,11 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Upshot:
+class MeasureEvaluation:
     """What a battle comes to by one measure.
 
     Attributes:
-        measure: One of `UPSHOTS`.
+        measure: One of `FINAL_MEASURES`.
         policy: If both sides choose by their policies.
         best: If each side chooses what is best for itself by the measure.
         least: The least that any legal choices of both sides make of it.
@@ -67,10 +74,10 @@ class Upshot:
     """
 
     measure: str
-    policy: Span
-    best: Span
-    least: Span
-    most: Span
+    policy: Interval
+    best: Interval
+    least: Interval
+    most: Interval
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data; fractions as text."""
@@ -84,7 +91,7 @@ class Upshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Upshots:
+class BattleEvaluation:
     """What a battle comes to by several measures.
 
     Attributes:
@@ -93,11 +100,11 @@ class Upshots:
         complete: Whether all were; if not, some values are known only between two ends.
     """
 
-    rows: tuple[Upshot, ...]
+    rows: tuple[MeasureEvaluation, ...]
     positions: int
     complete: bool
 
-    def __getitem__(self, measure: str) -> Upshot:
+    def __getitem__(self, measure: str) -> MeasureEvaluation:
         """Return the row of a measure.
 
         Raises:
@@ -108,7 +115,7 @@ class Upshots:
                 return row
         raise unknown(measure, [row.measure for row in self.rows], "measure")
 
-    def __iter__(self) -> Iterator[Upshot]:
+    def __iter__(self) -> Iterator[MeasureEvaluation]:
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -131,6 +138,6 @@ def measures_of(given: Sequence[str] | str) -> tuple[str, ...]:
     """
     names = (given,) if isinstance(given, str) else tuple(given)
     for name in names:
-        if name not in UPSHOTS:
-            raise unknown(str(name), UPSHOTS, "measure")
-    return tuple(dict.fromkeys(names)) or tuple(UPSHOTS)
+        if name not in FINAL_MEASURES:
+            raise unknown(str(name), FINAL_MEASURES, "measure")
+    return tuple(dict.fromkeys(names)) or tuple(FINAL_MEASURES)
