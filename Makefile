@@ -124,6 +124,7 @@ faults: $(VENV)/.released  ## Runs over files killed, starved of disk and fed wi
 
 bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, by core and law
 	@$(RUN) -m tools.pursuit_of_glory.bench
+	@$(RUN) -m tools.twilight_of_the_habsburgs.bench
 
 puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions
 	LEXBELLI_ALL_PUZZLES=1 $(BIN)/pytest -v tests/puzzles/test_collection.py

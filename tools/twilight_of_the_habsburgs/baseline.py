@@ -85,12 +85,14 @@ class Situation:
         ground: What never changes.
         at: Where the units on the map are.
         reduced: Units that have lost a step.
+        fixed: Units that may not move: in trench state (12.21), or marked out of command (4.2).
         fallen: Hexes of fortresses that have fallen.
     """
 
     ground: Ground
     at: Mapping[str, str]
     reduced: set[str]
+    fixed: set[str]
     fallen: set[str]
     held: Mapping[str, set[str]] = field(init=False)
 
@@ -104,7 +106,8 @@ class Situation:
         rows = _rows(facts)
         at = {unit: place for unit, place in rows["at"] if place in ground.terrain}
         reduced = {unit for (unit,) in rows["reduced"]}
-        return cls(ground, at, reduced, {h for (h,) in rows["fallen"]})
+        fixed = {unit for (unit,) in [*rows["entrenched"], *rows["out_of_command"]]}
+        return cls(ground, at, reduced, fixed, {h for (h,) in rows["fallen"]})
 
     # --- zones of control (6) -------------------------------------------------------
 
@@ -199,6 +202,8 @@ class Situation:
 
     def reach(self, unit: str) -> Mapping[str, int]:
         """Return the hexes a unit reaches, with the least movement points; its own left out."""
+        if unit in self.fixed:
+            return {}
         ground, start = self.ground, self.at[unit]
         zone = self._zones[_FOE[ground.owner[unit]]]
         free = ground.kind[unit] in ground.infiltrates

@@ -141,10 +141,10 @@ def _rows(told: Sequence[tuple[str, float]], one: float) -> list[tuple[str, str,
 
 
 def _game() -> Iterator[Position]:
-    """Yield the positions of a random game of Caporetto."""
+    """Yield the positions of a random game of Caporetto, every unit free to move."""
     now, dice = Position.scenario(_SCENARIO), random.Random(_SCENARIO)
     while (asked := now.decision).kind == CHANCE or asked.side is not None:
-        yield now
+        yield now.with_change(setup={"entrenched": None, "out_of_command": None})
         if asked.kind == CHANCE:
             now = now.after_answer(dice.choice(now.chance()).text)
         else:
@@ -159,7 +159,7 @@ def _fields_of(position: Position, side: str, movers: Sequence[str]) -> _Fields:
 
 def _plainly(ground: Ground, facts: Situation, side: str, movers: Sequence[str]) -> _Fields:
     """Return the answers of plain Python, from the start."""
-    now = Situation(ground, facts.at, facts.reduced, facts.fallen)
+    now = Situation(ground, facts.at, facts.reduced, facts.fixed, facts.fallen)
     reach = {unit: dict(now.reach(unit)) for unit in movers}
     return frozenset(now.zones(side)), frozenset(now.command(side)), reach
 
