@@ -11,7 +11,6 @@ the text of its programs and of the map, and is handed the position as text; pla
 map, and is handed the position as sets. Everything runs on one thread, but for tables of moves.
 """
 
-import argparse
 import os
 import platform
 import sys
@@ -22,9 +21,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from lexbelli import _core
-from lexbelli.cli.output import emit_json, report
 from lexbelli.pursuit_of_glory import law, tables
 from lexbelli.pursuit_of_glory.position import Position
+from tools.measuring import run
 from tools.pursuit_of_glory import baseline_supply
 from tools.pursuit_of_glory.bench_batch import Bulk, judging_tables
 from tools.pursuit_of_glory.bench_drawing import Drawing, drawing
@@ -242,16 +241,7 @@ def _machine() -> str:
 
 def main(words: Sequence[str]) -> int:
     """Measure and print; return the exit code."""
-    parser = argparse.ArgumentParser(prog="tools.pursuit_of_glory.bench")
-    parser.add_argument("seconds", nargs="?", type=float, default=3.0)
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(words)
-    found = bench(given.seconds)
-    if given.json:
-        emit_json(found.as_json())
-    else:
-        report(found)
-    return 0 if found.ok else 1
+    return run("tools.pursuit_of_glory.bench", bench, words)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,15 @@ of the 1914 campaign that nobody could be added to, as if every unit waited. Eve
 thread, but for the table.
 """
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import odds
 from lexbelli.pursuit_of_glory.bulk import bulk
 from lexbelli.pursuit_of_glory.position import Position
+from tools.measuring import median_of
 
 __all__ = ["Wagers", "wagers"]
 
@@ -141,11 +140,11 @@ def wagers(seconds: float) -> Wagers:
         fair=odds_of,
         foul=in_storm,
         asked=asked,
-        followed=_median(odds.odds(fair, _THREE).evaluate, min(seconds, 0.5)),
+        followed=median_of([odds.odds(fair, _THREE).evaluate], min(seconds, 0.5)),
         attacks=len(rows),
-        law=_median(by_law, seconds),
-        core=_median(by_core, min(seconds, 0.5)),
-        priced=_median(lambda: judge.odds(table), min(seconds, 0.5)),
+        law=median_of([by_law], seconds),
+        core=median_of([by_core], min(seconds, 0.5)),
+        priced=median_of([lambda: judge.odds(table)], min(seconds, 0.5)),
         same=lawful == found,
     )
 
@@ -155,14 +154,3 @@ def _canonical(text: str) -> str:
     head, _, rest = text.partition(" with ")
     units, flank, pin = rest.partition(" flank ")
     return f"{head} with {','.join(sorted(units.split(',')))}{flank}{pin}"
-
-
-def _median(question: Callable[[], object], seconds: float) -> float:
-    """Return how long a question takes; what is prepared once has been."""
-    taken: list[float] = []
-    started = time.perf_counter()
-    while len(taken) < 3 or time.perf_counter() - started < seconds:
-        start = time.perf_counter()
-        question()
-        taken.append(time.perf_counter() - start)
-    return median(taken)

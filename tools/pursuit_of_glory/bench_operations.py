@@ -6,8 +6,7 @@ once, the law is handed the position and the move as text. Legal and nearly lega
 the same ones by both. Everything runs on one thread.
 """
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
@@ -16,6 +15,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import operations
 from lexbelli.pursuit_of_glory.position import Position
+from tools.measuring import median_of
 
 __all__ = ["Judging", "judging"]
 
@@ -91,22 +91,10 @@ def judging(seconds: float) -> Judging:
     return Judging(
         moves=len(moves),
         core=median(checker.bench(moves, _ROUNDS)) / 1e9,
-        law=_median(
+        law=median_of(
             [partial(operations.judge_orders, position, move, _OPS) for move in moves], seconds
         ),
-        orders=_median([lambda: operations.orders(position, _OPS)], seconds),
-        first=_median([lambda: next(operations.moves(position, _OPS, 1))], seconds),
+        orders=median_of([lambda: operations.orders(position, _OPS)], seconds),
+        first=median_of([lambda: next(operations.moves(position, _OPS, 1))], seconds),
         same=sum(one == other for one, other in zip(by_core, by_law, strict=True)) / len(moves),
     )
-
-
-def _median(questions: Sequence[Callable[[], object]], seconds: float) -> float:
-    """Return how long a question takes, asking every one at least once and in turn."""
-    questions[0]()  # what is prepared once is not measured
-    taken: list[float] = []
-    started = time.perf_counter()
-    while len(taken) < max(len(questions), 3) or time.perf_counter() - started < seconds:
-        start = time.perf_counter()
-        questions[len(taken) % len(questions)]()
-        taken.append(time.perf_counter() - start)
-    return median(taken)

@@ -10,23 +10,22 @@ memory. One of the second is a verdict on a move of a movement segment. Everythi
 thread.
 """
 
-import argparse
 import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from statistics import mean, median
+from statistics import mean
 from typing import Any, Final
 
 from lexbelli import _core
-from lexbelli.cli.output import emit_json, report
 from lexbelli.position import CHANCE
 from lexbelli.twilight_of_the_habsburgs import law
 from lexbelli.twilight_of_the_habsburgs.position import Position
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
+from tools.measuring import median_of, run
 from tools.twilight_of_the_habsburgs.baseline import Ground, Situation
 
 __all__ = ["Bench", "bench"]
@@ -220,12 +219,12 @@ def bench(seconds: float) -> Bench:
     return Bench(
         units=mean(len(movers) for _, _, movers in asked),
         core=(core[0] / sides, core[1] / sides, core[2] / sides),
-        plain=_median(plain, seconds),
-        law=_median(lawful, seconds),
+        plain=median_of(plain, seconds),
+        law=median_of(lawful, seconds),
         judged=(len(moves), mean(len(move.orders) for move in moves)),
         verdict=mean(rounds) / 1e9,
         law_verdict=law_verdict,
-        options=_median([partial(law.orders, first.core, first.move(""))], seconds),
+        options=median_of([partial(law.orders, first.core, first.move(""))], seconds),
         same=same,
     )
 
@@ -235,29 +234,9 @@ def _moves(position: Position, unit: str, place: str, side: str) -> bool:
     return place.startswith("h") and position.side_of(unit) == side
 
 
-def _median(questions: Sequence[Callable[[], object]], seconds: float) -> float:
-    """Return how long a question takes, asking every one at least once and in turn."""
-    taken: list[float] = []
-    started = time.perf_counter()
-    while len(taken) < len(questions) or time.perf_counter() - started < seconds:
-        start = time.perf_counter()
-        questions[len(taken) % len(questions)]()
-        taken.append(time.perf_counter() - start)
-    return median(taken)
-
-
 def main(words: Sequence[str]) -> int:
     """Measure and print; return the exit code."""
-    parser = argparse.ArgumentParser(prog="tools.twilight_of_the_habsburgs.bench")
-    parser.add_argument("seconds", nargs="?", type=float, default=3.0)
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(words)
-    found = bench(given.seconds)
-    if given.json:
-        emit_json(found.as_json())
-    else:
-        report(found)
-    return 0 if found.ok else 1
+    return run("tools.twilight_of_the_habsburgs.bench", bench, words)
 
 
 if __name__ == "__main__":
