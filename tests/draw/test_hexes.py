@@ -1,7 +1,6 @@
 """Boards of hexes: what is there, that nothing overlaps, what is laid over them, their letters."""
 
 import json
-import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -198,15 +197,8 @@ def test_the_same_position_gives_the_same_bytes(position: toh.Position, picture:
     assert toh.Position.from_json(position.to_json()).draw().svg == picture.svg
 
 
-def test_it_is_small_and_drawn_quickly(position: toh.Position, picture: Picture) -> None:
+def test_it_is_small(picture: Picture) -> None:
     assert len(picture.svg.encode()) < 2_000_000
-
-    def once() -> float:
-        begin = time.process_time()
-        assert position.draw().svg
-        return time.process_time() - begin
-
-    assert min(once() for _ in range(5)) < 0.3
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -52,6 +52,7 @@ class Bench:
         verdict: A verdict by the core.
         law_verdict: The same by the law, of many moves of one position.
         options: Every order of a movement segment, by the law.
+        drawn: The whole board as SVG, plain and with the command of a side.
         same: Whether all answers were alike.
     """
 
@@ -63,6 +64,7 @@ class Bench:
     verdict: float
     law_verdict: float
     options: float
+    drawn: tuple[float, float]
     same: bool
 
     @property
@@ -92,6 +94,8 @@ class Bench:
             "core_verdicts_per_second": 1 / self.verdict,
             "ratio_of_law_verdicts": self.law_verdict / self.verdict,
             "law_orders_seconds": self.options,
+            "board_milliseconds": self.drawn[0] * 1e3,
+            "board_with_command_milliseconds": self.drawn[1] * 1e3,
             "same_answers": self.same,
         }
 
@@ -111,6 +115,7 @@ class Bench:
             ("judge a move, law (clingo)", self.law_verdict),
             ("find every order, law", self.options),
         ]
+        boards = [("whole board", self.drawn[0]), ("whole board with command", self.drawn[1])]
         heading = (
             f"Zones, command and reach of one side (Caporetto, {self.units:.0f} units), one thread"
             f" of {os.cpu_count()} cores"
@@ -123,6 +128,7 @@ class Bench:
         return [
             (heading, columns, _rows(fields, total)),
             (judging, columns, _rows(verdicts, self.verdict)),
+            ("Boards as SVG", columns, _rows(boards, self.drawn[0])),
         ]
 
     def remarks(self) -> Sequence[str]:
@@ -225,6 +231,10 @@ def bench(seconds: float) -> Bench:
         verdict=mean(rounds) / 1e9,
         law_verdict=law_verdict,
         options=median_of([partial(law.orders, first.core, first.move(""))], seconds),
+        drawn=(
+            median_of([lambda: first.draw().svg], min(seconds, 1.0)),
+            median_of([lambda: first.draw(command=SIDES[0]).svg], min(seconds, 1.0)),
+        ),
         same=same,
     )
 
