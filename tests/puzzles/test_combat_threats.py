@@ -78,7 +78,7 @@ def test_the_chance_is_that_of_the_battle_followed_to_its_end(found: lexbelli.Th
     compared = 0
     for threat in found:
         waiting = acting.play(threat.move)
-        taken = lexbelli.follow(waiting, threat.attack, measures="taken")["taken"].best
+        taken = lexbelli.evaluate_battle(waiting, threat.attack, measures="taken")["taken"].best
         assert threat.chance is not None
         assert threat.chance <= taken.high
         if waiting.play(threat.attack).decision.kind == "chance":
