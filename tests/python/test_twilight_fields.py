@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from lexbelli import twilight_of_the_habsburgs as toh
+from lexbelli.cli.output import paragraph
 from lexbelli.position import CHANCE
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
 from support import answer, invoke
@@ -69,3 +70,12 @@ def test_the_bench_measures_and_compares(capsys: pytest.CaptureFixture[str]) -> 
     assert given["core_verdicts_per_second"] > 0
     assert bench.main(["0.05"]) == 0
     assert "one thread" in capsys.readouterr().out
+
+
+def test_long_ways_are_broken_between_hexes(capsys: pytest.CaptureFixture[str]) -> None:
+    way = "h2715,h2615,h2714,h2713,h2712,h2812,h2912,h3013,h3113,h3214,h3314,h3415,h3514,h3615"
+    paragraph(f"rail ah_11_hq h3615 via {way}", hanging=4)
+    first, *more = capsys.readouterr().out.splitlines()
+    assert first.endswith(",")
+    assert "".join([first, *(line.strip() for line in more)]).endswith(way)
+    assert all(line.endswith(",") for line in more[:-1])

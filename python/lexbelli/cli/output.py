@@ -1,10 +1,11 @@
 """Writing answers: tables for people, JSON for programs."""
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from textwrap import wrap
+from textwrap import TextWrapper
 from typing import Any, Final, Literal
 
 import click
@@ -31,6 +32,9 @@ __all__ = [
     "table",
     "title",
 ]
+
+
+_AFTER_COMMA: Final = re.compile(r"(?<=,)")
 
 
 def percent(part: Fraction) -> str:
@@ -109,15 +113,22 @@ def paragraph(text: str, indent: int = 0, style: str = "", hanging: int = 0) -> 
         _print(Padding(Text(text, style=style), (0, 0, 0, indent)))
         return
     width = _width()
-    first, *more = wrap(
-        text,
+    wrapper = _AtCommas(
         width,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hanging),
         break_on_hyphens=False,
     )
-    for line in (first, *more):
+    for line in wrapper.wrap(text):
         echo(line)
+
+
+class _AtCommas(TextWrapper):
+    """Breaks lines behind commas too, so that no name on a long way is torn."""
+
+    def _split(self, text: str) -> list[str]:
+        chunks = super()._split(text)
+        return [part for chunk in chunks for part in _AFTER_COMMA.split(chunk) if part]
 
 
 def letter_board(position: Position, around: str, hops: int) -> None:
