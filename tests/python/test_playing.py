@@ -312,3 +312,15 @@ def test_bad_input_is_named(position: pog.Position, ask: object, said: str) -> N
 def test_the_public_names_are_there() -> None:
     for name in ("Decision", "Dice", "IllegalMove", "Move", "Order", "Violation"):
         assert name in lexbelli.__all__
+
+
+@pytest.mark.parametrize("answer", ["automatic", "play ap_01", "activate suez move"])
+@pytest.mark.parametrize("ops", [-1, 0, 21])
+def test_points_that_there_never_are_are_refused_whatever_is_answered(
+    answer: str, ops: int
+) -> None:
+    position = pog.scenario("1914_campaign")
+    with pytest.raises(BadInput, match=f"'{ops}' is not between 1 and 20"):
+        position.check(answer, ops)
+    table = lexbelli.check_batch({"move": [answer], "ops": [ops]}, position)
+    assert table.column("legal") == [None]

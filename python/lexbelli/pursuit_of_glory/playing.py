@@ -234,6 +234,8 @@ class Playing(shared.Position):
             told = self.core.check(made.core, points)
             judged = operations.judge_orders(self.core, made.core, points) if by == "law" else []
         else:
+            if ops is not None:
+                _in_range(ops)
             told = at.check(made.core)
             judged = battles.judge(at, at.asks_for, made) if by == "law" else []
         found = [_violation(entry) for entry in told]
