@@ -107,6 +107,7 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
 	$(RUN) tests/agreement/tables.py $$(($(N) * 10)) $$(($(N) / 10)) $(SEED)
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
+	    LEXBELLI_AGREEMENT_FIRST=$$(($(N) * $(SEED))) \
 	    $(BIN)/pytest -s tests/agreement/test_supply_agreement.py \
 	    tests/agreement/test_activation_agreement.py tests/agreement/test_attacks_agreement.py
 

@@ -1,7 +1,7 @@
 """Law and core are two readings of one rulebook: on random positions they must say the same.
 
-A thousand positions belong to every run; `make agreement` asks for 20,000. A position that
-fails is named by its number: `random_position(number)` makes it again.
+A thousand positions belong to every run; `make agreement` asks for 20,000 others. A position
+that fails is named by its number: `random_position(number)` makes it again.
 """
 
 import os
@@ -12,11 +12,13 @@ from agreement.judge import differences
 from tools.pursuit_of_glory.random_position import random_position
 
 POSITIONS = int(os.environ.get("LEXBELLI_AGREEMENT_POSITIONS", "1000"))
+FIRST = int(os.environ.get("LEXBELLI_AGREEMENT_FIRST", "0"))
 CHUNK = 50
 
 
 def test_law_and_core_agree_on_random_positions() -> None:
-    chunks = [range(POSITIONS)[first : first + CHUNK] for first in range(0, POSITIONS, CHUNK)]
+    numbers = range(FIRST, FIRST + POSITIONS)
+    chunks = [numbers[at : at + CHUNK] for at in range(0, POSITIONS, CHUNK)]
     found: list[str] = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for done, lines in enumerate(pool.map(differences, chunks), 1):
