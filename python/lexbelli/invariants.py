@@ -14,7 +14,17 @@ from lexbelli.errors import IllegalMove
 from lexbelli.moves import Move
 from lexbelli.position import CHANCE, AnyPosition
 
-__all__ = ["agreed", "described", "hidden", "judged", "of_move", "of_position", "readable", "saved"]
+__all__ = [
+    "agreed",
+    "described",
+    "hidden",
+    "judged",
+    "legal",
+    "of_move",
+    "of_position",
+    "readable",
+    "saved",
+]
 
 # Of units that are nobody's.
 NEUTRAL: Final = "neutral"
@@ -31,9 +41,14 @@ def of_position(position: AnyPosition, data: str | None = None) -> Iterator[str]
 
 def of_move(position: AnyPosition, move: Move) -> Iterator[str]:
     """What must hold of a legal move of what is asked."""
+    yield from legal(position, move)
+    yield from readable(position, move)
+
+
+def legal(position: AnyPosition, move: Move) -> Iterator[str]:
+    """A move that is taken for legal breaks no rule."""
     for violation in position.check(move):
         yield f"the move '{move}' is no legal one: {violation.rule} {violation.witness}"
-    yield from readable(position, move)
 
 
 def saved(position: AnyPosition, data: str | None = None) -> Iterator[str]:

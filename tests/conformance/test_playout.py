@@ -31,6 +31,26 @@ def test_the_tiny_game_is_played_to_its_end(start: Any) -> None:
     assert len({each.hash for each in played}) > 1
     assert playout(start, 4, seed=1) == played[4]
     assert playout(start, 4, seed=2).record != played[4].record
+    assert [playout(start, at, seed=1, every=3) for at in range(6)] == played
+
+
+def test_every_position_is_looked_at_or_some(start: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Any] = []
+
+    def look(at: Any, _data: Any) -> tuple[str, ...]:
+        looked.append(at)
+        return ()
+
+    monkeypatch.setattr("lexbelli.invariants.of_position", look)
+    answers = playout(start, 1).answers
+    # Some answers force others, so that positions are more.
+    positions = len(looked)
+    assert positions > answers
+    looked.clear()
+    assert playout(start, 1, every=4).answers == answers
+    assert answers // 4 <= len(looked) <= positions // 2
+    with pytest.raises(lexbelli.BadInput, match="every: '0' is below 1"):
+        playouts(start, every=0)
 
 
 def test_turns_are_counted_only_where_there_are_some(start: Any) -> None:

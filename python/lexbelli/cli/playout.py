@@ -38,7 +38,14 @@ _MOST_SHOWN = 20
 @click.option(
     "--turns", type=Whole(1), metavar="T", help="End a game after T turns, if it has not ended."
 )
-@click.option("--law", "by_law", is_flag=True, help="Let the law judge every move as well.")
+@click.option("--law", "by_law", is_flag=True, help="Let the law judge the moves as well.")
+@click.option(
+    "--every",
+    type=Whole(1),
+    default=1,
+    metavar="K",
+    help="Look at one answer of K for all that must hold; 1.",
+)
 @click.option(
     "--records", "folder", metavar="DIR", type=click.Path(), help="Write their records there."
 )
@@ -52,15 +59,17 @@ def playout(
     seed: int,
     turns: int | None,
     by_law: bool,
+    every: int,
     folder: str | None,
     jobs: int,
     as_json: bool,
 ) -> None:
     """Play games by random legal moves, and look at all that must hold on the way.
 
-    Every move is judged, every position is saved and read again, every record played again to the
-    same end. Told are how the games ended, how long they were, what was asked and ordered, and what
-    went wrong: then the exit code is 1. `lexbelli replay` plays a record of --records again.
+    Every move is judged, every position is saved and read again (with --every K one of K), every
+    record played again to the same end. Told are how the games ended, how long they were, what was
+    asked and ordered, and what went wrong: then the exit code is 1. `lexbelli replay` plays a
+    record of --records again.
     """
     start = asked.after
     into = None if folder is None else _folder(folder)
@@ -68,7 +77,14 @@ def playout(
     cut = False
     try:
         for each in playouts(
-            start, number, seed, turns=turns, by_law=by_law, jobs=jobs, data=given.data
+            start,
+            number,
+            seed,
+            turns=turns,
+            by_law=by_law,
+            every=every,
+            jobs=jobs,
+            data=given.data,
         ):
             played.append(each)
             if into is not None:
