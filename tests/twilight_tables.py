@@ -1,4 +1,4 @@
-"""Tables of Twilight of the Habsburgs with switches turned, or with hexsides that nobody crosses."""
+"""Tables of Twilight of the Habsburgs with switches turned, or with hexsides barred."""
 
 import random
 import re
@@ -71,7 +71,7 @@ def at_random(scenario: str, beside: Mapping[str, Sequence[str]], dice: random.R
 
     Args:
         scenario: The scenario.
-        beside: The hexes beside every hex.
+        beside: Hexes from which hexsides are barred, and the hexes beside them.
         dice: What decides.
     """
     switches = [
