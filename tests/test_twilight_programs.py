@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from agreement.twilight_moves import moves_of
 from agreement.twilight_positions import KINDS, position
+from agreement.twilight_spoilt import moves_of
 from lexbelli import twilight_of_the_habsburgs as toh
 from test_programs import facts, solved
 

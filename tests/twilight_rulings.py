@@ -1,19 +1,16 @@
 """The files of numbered rulings about Twilight of the Habsburgs, and their positions."""
 
-import re
-import tempfile
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import lexbelli
 from lexbelli.twilight_of_the_habsburgs import Position
 from rulings import content_of
+from twilight_tables import GAME, TABLES
+from twilight_tables import changed as changed_tables
 
-GAME = "twilight_of_the_habsburgs"
 ROOT = Path(__file__).parents[1]
-TABLES = ROOT / "scenarios" / GAME
 FILES = sorted((ROOT / "tests/cases" / GAME).glob("*.toml"))
 KEYS = {"rule", "title", "base", "tables", "asks", "change", "moves", "expect", "play"}
 _TURN_STEPS = {"events": 1, "first": 2, "second": 3, "armistice": 4}
@@ -68,25 +65,7 @@ def _data(base: str, changed: Mapping[str, Any] | None) -> str | None:
     assert changed.keys() <= {"switches", "barred"}, changed
     switches = tuple(sorted(changed.get("switches", {}).items()))
     barred = tuple((one, other) for one, other in changed.get("barred", ()))
-    return str(_changed_tables(base.removesuffix("_setup"), switches, barred))
-
-
-@cache
-def _changed_tables(
-    scenario: str, switches: Sequence[tuple[str, Any]], barred: Sequence[tuple[str, str]]
-) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="lexbelli-"))
-    text = (TABLES / f"{scenario}.toml").read_text("utf-8")
-    for name, value in switches:
-        said = str(value).lower() if isinstance(value, bool) else f'"{value}"'
-        text, found = re.subn(rf"^{name} = .*$", f"{name} = {said}", text, flags=re.MULTILINE)
-        assert found == 1, name
-    (folder / f"{scenario}.toml").write_text(text, "utf-8")
-    if barred:
-        sides = (TABLES / "hexsides.csv").read_text("utf-8")
-        more = "".join(f"{one},{other},,,0,1,reconstructed,\n" for one, other in barred)
-        (folder / "hexsides.csv").write_text(sides + more, "utf-8")
-    return folder
+    return changed_tables(base.removesuffix("_setup"), switches, barred)
 
 
 def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:

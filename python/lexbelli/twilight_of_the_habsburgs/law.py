@@ -22,8 +22,6 @@ __all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown"]
 BrokenRule = tuple[str, str]
 
 _COMMON: Final = "rules_asp/common"
-# Decisions whose orders are judged by what is near the hexes and units that they name.
-_LOCAL: Final = frozenset(("movement", "excess", "submarine"))
 # So many moves are judged in one go: more share more, but their paths are mixed.
 _AT_ONCE: Final = 20
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
@@ -84,7 +82,7 @@ def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
     kind = position.asks_for
     law = _law(f"judge_{kind}.lp", "explain")
     given = "\n".join(f"given({term})." for term in move.core.terms())
-    with _grounded(position, law, given, near=kind in _LOCAL) as control:
+    with _grounded(position, law, given, near=True) as control:
         return _broken(control)
 
 
@@ -102,7 +100,7 @@ def judge_many(position: _core.TwilightPosition, moves: Sequence[Move]) -> list[
         several = [{clingo.parse_term(term) for term in move.core.terms()} for move in some]
         every = sorted(set().union(*several))
         given = "\n".join(f"given({term})." for term in every)
-        with _grounded(position, law, given, near=kind in _LOCAL) as control:
+        with _grounded(position, law, given, near=True) as control:
             candidates = Candidates(control, every)
             answers += [_broken(control, candidates.just(terms)) for terms in several]
     return answers
