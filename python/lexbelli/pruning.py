@@ -199,6 +199,10 @@ class Pruner:
             self._facts[text] = known
         return known
 
+    def wanted(self) -> Pruned:
+        """Return what is left of the program whatever the facts: what somebody asks for."""
+        return self._left(range(len(self._rules)))
+
     def pruned(self, facts: Iterable[Key]) -> Pruned:
         """Return what is left of the program.
 
