@@ -168,7 +168,8 @@ def _hexes(tables: TwilightTables, scenario: str) -> Mapping[str, Sequence[str]]
             "victory": place in worth,
         }
         names = {EVERY, entry["terrain"], entry["country"], entry["sides"][line]}
-        for name in (names | {mark for mark, borne in marks.items() if borne}) - {None}:
+        names.add(f"{entry['depots'][line]}_depot")
+        for name in (names | {mark for mark, borne in marks.items() if borne}) - {None, "None_depot"}:
             found[name].append(place)
     return dict(found)
 

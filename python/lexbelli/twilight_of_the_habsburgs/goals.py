@@ -355,16 +355,22 @@ def _leading(at: Position, side: str, _foe: str) -> list[Atom]:
     return [Atom("cut", (hq,)) for hq in _of_side(at, side, leads=True)]
 
 
-def _prized(at: Position) -> list[str]:
-    """The hexes that are worth something: towns, depots, and what is worth points."""
+def _prized(at: Position, side: str) -> list[str]:
+    """The hexes of a side that are worth something: its towns, its depots, and what scores points.
+
+    A place is of the side that passed it last, or else lies on its side of the start line (14.91).
+    """
     groups = groups_of_hexes(at)
-    found = {place for name in ("town", "depot", "victory") for place in groups.get(name, ())}
-    return sorted(found)
+    passed = {at.place_named(town): last for town, last in setup_of(at).get("passed", {}).items()}
+    ground, depots = set(groups.get(side, ())), set(groups.get(f"{side}_depot", ()))
+    towns = {place for name in ("town", "victory") for place in groups.get(name, ())}
+    held = {place for place in towns if passed.get(place) == side}
+    return sorted(depots | held | ((towns & ground) - passed.keys()))
 
 
-def _free(at: Position, _side: str, foe: str) -> list[Atom]:
+def _free(at: Position, side: str, foe: str) -> list[Atom]:
     """The hexes of value, which the enemy could enter."""
-    return [Atom("occupied", (foe, place)) for place in _prized(at)]
+    return [Atom("occupied", (foe, place)) for place in _prized(at, side)]
 
 
 def _lost(word: str, leads: bool) -> Any:
@@ -382,12 +388,12 @@ def _lost(word: str, leads: bool) -> Any:
     return done
 
 
-def _entered(at: Position, after: Position, _side: str, foe: str) -> list[str]:
+def _entered(at: Position, after: Position, side: str, foe: str) -> list[str]:
     """Hexes of value in which the enemy stands, and did not before."""
     holds = GOALS.holds
     return [
         place
-        for place in _prized(at)
+        for place in _prized(at, side)
         if holds(at, after, "occupied", (foe, place))
         and not holds(at, at, "occupied", (foe, place))
     ]

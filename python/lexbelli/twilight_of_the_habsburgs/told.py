@@ -11,7 +11,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.law import Told
-from lexbelli.pruning import Signature
+from lexbelli.pruning import Signature, symbol_of
 
 __all__ = ["Known", "known"]
 
@@ -52,16 +52,19 @@ class Known:
         around: dict[str, set[str]] = defaultdict(set)
         for found in _FACT.findall(text):
             fact = found.strip().removesuffix(".")
-            term = clingo.parse_term(fact)
-            arguments = term.arguments
-            symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
+            name, _, rest = fact.partition("(")
+            signature, symbol = symbol_of(name, rest)
+            if symbol is None:
+                arguments = clingo.parse_term(fact).arguments
+                signature = name, len(arguments)
+                symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
             hexes = _HEX.findall(fact)
-            told = _Fact((term.name, len(arguments)), symbol, frozenset(hexes))
+            told = _Fact(signature, symbol, frozenset(hexes))
             if not hexes:
                 everywhere.append(told)
                 continue
             by_hex[hexes[0]].append(told)
-            if term.name == "adjacent":
+            if name == "adjacent":
                 around[hexes[0]].add(hexes[1])
         return cls(everywhere, by_hex, {one: frozenset(others) for one, others in around.items()})
 

@@ -6,15 +6,16 @@ use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
 impl Position {
-    /// The position as if a side were to act: where the other one is to, the side moves its units in
-    /// its first impulse. What was under way is dropped; before the first turn, with units deployed,
+    /// The position as if a side were to act: where the other one is to, or dice fall, the side moves
+    /// its units in its first impulse. What was under way is dropped; before the first turn, with units deployed,
     /// that turn begins, and nobody has lost steps.
     ///
     /// # Errors
     /// [`Error::BadInput`] while units are to be set up.
     pub fn supposed(&self, side: Side) -> Result<Self> {
         let at = self.at_next_decision();
-        if at.state().active() == Some(side) {
+        let thrown = matches!(at.asks_for(), DecisionKind::Chance | DecisionKind::Over);
+        if !thrown && at.state().active() == Some(side) {
             return Ok(at.into_owned());
         }
         let mut units = 0..at.data().units.len();
