@@ -169,7 +169,10 @@ def _hexes(tables: TwilightTables, scenario: str) -> Mapping[str, Sequence[str]]
         }
         names = {EVERY, entry["terrain"], entry["country"], entry["sides"][line]}
         names.add(f"{entry['depots'][line]}_depot")
-        for name in (names | {mark for mark, borne in marks.items() if borne}) - {None, "None_depot"}:
+        for name in (names | {mark for mark, borne in marks.items() if borne}) - {
+            None,
+            "None_depot",
+        }:
             found[name].append(place)
     return dict(found)
 
