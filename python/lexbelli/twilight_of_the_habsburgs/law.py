@@ -16,7 +16,7 @@ from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import NAME
 from lexbelli.twilight_of_the_habsburgs.told import known
 
-__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown"]
+__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
 
 # A broken rule: its number, and the witness as the law writes it.
 BrokenRule = tuple[str, str]
@@ -48,7 +48,8 @@ def _law(program: str, *common: str, options: Sequence[str] = ()) -> Law:
 
 
 @lru_cache(maxsize=32)
-def _whole_map(tables: _core.TwilightTables, scenario: str, asked: frozenset[str]) -> Told:
+def whole_map(tables: _core.TwilightTables, scenario: str, asked: frozenset[str]) -> Told:
+    """Return the facts of a scenario that a law asks for, of the whole map."""
     return known(tables, scenario).told(asked)
 
 
@@ -68,7 +69,7 @@ def _grounded(
         about = known(tables, scenario)
         told = about.told(law.asked, about.near(given, position.units()))
     else:
-        told = _whole_map(tables, scenario, law.asked)
+        told = whole_map(tables, scenario, law.asked)
     facts = f"{position.facts()}\n{position.decision_facts()}\n{given}"
     return law.grounded(facts, told=told)
 

@@ -11,7 +11,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.law import Told
-from lexbelli.pruning import Signature
+from lexbelli.pruning import Signature, symbol_of
 
 __all__ = ["Known", "known"]
 
@@ -66,19 +66,23 @@ class Known:
         ranges: dict[str, int] = {}
         for found in _FACT.findall(text):
             fact = found.strip().removesuffix(".")
-            term = clingo.parse_term(fact)
-            arguments = term.arguments
-            symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
+            name, _, rest = fact.partition("(")
+            signature, symbol = symbol_of(name, rest)
+            if symbol is None:
+                arguments = clingo.parse_term(fact).arguments
+                signature = name, len(arguments)
+                symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
             hexes = _HEX.findall(fact)
-            told = _Fact((term.name, len(arguments)), symbol, frozenset(hexes))
-            if term.name == "range":
-                ranges[arguments[0].name] = arguments[1].number
+            told = _Fact(signature, symbol, frozenset(hexes))
+            if name == "range":
+                unit, most = symbol.arguments
+                ranges[unit.name] = most.number
             if not hexes:
                 everywhere.append(told)
                 continue
             by_hex[hexes[0]].append(told)
-            with_a[term.name].add(hexes[0])
-            if term.name == "adjacent":
+            with_a[name].add(hexes[0])
+            if name == "adjacent":
                 around[hexes[0]].add(hexes[1])
         return cls(
             everywhere,
