@@ -19,7 +19,7 @@ from typing import Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
-from agreement.twilight_moves import Tally
+from agreement.comparing import Tally
 from agreement.twilight_positions import KINDS, position
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs import outcomes
