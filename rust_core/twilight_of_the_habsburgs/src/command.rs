@@ -56,7 +56,7 @@ impl<'a> Front<'a> {
             }
         });
         if self.surprise_commands(side) {
-            in_command |= self.campaign.fourteenth_army & own;
+            in_command |= self.campaign.surprise_army & own;
         }
         Command {
             side,
