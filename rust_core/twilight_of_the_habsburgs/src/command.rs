@@ -69,7 +69,7 @@ impl<'a> Front<'a> {
             }
         });
         if surprise {
-            in_command |= self.campaign.fourteenth_army & own;
+            in_command |= self.campaign.surprise_army & own;
         }
         Command {
             side,

@@ -4,8 +4,8 @@
 
 pub use super::indices::{Beside, Campaign, Ground};
 pub use super::tables::{
-    Attrition, Charts, Entry, Face, HexId, Place, Replacements, Scenario, Tables, Turns, Unit,
-    UnitId,
+    Attrition, Charts, CombatCharts, Entry, Event, FACES, Face, HexId, Place, Replacements,
+    Scenario, Special, Tables, Turns, Unit, UnitId, VictoryCharts,
 };
 
 use super::indices::Words;
@@ -16,9 +16,6 @@ use engine::error::{Error, Result, TableProblem};
 use engine::names::Word;
 use std::ops::Deref;
 use std::path::Path;
-
-/// Places whose last passer the rules ask for besides those that score (13.7).
-const ITALY: [&str; 3] = ["padova", "venice", "verona"];
 
 /// The tables of Twilight of the Habsburgs, and what is prepared of them once.
 #[derive(Debug)]
@@ -67,7 +64,7 @@ impl Data {
             .flat_map(|scenario| scenario.victory.iter().flatten());
         let mut names: Vec<&str> = scoring
             .map(|(town, _)| town.as_str())
-            .chain(ITALY)
+            .chain(tables.victory.collapse_towns.iter().map(String::as_str))
             .collect();
         names.sort_unstable();
         names.dedup();
@@ -99,6 +96,7 @@ impl Data {
                     &tables.map,
                     &tables.units,
                     &tables.charts,
+                    &tables.victory,
                     &ground,
                 )
             })

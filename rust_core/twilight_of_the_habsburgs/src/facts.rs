@@ -1,5 +1,7 @@
 //! The facts of the tables and of a position, as text for the law
-//! (`docs/twilight_of_the_habsburgs/interface.md`).
+//! (`docs/twilight_of_the_habsburgs/interface.md` and `battles.md`).
+
+mod battles;
 
 use super::data::{Campaign, Data, Place, Scenario};
 use super::position::Position;
@@ -25,6 +27,8 @@ impl Data {
         self.map_facts(entry, campaign, &mut f);
         self.unit_facts(entry, campaign, &mut f);
         self.chart_facts(entry, &mut f);
+        self.combat_facts(entry, &mut f);
+        self.victory_facts(entry, &mut f);
         f
     }
 
@@ -294,6 +298,7 @@ impl Position {
                 fact!(text, "{name}.");
             }
         }
+        self.event_facts(&mut text);
         text
     }
 
@@ -311,6 +316,14 @@ impl Position {
         }
         if let Some(owed) = at.attrition_owed() {
             fact!(text, "owed({owed}).");
+        }
+        if let Some(owed) = at.losses_owed() {
+            fact!(text, "owed({owed}).");
+        }
+        if let Some(battle) = state.battle()
+            && let (Some(hex), Some(table)) = (battle.target(), battle.table())
+        {
+            fact!(text, "target({}). table({table}).", at.data().place_id(hex));
         }
         if let Some(frame) = state.under_way(FrameKind::Submarine)
             && let Some(unit) = usize::from(frame.args[0]).checked_sub(1)

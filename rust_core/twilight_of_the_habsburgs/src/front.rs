@@ -66,7 +66,7 @@ impl<'a> Front<'a> {
     }
 
     /// The zones of a side's units, given the hexes of each kind (6.0, 6.1).
-    fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
+    pub(crate) fn exerted(&self, side: Side, by_kind: &[Hexes; Kind::COUNT]) -> Hexes {
         let ground = &self.data.ground;
         let mut zoc = Hexes::EMPTY;
         let stops_at_sides =

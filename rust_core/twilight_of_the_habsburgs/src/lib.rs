@@ -2,6 +2,8 @@
 
 pub mod board;
 pub mod check;
+pub mod collapse;
+pub mod combat;
 pub mod command;
 pub mod data;
 pub mod document;
@@ -19,4 +21,5 @@ pub mod setup;
 pub mod state;
 pub mod tables;
 pub mod validate;
+pub mod victory;
 pub mod vocabulary;

@@ -1,8 +1,9 @@
 //! Where units get in a movement segment, and what it costs (6.3, 8.0, 13.2-13.4).
 
 use crate::board::Hexes;
-use crate::data::{Beside, HexId, UnitId};
+use crate::data::{Beside, Data, HexId, UnitId};
 use crate::front::Front;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 /// What a step costs in movement points, and whether the unit may make it as far as terrain goes.
@@ -29,8 +30,14 @@ pub struct Movement<'a, 'f> {
     pub zones: Hexes,
     /// Sea, neutral country and intact fortresses of the foe (6.1).
     pub shut: Hexes,
-    /// Does a river add its point along a railway too?
+    /// Does a river add its points along a railway too?
     river_on_rails: bool,
+    /// What a river costs, with what this turn's event adds (8.1, 5.0).
+    river: u8,
+    /// What this turn's event adds to the cost of terrain; `None` if nothing.
+    extra: Option<&'a [u8; Terrain::COUNT]>,
+    /// The hex that gas makes dearer, and by what, in the second impulse (13.8).
+    gassed: Option<(HexId, u8)>,
 }
 
 /// The hexes a unit reaches.
@@ -55,7 +62,17 @@ impl<'a, 'f> Movement<'a, 'f> {
     /// Prepares the moves of a side.
     #[must_use]
     pub fn new(front: &'f Front<'a>, side: Side) -> Self {
+        let data: &'a Data = front.data;
+        let state = front.state;
+        let event = data.events.of(state.one(Scalar::Event));
+        let gassed = usize::from(state.one(Scalar::Gas)).checked_sub(1);
+        let gassed = gassed.filter(|_| state.impulse() == Some(2));
         Self {
+            river: data.charts.river + event.map_or(0, |event| event.river),
+            extra: event
+                .map(|event| &event.terrain)
+                .filter(|extra| **extra != [0; Terrain::COUNT]),
+            gassed: gassed.map(|hex| (hex, data.combat.gas_cost)),
             enemies: *front.enemies(side),
             zones: *front.enemy_zones(side),
             shut: front.not_to_enter(side),
@@ -70,13 +87,17 @@ impl<'a, 'f> Movement<'a, 'f> {
     #[must_use]
     pub fn step(&self, kind: Kind, beside: &Beside, eased: bool) -> StepCost {
         let (ground, charts) = (&self.front.data.ground, &self.front.data.charts);
-        let river = u8::from(beside.river) * charts.river;
+        let river = u8::from(beside.river) * self.river;
+        let gas = match self.gassed {
+            Some((hex, cost)) if hex == beside.hex => cost,
+            _ => 0,
+        };
         let own = ground.costs[kind as usize][beside.hex];
         if beside.rail {
             let surcharge = if self.river_on_rails { river } else { 0 };
             let open = own > 0 || ground.rail_only[kind as usize].contains(beside.hex);
             return StepCost {
-                points: charts.rail + surcharge,
+                points: charts.rail + surcharge + gas,
                 open,
                 along_rail: true,
             };
@@ -90,8 +111,14 @@ impl<'a, 'f> Movement<'a, 'f> {
         } else {
             own
         };
+        let extra = match self.extra {
+            Some(extra) if terrain > 0 => {
+                extra[self.front.data.map.hexes[beside.hex].terrain as usize]
+            }
+            _ => 0,
+        };
         StepCost {
-            points: terrain + river,
+            points: terrain + extra + river + gas,
             open: terrain > 0,
             along_rail: false,
         }
@@ -99,7 +126,7 @@ impl<'a, 'f> Movement<'a, 'f> {
 
     /// May a unit of a kind step there at all, whatever it costs (8.3, 6.1)?
     #[inline]
-    fn admits(&self, beside: &Beside, cost: StepCost) -> bool {
+    pub(crate) fn admits(&self, beside: &Beside, cost: StepCost) -> bool {
         cost.open
             && !beside.barred
             && !self.enemies.contains(beside.hex)

@@ -1,8 +1,9 @@
 //! The table of orders: everything a side can choose, by the decisions that ask for it.
 
 use crate::tables::{HexId, UnitId};
-use crate::vocabulary::DecisionKind as Kind;
-use engine::orders::{Field, Of, Term};
+use crate::vocabulary::{CombatTable, DecisionKind as Kind};
+use engine::names::WordList;
+use engine::orders::{Field, Of, Slot, Slots, Term};
 
 /// The kinds of names that orders speak of.
 pub(crate) const UNIT: usize = 0;
@@ -17,6 +18,21 @@ pub const LONGEST_RIDE: usize = 120;
 const A_UNIT: Field = Field::one("unit", Of::Name(UNIT));
 const A_HEX: Field = Field::one("hex", Of::Name(HEX));
 const A_PATH: Field = Field::one("path", Of::Name(HEX));
+const A_TARGET: Field = Field::one("target", Of::Name(HEX));
+static TABLES: WordList = CombatTable::LIST;
+const A_TABLE: Field = Field::one("table", Of::Word(&TABLES));
+
+/// Words in orders are numbered as in their vocabulary.
+impl Slot for CombatTable {
+    #[inline(always)]
+    fn take(slots: &mut Slots, at: usize) -> Option<Self> {
+        Self::ALL.get(slots.name(at)?).copied()
+    }
+
+    fn put(&self, slots: &mut Slots, at: usize) {
+        slots.put(at, *self as usize);
+    }
+}
 
 engine::orders! {
     /// The smallest thing that can be chosen.
@@ -39,12 +55,13 @@ engine::orders! {
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes a step from a unit that has another.
-        Reduce = "reduce", "14.7", [Kind::Attrition] {
+        Reduce = "reduce", "14.7, 9.33", [Kind::Attrition, Kind::Losses] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes all steps of a unit.
-        Eliminate = "eliminate", "14.7-4, 7.3", [Kind::Attrition, Kind::Excess] {
+        Eliminate = "eliminate", "14.7-4, 9.33, 7.3",
+            [Kind::Attrition, Kind::Losses, Kind::Excess] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
@@ -90,6 +107,43 @@ engine::orders! {
         };
         /// Sends the lake submarine against the transport.
         Submarine = "submarine", "13.62", [Kind::Submarine];
+        /// Tries to keep what an offensive gives.
+        Offensive = "offensive", "14.84", [Kind::Offensive];
+        /// Looks at the units in a hex.
+        Scout = "scout", "13.12", [Kind::Scouting] {
+            /// The headquarters.
+            unit: UnitId = A_UNIT,
+            /// The hex.
+            hex: HexId = A_HEX,
+        };
+        /// Attacks a hex.
+        Attack = "attack", "9.1", [Kind::Attack] {
+            /// A unit that attacks.
+            unit: UnitId = A_UNIT.each(),
+            /// The hex.
+            hex: HexId = A_HEX,
+            /// The combat table.
+            table: CombatTable = A_TABLE,
+        };
+        /// Places the gas marker.
+        Gas = "gas", "13.8", [Kind::Attack] {
+            /// Where.
+            hex: HexId = A_HEX,
+        };
+        /// Places the marker of the navy.
+        Bombard = "bombard", "13.51", [Kind::Attack] {
+            /// Where.
+            hex: HexId = A_HEX,
+            /// The hex at which it fires.
+            target: HexId = A_TARGET,
+        };
+        /// Moves a unit that must retreat.
+        Retreat = "retreat", "9.4", [Kind::Retreat] {
+            /// The unit.
+            unit: UnitId = A_UNIT,
+            /// Where.
+            hex: HexId = A_HEX,
+        };
     }
 }
 
@@ -108,8 +162,11 @@ impl Order {
             | Self::Rebuild { unit, .. }
             | Self::Go { unit, .. }
             | Self::Rail { unit, .. }
-            | Self::Ferry { unit, .. } => Some(*unit),
-            Self::Submarine => None,
+            | Self::Ferry { unit, .. }
+            | Self::Scout { unit, .. }
+            | Self::Attack { unit, .. }
+            | Self::Retreat { unit, .. } => Some(*unit),
+            Self::Submarine | Self::Offensive | Self::Gas { .. } | Self::Bombard { .. } => None,
         }
     }
 

@@ -3,7 +3,9 @@
 //! What is drawn is put to the checker order by order, and what breaks a rule is left out: so every
 //! move is legal, and every kind of order occurs. The moves are not drawn evenly from all legal ones.
 
-use crate::board::Hexes;
+mod battles;
+
+use crate::board::{Hexes, Units};
 use crate::check::Checker;
 use crate::check::stacking::Stacks;
 use crate::data::{Data, HexId, UnitId};
@@ -41,10 +43,12 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
         DecisionKind::Reorganization => Some(sampler.reorganization()),
         DecisionKind::Movement => Some(sampler.movement()),
         DecisionKind::Excess => sampler.excess(),
-        DecisionKind::Submarine => Some(match sampler.random.chance(50) {
-            true => Move::new(vec![Order::Submarine]),
-            false => Move::default(),
-        }),
+        DecisionKind::Scouting => Some(sampler.scouting()),
+        DecisionKind::Attack => sampler.attack(),
+        DecisionKind::Losses => sampler.losses(),
+        DecisionKind::Retreat => sampler.retreat(),
+        DecisionKind::Submarine => Some(sampler.perhaps(Order::Submarine)),
+        DecisionKind::Offensive => Some(sampler.perhaps(Order::Offensive)),
         DecisionKind::Chance | DecisionKind::Over => None,
     }
 }
@@ -92,9 +96,26 @@ impl Sampler<'_> {
             .collect()
     }
 
+    /// That order, or none.
+    fn perhaps(&mut self, order: Order) -> Move {
+        match self.random.chance(50) {
+            true => Move::new(vec![order]),
+            false => Move::default(),
+        }
+    }
+
     /// Adds orders one by one, as long as they break no rule together.
     fn gathered(&self, asked: DecisionKind, orders: impl IntoIterator<Item = Order>) -> Vec<Order> {
-        let mut kept = Vec::new();
+        self.gathered_with(asked, Vec::new(), orders)
+    }
+
+    /// The same, to orders that are given already.
+    fn gathered_with(
+        &self,
+        asked: DecisionKind,
+        mut kept: Vec<Order>,
+        orders: impl IntoIterator<Item = Order>,
+    ) -> Vec<Order> {
         for order in orders {
             kept.push(order);
             if !self
@@ -318,8 +339,19 @@ impl Sampler<'_> {
         self.random.shuffle(&mut units);
         let first = self.position.state().impulse() != Some(2);
         let port = self.data.ground.ferry_port;
+        let forced = match first {
+            true => self.front.forced_back(),
+            false => Units::EMPTY,
+        };
+        let back: Vec<Order> = forced
+            .iter()
+            .filter_map(|unit| self.way_back(unit))
+            .collect();
         let mut tried = Vec::new();
         for unit in units {
+            if forced.contains(unit) {
+                continue;
+            }
             let Some((start, _)) = movement.points(unit) else {
                 continue;
             };
@@ -346,7 +378,7 @@ impl Sampler<'_> {
             }
         }
         tried.truncate(TRIED);
-        Move::new(self.gathered(DecisionKind::Movement, tried))
+        Move::new(self.gathered_with(DecisionKind::Movement, back, tried))
     }
 
     fn ride(&mut self, movement: &Movement<'_, '_>, unit: UnitId, start: HexId) -> Option<Order> {

@@ -164,7 +164,8 @@ impl Setup {
 fn cannot_be(state: &State) -> Option<(usize, String)> {
     let mut below: Option<Frame> = None;
     for (depth, frame) in state.agenda().enumerate() {
-        if let Some(why) = misfits(below, frame) {
+        let why = misfits(below, frame).or_else(|| cannot_follow(state, frame));
+        if let Some(why) = why {
             return Some((depth, why));
         }
         below = Some(frame);
@@ -176,14 +177,18 @@ fn cannot_be(state: &State) -> Option<(usize, String)> {
 fn misfits(below: Option<Frame>, frame: Frame) -> Option<String> {
     use FrameKind as Kind;
     let upon = below.map(|below| below.kind);
-    let wanted = match frame.kind {
-        Kind::Setup | Kind::Attrition | Kind::Turn => None,
-        Kind::Events | Kind::PlayerTurn | Kind::Armistice => Some(Kind::Turn),
-        Kind::Reinforcement | Kind::Impulse => Some(Kind::PlayerTurn),
-        _ => Some(Kind::Impulse),
+    let wanted: &[Option<Kind>] = match frame.kind {
+        Kind::Setup | Kind::Attrition | Kind::Turn => &[None],
+        Kind::Events | Kind::PlayerTurn | Kind::Armistice => &[Some(Kind::Turn)],
+        Kind::Reinforcement | Kind::Impulse => &[Some(Kind::PlayerTurn)],
+        Kind::Scouting => &[Some(Kind::Movement)],
+        Kind::Attack => &[Some(Kind::Combat)],
+        Kind::Retreat => &[Some(Kind::Attack)],
+        Kind::Losses => &[Some(Kind::Attack), Some(Kind::Retreat), Some(Kind::Losses)],
+        _ => &[Some(Kind::Impulse)],
     };
     let word = frame.kind.word();
-    if upon != wanted {
+    if !wanted.contains(&upon) {
         return Some(match upon {
             None => format!("'{word}' cannot be the first: that is a set-up or a turn"),
             Some(upon) => format!("'{word}' cannot come upon '{upon}'"),
@@ -192,6 +197,8 @@ fn misfits(below: Option<Frame>, frame: Frame) -> Option<String> {
     let owner = below.and_then(|below| below.side);
     let side = match frame.kind {
         Kind::Submarine => Some(Side::Central),
+        // Either side may lose or retreat, as the result of the attack has it.
+        Kind::Losses | Kind::Retreat => None,
         _ => owner,
     };
     if frame.kind == Kind::Submarine {
@@ -202,4 +209,33 @@ fn misfits(below: Option<Frame>, frame: Frame) -> Option<String> {
     }
     let (side, own) = (side?, frame.side?);
     (side != own).then(|| format!("'{word}' is of the {side} side here, not of the {own} one"))
+}
+
+/// Why what is under way in an impulse cannot be: what belongs to a first impulse, and what the
+/// result of an attack brings (9.3).
+fn cannot_follow(state: &State, frame: Frame) -> Option<String> {
+    use FrameKind as Kind;
+    let word = frame.kind.word();
+    match frame.kind {
+        Kind::Offensive | Kind::Scouting if state.impulse() != Some(1) => {
+            Some(format!("'{word}' belongs to a first impulse (13.12, 13.9)"))
+        }
+        Kind::Offensive if frame.args[0] == 0 && frame.args[1] > 0 => {
+            Some("names a headquarters before anything is tried (14.84)".to_owned())
+        }
+        Kind::Losses | Kind::Retreat => {
+            let battle = state.battle()?;
+            let Some(result) = battle.result() else {
+                return Some(format!("'{word}' comes after the die of the attack (9.3)"));
+            };
+            let attackers = battle.side == frame.side;
+            let brings = match frame.kind {
+                Kind::Losses => result.halves(attackers),
+                _ => result.drives(attackers),
+            };
+            let who = if attackers { "attacker" } else { "defender" };
+            (!brings).then(|| format!("'{result}' brings the {who} no '{word}' (9.3)"))
+        }
+        _ => None,
+    }
 }

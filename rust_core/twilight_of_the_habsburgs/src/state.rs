@@ -52,6 +52,62 @@ engine::state! {
             .about("units with the marker of 4.1")
             .fact("out_of_command"),
     ]
+    /// Has it attacked in this segment (9.51)?
+    Attacked: Flag { pub(crate) attacked: Units }
+    told [
+        field("attacked", marks(UnitNames, Mark::Bit(1)))
+            .if_any()
+            .about("units that have attacked in this segment (9.51)")
+            .fact("attacked"),
+    ]
+    /// Does it take part in the attack under way, and has not retreated from it (9.1)?
+    Engaged: Flag { pub(crate) engaged: Units }
+    told [
+        field("engaged", marks(UnitNames, Mark::Bit(1)))
+            .if_any()
+            .about("units in the attack under way, on either side, that have not retreated from it")
+            .fact("engaged"),
+    ]
+    /// Where it stood when the attack under way was declared, plus one, if units with attack strength
+    /// and without stood there (9.8-3).
+    Stood: Numbers { pub(crate) stood: [u16; N] }
+    told [
+        field("stood", by_name(UnitNames, name(Places)))
+            .if_any()
+            .about("units -> the hex where they stood when the attack under way was declared, if some \
+                there had attack strength and some none (9.8-3)"),
+    ]
+    /// Of these the ones without attack strength.
+    Accompanied: Flag { pub(crate) accompanied: Units }
+    told [
+        field("accompanied", marks(UnitNames, Mark::Bit(1)))
+            .if_any()
+            .about("of the units in 'stood' those without attack strength (9.8-3)"),
+    ]
+    /// Could it not retreat when the 2nd Army collapsed (14.82-3)?
+    Cornered: Flag { pub(crate) cornered: Units }
+    told [
+        field("cornered", marks(UnitNames, Mark::Bit(1)))
+            .if_any()
+            .about("units that could not retreat when their army collapsed (14.82)")
+            .fact("cornered"),
+    ]
+    /// Are attacks within the range of the headquarters shifted (13.9)?
+    Offensive: Flag { pub(crate) offensive: Units }
+    told [
+        field("offensive", marks(UnitNames, Mark::Bit(1)))
+            .if_any()
+            .about("headquarters whose offensive succeeded, in this impulse (13.9)")
+            .fact("offensive"),
+    ]
+    /// The hex that a headquarters has scouted in this turn, plus one (13.12).
+    Scouted: Numbers { pub(crate) scouted: [u16; N] }
+    told [
+        field("scouted", by_name(UnitNames, name(Places)))
+            .if_any()
+            .about("headquarters -> the hex that it has scouted in this turn (13.12)")
+            .fact("scouted"),
+    ]
     /// Has the fortress fallen (11.4)?
     Fallen: Flag { pub(crate) fallen: Few }
     told [

@@ -182,11 +182,113 @@ impl Switch {
 }
 
 vocabulary! {
+    /// The combat tables (9.7).
+    CombatTable, "combat table" { Probe = "probe", Assault = "assault", Mobile = "mobile", }
+}
+
+vocabulary! {
+    /// The results of combat (9.3).
+    CombatResult, "combat result" {
+        AttackerAttrition = "aa", AttackerRetreat = "ar", AttackerDestroyed = "az",
+        Bloodbath = "bb", DefenderAttrition = "da", DefenderHalved = "dh",
+        DefenderRetreat = "dr", DefenderDestroyed = "dz", NoEffect = "ne",
+    }
+}
+
+impl CombatResult {
+    /// Do half of the steps of one part go: of those who attack, or of those who defend (9.32)?
+    #[must_use]
+    pub const fn halves(self, attackers: bool) -> bool {
+        match self {
+            Self::Bloodbath => true,
+            Self::AttackerAttrition => attackers,
+            Self::DefenderAttrition | Self::DefenderHalved => !attackers,
+            _ => false,
+        }
+    }
+
+    /// Does one part retreat (9.4)?
+    #[must_use]
+    pub const fn drives(self, attackers: bool) -> bool {
+        match self {
+            Self::AttackerAttrition | Self::AttackerRetreat => attackers,
+            Self::DefenderAttrition | Self::DefenderRetreat => !attackers,
+            _ => false,
+        }
+    }
+
+    /// Are all units of one part eliminated?
+    #[must_use]
+    pub const fn destroys(self, attackers: bool) -> bool {
+        match self {
+            Self::AttackerDestroyed => attackers,
+            Self::DefenderDestroyed => !attackers,
+            _ => false,
+        }
+    }
+}
+
+vocabulary! {
+    /// What multiplies the defence besides the terrain of the hex (9.62, 11.3, 12.5).
+    Feature, "feature" {
+        City = "city", River = "river", TrenchLine = "trench_line", Fortress = "fortress",
+    }
+}
+
+vocabulary! {
+    /// Why the column of an attack is another (13.5, 13.8, 13.9, 5.0).
+    Shift, "shift" {
+        Gas = "gas", Bombardment = "bombardment", Offensive = "offensive", Event = "event",
+    }
+}
+
+vocabulary! {
+    /// Why something is added to the die of an attack (14.81, 14.82).
+    Modifier, "modifier" { Unready = "unready", Cornered = "cornered", }
+}
+
+vocabulary! {
+    /// What events do (5.0).
+    Effect, "effect" {
+        Gas = "gas", Bombardment = "bombardment", Reinforcements = "reinforcements",
+        Shift = "shift", River = "river", Terrain = "terrain", NoScouting = "no_scouting",
+        PointsLost = "points_lost",
+    }
+}
+
+vocabulary! {
+    /// The levels of victory (14.92).
+    Level, "level" {
+        CentralDecisive = "central_decisive", CentralMajor = "central_major",
+        CentralTheatre = "central_theatre", CentralNominal = "central_nominal",
+        Stalemate = "stalemate", EntenteNominal = "entente_nominal",
+        EntenteTheatre = "entente_theatre", EntenteMajor = "entente_major",
+        EntenteDecisive = "entente_decisive",
+    }
+}
+
+impl Level {
+    /// Who wins.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::CentralDecisive
+            | Self::CentralMajor
+            | Self::CentralTheatre
+            | Self::CentralNominal => Some(Side::Central),
+            Self::Stalemate => None,
+            _ => Some(Side::Entente),
+        }
+    }
+}
+
+vocabulary! {
     /// What a position can ask.
     DecisionKind, "decision" {
         Setup = "setup", Attrition = "attrition", Reinforcement = "reinforcement",
-        Reorganization = "reorganization", Movement = "movement", Submarine = "submarine",
-        Excess = "excess", Chance = "chance",
+        Offensive = "offensive", Reorganization = "reorganization", Scouting = "scouting",
+        Movement = "movement", Submarine = "submarine", Attack = "attack", Losses = "losses",
+        Retreat = "retreat", Excess = "excess", Chance = "chance",
         /// Nothing: the game is over.
         Over = "over",
     }

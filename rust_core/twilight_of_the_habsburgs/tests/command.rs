@@ -183,7 +183,7 @@ fn reach_is_all_that_can_be_found_by_trying() {
     let mut looked = 0;
     for scenario in ["caporetto", "piave", "vittorio_veneto"] {
         let mut at = Position::opening(&DATA, scenario).unwrap();
-        for seed in 0..40 {
+        for seed in 0..120 {
             if let Some(known) = at.chance() {
                 let outcomes: Vec<_> = known.parts().iter().map(|(outcome, _)| *outcome).collect();
                 at = at.play_outcome(*random.pick(&outcomes).unwrap()).unwrap();

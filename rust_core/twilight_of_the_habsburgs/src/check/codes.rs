@@ -1,7 +1,7 @@
 //! Every way to break a rule with a move: the tables of
-//! `docs/twilight_of_the_habsburgs/interface.md`.
+//! `docs/twilight_of_the_habsburgs/interface.md` and `battles.md`.
 
-/// Scalar way to break a rule.
+/// One way to break a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
     /// The rule's number; blank where the tables of the scenario say which it is.
@@ -102,9 +102,60 @@ codes! {
     ENEMY_ASHORE: "13.61-2" enemy_ashore, "{0} cannot land in {1}: enemies hold it.";
     FERRY_ENDED: "13.62-2" ferry_ended, "{0} cannot be carried: a transport was sunk.";
 
+    MUST_RETREAT: "14.82-2" must_retreat, "{0} is forced back and does not go.";
+    WRONG_WAY: "14.82-2" wrong_way, "{0} is forced back and cannot go from {1} to {2}: that is east.";
+    NEARER: "14.82-2" nearer, "{0} is forced back and cannot go from {1} to {2}: that is nearer to the enemy.";
+    STOPS_SHORT: "14.82-2" stops_short, "{0} is forced back and could go on from {1}.";
+    FORCED_INTO_ZONE: "14.82-4" enemy_zone, "{0} cannot enter the enemy zone of {1} in the second impulse after the collapse.";
+
     OVER_LIMIT: "7.1-1" over_limit, "More than two divisions and a brigade are in {0}.";
     TWO_HEADQUARTERS: "7.1-4" two_headquarters, "More than one headquarters is in {0}.";
     ALPINE_STACK: "13.2-2" alpine_stack, "More than one unit is in the Alpine hex {0}.";
+
+    NOT_HEADQUARTERS: "13.12-1" not_headquarters, "{0} is no headquarters of this side on the map.";
+    SCOUTED: "13.12-1" scouted, "{0} has scouted in this turn.";
+    OUT_OF_REACH: "13.12-1" out_of_reach, "{0} cannot scout {1}: it is too far away.";
+
+    NOT_OWN_ATTACKS: "9.0-1" not_own, "{0} is no unit of this side on the map.";
+    NOT_BESIDE: "9.0-1" not_adjacent, "{0} cannot attack {1}: it does not stand beside it.";
+    NO_ENEMY: "9.52-2" no_enemy, "There is no enemy in {0}.";
+    SPLITS: "9.52-1" splits, "{0} attacks {1} hexes; it may attack one.";
+    SEVERAL_HEXES: "9.52-2" several_hexes, "{0} hexes are attacked; an attack is on one.";
+    SEVERAL_TABLES: "9.1-1" several_tables, "{0} combat tables are named; an attack has one.";
+    ATTACKED: "9.51-1" attacked, "{0} has attacked in this segment.";
+    OUT_OF_COMMAND_ATTACKS: "4.2-1" out_of_command, "{0} is out of command and does not attack in the second impulse.";
+    ENTRENCHED_ATTACKS: "12.21-1" entrenched, "{0} is in trench state and does not attack.";
+    NO_STRENGTH: "9.8-1" no_strength, "{0} has no attack strength.";
+    MAY_NOT_ATTACK: "9.53-1" may_not_attack, "{0} cannot attack {1}: it could not enter its terrain.";
+    BARRED_SIDE_ATTACKED: "9.53-1" barred_side, "{0} cannot attack {1}: nobody crosses that hexside.";
+    ATTACKS_OUT: "9.53-3" attacks_out, "{0} cannot attack {1} out of its terrain but along a railway.";
+    OPEN_SIDE: "9.72-1" open_side, "{0} is not surrounded for a mobile attack: {1} is open.";
+    INTACT_FORTRESS: "11.4-2" intact_fortress, "{0} holds an intact fortress: no mobile attack is on it.";
+    NO_GAS: "13.8-1" no_gas, "No gas marker can be placed now.";
+    GAS_NOT_ATTACKED: "13.8-1" gas_not_attacked, "The gas marker is placed on {0}, which is not attacked.";
+    SEVERAL_GAS: "13.8-1" several_gas, "{0} gas markers are placed; there is one.";
+    NO_BOMBARDMENT: "13.51-1" no_bombardment, "The navy cannot fire now.";
+    NOT_COASTAL: "13.51-1" not_coastal, "The marker of the navy cannot be placed in {0}: it is no coastal hex.";
+    TIDAL_FLAT: "13.54-1" tidal_flat, "The marker of the navy cannot be placed in {0}: it is a tidal flat.";
+    OUT_OF_RANGE: "13.51-2" out_of_range, "The navy in {0} cannot fire at {1}, which is neither that hex nor beside it.";
+    TARGET_NOT_ATTACKED: "13.51-3" target_not_attacked, "The navy fires at {0}, which is not attacked.";
+    SEVERAL_BOMBARDMENTS: "13.51-1" several_bombardments, "{0} markers of the navy are placed; there is one.";
+    MUST_ATTACK: "14.82-3" must_attack, "{0} could not retreat and must attack.";
+
+    NO_STRENGTH_TO_LOSE: "9.8-2" no_strength, "{0} has no attack strength and takes no losses for the attackers.";
+    NOT_IN_BATTLE: "9.33-1" not_in_battle, "{0} takes no part in the battle on this side.";
+    NO_STEP_TO_LOSE: "9.32-1" no_step_to_spare, "{0} has one step left: it can only be eliminated.";
+    BOTH_IN_BATTLE: "9.32-1" both, "{0} is reduced and eliminated.";
+    STEPS_IN_BATTLE: "9.32-1" steps, "{0} steps are lost, and {1} must be.";
+
+    NOT_RETREATING: "9.4-1" not_retreating, "{0} is no unit that retreats.";
+    ONE_AT_A_TIME: "9.4-1" one_at_a_time, "{0} units retreat; it is one at a time.";
+    NO_RETREAT_THERE: "9.4-1" not_adjacent, "{0} cannot retreat to {1}: it does not stand beside it.";
+    RETREAT_TO_ENEMY: "9.4-2" enemy_there, "{0} cannot retreat to {1}: an enemy unit is there.";
+    RETREAT_INTO_ZONE: "6.5-1" enemy_zone, "{0} cannot retreat into the enemy zone of {1}.";
+    FULL: "9.4-3" full, "{0} cannot retreat to {1}: there is no room.";
+    NO_ENTRY_IN_RETREAT: "9.4-4" may_not_enter, "{0} cannot retreat to {1}: it may not enter it.";
+    BARRED_RETREAT: "9.4-4" barred_side, "{0} cannot retreat to {1}: nobody crosses that hexside.";
 
     NOT_OVER: "7.3-1" not_over, "{0} is no unit of this side in a hex over a limit.";
     STILL_OVER: "7.3-1" still_over, "{0} stays over a limit.";

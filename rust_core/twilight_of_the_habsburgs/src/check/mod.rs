@@ -1,13 +1,18 @@
 //! The checker: every rule that a move breaks, with its number and witness.
 //!
 //! The words and the tables of violations are those of
-//! `docs/twilight_of_the_habsburgs/interface.md`.
+//! `docs/twilight_of_the_habsburgs/interface.md` and `battles.md`.
 
+mod attack;
 mod attrition;
 pub mod codes;
+mod collapse;
+mod losses;
 mod movement;
 mod reinforcement;
 mod reorganization;
+pub mod retreat;
+mod scouting;
 mod setup;
 pub mod stacking;
 mod terrain;
@@ -38,6 +43,7 @@ pub struct Checker<'a> {
     own: Units,
     movement: Movement<'a, 'a>,
     second_impulse: bool,
+    forced: OnceCell<Units>,
     stacks: OnceCell<Stacks>,
     command: OnceCell<Command>,
 }
@@ -53,6 +59,7 @@ impl<'a> Checker<'a> {
             own: front.present[side as usize],
             movement: Movement::new(front, side),
             second_impulse: position.state().impulse() == Some(2),
+            forced: OnceCell::new(),
             stacks: OnceCell::new(),
             command: OnceCell::new(),
             front,
@@ -70,7 +77,14 @@ impl<'a> Checker<'a> {
             DecisionKind::Reorganization => self.check_reorganization(made, &mut found),
             DecisionKind::Movement => self.check_movement(made, &mut found),
             DecisionKind::Excess => self.check_excess(made, &mut found),
-            DecisionKind::Submarine | DecisionKind::Chance | DecisionKind::Over => {}
+            DecisionKind::Scouting => self.check_scouting(made, &mut found),
+            DecisionKind::Attack => self.check_attack(made, &mut found),
+            DecisionKind::Losses => self.check_losses(made, &mut found),
+            DecisionKind::Retreat => self.check_retreat(made, &mut found),
+            DecisionKind::Offensive
+            | DecisionKind::Submarine
+            | DecisionKind::Chance
+            | DecisionKind::Over => {}
         }
         let mut found = found.0;
         if found.len() > 1 {

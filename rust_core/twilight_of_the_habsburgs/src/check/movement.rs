@@ -2,7 +2,9 @@
 
 use super::Checker;
 use super::codes::*;
-use super::violation::{Arg, Violations};
+use super::collapse::Walked;
+use super::violation::{Arg, Violation, Violations};
+use crate::board::Hexes;
 use crate::data::{Beside, HexId, UnitId};
 use crate::orders::{Move, Order};
 use crate::vocabulary::*;
@@ -12,6 +14,7 @@ impl Checker<'_> {
     pub(super) fn check_movement(&self, made: &Move, found: &mut Violations) {
         // Where each unit stops: its `go` goes before its `rail`, that before its `ferry`.
         let mut moved: SmallVec<[(UnitId, Option<HexId>, HexId); 16]> = SmallVec::new();
+        let mut walked: SmallVec<[Walked; 16]> = SmallVec::new();
         let mut stops = |unit: UnitId, from: HexId, to: HexId| {
             if !moved.iter().any(|(other, ..)| *other == unit) {
                 moved.push((unit, Some(from), to));
@@ -26,7 +29,8 @@ impl Checker<'_> {
             match order {
                 Order::Go { path, .. } => {
                     self.check_mover(unit, found);
-                    self.check_path(unit, start, path, made, found);
+                    walked.push(self.check_path(unit, start, path, made, found));
+                    self.check_forced_zone(unit, path, found);
                     if let Some(end) = path.last() {
                         stops(unit, start, *end);
                     }
@@ -34,6 +38,7 @@ impl Checker<'_> {
                 Order::Rail { path, .. } => {
                     self.check_mover(unit, found);
                     self.check_ride(unit, start, path, found);
+                    self.check_forced_zone(unit, path, found);
                     if let Some(end) = path.last() {
                         stops(unit, start, *end);
                     }
@@ -51,7 +56,25 @@ impl Checker<'_> {
             }
         }
         self.check_transport_limits(made, found);
-        self.check_stops(&moved, found);
+        if self.second_impulse || self.forced().is_empty() {
+            self.check_stops(&moved, found);
+            return;
+        }
+        self.check_forced(made, &walked, found);
+        // 14.82-2: who is forced back may stop where there is no room; 7.3 asks for what is too much.
+        let free: Hexes = moved
+            .iter()
+            .filter(|(unit, ..)| !self.forced().contains(*unit))
+            .map(|(.., hex)| *hex)
+            .collect();
+        let mut over = Violations::default();
+        self.check_stops(&moved, &mut over);
+        let judged = |violation: &Violation| {
+            violation
+                .args()
+                .any(|arg| matches!(arg, Arg::Hex(hex) if free.contains(hex)))
+        };
+        found.0.extend(over.0.into_iter().filter(judged));
     }
 
     /// 4.2-1, 12.21-2: who may move at all.
@@ -71,8 +94,9 @@ impl Checker<'_> {
         path: &[HexId],
         made: &Move,
         found: &mut Violations,
-    ) {
+    ) -> Walked {
         let movement = &self.movement;
+        let forced = !self.second_impulse && self.forced().contains(unit);
         let kind = self.kind(unit);
         let infiltrates = self.front.campaign.infiltrators.contains(unit);
         let eased = match kind {
@@ -80,7 +104,7 @@ impl Checker<'_> {
             _ => 0,
         };
         let allowance = u16::from(self.front.allowance(unit));
-        let (mut from, mut spent) = (start, 0_u16);
+        let (mut from, mut spent, mut entered) = (start, 0_u16, false);
         for (number, to) in path.iter().copied().enumerate() {
             let beside = self.data.ground.between(from, to);
             let step = beside.unwrap_or(Beside {
@@ -88,6 +112,7 @@ impl Checker<'_> {
                 river: false,
                 rail: false,
                 barred: false,
+                trench: false,
             });
             let ends = [Arg::Unit(unit), Arg::Hex(from), Arg::Hex(to)];
             if beside.is_none() {
@@ -107,6 +132,10 @@ impl Checker<'_> {
             if spent > allowance && before <= allowance {
                 found.add(&TOO_FAR, &[Arg::Unit(unit), Arg::Hex(to)]);
             }
+            if forced {
+                self.check_forced_step(unit, from, to, found);
+            }
+            entered |= movement.zones.contains(to);
             if !infiltrates && movement.zones.contains(to) {
                 // 6.31-1: it stops there.
                 if number + 1 < path.len() {
@@ -118,6 +147,12 @@ impl Checker<'_> {
                 }
             }
             from = to;
+        }
+        Walked {
+            unit,
+            end: from,
+            spent,
+            entered,
         }
     }
 

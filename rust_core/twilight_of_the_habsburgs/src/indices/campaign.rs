@@ -2,13 +2,11 @@
 
 use super::Ground;
 use crate::board::{Hexes, Units};
-use crate::tables::{Charts, Entry, HexId, Map, Place, Scenario, Unit, UnitId};
+use crate::tables::{Charts, Entry, HexId, Map, Place, Scenario, Unit, UnitId, VictoryCharts};
 use crate::vocabulary::*;
 
 /// The unit of the switch `jaeger_kind`.
 pub const JAEGERS: &str = "ger_jaeger_bde";
-/// The army of the surprise (14.83).
-const FOURTEENTH: &str = "ger_14_army";
 
 /// What is asked of a scenario.
 #[derive(Debug)]
@@ -41,8 +39,16 @@ pub struct Campaign {
     pub entry: Vec<Option<usize>>,
     /// The strip of each army.
     pub strips: Vec<Hexes>,
-    /// Units of the surprise (14.83).
-    pub fourteenth_army: Units,
+    /// Units of the army of the surprise (14.83).
+    pub surprise_army: Units,
+    /// Those of the unready army (14.81).
+    pub unready_army: Units,
+    /// Those of the army that may collapse (14.82).
+    pub collapse_army: Units,
+    /// Those whom a collapse forces back (14.82-2).
+    pub forced_back: Units,
+    /// Those whose steps count twice (14.91-2).
+    pub double: Units,
 }
 
 impl Campaign {
@@ -51,6 +57,7 @@ impl Campaign {
         map: &Map,
         units: &[Unit],
         charts: &Charts,
+        victory: &VictoryCharts,
         ground: &Ground,
     ) -> Self {
         let line = scenario.line as usize;
@@ -91,10 +98,12 @@ impl Campaign {
         for (at, entry) in scenario.entries.iter().enumerate() {
             entry_of[entry.unit] = Some(at);
         }
-        let army = |unit: UnitId| {
-            let army = scenario.entries[entry_of[unit]?].army?;
-            Some(scenario.armies[army].as_str())
+        let army = |named: Option<usize>| {
+            let army_of = |unit: UnitId| scenario.entries[entry_of[unit]?].army;
+            which(&|unit| named.is_some() && army_of(unit) == named)
         };
+        let special = &scenario.special;
+        let collapse_army = army(special.collapse_army);
         Self {
             line_distance: line_distance(&sides, ground),
             ground: sides,
@@ -116,7 +125,16 @@ impl Campaign {
                 .iter()
                 .map(|strip| strip.iter().copied().collect())
                 .collect(),
-            fourteenth_army: which(&|unit| army(unit) == Some(FOURTEENTH)),
+            surprise_army: army(special.surprise_army),
+            unready_army: army(special.unready_army),
+            forced_back: match scenario.turned(Switch::CollapseForces) {
+                true if special.collapse_army.is_some() => {
+                    which(&|unit| units[unit].nation == Nation::Italian)
+                }
+                _ => collapse_army,
+            },
+            collapse_army,
+            double: which(&|unit| victory.double_kinds.contains(&kinds[unit])),
             entry: entry_of,
             kinds,
         }

@@ -17,6 +17,8 @@ pub struct Beside {
     pub rail: bool,
     /// May nobody cross?
     pub barred: bool,
+    /// Is a trench line printed on it (12.5)?
+    pub trench: bool,
 }
 
 /// What movement, zones and command need of the map.
@@ -154,6 +156,7 @@ fn beside(map: &Map, weave: &Weave) -> Vec<Vec<Beside>> {
                 river: false,
                 rail: false,
                 barred: false,
+                trench: false,
             })
             .collect();
         near.sort_by_key(|beside| beside.hex);
@@ -166,6 +169,7 @@ fn beside(map: &Map, weave: &Weave) -> Vec<Vec<Beside>> {
                 beside.river |= side.river.is_some();
                 beside.rail |= side.rail.is_some();
                 beside.barred |= side.barred;
+                beside.trench |= side.trench;
             }
         }
     }

@@ -68,7 +68,9 @@ impl engine::orders::Draft<Order> for Draft<'_, '_> {
             Order::Rail { path, .. } => path_holds(at, path, LONGEST_RIDE)?,
             _ => {}
         }
-        if let Some(unit) = order.unit() {
+        // Several attacks of a unit are judged (9.52).
+        let several = matches!(order, Order::Attack { .. });
+        if let Some(unit) = order.unit().filter(|_| !several) {
             let key = (discriminant(&order), unit);
             let before = self.single.insert(key, order.clone());
             if before.is_some_and(|before| before != order) {

@@ -1,8 +1,11 @@
 //! The agenda goes on: from an answer to the next decision or throw.
 
-use super::{before, reinforcement, segments, turn};
+use super::{
+    battle_losses, before, combat, offensive, reinforcement, retreat, scouting, segments, turn,
+};
+use crate::orders::Move;
 use crate::position::Position;
-use crate::state::{Frame, FrameKind};
+use crate::state::{Frame, FrameKind, Scalar};
 use crate::vocabulary::DecisionKind;
 use std::borrow::Cow;
 
@@ -14,8 +17,12 @@ pub(super) enum Rest {
     Throws,
     /// Its next part begins: this frame takes its place, and the other comes upon it, if any does.
     Begins(Frame, Option<Frame>),
+    /// There is one answer, which nobody is asked for.
+    Forced(Move),
     /// Nothing: it is done.
     Done,
+    /// The game ends (13.7).
+    Ends,
 }
 
 /// What a frame does now.
@@ -32,14 +39,29 @@ fn rest_of(position: &Position, top: Frame) -> Rest {
         FrameKind::Movement => segments::movement(position, top),
         FrameKind::Submarine => segments::submarine(position, top),
         FrameKind::Excess => segments::excess(position, top),
-        FrameKind::Combat => Rest::Done,
+        FrameKind::Offensive => offensive::rest(position, top),
+        FrameKind::Scouting => scouting::rest(position, top),
+        FrameKind::Combat => combat::combat(position, top),
+        FrameKind::Attack => combat::attack(top),
+        FrameKind::Losses => battle_losses::rest(position, top),
+        FrameKind::Retreat => retreat::rest(position, top),
     }
 }
 
 impl Position {
     /// What stands now.
     pub(super) fn rest(&self) -> Option<Rest> {
-        Some(rest_of(self, self.state().top()?))
+        let top = self.state().top()?;
+        match self.surrenders() {
+            true => Some(Rest::Ends),
+            false => Some(rest_of(self, top)),
+        }
+    }
+
+    /// 13.7: Italy surrenders. Few positions get as far as to be looked at.
+    fn surrenders(&self) -> bool {
+        self.state().one(Scalar::ItalianStepsLost) >= self.data().victory.collapse_steps
+            && self.front().surrenders()
     }
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
@@ -63,7 +85,9 @@ impl Position {
                         self.begin(frame);
                     }
                 }
+                Some(Rest::Forced(made)) => self.answer(&made),
                 Some(Rest::Done) => self.end(),
+                Some(Rest::Ends) => self.game_over(),
             }
         }
     }
@@ -72,7 +96,11 @@ impl Position {
     fn begin(&mut self, frame: Frame) {
         match frame.kind {
             FrameKind::Reinforcement => self.receive(frame),
-            FrameKind::Impulse => self.determine_command(frame),
+            FrameKind::Impulse => {
+                self.determine_command(frame);
+                self.begin_impulse(frame);
+            }
+            FrameKind::Movement => self.begin_movement(frame),
             _ => {}
         }
     }
@@ -88,6 +116,12 @@ impl Position {
             FrameKind::Attrition => self.after_attrition(frame),
             FrameKind::Turn => self.after_turn(),
             FrameKind::Submarine => self.after_transport(frame),
+            FrameKind::PlayerTurn => self.after_player_turn(),
+            FrameKind::Impulse => self.end_offensive(),
+            FrameKind::Combat => self.after_combat(),
+            FrameKind::Attack => self.after_attack(),
+            FrameKind::Losses => self.after_losses(frame),
+            FrameKind::Retreat => self.after_retreat(frame),
             _ => {}
         }
     }

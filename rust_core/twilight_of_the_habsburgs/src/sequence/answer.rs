@@ -4,6 +4,7 @@ use super::chance::Outcome;
 use crate::check::{Checker, Violation};
 use crate::orders::Move;
 use crate::position::Position;
+use crate::state::FrameKind;
 use crate::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
 
@@ -77,29 +78,34 @@ impl Position {
     /// [`Error::BadInput`] if the position asks something else.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
         let at = self.at_next_decision();
-        let asked = at.takes(made)?;
+        at.takes(made)?;
         let mut next = at.into_owned();
-        let Some(top) = next.state().top() else {
-            return Ok(next);
-        };
-        match asked {
-            DecisionKind::Setup => next.set_up(made),
-            DecisionKind::Attrition => next.remove_steps(made),
-            DecisionKind::Reinforcement => next.reinforce(made),
-            DecisionKind::Reorganization => next.reorganize(made),
-            DecisionKind::Excess => next.eliminate_excess(made),
-            DecisionKind::Movement => {
-                next.move_units(made);
-                return Ok(next.advanced());
-            }
-            DecisionKind::Submarine if !made.orders().is_empty() => {
-                next.send_submarine(top);
-                return Ok(next.advanced());
-            }
-            DecisionKind::Submarine | DecisionKind::Chance | DecisionKind::Over => {}
-        }
-        next.end();
+        next.answer(made);
         Ok(next.advanced())
+    }
+
+    /// The top frame is answered.
+    pub(super) fn answer(&mut self, made: &Move) {
+        let Some(top) = self.state().top() else {
+            return;
+        };
+        let none = made.orders().is_empty();
+        match top.kind {
+            FrameKind::Setup => self.set_up(made),
+            FrameKind::Attrition => self.remove_steps(made),
+            FrameKind::Reinforcement => self.reinforce(made),
+            FrameKind::Reorganization => self.reorganize(made),
+            FrameKind::Excess => self.eliminate_excess(made),
+            FrameKind::Losses => self.take_losses(made),
+            FrameKind::Movement => return self.move_units(made),
+            FrameKind::Submarine if !none => return self.send_submarine(top),
+            FrameKind::Offensive if !none => return self.try_offensive(top),
+            FrameKind::Scouting if !none => return self.scout(made),
+            FrameKind::Combat if !none => return self.begin_attack(made, top),
+            FrameKind::Retreat => return self.retreat(made),
+            _ => {}
+        }
+        self.end();
     }
 
     /// The position after dice fell, up to the next decision or throw.

@@ -1,8 +1,9 @@
-//! Dice: the steps lost before play, events, the lake submarine, the armistice.
+//! Dice: the steps lost before play, events, offensives, attacks, the lake submarine, the armistice.
 
-use super::{before, segments, turn};
+use super::{before, combat, offensive, segments, turn};
 use crate::position::Position;
 use crate::state::{Frame, FrameKind, Scalar};
+use crate::vocabulary::CombatResult;
 use engine::chance::Results;
 use engine::error::{Error, Result};
 
@@ -13,6 +14,10 @@ pub enum Outcome {
     Steps(u16),
     /// An entry of the event table (5.0).
     Event(u16),
+    /// Whether a headquarters' offensive succeeds (13.9).
+    Offensive(bool),
+    /// The result of an attack (9.3).
+    Combat(CombatResult),
     /// The transport is sunk (13.62).
     Sunk,
     /// It is not.
@@ -30,6 +35,9 @@ impl Outcome {
         match self {
             Self::Steps(steps) => format!("steps {steps}"),
             Self::Event(number) => format!("event {number}"),
+            Self::Offensive(true) => "success".into(),
+            Self::Offensive(false) => "failure".into(),
+            Self::Combat(result) => result.word().into(),
             Self::Sunk => "sunk".into(),
             Self::Missed => "missed".into(),
             Self::Broken => "broken".into(),
@@ -52,6 +60,8 @@ impl Position {
         match top.kind {
             FrameKind::Attrition if top.args[0] == 0 => before::throw(self, top.side?),
             FrameKind::Events => turn::events(),
+            FrameKind::Offensive if top.args[0] > 0 => offensive::throw(self, top),
+            FrameKind::Attack if top.result().is_none() => combat::throw(self),
             FrameKind::Submarine if top.args[1] > 0 => Some(segments::torpedo(self)),
             FrameKind::Armistice => turn::armistice(self),
             _ => None,
@@ -83,8 +93,11 @@ impl Position {
             Outcome::Steps(steps) => next.replace_top(top.with(steps + 1)),
             Outcome::Event(number) => {
                 next.put_one(Scalar::Event, number);
+                next.happen(number);
                 next.end();
             }
+            Outcome::Offensive(succeeds) => next.offensive_thrown(top, succeeds),
+            Outcome::Combat(result) => next.attack_thrown(top, result),
             Outcome::Armistice(true) => next.game_over(),
             Outcome::Armistice(false) => next.end(),
             Outcome::Sunk | Outcome::Missed | Outcome::Broken => next.torpedoed(top, outcome),

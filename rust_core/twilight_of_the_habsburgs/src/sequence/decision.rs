@@ -4,6 +4,7 @@ use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::data::{HexId, UnitId};
 use crate::position::Position;
+use crate::state::{Frame, FrameKind};
 use crate::vocabulary::*;
 use engine::chance::Results;
 
@@ -40,6 +41,32 @@ pub enum Parameters {
     Submarine {
         /// The unit it carries.
         unit: UnitId,
+    },
+    /// The attempt of an offensive (14.84), or a scouting headquarters (13.12).
+    Headquarters {
+        /// Those that may.
+        units: Vec<UnitId>,
+    },
+    /// Attacks (9.1).
+    Attack {
+        /// Which impulse.
+        number: u16,
+        /// Units that may attack a hex.
+        units: Vec<UnitId>,
+    },
+    /// Steps lost in an attack (9.32).
+    Losses {
+        /// How many.
+        steps: u16,
+        /// The hex attacked.
+        hex: HexId,
+    },
+    /// Units that retreat from an attack (9.4).
+    Retreat {
+        /// Which.
+        units: Vec<UnitId>,
+        /// The hex attacked.
+        hex: HexId,
     },
     /// Hexes over a limit (7.3).
     Excess {
@@ -82,6 +109,23 @@ impl Position {
                 Some(unit) => Parameters::Submarine { unit },
                 None => Parameters::None,
             },
+            DecisionKind::Offensive | DecisionKind::Scouting => Parameters::Headquarters {
+                units: at.headquarters_asked(top),
+            },
+            DecisionKind::Attack => Parameters::Attack {
+                number: at.state().impulse().unwrap_or(1),
+                units: at.could_attack(top),
+            },
+            DecisionKind::Losses => Parameters::Losses {
+                steps: top.args[0],
+                hex: at.target(),
+            },
+            DecisionKind::Retreat => Parameters::Retreat {
+                units: top
+                    .side
+                    .map_or_else(Vec::new, |side| at.engaged(side).iter().collect()),
+                hex: at.target(),
+            },
             DecisionKind::Excess => Parameters::Excess {
                 hexes: top
                     .side
@@ -94,6 +138,36 @@ impl Position {
             side: top.side,
             parameters,
         }
+    }
+
+    /// The headquarters of which an attempt or a reconnaissance is asked.
+    fn headquarters_asked(&self, top: Frame) -> Vec<UnitId> {
+        let Some(side) = top.side else {
+            return Vec::new();
+        };
+        let front = self.front();
+        let own = front.present[side as usize] & front.campaign.headquarters;
+        let scouts = top.kind == FrameKind::Scouting;
+        own.iter()
+            .filter(|hq| !scouts || self.state().scouted[*hq] == 0)
+            .collect()
+    }
+
+    /// The units of a side that may attack a hex.
+    fn could_attack(&self, top: Frame) -> Vec<UnitId> {
+        let Some(side) = top.side else {
+            return Vec::new();
+        };
+        let front = self.front();
+        let own = front.present[side as usize].iter();
+        own.filter(|unit| !front.attackable(side, *unit).is_empty())
+            .collect()
+    }
+
+    /// The hex of the attack under way.
+    fn target(&self) -> HexId {
+        let battle = self.state().battle();
+        battle.and_then(|battle| battle.target()).unwrap_or(0)
     }
 
     /// The kind of what is asked next.

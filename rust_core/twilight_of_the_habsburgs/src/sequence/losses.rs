@@ -13,6 +13,10 @@ impl Position {
             Cell::Reduced(unit),
             Cell::Entrenched(unit),
             Cell::OutOfCommand(unit),
+            Cell::Attacked(unit),
+            Cell::Engaged(unit),
+            Cell::Cornered(unit),
+            Cell::Offensive(unit),
         ] {
             self.put(cell, 0);
         }
@@ -20,18 +24,43 @@ impl Position {
 
     /// Counts steps that a unit loses in play.
     fn count_steps(&mut self, unit: UnitId, steps: u16) {
-        let (side, nation) = {
+        let (side, nation, size) = {
             let unit = &self.data().units[unit];
-            (unit.side, unit.nation)
+            (unit.side, unit.nation, unit.size)
         };
-        let (all, now) = match side {
-            Side::Central => (Scalar::StepsLostCentral, Scalar::LostThisTurnCentral),
-            Side::Entente => (Scalar::StepsLostEntente, Scalar::LostThisTurnEntente),
+        let campaign = &self.data().campaigns[self.state().scenario()];
+        let double = campaign.double.contains(unit);
+        let collapses = campaign.collapse_army.contains(unit)
+            && self.state().one(Scalar::Turn) == 1
+            && self.state().phasing() == Some(Side::Central);
+        let (all, now, double_steps, headquarters) = match side {
+            Side::Central => (
+                Scalar::StepsLostCentral,
+                Scalar::LostThisTurnCentral,
+                Scalar::DoubleStepsLostCentral,
+                Scalar::HeadquartersLostCentral,
+            ),
+            Side::Entente => (
+                Scalar::StepsLostEntente,
+                Scalar::LostThisTurnEntente,
+                Scalar::DoubleStepsLostEntente,
+                Scalar::HeadquartersLostEntente,
+            ),
         };
         self.add_one(all, steps);
         self.add_one(now, steps);
         if nation == Nation::Italian {
             self.add_one(Scalar::ItalianStepsLost, steps);
+            self.add_one(Scalar::ItalianLostThisTurn, steps);
+        }
+        if collapses {
+            self.add_one(Scalar::SecondArmyLost, steps);
+        }
+        if double {
+            self.add_one(double_steps, steps);
+        }
+        if size == Size::Hq {
+            self.add_one(headquarters, steps);
         }
     }
 

@@ -5,11 +5,17 @@
 
 mod agenda;
 mod answer;
+mod battle_losses;
 mod before;
 mod chance;
+mod combat;
 mod decision;
+mod events;
 mod losses;
+mod offensive;
 mod reinforcement;
+mod retreat;
+mod scouting;
 mod segments;
 mod supposing;
 mod turn;

@@ -70,7 +70,10 @@ impl Position {
         for unit in arriving {
             self.stand(unit, self.data().off_map(OffMap::Available));
         }
-        for (pool, points) in points {
+        // Some events keep the points of a side's schedule away.
+        let event = self.data().events.of(self.state().one(Scalar::Event));
+        let kept = event.is_some_and(|event| event.points_lost[side as usize]);
+        for (pool, points) in points.into_iter().filter(|_| !kept) {
             let cell = Cell::Points(pool as usize);
             let sum = self.state().get(cell).saturating_add(points);
             self.put(cell, sum.min(MOST_POINTS));

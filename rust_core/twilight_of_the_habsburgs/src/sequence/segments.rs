@@ -83,7 +83,7 @@ impl Position {
     }
 
     /// A unit enters a hex: places it passes, depots it takes (14.91-4, 15.81-3).
-    fn enter(&mut self, unit: UnitId, hex: HexId) {
+    pub(super) fn enter(&mut self, unit: UnitId, hex: HexId) {
         let side = self.data().units[unit].side;
         let towns = self.data().towns.iter();
         let passed: Vec<usize> = towns

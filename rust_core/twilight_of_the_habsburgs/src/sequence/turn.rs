@@ -87,21 +87,33 @@ pub(super) fn armistice(position: &Position) -> Option<Results<Outcome>> {
 impl Position {
     /// The next turn begins.
     pub(super) fn next_turn(&mut self) {
+        self.judge_momentum();
         self.add_one(Scalar::Turn, 1);
         for one in [
             Scalar::Event,
             Scalar::LostThisTurnCentral,
             Scalar::LostThisTurnEntente,
+            Scalar::ItalianLostThisTurn,
         ] {
             self.put_one(one, 0);
         }
         self.push(Frame::of(FrameKind::Turn));
     }
 
-    /// 4.1-5: the markers go; another turn follows unless this was the last.
+    /// 13.8-4: gas does not last.
+    pub(super) fn after_player_turn(&mut self) {
+        self.put_one(Scalar::Gas, 0);
+    }
+
+    /// 4.1-5, 13.12: the markers go; another turn follows unless this was the last.
     pub(super) fn after_turn(&mut self) {
         let marked = self.state().out_of_command;
         marked.for_each(|unit| self.put(Cell::OutOfCommand(unit), 0));
+        for unit in 0..self.data().units.len() {
+            if self.state().scouted[unit] > 0 {
+                self.put(Cell::Scouted(unit), 0);
+            }
+        }
         if self.state().one(Scalar::Turn) < u16::from(self.scenario().last_turn) {
             self.next_turn();
         }

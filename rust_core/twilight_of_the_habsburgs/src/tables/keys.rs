@@ -120,6 +120,25 @@ impl<'a> Keys<'a> {
         self.maybe_number(key, range, problems).unwrap_or(least)
     }
 
+    /// A number of columns up or down that may be missing; never 0.
+    pub(super) fn maybe_shift(
+        &self,
+        key: &str,
+        most: u8,
+        problems: &mut Vec<TableProblem>,
+    ) -> Option<i8> {
+        let value = self.value(key)?;
+        let number = value
+            .as_integer()
+            .and_then(|number| i8::try_from(number).ok());
+        let number = number.filter(|number| *number != 0 && number.unsigned_abs() <= most);
+        if number.is_none() {
+            let message = format!("is no number of columns from -{most} to {most}, 0 aside");
+            self.complain(problems, key, message);
+        }
+        number
+    }
+
     /// Complains of a key that is missing in a table that is there.
     fn needed(&self, key: &str, problems: &mut Vec<TableProblem>) {
         if self.table.is_some() && self.value(key).is_none() {

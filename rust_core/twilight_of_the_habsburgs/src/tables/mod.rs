@@ -1,16 +1,24 @@
 //! The tables of the game: map, counters, charts, scenarios, read and checked once.
 
+mod battles;
 mod charts;
 mod deployments;
+mod events;
 mod keys;
 mod map;
 mod scenarios;
+mod special;
 mod units;
+mod victory;
 
+pub use battles::{CombatCharts, FACES};
 pub use charts::Charts;
+pub use events::{Event, Events};
 pub use map::{HexId, Hexside, LAYOUT, Map, MapHex};
 pub use scenarios::{Attrition, Entry, Place, Replacements, Rules, Scenario, Turns};
+pub use special::Special;
 pub use units::{Face, Unit, UnitId};
+pub use victory::VictoryCharts;
 
 use crate::resources::SCENARIOS;
 use crate::vocabulary::*;
@@ -33,6 +41,12 @@ pub struct Tables {
     pub units: Vec<Unit>,
     /// What the charts fix in numbers.
     pub charts: Charts,
+    /// What combat asks of them.
+    pub combat: CombatCharts,
+    /// The event table.
+    pub events: Events,
+    /// What victory is reckoned with.
+    pub victory: VictoryCharts,
     /// The scenarios, in the order of their names.
     pub scenarios: Vec<Scenario>,
     /// How each scenario's units are deployed: where, and whether in trench state.
@@ -85,14 +99,21 @@ impl Tables {
         let (hexes, sides) = (table("hexes.csv"), table("hexsides.csv"));
         let (units, charts) = (table("units.csv"), table("tables.toml"));
         let (battle, strips) = (table("orders_of_battle.csv"), table("setup_strips.csv"));
-        let deployed = table("deployments.csv");
+        let (deployed, events) = (table("deployments.csv"), table("events.toml"));
         let map = map::map(&hexes, &sides, &mut problems);
         let (units, unit_ids) = units::units(&units, &mut problems);
-        let charts = charts.parse::<toml::Table>().unwrap_or_else(|error| {
-            problems.push(whole("tables.toml", error.message()));
-            toml::Table::new()
-        });
-        let charts = Charts::read(&charts, &mut problems);
+        let parsed = |file: &str, text: &str, problems: &mut Vec<TableProblem>| {
+            text.parse::<toml::Table>().unwrap_or_else(|error| {
+                problems.push(whole(file, error.message()));
+                toml::Table::new()
+            })
+        };
+        let numbers = parsed("tables.toml", &charts, &mut problems);
+        let charts = Charts::read(&numbers, &mut problems);
+        let combat = CombatCharts::read(&numbers, &mut problems);
+        let victory = VictoryCharts::read(&numbers, &map, &mut problems);
+        let events = parsed("events.toml", &events, &mut problems);
+        let events = Events::read(&events, &mut problems);
         if !map.ids.contains_key(&charts.ferry_port) {
             problems.push(TableProblem {
                 column: "garda.port".into(),
@@ -129,6 +150,9 @@ impl Tables {
             map,
             units,
             charts,
+            combat,
+            events,
+            victory,
             scenarios,
             deployments,
             rules,
@@ -219,8 +243,8 @@ fn whole(file: &str, message: &str) -> TableProblem {
     }
 }
 
-/// A scenario's name from its file's name; `tables.toml` is none.
+/// A scenario's name from its file's name; `tables.toml` and `events.toml` are none.
 fn scenario_stem(file: &str) -> Option<&str> {
     file.strip_suffix(".toml")
-        .filter(|stem| *stem != "tables" && !stem.contains('/'))
+        .filter(|stem| !matches!(*stem, "tables" | "events") && !stem.contains('/'))
 }

@@ -2,6 +2,7 @@
 
 use super::keys::Keys;
 use super::map::{HexId, Map};
+use super::special::Special;
 use super::units::{Unit, UnitId};
 use crate::vocabulary::*;
 use engine::error::TableProblem;
@@ -126,6 +127,8 @@ pub struct Scenario {
     pub armies: Vec<String>,
     /// The strip of each army.
     pub strips: Vec<Vec<HexId>>,
+    /// What 14.8 says of some of them.
+    pub special: Special,
     switches: [u8; Switch::ALL.len()],
 }
 
@@ -199,7 +202,7 @@ impl Reader<'_> {
         self.strips(strips, &mut scenarios);
         self.orders_of_battle(battle, &mut scenarios);
         for scenario in &mut scenarios {
-            self.half(files, scenario);
+            self.of_armies(files, scenario);
         }
         scenarios
     }
@@ -304,6 +307,7 @@ impl Reader<'_> {
             entries: Vec::new(),
             armies: Vec::new(),
             strips: Vec::new(),
+            special: Special::default(),
             switches,
         })
     }
@@ -412,14 +416,16 @@ impl Reader<'_> {
         places
     }
 
-    /// The army that half of the attrition must come from: known once all armies are.
-    fn half(&mut self, files: &BTreeMap<String, String>, scenario: &mut Scenario) {
+    /// What names armies, once all of them are known: where half of the attrition must come from, and
+    /// the special rules.
+    fn of_armies(&mut self, files: &BTreeMap<String, String>, scenario: &mut Scenario) {
         let text = files.get(&scenario.name);
         let Some(table) = text.and_then(|text| text.parse::<toml::Table>().ok()) else {
             return;
         };
         let file = format!("{}.toml", scenario.name);
         let keys = Keys::new(&file, &table);
+        scenario.special = Special::read(&keys, &scenario.armies, self.problems);
         let dice = keys.table("attrition", &mut Vec::new());
         for side in Side::BOTH {
             let part = dice.table(side.word(), &mut Vec::new());

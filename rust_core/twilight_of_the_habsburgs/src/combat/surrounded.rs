@@ -1,0 +1,144 @@
+//! Whom an attack may be on: terrain that bars it, and who is surrounded (9.53, 9.72).
+
+use super::Attack;
+use crate::board::{Hexes, Units};
+use crate::data::{Beside, HexId, UnitId};
+use crate::front::Front;
+use crate::vocabulary::*;
+
+/// What keeps a unit from attacking a hex beside it, as far as the map goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Against {
+    /// The terrain of the hex is not open to it (9.53-1).
+    pub closed: bool,
+    /// Nobody may cross the hexside (9.53-1).
+    pub barred: bool,
+    /// It stands in rough or mountain terrain that is not open to it (9.53-3).
+    pub out: bool,
+}
+
+impl Against {
+    /// Does nothing speak against it?
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        !self.closed && !self.barred && !self.out
+    }
+}
+
+impl Front<'_> {
+    /// Is the terrain of a hex open to a unit that comes over a hexside: along a railway if it is
+    /// not closed (8.55, 9.53)?
+    #[inline]
+    #[must_use]
+    pub fn terrain_admits(&self, unit: UnitId, beside: &Beside) -> bool {
+        let kind = self.campaign.kinds[unit] as usize;
+        let ground = &self.data.ground;
+        ground.open[kind].contains(beside.hex)
+            || (beside.rail && ground.rail_only[kind].contains(beside.hex))
+    }
+
+    /// What keeps a unit from attacking from a hex to one beside it (9.53).
+    #[must_use]
+    pub fn against(&self, unit: UnitId, from: HexId, beside: &Beside) -> Against {
+        let ground = &self.data.ground;
+        let kind = self.campaign.kinds[unit] as usize;
+        let slopes =
+            ground.terrain[Terrain::Rough as usize] | ground.terrain[Terrain::Mountain as usize];
+        Against {
+            closed: !self.terrain_admits(unit, beside),
+            barred: beside.barred,
+            out: !beside.rail && slopes.contains(from) && !ground.open[kind].contains(from),
+        }
+    }
+
+    /// The hexes into which some units of a side exert a ZOC (6.0, 6.1).
+    #[must_use]
+    pub fn zones_of(&self, side: Side, units: Units) -> Hexes {
+        let mut by_kind = [Hexes::EMPTY; Kind::COUNT];
+        units.for_each(|unit| {
+            if let Some(hex) = self.hex(unit) {
+                by_kind[self.campaign.kinds[unit] as usize].insert(hex);
+            }
+        });
+        self.exerted(side, &by_kind)
+    }
+
+    /// Does the surprise of turn 1 hold for a side (14.83)?
+    pub(super) fn surprises(&self, side: Side) -> bool {
+        side == Side::Central
+            && self.state.one(crate::state::Scalar::Turn) == 1
+            && self.scenario.special.surprise_army.is_some()
+    }
+
+    /// The hexes beside an attacked one that keep a mobile attack from it (9.72): nobody of the
+    /// attack covers them, and a defender could go there. None where 14.83-4 lifts it.
+    #[must_use]
+    pub fn open_sides(&self, attack: &Attack) -> smallvec::SmallVec<[HexId; 6]> {
+        let army = self.campaign.surprise_army;
+        let lifted = self.surprises(attack.side)
+            && self.state.impulse() == Some(1)
+            && (attack.units - army).is_empty();
+        if lifted {
+            return smallvec::SmallVec::new();
+        }
+        let covered = match self.scenario.turned(Switch::MobileSurroundedBy) {
+            true => self.zoc[attack.side as usize] | self.held[attack.side as usize],
+            false => {
+                let seats = attack.units.iter().filter_map(|unit| self.hex(unit));
+                self.zones_of(attack.side, attack.units) | seats.collect()
+            }
+        };
+        let defenders = self.units_in(attack.side.foe(), attack.hex);
+        let shut = self.not_to_enter(attack.side.foe());
+        let leaves = |beside: &Beside| {
+            !beside.barred
+                && !shut.contains(beside.hex)
+                && defenders
+                    .iter()
+                    .any(|unit| self.terrain_admits(unit, beside))
+        };
+        let around = self.data.ground.beside[attack.hex].iter();
+        let open = around.filter(|beside| !covered.contains(beside.hex) && leaves(beside));
+        open.map(|beside| beside.hex).collect()
+    }
+
+    /// May a unit attack at all in this segment: its strength, its state, its command, its attacks
+    /// before (4.2, 9.51, 9.8, 12.21)?
+    #[must_use]
+    pub fn may_attack(&self, unit: UnitId) -> bool {
+        let state = self.state;
+        let out = state.impulse() == Some(2) && state.out_of_command.contains(unit);
+        !out && !state.attacked.contains(unit)
+            && !state.entrenched.contains(unit)
+            && self.attack_strength(unit) > 0
+    }
+
+    /// The hexes that a side may attack: those with a unit or an intact fortress of the foe.
+    #[must_use]
+    pub fn targets(&self, side: Side) -> Hexes {
+        self.held[side.foe() as usize] | self.fortresses[side.foe() as usize]
+    }
+
+    /// The hexes that a unit may attack by itself with `probe`.
+    pub fn attackable(&self, side: Side, unit: UnitId) -> smallvec::SmallVec<[HexId; 6]> {
+        let Some(from) = self.hex(unit).filter(|_| self.may_attack(unit)) else {
+            return smallvec::SmallVec::new();
+        };
+        let targets = self.targets(side);
+        let around = self.data.ground.beside[from].iter();
+        let open = around.filter(|beside| {
+            targets.contains(beside.hex) && self.against(unit, from, beside).is_open()
+        });
+        open.map(|beside| beside.hex).collect()
+    }
+
+    /// Could any unit of a side attack (9.0)?
+    #[must_use]
+    pub fn could_attack(&self, side: Side) -> bool {
+        let near = self.data.ground.weave.around(&self.targets(side));
+        self.present[side as usize].iter().any(|unit| {
+            self.hex(unit).is_some_and(|hex| near.contains(hex))
+                && !self.attackable(side, unit).is_empty()
+        })
+    }
+}
