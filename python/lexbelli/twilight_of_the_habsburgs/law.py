@@ -75,7 +75,7 @@ def _grounded(
 
 
 def _in_flight(position: _core.TwilightPosition) -> bool:
-    """Whether an army may be in flight, so that the nearest enemy matters, wherever he is (14.82)."""
+    """Whether an army may be in flight: the nearest enemy matters, wherever he is (14.82)."""
     return position.asks_for == "movement" and "second_army_lost(" in position.facts()
 
 

@@ -116,8 +116,8 @@ class Known:
         """Return the hexes that matter to orders.
 
         They are those that they name, those where their units stand, the hexes beside these,
-        wherever a unit stands, depots and fortresses; of units that get steps back also all that lines of
-        command to them could pass.
+        wherever a unit stands, depots and fortresses; of units that get steps back also all that
+        lines of command to them could pass.
 
         Args:
             text: The orders, as terms of the law.
