@@ -74,6 +74,11 @@ def _grounded(
     return law.grounded(facts, told=told)
 
 
+def _in_flight(position: _core.TwilightPosition) -> bool:
+    """Whether an army may be in flight: the nearest enemy matters, wherever he is (14.82)."""
+    return position.asks_for == "movement" and "second_army_lost(" in position.facts()
+
+
 def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
     """Return rule and witness of everything a move breaks, sorted.
 
@@ -83,7 +88,7 @@ def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
     kind = position.asks_for
     law = _law(f"judge_{kind}.lp", "explain")
     given = "\n".join(f"given({term})." for term in move.core.terms())
-    with _grounded(position, law, given, near=True) as control:
+    with _grounded(position, law, given, near=not _in_flight(position)) as control:
         return _broken(control)
 
 
@@ -101,7 +106,7 @@ def judge_many(position: _core.TwilightPosition, moves: Sequence[Move]) -> list[
         several = [{clingo.parse_term(term) for term in move.core.terms()} for move in some]
         every = sorted(set().union(*several))
         given = "\n".join(f"given({term})." for term in every)
-        with _grounded(position, law, given, near=True) as control:
+        with _grounded(position, law, given, near=not _in_flight(position)) as control:
             candidates = Candidates(control, every)
             answers += [_broken(control, candidates.just(terms)) for terms in several]
     return answers
@@ -191,8 +196,15 @@ def _of_terms(position: _core.TwilightPosition, terms: Iterable[str]) -> Move:
     return Move(made.in_position(position))
 
 
-def shown(position: _core.TwilightPosition, program: str) -> dict[str, list[tuple[str, ...]]]:
+def shown(
+    position: _core.TwilightPosition, program: str, move: Move | None = None
+) -> dict[str, list[tuple[str, ...]]]:
     """Return what a program such as `show_command.lp` shows of a position, by predicate.
+
+    Args:
+        position: The position.
+        program: The program.
+        move: The move that it asks about, if it asks about one: `show_battle.lp` about an attack.
 
     Raises:
         LawError: The law is at fault.
@@ -203,6 +215,8 @@ def shown(position: _core.TwilightPosition, program: str) -> dict[str, list[tupl
         for atom in model.symbols(shown=True):
             found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
 
-    with _grounded(position, _law(program)) as control:
+    terms = () if move is None else move.core.terms()
+    law = _law(program, *(() if move is None else ("judge",)))
+    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
         control.solve(on_model=note)
     return found

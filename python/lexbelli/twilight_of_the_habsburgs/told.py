@@ -42,7 +42,7 @@ class Known:
         everywhere: The facts that name no hex.
         by_hex: Those that do, by the first they name.
         around: The hexes beside a hex.
-        depots: The hexes with a depot.
+        landmarks: The hexes with a depot or a fortress.
         railways: Those with a depot, a railway, or the edge of the map.
         ranges: How far headquarters command.
         chained: Whether only headquarters that are in command themselves command others.
@@ -51,7 +51,7 @@ class Known:
     everywhere: Sequence[_Fact]
     by_hex: Mapping[str, Sequence[_Fact]]
     around: Mapping[str, frozenset[str]]
-    depots: frozenset[str]
+    landmarks: frozenset[str]
     railways: frozenset[str]
     ranges: Mapping[str, int]
     chained: bool
@@ -88,7 +88,7 @@ class Known:
             everywhere,
             by_hex,
             {one: frozenset(others) for one, others in around.items()},
-            frozenset(with_a["depot"]),
+            frozenset(with_a["depot"] | with_a["fortress"]),
             frozenset().union(*(with_a[name] for name in _SUPPLYING)),
             ranges,
             "switch(hq_needs_command,yes)." in text,
@@ -116,8 +116,8 @@ class Known:
         """Return the hexes that matter to orders.
 
         They are those that they name, those where their units stand, the hexes beside these,
-        wherever a unit stands, and the depots; of units that get steps back also all that lines of
-        command to them could pass.
+        wherever a unit stands, depots and fortresses; of units that get steps back also all that
+        lines of command to them could pass.
 
         Args:
             text: The orders, as terms of the law.
@@ -125,7 +125,7 @@ class Known:
         """
         named = set(_HEX.findall(text))
         named |= {units[word] for word in _WORD.findall(text) if word in units}
-        found = self._within(1, named).union(units.values(), self.depots)
+        found = self._within(1, named).union(units.values(), self.landmarks)
         for unit in set(_RESTORED.findall(text)) & units.keys():
             found |= self._commanding(unit, units[unit])
         return found
