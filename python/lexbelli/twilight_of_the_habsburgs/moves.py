@@ -21,6 +21,11 @@ PLAYERS: Final = {"central": "The Central Powers", "entente": "The Entente"}
 _DICE: Final = {
     "steps": "Dice fall for the steps that a side loses before play.",
     "event": "Two dice fall for the event of the turn.",
+    "success": "A die falls for a headquarters' offensive.",
+    "failure": "A die falls for a headquarters' offensive.",
+    **dict.fromkeys(
+        ("aa", "ar", "az", "bb", "da", "dh", "dr", "dz", "ne"), "A die falls for the attack."
+    ),
     "sunk": "A die falls for the lake submarine.",
     "missed": "A die falls for the lake submarine.",
     "broken": "A die falls for the lake submarine.",
@@ -105,6 +110,23 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "submarine":
             text = f"{who} may send the lake submarine against {entry['unit']}."
             return Decision(kind, side, text, choices=("submarine", "pass"))
+        case "offensive":
+            text = f"{who} may try to keep the momentum of their offensive (14.84)."
+            return Decision(kind, side, text, choices=("offensive", "pass"))
+        case "scouting":
+            named = ", ".join(entry["units"])
+            text = f"{who} may scout a hex with each of {named} (13.12)."
+            return Decision(kind, side, text, choices=("pass",))
+        case "attack":
+            text = f"{who} may attack ({_impulse(entry)})."
+            return Decision(kind, side, text, choices=("pass",))
+        case "losses":
+            steps = "a step" if entry["steps"] == 1 else f"{entry['steps']} steps"
+            return Decision(kind, side, f"{who} lose {steps} in the battle for {entry['hex']}.")
+        case "retreat":
+            named = ", ".join(entry["units"])
+            text = f"{who} retreat from the battle for {entry['hex']}, one by one: {named}."
+            return Decision(kind, side, text)
         case "excess":
             hexes = ", ".join(entry["hexes"])
             return Decision(kind, side, f"{who} eliminate units in excess in {hexes}.")

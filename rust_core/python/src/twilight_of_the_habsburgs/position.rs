@@ -5,7 +5,7 @@ use super::tables::TwilightTables;
 use crate::errors::Failure;
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
-use ::twilight_of_the_habsburgs::data::Data;
+use ::twilight_of_the_habsburgs::data::{Data, UnitId};
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
@@ -197,6 +197,9 @@ impl TwilightPosition {
         let entry = PyDict::new(py);
         entry.set_item("kind", decision.kind.word())?;
         entry.set_item("side", decision.side.map(Side::word))?;
+        let ids = |units: &[UnitId]| -> Vec<&str> {
+            units.iter().map(|unit| self.unit_id(*unit)).collect()
+        };
         match &decision.parameters {
             Parameters::Chance { outcomes } => {
                 let whole = outcomes.ways();
@@ -208,6 +211,19 @@ impl TwilightPosition {
             Parameters::Attrition { steps } => entry.set_item("steps", steps)?,
             Parameters::Impulse { number } => entry.set_item("impulse", number)?,
             Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
+            Parameters::Headquarters { units } => entry.set_item("units", ids(units))?,
+            Parameters::Attack { number, units } => {
+                entry.set_item("impulse", number)?;
+                entry.set_item("units", ids(units))?;
+            }
+            Parameters::Losses { steps, hex } => {
+                entry.set_item("steps", steps)?;
+                entry.set_item("hex", self.id(*hex))?;
+            }
+            Parameters::Retreat { units, hex } => {
+                entry.set_item("units", ids(units))?;
+                entry.set_item("hex", self.id(*hex))?;
+            }
             Parameters::Excess { hexes } => {
                 let ids: Vec<_> = hexes.iter().map(|hex| self.id(*hex)).collect();
                 entry.set_item("hexes", ids)?;
