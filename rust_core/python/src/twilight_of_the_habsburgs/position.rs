@@ -36,7 +36,7 @@ fn codes(allow: &[String]) -> Vec<&str> {
     allow.iter().map(String::as_str).collect()
 }
 
-fn side(word: &str) -> Result<Side, Failure> {
+pub(super) fn side(word: &str) -> Result<Side, Failure> {
     Side::parse(word).ok_or_else(|| {
         Failure(Error::unknown(
             "side",
@@ -48,20 +48,24 @@ fn side(word: &str) -> Result<Side, Failure> {
 }
 
 impl TwilightPosition {
-    const fn data(&self) -> &Arc<Data> {
+    pub(super) const fn data(&self) -> &Arc<Data> {
         self.0.data()
     }
 
-    fn id(&self, place: usize) -> &str {
+    pub(super) fn id(&self, place: usize) -> &str {
         self.data().place_id(place)
     }
 
-    fn unit_id(&self, unit: usize) -> &str {
+    pub(super) fn unit_id(&self, unit: usize) -> &str {
         &self.data().units[unit].id
     }
 
+    pub(super) fn ids_of(&self, units: &[usize]) -> Vec<&str> {
+        units.iter().map(|unit| self.unit_id(*unit)).collect()
+    }
+
     /// A move of these tables.
-    fn own<'m>(&self, made: &'m Bound<'_, TwilightMove>) -> Result<&'m Move, Failure> {
+    pub(super) fn own<'m>(&self, made: &'m Bound<'_, TwilightMove>) -> Result<&'m Move, Failure> {
         let made = made.get();
         if made.data().fingerprint != self.data().fingerprint {
             let message = "belongs to other tables than the position";
@@ -163,6 +167,11 @@ impl TwilightPosition {
         Ok(Self(self.0.supposed(side(word)?)?))
     }
 
+    /// The position as if a side were to attack.
+    fn supposed_fighting(&self, word: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.supposed_fighting(side(word)?)?))
+    }
+
     fn to_json(&self) -> String {
         self.0.to_json()
     }
@@ -207,6 +216,21 @@ impl TwilightPosition {
             }
             Parameters::Attrition { steps } => entry.set_item("steps", steps)?,
             Parameters::Impulse { number } => entry.set_item("impulse", number)?,
+            Parameters::Headquarters { units } => {
+                entry.set_item("headquarters", self.ids_of(units))?;
+            }
+            Parameters::Attack { number, units } => {
+                entry.set_item("impulse", number)?;
+                entry.set_item("units", self.ids_of(units))?;
+            }
+            Parameters::Losses { steps, hex } => {
+                entry.set_item("steps", steps)?;
+                entry.set_item("hex", self.id(*hex))?;
+            }
+            Parameters::Retreat { units, hex } => {
+                entry.set_item("units", self.ids_of(units))?;
+                entry.set_item("hex", self.id(*hex))?;
+            }
             Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
             Parameters::Excess { hexes } => {
                 let ids: Vec<_> = hexes.iter().map(|hex| self.id(*hex)).collect();
