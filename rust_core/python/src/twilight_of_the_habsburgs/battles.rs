@@ -84,11 +84,8 @@ impl TwilightPosition {
             };
             units.iter().map(told).collect()
         };
-        let columns: Vec<String> = charts
-            .columns
-            .iter()
-            .map(|[attack, defence]| format!("{attack}:{defence}"))
-            .collect();
+        let columns: Vec<String> = charts.column_names().collect();
+        entry.set_item("several", charts.several)?;
         entry.set_item("side", attack.side.word())?;
         entry.set_item("hex", self.id(attack.hex))?;
         entry.set_item("table", attack.table.word())?;

@@ -11,8 +11,8 @@ use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sample::{complete, sample};
 use ::twilight_of_the_habsburgs::sequence::Parameters;
-use ::twilight_of_the_habsburgs::state::Scalar;
-use ::twilight_of_the_habsburgs::vocabulary::Side;
+use ::twilight_of_the_habsburgs::state::{FrameKind, Scalar};
+use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, Side};
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -211,6 +211,18 @@ impl TwilightPosition {
                 let whole = outcomes.ways();
                 let odds = outcomes.parts().iter();
                 let odds = odds.map(|(outcome, part)| (outcome.text(), *part, whole));
+                let top = self.0.at_next_decision().state().top();
+                match top.map(|top| (top.kind, top)) {
+                    Some((FrameKind::Offensive, top)) => {
+                        let hq = top.headquarters().map(|hq| self.unit_id(hq));
+                        entry.set_item("headquarters", hq)?;
+                    }
+                    Some((FrameKind::Attack, top)) => {
+                        entry.set_item("hex", top.target().map(|hex| self.id(hex)))?;
+                        entry.set_item("table", top.table().map(CombatTable::word))?;
+                    }
+                    _ => {}
+                }
                 entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
                 entry.set_item("outcomes", odds.collect::<Vec<_>>())?;
             }
@@ -219,8 +231,13 @@ impl TwilightPosition {
             Parameters::Headquarters { units } => {
                 entry.set_item("headquarters", self.ids_of(units))?;
             }
-            Parameters::Attack { number, units } => {
+            Parameters::Attack {
+                number,
+                units,
+                obliged,
+            } => {
                 entry.set_item("impulse", number)?;
+                entry.set_item("obliged", obliged)?;
                 entry.set_item("units", self.ids_of(units))?;
             }
             Parameters::Losses { steps, hex } => {
