@@ -41,6 +41,7 @@ TWILIGHT = [
     ("data",),
     ("front",),
     ("command", "movement"),
+    ("combat", "collapse", "victory"),
     ("position",),
     ("orders",),
     ("check",),

@@ -21,11 +21,8 @@ PLAYERS: Final = {"central": "The Central Powers", "entente": "The Entente"}
 _DICE: Final = {
     "steps": "Dice fall for the steps that a side loses before play.",
     "event": "Two dice fall for the event of the turn.",
-    "success": "A die falls for a headquarters' offensive.",
-    "failure": "A die falls for a headquarters' offensive.",
-    **dict.fromkeys(
-        ("aa", "ar", "az", "bb", "da", "dh", "dr", "dz", "ne"), "A die falls for the attack."
-    ),
+    "success": "A die falls for the offensive of {headquarters}.",
+    "failure": "A die falls for the offensive of {headquarters}.",
     "sunk": "A die falls for the lake submarine.",
     "missed": "A die falls for the lake submarine.",
     "broken": "A die falls for the lake submarine.",
@@ -87,7 +84,9 @@ def decision(entry: Mapping[str, Any]) -> Decision:
     match kind:
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
-            text = _DICE[outcomes[0].text.partition(" ")[0]]
+            word = outcomes[0].text.partition(" ")[0]
+            text = _DICE.get(word, "A die falls for the attack on {hex} ({table}).")
+            text = text.format_map(entry)
             choices = tuple(outcome.text for outcome in outcomes)
             return Decision(
                 kind, None, text, choices=choices, outcomes=outcomes, throw=entry["throw"]
@@ -95,11 +94,31 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "setup":
             return Decision(kind, side, f"{who} set up.")
         case "attrition":
-            steps = "a step" if entry["steps"] == 1 else f"{entry['steps']} steps"
-            return Decision(kind, side, f"{who} remove {steps} before play.")
+            return Decision(kind, side, f"{who} remove {_steps(entry['steps'])} before play.")
         case "reinforcement":
             text = f"{who} may place reinforcements and spend replacement points."
             return Decision(kind, side, text, choices=("pass",))
+        case "offensive":
+            text = f"{who} may try to keep the offensive (14.84)."
+            return Decision(kind, side, text, choices=("offensive", "pass"))
+        case "scouting":
+            hqs = ", ".join(entry["headquarters"])
+            text = f"{who} may scout hexes with {hqs} (13.12)."
+            return Decision(kind, side, text, choices=("pass",))
+        case "attack":
+            units = _units(len(entry["units"]))
+            if entry["obliged"]:
+                text = f"{who} must attack with who could not retreat (14.82; {_impulse(entry)})."
+                return Decision(kind, side, text)
+            text = f"{who} may attack ({_impulse(entry)}; {units} could)."
+            return Decision(kind, side, text, choices=("pass",))
+        case "losses":
+            text = f"{who} lose {_steps(entry['steps'])} in the attack on {entry['hex']}."
+            return Decision(kind, side, text)
+        case "retreat":
+            units = ", ".join(entry["units"])
+            text = f"{who} retreat from the attack on {entry['hex']}, one unit at a time: {units}."
+            return Decision(kind, side, text)
         case "reorganization":
             impulse = _impulse(entry)
             text = f"{who} may turn units to their trench or mobile side ({impulse})."
@@ -110,28 +129,19 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "submarine":
             text = f"{who} may send the lake submarine against {entry['unit']}."
             return Decision(kind, side, text, choices=("submarine", "pass"))
-        case "offensive":
-            text = f"{who} may try to keep the momentum of their offensive (14.84)."
-            return Decision(kind, side, text, choices=("offensive", "pass"))
-        case "scouting":
-            named = ", ".join(entry["units"])
-            text = f"{who} may scout a hex with each of {named} (13.12)."
-            return Decision(kind, side, text, choices=("pass",))
-        case "attack":
-            text = f"{who} may attack ({_impulse(entry)})."
-            return Decision(kind, side, text, choices=("pass",))
-        case "losses":
-            steps = "a step" if entry["steps"] == 1 else f"{entry['steps']} steps"
-            return Decision(kind, side, f"{who} lose {steps} in the battle for {entry['hex']}.")
-        case "retreat":
-            named = ", ".join(entry["units"])
-            text = f"{who} retreat from the battle for {entry['hex']}, one by one: {named}."
-            return Decision(kind, side, text)
         case "excess":
             hexes = ", ".join(entry["hexes"])
             return Decision(kind, side, f"{who} eliminate units in excess in {hexes}.")
         case _:
             return Decision(kind, None, "The game is over.")
+
+
+def _steps(number: int) -> str:
+    return "a step" if number == 1 else f"{number} steps"
+
+
+def _units(number: int) -> str:
+    return "one unit" if number == 1 else f"{number} units"
 
 
 def _impulse(entry: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from lexbelli.position import CHANCE, Place
 from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
 from lexbelli.twilight_of_the_habsburgs.command import Command
 from lexbelli.twilight_of_the_habsburgs.moves import Move
+from lexbelli.twilight_of_the_habsburgs.victory import Victory
 
 __all__ = ["SCHEMA", "Command", "Position"]
 
@@ -238,6 +239,21 @@ class Position(shared.Position):
         row: int = entry["row"]
         return entry["column"] - row // 2, row
 
+    def hex_named(self, name: str, field: str = "hex") -> str:
+        """Return a hex by its id, its number or a town there.
+
+        Raises:
+            BadInput: There is none; it suggests the nearest.
+        """
+        known = self.place_named(name, field)
+        if known not in self.hexes:
+            raise bad_input(f"'{known}' is no hex", field)
+        return known
+
+    def victory(self) -> Victory:
+        """Return how the game would end if it ended now (13.7, 14.9, 15.8, 16.8)."""
+        return Victory.of(self.core)
+
     def zones(self, side: str) -> frozenset[str]:
         """Return the hexes into which a side's units exert a zone of control (6).
 
@@ -386,6 +402,24 @@ class Position(shared.Position):
         if side is None:
             return self
         return type(self)(self.core.supposed(resolve(side, tables.SIDES, "side")))
+
+    def suppose_fighting(self, side: str | None = None) -> Self:
+        """Return the position as if a side were asked for attacks (9).
+
+        Where it is not, it is in the combat segment of its impulse, or of its first one; what is
+        under way there is dropped. Before the first turn it is turn 1.
+
+        Args:
+            side: `central` or `entente`; None for the one that acts.
+
+        Raises:
+            BadInput: There is no such side, none acts, or units wait to be set up.
+        """
+        whose = self.core.active if side is None else resolve(side, tables.SIDES, "side")
+        if whose is None:
+            raise bad_input("no side acts: say which is to attack", "side")
+        core = self.core.supposed_fighting(whose)
+        return self if core == self.core else type(self)(core)
 
     def move(self, given: GivenMove) -> Move:
         """Read a move of what is asked (docs/twilight_of_the_habsburgs/interface.md).

@@ -1,5 +1,7 @@
 //! What keeps a set-up from being a position: every contradiction to the rules at rest.
 
+mod battles;
+
 use super::check::stacking::Stacks;
 use super::data::{Data, HexId, UnitId};
 use super::front::Front;
@@ -34,7 +36,39 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     (
         "marker_off_map",
-        "a unit that is not on the map is marked out of command",
+        "a unit that is not on the map has a marker: out of command, offensive, attacked ...",
+    ),
+    (
+        "stale_marker",
+        "a marker that would have been taken away by now (9.51, 13.52, 13.8, 13.9, 14.82)",
+    ),
+    (
+        "no_headquarters",
+        "what only a headquarters does is told of another unit (13.12, 13.9)",
+    ),
+    (
+        "no_hex",
+        "what is done to a hex is told of a box (9.1, 13.12, 13.51, 13.8)",
+    ),
+    (
+        "no_attack",
+        "units are engaged, and there is no attack; or an attack without them (9.1)",
+    ),
+    (
+        "not_in_battle",
+        "a unit is engaged that cannot take part in the attack (9.1)",
+    ),
+    (
+        "too_much_owed",
+        "more steps are owed than those engaged have (9.32)",
+    ),
+    (
+        "lost_momentum",
+        "an attempt of 14.84 is allowed that is not allowed any more",
+    ),
+    (
+        "miscounted_losses",
+        "a part of the steps lost is more than all of them (14.91)",
     ),
     (
         "waiting_in_play",
@@ -117,6 +151,9 @@ pub fn problems(data: &Data, state: &State) -> Vec<Problem> {
     }
     finder.stacks();
     finder.turn();
+    finder.markers();
+    finder.battle();
+    finder.losses();
     finder.found
 }
 
@@ -155,6 +192,26 @@ impl Finder<'_> {
                     "marker_off_map",
                     "out_of_command",
                     self.state.out_of_command.contains(unit),
+                ),
+                (
+                    "marker_off_map",
+                    "attacked",
+                    self.state.attacked.contains(unit),
+                ),
+                (
+                    "marker_off_map",
+                    "engaged",
+                    self.state.engaged.contains(unit),
+                ),
+                (
+                    "marker_off_map",
+                    "cornered",
+                    self.state.cornered.contains(unit),
+                ),
+                (
+                    "marker_off_map",
+                    "offensive",
+                    self.state.offensive.contains(unit),
                 ),
             ] {
                 if set {
@@ -215,7 +272,9 @@ impl Finder<'_> {
                 top,
                 Some(
                     FrameKind::Reinforcement
+                        | FrameKind::Offensive
                         | FrameKind::Reorganization
+                        | FrameKind::Scouting
                         | FrameKind::Movement
                         | FrameKind::Submarine
                         | FrameKind::Excess

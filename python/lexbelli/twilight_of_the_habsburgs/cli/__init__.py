@@ -6,11 +6,18 @@ from typing import Final
 import click
 
 from lexbelli.cli.sheet import Sheet
-from lexbelli.twilight_of_the_habsburgs.cli import command, reach, zones
+from lexbelli.twilight_of_the_habsburgs.cli import attacks, command, odds, reach, victory, zones
 
 __all__ = ["COMMANDS", "EXAMPLES", "SHEET"]
 
-COMMANDS: Final[Sequence[click.Command]] = (command.command, zones.zones, reach.reach)
+COMMANDS: Final[Sequence[click.Command]] = (
+    command.command,
+    zones.zones,
+    reach.reach,
+    odds.odds,
+    attacks.attacks,
+    victory.victory,
+)
 EXAMPLES: Final[Mapping[str, str]] = {
     "draw": "caporetto --around caporetto --command central -o command.svg",
     "show": "caporetto --around gorizia",

@@ -5,14 +5,14 @@ use super::tables::TwilightTables;
 use crate::errors::Failure;
 use crate::throws::Throw;
 use ::twilight_of_the_habsburgs::check::{Checker, Violation};
-use ::twilight_of_the_habsburgs::data::{Data, UnitId};
+use ::twilight_of_the_habsburgs::data::Data;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sample::{complete, sample};
 use ::twilight_of_the_habsburgs::sequence::Parameters;
-use ::twilight_of_the_habsburgs::state::Scalar;
-use ::twilight_of_the_habsburgs::vocabulary::Side;
+use ::twilight_of_the_habsburgs::state::{FrameKind, Scalar};
+use ::twilight_of_the_habsburgs::vocabulary::{CombatTable, Side};
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -36,7 +36,7 @@ fn codes(allow: &[String]) -> Vec<&str> {
     allow.iter().map(String::as_str).collect()
 }
 
-fn side(word: &str) -> Result<Side, Failure> {
+pub(super) fn side(word: &str) -> Result<Side, Failure> {
     Side::parse(word).ok_or_else(|| {
         Failure(Error::unknown(
             "side",
@@ -48,20 +48,24 @@ fn side(word: &str) -> Result<Side, Failure> {
 }
 
 impl TwilightPosition {
-    const fn data(&self) -> &Arc<Data> {
+    pub(super) const fn data(&self) -> &Arc<Data> {
         self.0.data()
     }
 
-    fn id(&self, place: usize) -> &str {
+    pub(super) fn id(&self, place: usize) -> &str {
         self.data().place_id(place)
     }
 
-    fn unit_id(&self, unit: usize) -> &str {
+    pub(super) fn unit_id(&self, unit: usize) -> &str {
         &self.data().units[unit].id
     }
 
+    pub(super) fn ids_of(&self, units: &[usize]) -> Vec<&str> {
+        units.iter().map(|unit| self.unit_id(*unit)).collect()
+    }
+
     /// A move of these tables.
-    fn own<'m>(&self, made: &'m Bound<'_, TwilightMove>) -> Result<&'m Move, Failure> {
+    pub(super) fn own<'m>(&self, made: &'m Bound<'_, TwilightMove>) -> Result<&'m Move, Failure> {
         let made = made.get();
         if made.data().fingerprint != self.data().fingerprint {
             let message = "belongs to other tables than the position";
@@ -163,6 +167,11 @@ impl TwilightPosition {
         Ok(Self(self.0.supposed(side(word)?)?))
     }
 
+    /// The position as if a side were to attack.
+    fn supposed_fighting(&self, word: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.supposed_fighting(side(word)?)?))
+    }
+
     fn to_json(&self) -> String {
         self.0.to_json()
     }
@@ -197,33 +206,49 @@ impl TwilightPosition {
         let entry = PyDict::new(py);
         entry.set_item("kind", decision.kind.word())?;
         entry.set_item("side", decision.side.map(Side::word))?;
-        let ids = |units: &[UnitId]| -> Vec<&str> {
-            units.iter().map(|unit| self.unit_id(*unit)).collect()
-        };
         match &decision.parameters {
             Parameters::Chance { outcomes } => {
                 let whole = outcomes.ways();
                 let odds = outcomes.parts().iter();
                 let odds = odds.map(|(outcome, part)| (outcome.text(), *part, whole));
+                let top = self.0.at_next_decision().state().top();
+                match top.map(|top| (top.kind, top)) {
+                    Some((FrameKind::Offensive, top)) => {
+                        let hq = top.headquarters().map(|hq| self.unit_id(hq));
+                        entry.set_item("headquarters", hq)?;
+                    }
+                    Some((FrameKind::Attack, top)) => {
+                        entry.set_item("hex", top.target().map(|hex| self.id(hex)))?;
+                        entry.set_item("table", top.table().map(CombatTable::word))?;
+                    }
+                    _ => {}
+                }
                 entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
                 entry.set_item("outcomes", odds.collect::<Vec<_>>())?;
             }
             Parameters::Attrition { steps } => entry.set_item("steps", steps)?,
             Parameters::Impulse { number } => entry.set_item("impulse", number)?,
-            Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
-            Parameters::Headquarters { units } => entry.set_item("units", ids(units))?,
-            Parameters::Attack { number, units } => {
+            Parameters::Headquarters { units } => {
+                entry.set_item("headquarters", self.ids_of(units))?;
+            }
+            Parameters::Attack {
+                number,
+                units,
+                obliged,
+            } => {
                 entry.set_item("impulse", number)?;
-                entry.set_item("units", ids(units))?;
+                entry.set_item("obliged", obliged)?;
+                entry.set_item("units", self.ids_of(units))?;
             }
             Parameters::Losses { steps, hex } => {
                 entry.set_item("steps", steps)?;
                 entry.set_item("hex", self.id(*hex))?;
             }
             Parameters::Retreat { units, hex } => {
-                entry.set_item("units", ids(units))?;
+                entry.set_item("units", self.ids_of(units))?;
                 entry.set_item("hex", self.id(*hex))?;
             }
+            Parameters::Submarine { unit } => entry.set_item("unit", self.unit_id(*unit))?,
             Parameters::Excess { hexes } => {
                 let ids: Vec<_> = hexes.iter().map(|hex| self.id(*hex)).collect();
                 entry.set_item("hexes", ids)?;

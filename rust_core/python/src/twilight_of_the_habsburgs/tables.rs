@@ -223,6 +223,17 @@ impl TwilightTables {
         told.collect()
     }
 
+    /// The odds of the columns of the combat tables, such as `2:1` (9.2).
+    fn odds_columns(&self) -> Vec<String> {
+        self.0.combat.column_names().collect()
+    }
+
+    /// The name and the title of the event of two dice (5.0); None if no two dice show it.
+    fn event(&self, roll: u16) -> Option<(&str, &str)> {
+        let event = self.0.events.of(roll)?;
+        Some((&event.name, &event.title))
+    }
+
     /// Every problem code with its meaning.
     #[staticmethod]
     fn problem_codes() -> Vec<(&'static str, &'static str)> {

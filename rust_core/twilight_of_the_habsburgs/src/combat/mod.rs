@@ -3,10 +3,12 @@
 //! Arithmetic only: whether the rules allow an attack is not asked here.
 
 mod figures;
+mod options;
 mod strength;
 mod surrounded;
 
 pub use figures::{Figures, Fortress, Strength};
+pub use options::{AttackOption, Wanted};
 pub use surrounded::Against;
 
 use crate::board::Units;

@@ -53,6 +53,8 @@ pub enum Parameters {
         number: u16,
         /// Units that may attack a hex.
         units: Vec<UnitId>,
+        /// Must some of them attack, since they could not retreat (14.82-3)?
+        obliged: bool,
     },
     /// Steps lost in an attack (9.32).
     Losses {
@@ -112,10 +114,15 @@ impl Position {
             DecisionKind::Offensive | DecisionKind::Scouting => Parameters::Headquarters {
                 units: at.headquarters_asked(top),
             },
-            DecisionKind::Attack => Parameters::Attack {
-                number: at.state().impulse().unwrap_or(1),
-                units: at.could_attack(top),
-            },
+            DecisionKind::Attack => {
+                let units = at.could_attack(top);
+                let cornered = at.state().cornered;
+                Parameters::Attack {
+                    number: at.state().impulse().unwrap_or(1),
+                    obliged: units.iter().any(|unit| cornered.contains(*unit)),
+                    units,
+                }
+            }
             DecisionKind::Losses => Parameters::Losses {
                 steps: top.args[0],
                 hex: at.target(),

@@ -40,4 +40,60 @@ impl Position {
         other.push(Frame::of(FrameKind::Movement).by(side));
         Ok(other.advanced())
     }
+
+    /// The position as if a side were to attack: where it is not asked for attacks, it is in the
+    /// combat segment of its impulse, or of its first one. What was under way there is dropped.
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] as long as units wait to be set up.
+    pub fn supposed_fighting(&self, side: Side) -> Result<Self> {
+        let at = self.at_next_decision();
+        let combat = Frame::of(FrameKind::Combat).by(side);
+        if at.state().top() == Some(combat) {
+            return Ok(at.into_owned());
+        }
+        let mut other = at.into_owned();
+        if other.state().one(Scalar::Turn) == 0 {
+            if (0..other.data().units.len()).any(|unit| other.is_in(unit, OffMap::Waiting)) {
+                let message = format!("the {side} side cannot attack before all units are set up");
+                return Err(Error::bad("side", message));
+            }
+            other.put_one(Scalar::Turn, 1);
+        }
+        let battle = other.state().battle().is_some();
+        if battle {
+            other.after_attack();
+        }
+        let own = other
+            .state()
+            .under_way(FrameKind::Impulse)
+            .filter(|impulse| impulse.side == Some(side));
+        if own.is_some() {
+            while other
+                .state()
+                .top()
+                .is_some_and(|top| top.kind != FrameKind::Impulse)
+            {
+                other.pop();
+            }
+        } else {
+            other.after_combat();
+            other.end_offensive();
+            other.game_over();
+            let mut impulse = Frame::of(FrameKind::Impulse).by(side).with(1);
+            impulse.args[1] = 4;
+            let player = match side == other.scenario().first_player {
+                true => 2,
+                false => 3,
+            };
+            other.push(Frame::of(FrameKind::Turn).with(player));
+            other.push(Frame::of(FrameKind::PlayerTurn).by(side).with(2));
+            other.push(impulse);
+            if side == Side::Entente {
+                other.put_one(Scalar::Gas, 0);
+            }
+        }
+        other.push(combat);
+        Ok(other)
+    }
 }

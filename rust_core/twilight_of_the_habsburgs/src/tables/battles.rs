@@ -86,6 +86,12 @@ impl CombatCharts {
         self.features[feature as usize]
     }
 
+    /// The odds of the columns as texts, such as `2:1`.
+    pub fn column_names(&self) -> impl Iterator<Item = String> + '_ {
+        let columns = self.columns.iter();
+        columns.map(|[attack, defence]| format!("{attack}:{defence}"))
+    }
+
     /// The result of a table, for a row and a column from 0.
     #[must_use]
     pub fn result(&self, table: CombatTable, row: usize, column: usize) -> CombatResult {

@@ -1,0 +1,235 @@
+//! Odds of attacks, the attacks that could be declared, and the reckoning.
+
+use super::moves::TwilightMove;
+use super::position::{TwilightPosition, side};
+use crate::errors::Failure;
+use ::twilight_of_the_habsburgs::board::{Hexes, Units};
+use ::twilight_of_the_habsburgs::combat::{Attack, Figures, Strength, Wanted};
+use ::twilight_of_the_habsburgs::front::Front;
+use ::twilight_of_the_habsburgs::orders::{Move, Order};
+use ::twilight_of_the_habsburgs::position::Position;
+use ::twilight_of_the_habsburgs::victory::Item;
+use ::twilight_of_the_habsburgs::vocabulary::*;
+use engine::error::Error;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::cell::OnceCell;
+
+/// The attack of a move: its first hex and table, with the units that name them.
+fn declared(position: &Position, made: &Move) -> Option<Attack> {
+    let side = position.state().active()?;
+    let (mut aim, mut units) = (None, Units::EMPTY);
+    for order in made.orders() {
+        if let Order::Attack { unit, hex, table } = order
+            && *aim.get_or_insert((*hex, *table)) == (*hex, *table)
+        {
+            units.insert(*unit);
+        }
+    }
+    let (hex, table) = aim?;
+    let marked = |wanted: &dyn Fn(&Order) -> bool| made.orders().iter().any(wanted);
+    Some(Attack {
+        side,
+        units,
+        hex,
+        table,
+        gas: marked(&|order| matches!(order, Order::Gas { hex: at } if *at == hex)),
+        bombarded: marked(
+            &|order| matches!(order, Order::Bombard { target, .. } if *target == hex),
+        ),
+    })
+}
+
+/// The steps of units.
+fn steps(front: &Front<'_>, units: &[Strength]) -> u32 {
+    units
+        .iter()
+        .map(|each| u32::from(front.steps(each.unit)))
+        .sum()
+}
+
+/// Where an attack stands in a list of them: units, hex, table, how many it stands for besides, the
+/// column that is read, what each face shows, and the steps of both sides.
+type Told = (
+    Vec<String>,
+    String,
+    &'static str,
+    u64,
+    usize,
+    Vec<&'static str>,
+    (u32, u32),
+    bool,
+);
+
+fn words(shows: &[CombatResult]) -> Vec<&'static str> {
+    shows.iter().map(|result| result.word()).collect()
+}
+
+impl TwilightPosition {
+    fn figures<'py>(
+        &self,
+        py: Python<'py>,
+        attack: &Attack,
+        figures: &Figures,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let entry = PyDict::new(py);
+        let charts = &self.data().combat;
+        let listed = |units: &[Strength]| -> Vec<(String, u8, u8)> {
+            let told = |each: &Strength| {
+                (
+                    self.unit_id(each.unit).to_owned(),
+                    each.strength,
+                    each.factor,
+                )
+            };
+            units.iter().map(told).collect()
+        };
+        let columns: Vec<String> = charts.column_names().collect();
+        entry.set_item("several", charts.several)?;
+        entry.set_item("side", attack.side.word())?;
+        entry.set_item("hex", self.id(attack.hex))?;
+        entry.set_item("table", attack.table.word())?;
+        entry.set_item("attackers", listed(&figures.attackers))?;
+        entry.set_item("defenders", listed(&figures.defenders))?;
+        let fortress = figures.fortress;
+        entry.set_item(
+            "fortress",
+            fortress.map(|each| (each.strength, each.factor)),
+        )?;
+        entry.set_item("bonuses", figures.bonuses.names.to_vec())?;
+        entry.set_item("attack", figures.attack)?;
+        entry.set_item("defence", figures.defence)?;
+        entry.set_item("columns", columns)?;
+        entry.set_item("column", figures.column + 1)?;
+        entry.set_item("read", figures.read + 1)?;
+        let shifts = figures.shifts.iter().map(|(why, by)| (why.word(), *by));
+        entry.set_item("shifts", shifts.collect::<Vec<_>>())?;
+        let modifiers = figures.modifiers.iter().map(|(why, by)| (why.word(), *by));
+        entry.set_item("modifiers", modifiers.collect::<Vec<_>>())?;
+        entry.set_item("shows", words(&figures.shows))?;
+        let front = self.0.front();
+        let both = (
+            steps(&front, &figures.attackers),
+            steps(&front, &figures.defenders),
+        );
+        entry.set_item("steps", both)?;
+        Ok(entry)
+    }
+}
+
+/// The figures of the attack of a move, or of the attack under way; see `TwilightPosition.figures`.
+#[pyfunction]
+#[pyo3(signature = (position, made = None))]
+pub(super) fn twilight_figures<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, TwilightPosition>,
+    made: Option<&Bound<'py, TwilightMove>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let this = position.get();
+    let attack = match made {
+        Some(made) => declared(&this.0, this.own(made)?).ok_or_else(|| {
+            Failure(Error::bad(
+                "attack",
+                "names no attack; one is: attack UNIT,UNIT HEX TABLE",
+            ))
+        })?,
+        None => {
+            let thrown = this
+                .0
+                .state()
+                .battle()
+                .is_none_or(|battle| battle.result().is_some());
+            let attack = this.0.front().attack_under_way().filter(|_| !thrown);
+            attack.ok_or_else(|| {
+                Failure(Error::bad(
+                    "position",
+                    "has no attack under way whose die is to fall",
+                ))
+            })?
+        }
+    };
+    let figures = this.0.figures(&attack);
+    this.figures(py, &attack, &figures)
+}
+
+/// The attacks that a side could declare, and the hexes on which not all of them were looked for.
+#[pyfunction]
+pub(super) fn twilight_attacks(
+    position: &Bound<'_, TwilightPosition>,
+    word: &str,
+    origins: Option<Vec<String>>,
+    targets: Option<Vec<String>>,
+    every: bool,
+    most: u64,
+) -> Result<(Vec<Told>, Vec<String>), Failure> {
+    let this = position.get();
+    let side = side(word)?;
+    let all = || Hexes::below(this.data().map.hexes.len());
+    let hexes = |field: &str, given: Option<Vec<String>>| -> Result<Hexes, Error> {
+        let Some(given) = given else { return Ok(all()) };
+        given.iter().map(|id| this.data().hex(field, id)).collect()
+    };
+    let wanted = Wanted {
+        origins: hexes("origin", origins)?,
+        targets: hexes("target", targets)?,
+        every,
+        most,
+    };
+    let front = this.0.front();
+    let command = OnceCell::new();
+    let (found, unfinished) = front.attack_options(side, &wanted);
+    let told = found.iter().map(|option| {
+        let attack = &option.attack;
+        let figures = front.figures(attack, || command.get_or_init(|| front.command(side)));
+        (
+            attack
+                .units
+                .iter()
+                .map(|unit| this.unit_id(unit).to_owned())
+                .collect(),
+            this.id(attack.hex).to_owned(),
+            attack.table.word(),
+            option.folded,
+            figures.read + 1,
+            words(&figures.shows),
+            (
+                steps(&front, &figures.attackers),
+                steps(&front, &figures.defenders),
+            ),
+            figures.fortress.is_some(),
+        )
+    });
+    let unfinished = unfinished.iter().map(|hex| this.id(*hex).to_owned());
+    Ok((told.collect(), unfinished.collect()))
+}
+
+/// How the game would end if it ended now: `scores` (side, item, what it is about, points), `margin`,
+/// `surrender`, `level` and `winner`.
+#[pyfunction]
+pub(super) fn twilight_reckoning<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, TwilightPosition>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let this = position.get();
+    let reckoning = this.0.front().reckoning();
+    let scores: Vec<_> = reckoning
+        .scores
+        .iter()
+        .map(|(side, item, points)| {
+            let (kind, about) = match item {
+                Item::Steps => ("steps", None),
+                Item::Headquarters => ("headquarters", None),
+                Item::Place(town) => ("place", Some(town.as_str())),
+                Item::Depot(hex) => ("depot", Some(this.id(*hex))),
+            };
+            (side.word(), kind, about, *points)
+        })
+        .collect();
+    let entry = PyDict::new(py);
+    entry.set_item("scores", scores)?;
+    entry.set_item("margin", reckoning.margin)?;
+    entry.set_item("surrender", reckoning.surrender)?;
+    entry.set_item("level", reckoning.level.word())?;
+    entry.set_item("winner", reckoning.level.winner().map(Side::word))?;
+    Ok(entry)
+}
