@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from agreement.twilight_moves import moves_of
 from agreement.twilight_positions import KINDS, position
+from agreement.twilight_spoilt import moves_of
 from lexbelli import twilight_of_the_habsburgs as toh
 from test_programs import facts, solved
 
 LAW = Path(__file__).parents[1] / "rules_asp"
 PROGRAMS = LAW / "twilight_of_the_habsburgs" / "programs"
 COMMON = LAW / "common"
-QUESTIONS = ("show_zones", "show_command", "show_reach")
+QUESTIONS = ("show_zones", "show_command", "show_reach", "command", "goals")
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 4
 

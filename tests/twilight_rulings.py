@@ -1,25 +1,30 @@
 """The files of numbered rulings about Twilight of the Habsburgs, and their positions."""
 
-import re
-import tempfile
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import lexbelli
 from lexbelli.twilight_of_the_habsburgs import Position
 from rulings import content_of
+from twilight_tables import GAME, TABLES
+from twilight_tables import changed as changed_tables
 
-GAME = "twilight_of_the_habsburgs"
 ROOT = Path(__file__).parents[1]
-TABLES = ROOT / "scenarios" / GAME
 FILES = sorted((ROOT / "tests/cases" / GAME).glob("*.toml"))
-KEYS = {"rule", "title", "base", "tables", "asks", "change", "moves", "expect", "play"}
+KEYS = {"battle", "rule", "title", "base", "tables", "asks", "change", "moves", "expect", "play"}
 _TURN_STEPS = {"events": 1, "first": 2, "second": 3, "armistice": 4}
-_SEGMENTS = {"reorganization": 1, "movement": 2, "submarine": 2, "excess": 2}
+_SEGMENTS = {
+    **{"offensive": 1, "reorganization": 1, "scouting": 2, "movement": 2, "submarine": 2},
+    **{"excess": 2, "attack": 4, "losses": 4, "retreat": 4},
+}
+# What stands under the frame of a decision, or in its place.
+_UNDER = {"offensive": "reorganization", "scouting": "movement"}
 # Keys of the document that list units or hexes: a ruling names what is added to them.
-_LISTS = {"reduced", "entrenched", "out_of_command", "fallen", "depots_entered"}
+_LISTS = {
+    *("reduced", "entrenched", "out_of_command", "fallen", "depots_entered"),
+    *("attacked", "engaged", "cornered", "offensive"),
+}
 
 
 def position_of(content: Mapping[str, Any]) -> Position:
@@ -27,7 +32,8 @@ def position_of(content: Mapping[str, Any]) -> Position:
 
     `asks` names the decision: its `decision` and `side`, the `turn` (1 if left out), the `impulse`,
     and what the frame holds besides (`owed`, `unit`, `sent`); the decision `turn` is
-    whatever the turn begins with.
+    whatever the turn begins with. `battle` is the attack under way: its `side`, `hex`, `table` and
+    `result`.
 
     `tables` changes the game's tables: `switches` turns switches of the scenario, `barred` lists
     pairs of hexes between which nobody crosses.
@@ -57,7 +63,7 @@ def position_of(content: Mapping[str, Any]) -> Position:
         old = document.get(key)
         document[key] = {**old, **value} if isinstance(old, dict) else value
     if "asks" in content:
-        document.update(_asked(base, content["asks"]))
+        document.update(_asked(base, content["asks"], content.get("battle")))
     return Position.from_setup(document, data, allow=allow)
 
 
@@ -68,28 +74,12 @@ def _data(base: str, changed: Mapping[str, Any] | None) -> str | None:
     assert changed.keys() <= {"switches", "barred"}, changed
     switches = tuple(sorted(changed.get("switches", {}).items()))
     barred = tuple((one, other) for one, other in changed.get("barred", ()))
-    return str(_changed_tables(base.removesuffix("_setup"), switches, barred))
+    return changed_tables(base.removesuffix("_setup"), switches, barred)
 
 
-@cache
-def _changed_tables(
-    scenario: str, switches: Sequence[tuple[str, Any]], barred: Sequence[tuple[str, str]]
-) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="lexbelli-"))
-    text = (TABLES / f"{scenario}.toml").read_text("utf-8")
-    for name, value in switches:
-        said = str(value).lower() if isinstance(value, bool) else f'"{value}"'
-        text, found = re.subn(rf"^{name} = .*$", f"{name} = {said}", text, flags=re.MULTILINE)
-        assert found == 1, name
-    (folder / f"{scenario}.toml").write_text(text, "utf-8")
-    if barred:
-        sides = (TABLES / "hexsides.csv").read_text("utf-8")
-        more = "".join(f"{one},{other},,,0,1,reconstructed,\n" for one, other in barred)
-        (folder / "hexsides.csv").write_text(sides + more, "utf-8")
-    return folder
-
-
-def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
+def _asked(
+    base: str, asks: Mapping[str, Any], battle: Mapping[str, Any] | None
+) -> dict[str, Any]:
     """The turn and the agenda under which a decision is asked."""
     rest = dict(asks)
     kind, side = rest.pop("decision"), rest.pop("side", "")
@@ -99,8 +89,8 @@ def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
         return {"turn": 0, "agenda": [frame]}
     if kind == "turn":
         return {"turn": turn, "agenda": [{"frame": "turn", "step": 0}]}
-    # The submarine is the one answer that the side whose turn it is not gives.
-    phasing = "entente" if kind == "submarine" else side
+    # The submarine, losses and retreats may be answered by the side whose turn it is not.
+    phasing = "entente" if kind == "submarine" else battle["side"] if battle else side
     place = "first" if phasing == _first_player(base) else "second"
     agenda: list[dict[str, Any]] = [{"frame": "turn", "step": _TURN_STEPS[place]}]
     if kind == "reinforcement":
@@ -109,6 +99,13 @@ def _asked(base: str, asks: Mapping[str, Any]) -> dict[str, Any]:
         step = _SEGMENTS[kind]
         agenda.append({"frame": "player_turn", "side": phasing, "step": 1 + impulse})
         agenda.append({"frame": "impulse", "side": phasing, "number": impulse, "step": step})
+    if kind in _UNDER:
+        agenda.append({"frame": _UNDER[kind], "side": phasing})
+    if kind == "attack":
+        frame["frame"] = "combat"
+    elif battle:
+        agenda.append({"frame": "combat", "side": phasing})
+        agenda.append({"frame": "attack", **battle})
     return {"turn": turn, "agenda": [*agenda, frame]}
 
 

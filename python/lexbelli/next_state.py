@@ -10,9 +10,11 @@ from typing import Final
 
 from clingo.ast import AST, ASTType, Transformer
 
+from lexbelli import _core
+from lexbelli.law import parsed
 from lexbelli.pruning import Signature, head_of, signatures_in
 
-__all__ = ["PREFIX", "follows", "next_state"]
+__all__ = ["PREFIX", "follows", "next_state", "read_twice"]
 
 # What the words of the later position begin with.
 PREFIX: Final = "then_"
@@ -59,6 +61,42 @@ def next_state(rules: Sequence[AST], changing: Iterable[Signature]) -> list[AST]
         if head is not None and _signature(head) in words:
             found.append(transform.visit(rule))
     return found
+
+
+def read_twice(
+    asked: Iterable[str], states: Sequence[str], changing: Iterable[Signature]
+) -> tuple[AST, ...]:
+    """Return the law of a position and of the position after a move, each file of it parsed once.
+
+    Args:
+        asked: The files that say which moves there are, and what a move changes.
+        states: The files that say what is so in a position; some may be among the others.
+        changing: The predicates that are told of the later position.
+    """
+    asked, words = list(dict.fromkeys(asked)), frozenset(changing)
+    state_rules = _parsed(states)
+    later = follows(state_rules, words)
+    # What does not change is said once.
+    lasting = [rule for rule in _parsed(_apart(states, asked)) if _lasts(rule, later)]
+    shared = [path for path in states if path in asked]
+    before = _parsed([*_apart(asked, states), *shared])
+    return (*before, *lasting, *next_state(state_rules, words))
+
+
+def _apart(paths: Iterable[str], others: Collection[str]) -> list[str]:
+    """Return the files that are not among others."""
+    return [path for path in paths if path not in others]
+
+
+def _lasts(rule: AST, words: frozenset[Signature]) -> bool:
+    if rule.ast_type == ASTType.Defined:
+        return True
+    head = head_of(rule)
+    return head is not None and _signature(head) not in words
+
+
+def _parsed(paths: Iterable[str]) -> list[AST]:
+    return parsed("\n".join(_core.resource(path) for path in paths))
 
 
 class _Renamed(Transformer):

@@ -16,7 +16,7 @@ from typing import Final
 from clingo import Function, Number, Symbol, Tuple_
 from clingo.ast import AST, ASTSequence, ASTType, Sign, parse_string
 
-__all__ = ["Fact", "Key", "Pruned", "Pruner", "Signature", "head_of", "signatures_in"]
+__all__ = ["Fact", "Key", "Pruned", "Pruner", "Signature", "head_of", "signatures_in", "symbol_of"]
 
 # A predicate (its name, -1 and ""), or one of its arguments: ("class", 1, "infantry"). Of a term
 # with arguments only the name counts: ("do", 0, "go").
@@ -195,9 +195,13 @@ class Pruner:
             if len(self._facts) >= _MOST_FACTS:
                 self._facts.clear()
             wanted = frozenset(key for key in keys if key in self._wanted)
-            known = Fact(name, text, wanted, *_symbol(name, rest))
+            known = Fact(name, text, wanted, *symbol_of(name, rest))
             self._facts[text] = known
         return known
+
+    def wanted(self) -> Pruned:
+        """Return what is left of the program whatever the facts: what somebody asks for."""
+        return self._left(range(len(self._rules)))
 
     def pruned(self, facts: Iterable[Key]) -> Pruned:
         """Return what is left of the program.
@@ -258,8 +262,16 @@ class Pruner:
         return self._declared[signature]
 
 
-def _symbol(name: str, rest: str) -> tuple[Signature, Symbol | None]:
-    """Return the predicate of a fact and its arguments, `rest` being what follows its name."""
+def symbol_of(name: str, rest: str) -> tuple[Signature, Symbol | None]:
+    """Return the predicate of a fact, and its argument or the tuple of them.
+
+    Args:
+        name: The name of its predicate.
+        rest: What follows its first parenthesis.
+
+    Returns:
+        The predicate and the symbol, which is None unless all arguments are names and numbers.
+    """
     if not _PLAIN.fullmatch(rest):
         return (name, 0), None
     words = rest[:-1].split(",")

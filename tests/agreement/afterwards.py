@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.aftermaths import aftermath
-from agreement.battles import Tally, differences
 from agreement.blows import moves, offered
+from agreement.comparing import Tally, told
 from agreement.crowd import atlas
 from agreement.fights import situation
 from battle_law import judge_many
@@ -33,7 +33,6 @@ _FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
 # How many battles are taken up after the dice.
 _TAKEN_UP: Final = 0.3
 _MOMENTS: Final = ("losses", "retreat", "advance")
-_MOST_SHOWN: Final = 40
 # The battle is over when one of these is asked.
 _OVER: Final = ("action", "operations", "not_yet", "replacement")
 _FORESEEN: Final = 60
@@ -200,19 +199,12 @@ def compared_at(those: Iterable[Made], name: str) -> Tally:
     tally = Tally()
     for made in those:
         fit = [move for move in made.moves if readable(made.at, move)]
-        checker = [set(broken) for broken in made.at.check_many(fit)]
         where = f"{made.kind} {name}"
-        for place, (move, ours, law) in enumerate(
-            zip(fit, checker, judge_many(made.at, made.kind, fit), strict=True)
-        ):
-            tally.moves += 1
-            tally.legal += not ours
-            tally.played[made.kind] += not ours
-            tally.judged[made.kind] += 1
-            for rule, witness in ours | law:
-                tally.broken[made.kind, rule, witness.partition("(")[0]] += 1
-            tally.differences += differences(where, move, ours, law)
-            if ours and place < made.offered:
+        judged = zip(fit, made.at.check_many(fit), judge_many(made.at, made.kind, fit), strict=True)
+        for place, (move, core, law) in enumerate(judged):
+            legal = tally.judge(where, move, core, law, made.kind)
+            tally.orders[made.kind] += legal
+            if not legal and place < made.offered:
                 tally.differences.append(f"{where}: the core offers, and forbids: {move}")
     return tally
 
@@ -246,24 +238,9 @@ def run(wanted: int, seed: int, progress: bool = False) -> Tally:
                 work.add(pool.submit(compared, number, seed))
                 number += 1
                 if progress and number % 100 == 0:
-                    said = f"{tally.moves} moves, {len(tally.differences)} differences"
-                    print(said, file=sys.stderr, flush=True)
+                    print(tally, file=sys.stderr, flush=True)
     return tally
 
 
-def main(wanted: int, seed: int) -> int:
-    """Compare, and print what was found; 1 if there are differences."""
-    tally = run(wanted, seed, progress=True)
-    for line in tally.differences[:_MOST_SHOWN]:
-        print(line)
-    print(f"{tally.moves} moves, {tally.legal} of them legal, {len(tally.differences)} differences")
-    for kind, times in sorted(tally.judged.items()):
-        print(f"{times:8} {kind}, {tally.played[kind]} of them legal")
-    print("\nbroken rules")
-    for (kind, rule, code), times in sorted(tally.broken.items()):
-        print(f"{times:8} {kind}: {rule} {code}")
-    return 1 if tally.differences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(told(run(int(sys.argv[1]), int(sys.argv[2]), progress=True), "legal moves"))

@@ -10,18 +10,15 @@ and how often every rule was broken. A position is named by its number and seed;
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
+from agreement.comparing import Tally, differences, ranges, shared_out, told
 from agreement.positions import position
 from lexbelli import _core
-from lexbelli.pursuit_of_glory.operations import BrokenRule, judge_many, judge_orders
+from lexbelli.pursuit_of_glory.operations import judge_many, judge_orders
 
 # In every position so many moves are legal, nearly legal, and nonsense.
 LEGAL: Final = 30
@@ -29,26 +26,7 @@ NEARLY: Final = 36
 NONSENSE: Final = 14
 ALONE: Final = 4
 EACH: Final = LEGAL + NEARLY + NONSENSE
-_MOST_SHOWN: Final = 40
-
-
-@dataclass
-class Tally:
-    """What was found: differences, and how often what occurred."""
-
-    moves: int = 0
-    legal: int = 0
-    differences: list[str] = field(default_factory=list)
-    broken: Counter[tuple[str, str]] = field(default_factory=Counter)
-    orders: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: "Tally") -> None:
-        """Add what was found elsewhere."""
-        self.moves += other.moves
-        self.legal += other.legal
-        self.differences += other.differences
-        self.broken += other.broken
-        self.orders += other.orders
+_CHUNK: Final = 5
 
 
 def moves_of(
@@ -77,32 +55,14 @@ def compared(number: int, seed: int) -> Tally:
     both = checker.check_many(moves), judge_many(at, moves, ops)
     answers = list(zip(moves, *both, strict=True))
     for made, found, law in answers:
-        tally.moves += 1
-        for rule, witness in found:
-            tally.broken[rule, witness.partition("(")[0]] += 1
-        if not found:
-            tally.legal += 1
+        if tally.judge(f"position {number}/{seed} with {ops} OPS", str(made), found, law):
             tally.orders += _kinds(at, made)
-        tally.differences += _differences(f"position {number}/{seed}", ops, made, found, law)
     # A move that is judged alone is judged by the rules and facts that matter to it.
-    where = f"position {number}/{seed}, alone"
+    where = f"position {number}/{seed} with {ops} OPS, alone"
     for made, found, _ in dice.sample(answers, ALONE):
         law = judge_orders(at, made, ops)
-        tally.differences += _differences(where, ops, made, found, law)
+        tally.differences += differences(where, str(made), found, law)
     return tally
-
-
-def _differences(
-    where: str,
-    ops: int,
-    made: _core.PursuitMove,
-    checker: Sequence[BrokenRule],
-    law: Sequence[BrokenRule],
-) -> Iterator[str]:
-    text = str(made).replace("\n", "; ")
-    for rule, witness in sorted(set(checker) ^ set(law)):
-        who = "checker" if (rule, witness) in set(checker) else "law"
-        yield f"{where}: only the {who} says {rule} {witness} with {ops} OPS of: {text}"
 
 
 def _kinds(at: _core.PursuitPosition, made: _core.PursuitMove) -> Counter[str]:
@@ -136,33 +96,10 @@ def batch(numbers: range, seed: int) -> Tally:
 
 def run(moves: int, seed: int, progress: bool = False) -> Tally:
     """Compare about so many moves, in worker processes."""
-    count = -(-moves // EACH)
-    chunk = 5
-    batches = [range(first, min(first + chunk, count)) for first in range(0, count, chunk)]
-    tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for done, found in enumerate(pool.map(batch, batches, [seed] * len(batches)), 1):
-            tally.add(found)
-            if progress and (done % 10 == 0 or done == len(batches)):
-                said = f"{tally.moves} moves, {len(tally.differences)} differences"
-                print(said, file=sys.stderr, flush=True)
-    return tally
-
-
-def main(moves: int, seed: int) -> int:
-    """Compare, and print what was found; 1 if there are differences."""
-    tally = run(moves, seed, progress=True)
-    for line in tally.differences[:_MOST_SHOWN]:
-        print(line)
-    print(f"{tally.moves} moves, {tally.legal} of them legal, {len(tally.differences)} differences")
-    print("\norders of the legal moves")
-    for kind, times in sorted(tally.orders.items()):
-        print(f"{times:8} {kind}")
-    print("\nbroken rules")
-    for (rule, code), times in sorted(tally.broken.items()):
-        print(f"{times:8} {rule} {code}")
-    return 1 if tally.differences else 0
+    jobs = [(numbers, seed) for numbers in ranges(-(-moves // EACH), _CHUNK)]
+    return shared_out(batch, jobs, progress=progress)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
+    done = run(int(sys.argv[1]), int(sys.argv[2]), progress=True)
+    sys.exit(told(done, "orders of the legal moves"))

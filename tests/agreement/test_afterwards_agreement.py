@@ -5,7 +5,7 @@ names the battle; `agreement.afterwards.decisions(number, seed)` fights it again
 """
 
 from agreement.afterwards import KINDS, compared_at, decisions, run
-from agreement.battles import Tally
+from agreement.comparing import Tally
 from agreement.seldom import excesses, long_advances
 
 MOVES = 1500
@@ -28,8 +28,8 @@ def test_law_and_checker_agree_on_what_is_seldom() -> None:
     for number in range(9):
         tally.add(compared_at(long_advances(number, 1), f"{number}"))
     assert not tally.differences, "\n".join(tally.differences[:50])
-    assert tally.played["excess"] > 20
-    assert tally.played["advance"] > 100
+    assert tally.orders["excess"] > 20
+    assert tally.orders["advance"] > 100
     broken = {f"{rule} {code}" for _, rule, code in tally.broken}
     assert broken >= {"10.4-1 too_few", "10.4-1 too_many", "12.9.3-1 too_far"}
     assert "12.7.10-2 goes_on" in broken

@@ -3,8 +3,9 @@
 Some 2,000 moves belong to every run; `make agreement N=100000 SEED=1` compares more.
 """
 
-from agreement.twilight_moves import moves_of, run, shares
+from agreement.twilight_moves import run, shares
 from agreement.twilight_positions import KINDS, position
+from agreement.twilight_spoilt import moves_of
 
 MOVES = 2000
 

@@ -1,13 +1,17 @@
-"""Positions of Twilight of the Habsburgs: reached by random play, and many of them stirred."""
+"""Positions of Twilight of the Habsburgs: reached by random play, and many of them stirred.
+
+Most of them are played by tables in which switches are turned and hexsides barred at random.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import lexbelli
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
+from twilight_tables import at_random
 
 SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
 # The decisions.
@@ -19,6 +23,12 @@ _MOST_STEPS: Final = 40
 # Decisions that are reached by play, and then stirred but for this share.
 _STIRRED: Final = ("reinforcement", "reorganization", "movement")
 _AS_PLAYED: Final = 0.3
+# The tables of so many positions, one after the other, are the same: to read them takes a while.
+# In this share of them they are as shipped.
+SAME_TABLES: Final = 10
+_AS_SHIPPED: Final = 0.25
+# This share of positions of the set-up has units on the map already.
+_HALF_SET_UP: Final = 0.5
 # Of those of reinforcements that are stirred, in this share the depots are lost.
 _CUT_OFF: Final = 0.25
 # What a stirred position may be.
@@ -37,28 +47,64 @@ def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
     dice = random.Random(f"{seed}/{number}/position")
     wanted = kind or dice.choice(KINDS)
     while True:
-        if (made := _drawn(wanted, dice)) is not None and made.decision.kind == wanted:
+        name = dice.choice(SCENARIOS)
+        tables = _tables(name, f"{seed}/{number // SAME_TABLES}/{name}/tables")
+        made = _drawn(wanted, name, tables, dice)
+        if made is not None and made.decision.kind == wanted:
             return made
 
 
-def _drawn(kind: str, dice: random.Random) -> toh.Position | None:
-    name = dice.choice(SCENARIOS)
+@cache
+def _tables(name: str, seed: str) -> str | None:
+    """The folder of a scenario's tables; None for those that are shipped."""
+    dice = random.Random(seed)
+    if dice.random() < _AS_SHIPPED:
+        return None
+    front = set(_scenario(name).units.values()) & _land()
+    return at_random(name, {place: beside(place) for place in sorted(front)}, dice)
+
+
+def _drawn(kind: str, name: str, tables: str | None, dice: random.Random) -> toh.Position | None:
+    deployed = _scenario(name, tables)
+    if kind == "setup" and dice.random() < _HALF_SET_UP:
+        return _half_set_up(deployed, dice)
     if kind == "setup":
-        return _played(_scenario(f"{name}_setup"), dice.randint(0, 1), "setup", dice)
+        return _played(_scenario(f"{name}_setup", tables), dice.randint(0, 1), "setup", dice)
     if kind == "attrition":
-        return _played(_scenario(name), dice.randint(0, 1), "attrition", dice)
+        return _played(deployed, dice.randint(0, 1), "attrition", dice)
     reached = kind if kind in _STIRRED else "movement"
-    made = _played(_scenario(name), dice.randint(1, _MOST_STEPS), reached, dice)
+    made = _played(deployed, dice.randint(1, _MOST_STEPS), reached, dice)
     if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
     return stirred(made, kind, dice)
 
 
-@cache
-def _scenario(name: str) -> toh.Position:
-    made = lexbelli.scenario(f"twilight_of_the_habsburgs/{name}")
+@lru_cache(maxsize=12)
+def _scenario(name: str, tables: str | None = None) -> toh.Position:
+    made = lexbelli.scenario(f"twilight_of_the_habsburgs/{name}", tables)
     assert isinstance(made, toh.Position)
     return made
+
+
+def _half_set_up(deployed: toh.Position, dice: random.Random) -> toh.Position:
+    """Have some units of a side wait to be set up, the others of both sides here and there."""
+    side = dice.choice(("central", "entente"))
+    on_map = [unit for unit, place in deployed.units.items() if place in _land()]
+    own = [unit for unit in on_map if deployed.side_of(unit) == side]
+    units = dict(deployed.units)
+    for unit in dice.sample(on_map, dice.choice((0, 5, 20))):
+        units[unit] = _goal(deployed, unit, units, dice)
+    units |= dict.fromkeys(dice.sample(own, dice.randint(1, len(own))), "waiting")
+    stay = sorted(unit for unit in on_map if units[unit] in _land())
+    rows = {unit: deployed.core.tables.unit(unit) for unit in stay}
+    changed = {
+        "turn": 0,
+        "agenda": [{"frame": "setup", "side": side}],
+        "reduced": [],
+        "entrenched": _some([unit for unit in stay if rows[unit]["trench"]], dice),
+    }
+    moves = {unit: place for unit, place in units.items() if deployed.units[unit] != place}
+    return deployed.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
 
 def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
@@ -108,12 +154,12 @@ def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position
 def _cut_off(start: toh.Position, units: Mapping[str, str], dice: random.Random) -> dict[str, str]:
     """Have an enemy in every depot of the side that acts, where none of its own units is."""
     side = start.decision.side
-    depots = [place for place in hexes() if side in _row(place)["depots"]]
+    printed = [place for place in hexes() if side in _row(place)["depots"]]
     own = {place for unit, place in units.items() if start.side_of(unit) == side}
     foes = [
         unit for unit, place in units.items() if start.side_of(unit) != side and place in _land()
     ]
-    free = [place for place in depots if place not in own]
+    free = [place for place in printed if place not in own]
     return dict(zip(dice.sample(foes, len(free)), free, strict=True))
 
 
@@ -186,6 +232,23 @@ def _on_rails() -> tuple[str, ...]:
 @cache
 def _fortresses() -> tuple[str, ...]:
     return tuple(place for place in hexes() if _row(place)["fortress"])
+
+
+@cache
+def depots() -> tuple[str, ...]:
+    """The hexes with a depot of either side, in either year."""
+    return tuple(place for place in hexes() if any(_row(place)["depots"]))
+
+
+@cache
+def rails() -> Mapping[str, Sequence[str]]:
+    """The hexes with a railway, and to which others it leads."""
+    found: dict[str, list[str]] = {}
+    for one, other, _, railway, *_ in _scenario(SCENARIOS[0]).core.tables.hexsides():
+        if railway is not None:
+            found.setdefault(one, []).append(other)
+            found.setdefault(other, []).append(one)
+    return found
 
 
 @cache

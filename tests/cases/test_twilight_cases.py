@@ -28,7 +28,8 @@ import pytest
 from lexbelli.twilight_of_the_habsburgs import Position, law
 from rule_coverage import TWILIGHT, rules
 from rulings import content_of
-from twilight_rulings import FILES, GAME, KEYS, ROOT, position_of
+from twilight_rulings import FILES, KEYS, ROOT, position_of
+from twilight_tables import GAME
 from violations import taken_apart
 
 PAGE = ROOT / "docs" / GAME / "interface.md"

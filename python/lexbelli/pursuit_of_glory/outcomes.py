@@ -10,7 +10,7 @@ from clingo.ast import AST, ASTType
 
 from lexbelli import _core
 from lexbelli.law import Candidates, Law, LawError, parsed, programs_of
-from lexbelli.next_state import follows, next_state
+from lexbelli.next_state import read_twice
 from lexbelli.pruning import Signature, head_of
 from lexbelli.pursuit_of_glory.operations import LawQuery, Laws, law_of
 from lexbelli.pursuit_of_glory.tables import NAME
@@ -232,23 +232,8 @@ def _programs(program: str) -> list[str]:
 @lru_cache(maxsize=4)
 def _rules(program: str) -> tuple[AST, ...]:
     """Return the law of moves, of what becomes of them, and of the position after them."""
-    states = programs_of(NAME, _STATES)
-    before = [path for path in _programs(program) if path not in states]
     asked = [*programs_of(NAME, program), *programs_of(NAME, _OUTCOME)]
-    shared = [path for path in states if path in asked]
-    later = [path for path in states if path not in asked]
-    state_rules = _parsed(states)
-    words = follows(state_rules, CHANGING)
-    # What does not change is said once.
-    lasting = [rule for rule in _parsed(later) if _lasts(rule, words)]
-    return (*_parsed([*before, *shared]), *lasting, *next_state(state_rules, CHANGING))
-
-
-def _lasts(rule: AST, words: frozenset[Signature]) -> bool:
-    if rule.ast_type == ASTType.Defined:
-        return True
-    head = head_of(rule)
-    return head is not None and (head.name, len(head.arguments)) not in words
+    return read_twice(asked, programs_of(NAME, _STATES), CHANGING)
 
 
 def _parsed(paths: Iterable[str]) -> list[AST]:

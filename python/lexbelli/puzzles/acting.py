@@ -24,6 +24,10 @@ def acting(position: Position, points: int | None) -> Position:
     """
     budget = games.budget(position)
     if budget is None:
+        asked = position.decision
+        if asked.side is None:
+            hint = "Suppose that a side were to act."
+            raise bad_input(f"asks for no moves: {asked.text} {hint}", "position")
         return position
     if points is None:
         asked = position.decision

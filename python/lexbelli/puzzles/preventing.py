@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import clingo
 
+from lexbelli import games
 from lexbelli.errors import bad_input
 from lexbelli.games import enemy_of
 from lexbelli.law import LawError
@@ -21,7 +22,7 @@ from lexbelli.puzzles.found import KEPT, Found, SearchBase, Solution
 from lexbelli.puzzles.game_law import LEAST, ORDERS, GameLaw
 from lexbelli.puzzles.goal import Goal, Said, atoms_of, is_met
 from lexbelli.puzzles.many import in_batches
-from lexbelli.puzzles.models import every_model, exclude, with_text
+from lexbelli.puzzles.models import configured, every_model, with_text
 from lexbelli.puzzles.ways import with_short_ways
 
 __all__ = ["PreventSearch"]
@@ -241,8 +242,11 @@ class PreventSearch(SearchBase):
         asked = frozenset({*said.asked, order.signature})
         law = asking.grounded(at, points, asked, atoms, LEAST)
         with with_text(law, "\n".join(text)) as control:
-            # Where little is to be done, small moves come first.
-            sizes_wanted = [None] if self._keeping is None else range(_LARGE + 1)
+            # Answers that differ only in what the law leaves open are one move.
+            configured(control).project = "show"
+            # Where little is to be done, or orders cost nothing, small moves come first.
+            counted = self._keeping is not None or games.budget(at) is None
+            sizes_wanted = range(_LARGE + 1) if counted else [None]
             for size in sizes_wanted:
                 wanted = clingo.Function("of_size", [clingo.Number(size or 0)])
                 assumed = [] if size is None else [(wanted, True)]
@@ -252,7 +256,6 @@ class PreventSearch(SearchBase):
                     shown = model.symbols(shown=True)
                     terms = [atom.arguments[0] for atom in shown if atom.name == "do"]
                     move = asking.move(at, terms)
-                    exclude(model, "this")
                     yield from self._after(move, foe)
         self._complete = True
 

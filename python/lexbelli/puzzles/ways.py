@@ -14,7 +14,9 @@ _MOST_TRIED: Final = 300
 
 
 class Roads(Protocol):
-    """What a game lends: which places are next to one another."""
+    """What a game lends: which places are next to one another, and which orders have ways."""
+
+    ways: tuple[str, tuple[str, int]] | None
 
     def next_to(self, position: Position, place: str) -> Sequence[str]:
         """Return the places a connection leads to."""
@@ -35,7 +37,8 @@ def with_short_ways(
     for number, content in enumerate(contents):
         start = position.units.get(content.get("unit", ""))
         path = content.get("path", ())
-        if start is None or len(path) < 2:
+        shortened = asking.ways is not None and content.get("order") == asking.ways[0]
+        if not shortened or start is None or len(path) < 2:
             continue
         for shorter in islice(_shorter(position, start, path, asking), _MOST_TRIED):
             changed = [*contents[:number], {**content, "path": shorter}, *contents[number + 1 :]]

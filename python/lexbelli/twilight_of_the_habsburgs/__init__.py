@@ -6,6 +6,7 @@ from typing import Any, Final
 from lexbelli import games
 from lexbelli.twilight_of_the_habsburgs import tables
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
+from lexbelli.twilight_of_the_habsburgs.goals import GOALS, Goals
 from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
 
 __all__ = ["GAME", "Position", "scenario"]
@@ -19,6 +20,7 @@ class _Game:
     schema: str = SCHEMA
     sides: Sequence[str] = tables.SIDES
     battles: Battles = BATTLES
+    goals: Goals = GOALS
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

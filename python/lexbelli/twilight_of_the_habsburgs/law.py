@@ -16,14 +16,12 @@ from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import NAME
 from lexbelli.twilight_of_the_habsburgs.told import known
 
-__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown"]
+__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
 
 # A broken rule: its number, and the witness as the law writes it.
 BrokenRule = tuple[str, str]
 
 _COMMON: Final = "rules_asp/common"
-# Decisions whose orders are judged by what is near the hexes and units that they name.
-_LOCAL: Final = frozenset(("movement", "excess", "submarine"))
 # So many moves are judged in one go: more share more, but their paths are mixed.
 _AT_ONCE: Final = 20
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
@@ -50,7 +48,8 @@ def _law(program: str, *common: str, options: Sequence[str] = ()) -> Law:
 
 
 @lru_cache(maxsize=32)
-def _whole_map(tables: _core.TwilightTables, scenario: str, asked: frozenset[str]) -> Told:
+def whole_map(tables: _core.TwilightTables, scenario: str, asked: frozenset[str]) -> Told:
+    """Return the facts of a scenario that a law asks for, of the whole map."""
     return known(tables, scenario).told(asked)
 
 
@@ -70,9 +69,14 @@ def _grounded(
         about = known(tables, scenario)
         told = about.told(law.asked, about.near(given, position.units()))
     else:
-        told = _whole_map(tables, scenario, law.asked)
+        told = whole_map(tables, scenario, law.asked)
     facts = f"{position.facts()}\n{position.decision_facts()}\n{given}"
     return law.grounded(facts, told=told)
+
+
+def _in_flight(position: _core.TwilightPosition) -> bool:
+    """Whether an army may be in flight: the nearest enemy matters, wherever he is (14.82)."""
+    return position.asks_for == "movement" and "second_army_lost(" in position.facts()
 
 
 def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
@@ -84,7 +88,7 @@ def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
     kind = position.asks_for
     law = _law(f"judge_{kind}.lp", "explain")
     given = "\n".join(f"given({term})." for term in move.core.terms())
-    with _grounded(position, law, given, near=kind in _LOCAL) as control:
+    with _grounded(position, law, given, near=not _in_flight(position)) as control:
         return _broken(control)
 
 
@@ -102,7 +106,7 @@ def judge_many(position: _core.TwilightPosition, moves: Sequence[Move]) -> list[
         several = [{clingo.parse_term(term) for term in move.core.terms()} for move in some]
         every = sorted(set().union(*several))
         given = "\n".join(f"given({term})." for term in every)
-        with _grounded(position, law, given, near=kind in _LOCAL) as control:
+        with _grounded(position, law, given, near=not _in_flight(position)) as control:
             candidates = Candidates(control, every)
             answers += [_broken(control, candidates.just(terms)) for terms in several]
     return answers
@@ -192,8 +196,15 @@ def _of_terms(position: _core.TwilightPosition, terms: Iterable[str]) -> Move:
     return Move(made.in_position(position))
 
 
-def shown(position: _core.TwilightPosition, program: str) -> dict[str, list[tuple[str, ...]]]:
+def shown(
+    position: _core.TwilightPosition, program: str, move: Move | None = None
+) -> dict[str, list[tuple[str, ...]]]:
     """Return what a program such as `show_command.lp` shows of a position, by predicate.
+
+    Args:
+        position: The position.
+        program: The program.
+        move: The move that it asks about, if it asks about one: `show_battle.lp` about an attack.
 
     Raises:
         LawError: The law is at fault.
@@ -204,6 +215,8 @@ def shown(position: _core.TwilightPosition, program: str) -> dict[str, list[tupl
         for atom in model.symbols(shown=True):
             found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
 
-    with _grounded(position, _law(program)) as control:
+    terms = () if move is None else move.core.terms()
+    law = _law(program, *(() if move is None else ("judge",)))
+    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
         control.solve(on_model=note)
     return found

@@ -11,7 +11,7 @@ import clingo
 
 from lexbelli import _core
 from lexbelli.law import Told
-from lexbelli.pruning import Signature
+from lexbelli.pruning import Signature, symbol_of
 
 __all__ = ["Known", "known"]
 
@@ -19,6 +19,10 @@ __all__ = ["Known", "known"]
 _HEX: Final = re.compile(r"\bh\d{4}\b")
 _FACT: Final = re.compile(r"[^.\"]+(?:\"[^\"]*\"[^.\"]*)*\.")
 _WORD: Final = re.compile(r"\w+")
+# A unit that gets a step back: whether it may depends on who commands it.
+_RESTORED: Final = re.compile(r"\brestore\((\w+)\)")
+# Hexes to which railways lead headquarters, and those on the way.
+_SUPPLYING: Final = frozenset(("depot", "edge", "rail_hex"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,19 @@ class Known:
         everywhere: The facts that name no hex.
         by_hex: Those that do, by the first they name.
         around: The hexes beside a hex.
+        landmarks: The hexes with a depot or a fortress.
+        railways: Those with a depot, a railway, or the edge of the map.
+        ranges: How far headquarters command.
+        chained: Whether only headquarters that are in command themselves command others.
     """
 
     everywhere: Sequence[_Fact]
     by_hex: Mapping[str, Sequence[_Fact]]
     around: Mapping[str, frozenset[str]]
+    landmarks: frozenset[str]
+    railways: frozenset[str]
+    ranges: Mapping[str, int]
+    chained: bool
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -50,20 +62,37 @@ class Known:
         everywhere: list[_Fact] = []
         by_hex: dict[str, list[_Fact]] = defaultdict(list)
         around: dict[str, set[str]] = defaultdict(set)
+        with_a: dict[str, set[str]] = defaultdict(set)
+        ranges: dict[str, int] = {}
         for found in _FACT.findall(text):
             fact = found.strip().removesuffix(".")
-            term = clingo.parse_term(fact)
-            arguments = term.arguments
-            symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
+            name, _, rest = fact.partition("(")
+            signature, symbol = symbol_of(name, rest)
+            if symbol is None:
+                arguments = clingo.parse_term(fact).arguments
+                signature = name, len(arguments)
+                symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
             hexes = _HEX.findall(fact)
-            told = _Fact((term.name, len(arguments)), symbol, frozenset(hexes))
+            told = _Fact(signature, symbol, frozenset(hexes))
+            if name == "range":
+                unit, most = symbol.arguments
+                ranges[unit.name] = most.number
             if not hexes:
                 everywhere.append(told)
                 continue
             by_hex[hexes[0]].append(told)
-            if term.name == "adjacent":
+            with_a[name].add(hexes[0])
+            if name == "adjacent":
                 around[hexes[0]].add(hexes[1])
-        return cls(everywhere, by_hex, {one: frozenset(others) for one, others in around.items()})
+        return cls(
+            everywhere,
+            by_hex,
+            {one: frozenset(others) for one, others in around.items()},
+            frozenset(with_a["depot"] | with_a["fortress"]),
+            frozenset().union(*(with_a[name] for name in _SUPPLYING)),
+            ranges,
+            "switch(hq_needs_command,yes)." in text,
+        )
 
     def told(self, asked: frozenset[str], within: Iterable[str] | None = None) -> Told:
         """Return the facts that a law asks for.
@@ -86,8 +115,9 @@ class Known:
     def near(self, text: str, units: Mapping[str, str]) -> frozenset[str]:
         """Return the hexes that matter to orders.
 
-        They are those that they name, those where their units stand, the hexes beside these, and
-        wherever a unit stands.
+        They are those that they name, those where their units stand, the hexes beside these,
+        wherever a unit stands, depots and fortresses; of units that get steps back also all that
+        lines of command to them could pass.
 
         Args:
             text: The orders, as terms of the law.
@@ -95,8 +125,26 @@ class Known:
         """
         named = set(_HEX.findall(text))
         named |= {units[word] for word in _WORD.findall(text) if word in units}
-        beside = (self.around.get(place, frozenset()) for place in named)
-        return frozenset(named.union(*beside, units.values()))
+        found = self._within(1, named).union(units.values(), self.landmarks)
+        for unit in set(_RESTORED.findall(text)) & units.keys():
+            found |= self._commanding(unit, units[unit])
+        return found
+
+    def _commanding(self, unit: str, place: str) -> frozenset[str]:
+        """Return the hexes that decide whether a unit is in command (4.1, 4.3, 4.4)."""
+        farthest = max(self.ranges.values(), default=0)
+        if unit not in self.ranges and not self.chained:
+            return self._within(farthest, {place})
+        # A line to a headquarters, and its own to a depot or to a railway that leads to one.
+        return self._within(2 * farthest, {place}) | self.railways
+
+    def _within(self, most: int, places: Iterable[str]) -> frozenset[str]:
+        """Return the hexes that are so many hexes at most from some."""
+        found = edge = frozenset(places)
+        for _ in range(most):
+            edge = edge.union(*(self.around.get(place, frozenset()) for place in edge)) - found
+            found |= edge
+        return found
 
 
 @lru_cache(maxsize=8)

@@ -32,6 +32,19 @@ impl<'a> Front<'a> {
     /// What commands the units of a side.
     #[must_use]
     pub fn command(&self, side: Side) -> Command {
+        self.commanded(side, self.surprise_commands(side))
+    }
+
+    /// What commands the units of a side after a move in another position, as the second impulse
+    /// under way or the one that follows finds it (4.1): in the central player's first turn 14.83
+    /// holds, in whichever impulse the move was made.
+    #[must_use]
+    pub fn command_after(&self, side: Side, before: &Front<'_>) -> Command {
+        self.commanded(side, side == Side::Central && before.surprise_is_due())
+    }
+
+    /// What commands them; with `surprise` the whole 14th Army is in command (14.83).
+    fn commanded(&self, side: Side, surprise: bool) -> Command {
         let (usable, fed) = self.depots(side);
         let own = self.present[side as usize];
         let headquarters = own & self.campaign.headquarters;
@@ -55,7 +68,7 @@ impl<'a> Front<'a> {
                 in_command.insert(unit);
             }
         });
-        if self.surprise_commands(side) {
+        if surprise {
             in_command |= self.campaign.surprise_army & own;
         }
         Command {
@@ -75,6 +88,15 @@ impl<'a> Front<'a> {
                 .state
                 .under_way(FrameKind::Impulse)
                 .is_some_and(|impulse| impulse.side == Some(side) && impulse.args[0] == 2)
+    }
+
+    /// 14.83: it is the central player's first turn, whose second impulse finds the army in command.
+    fn surprise_is_due(&self) -> bool {
+        self.state.one(Scalar::Turn) == 1
+            && self
+                .state
+                .under_way(FrameKind::PlayerTurn)
+                .is_some_and(|turn| turn.side == Some(Side::Central))
     }
 
     /// The depots and edge hexes that a side's command may use, and the rail hexes that they feed.

@@ -208,11 +208,17 @@ impl<'a, 'f> Movement<'a, 'f> {
         scratch.way(from, to)
     }
 
-    /// The shortest way along rails through hexes a unit may ride into (8.5).
+    /// The shortest way along rails through hexes that the unit may ride into (8.5).
     #[must_use]
-    pub fn ride(&self, from: HexId, to: HexId) -> Option<Vec<HexId>> {
+    pub fn ride(&self, unit: UnitId, from: HexId, to: HexId) -> Option<Vec<HexId>> {
         let ground = &self.front.data.ground;
-        let open = ground.rail - self.enemies - self.zones - self.shut;
+        let kind = self.front.campaign.kinds[unit] as usize;
+        let fit = ground.open[kind] | ground.rail_only[kind];
+        let foreign = match self.front.scenario.turned(Switch::RailBeyondLine) {
+            true => ground.rail - self.front.campaign.ground[self.side as usize],
+            false => Hexes::EMPTY,
+        };
+        let open = (ground.rail & fit) - foreign - self.enemies - self.zones - self.shut;
         let mut came: Vec<Option<HexId>> = vec![None; ground.beside.len()];
         let mut edge = vec![from];
         *came.get_mut(from)? = Some(from);

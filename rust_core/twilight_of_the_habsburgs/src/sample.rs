@@ -389,7 +389,7 @@ impl Sampler<'_> {
             .along_rails(Hexes::from_iter([start]), open);
         let ends: Vec<HexId> = network.iter().filter(|hex| *hex != start).collect();
         let end = self.random.pick(&ends).copied()?;
-        let path = movement.ride(start, end)?;
+        let path = movement.ride(unit, start, end)?;
         let fits = path.len() <= crate::orders::LONGEST_RIDE;
         fits.then_some(Order::Rail { unit, path })
     }

@@ -360,6 +360,28 @@ impl TwilightPosition {
         Ok(entry)
     }
 
+    /// The units of a side that are in command after a move in another position, as the second
+    /// impulse finds them (4, 14.83).
+    fn in_command_after(&self, before: &Self, word: &str) -> Result<Vec<&str>, Failure> {
+        let (front, earlier) = (self.0.front(), before.0.front());
+        let found = front.command_after(side(word)?, &earlier).in_command;
+        Ok(found.iter().map(|unit| self.unit_id(unit)).collect())
+    }
+
+    /// The hexes that a unit of the side to act enters on its cheapest way to another hex by itself,
+    /// or on the shortest by rail (8); None if it does not get there.
+    fn way(&self, unit: &str, hex: &str, by_rail: bool) -> Result<Option<Vec<&str>>, Failure> {
+        let at = self.data().unit("unit", unit)?;
+        let end = self.data().hex("hex", hex)?;
+        let front = self.0.front();
+        let movement = Movement::new(&front, self.data().units[at].side);
+        let found = front.hex(at).and_then(|from| match by_rail {
+            true => movement.ride(at, from, end),
+            false => movement.way(at, from, end, &mut Scratch::default()),
+        });
+        Ok(found.map(|way| way.into_iter().map(|hex| self.id(hex)).collect()))
+    }
+
     /// The hexes of a shortest line from a unit to a headquarters (4.31); None if there is none.
     fn line(&self, unit: &str, hq: &str) -> Result<Option<Vec<&str>>, Failure> {
         let (unit, hq) = (self.data().unit("unit", unit)?, self.data().unit("hq", hq)?);

@@ -6,7 +6,7 @@ use super::codes::*;
 use super::violation::{Arg, Violations};
 use crate::board::{Hexes, Units};
 use crate::combat::Attack;
-use crate::data::{Beside, HexId, UnitId};
+use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
 use crate::state::Scalar;
 use crate::vocabulary::*;
@@ -31,9 +31,12 @@ impl Checker<'_> {
         for order in made.orders() {
             if let Order::Attack { unit, hex, table } = order {
                 let (unit, hex, table) = (*unit, *hex, *table);
-                if let Some((from, beside)) = self.reached(unit, hex, found) {
-                    self.check_attacker(unit, from, &beside, found);
-                    blows.push(Blow { unit, hex, table });
+                match self.front.hex(unit).filter(|_| self.is_own(unit)) {
+                    Some(from) => {
+                        self.check_attacker(unit, from, hex, found);
+                        blows.push(Blow { unit, hex, table });
+                    }
+                    None => found.add(&NOT_OWN_ATTACKS, &[Arg::Unit(unit)]),
                 }
             }
         }
@@ -46,22 +49,8 @@ impl Checker<'_> {
         }
     }
 
-    /// 9.0-1: the hexside that a unit attacks across; otherwise the order is void.
-    fn reached(&self, unit: UnitId, hex: HexId, found: &mut Violations) -> Option<(HexId, Beside)> {
-        let from = self.front.hex(unit).filter(|_| self.is_own(unit));
-        let Some(from) = from else {
-            found.add(&NOT_OWN_ATTACKS, &[Arg::Unit(unit)]);
-            return None;
-        };
-        let beside = self.data.ground.between(from, hex);
-        if beside.is_none() {
-            found.add(&NOT_BESIDE, &[Arg::Unit(unit), Arg::Hex(hex)]);
-        }
-        Some((from, beside?))
-    }
-
     /// What keeps a unit from attacking, and from attacking that hex.
-    fn check_attacker(&self, unit: UnitId, from: HexId, beside: &Beside, found: &mut Violations) {
+    fn check_attacker(&self, unit: UnitId, from: HexId, hex: HexId, found: &mut Violations) {
         let state = self.position.state();
         if state.attacked.contains(unit) {
             found.add(&ATTACKED, &[Arg::Unit(unit)]);
@@ -75,14 +64,18 @@ impl Checker<'_> {
         if self.front.attack_strength(unit) == 0 {
             found.add(&NO_STRENGTH, &[Arg::Unit(unit)]);
         }
-        let against = self.front.against(unit, from, beside);
+        let Some(beside) = self.data.ground.between(from, hex) else {
+            found.add(&NOT_BESIDE, &[Arg::Unit(unit), Arg::Hex(hex)]);
+            return;
+        };
+        let against = self.front.against(unit, from, &beside);
         for (code, broken) in [
             (&MAY_NOT_ATTACK, against.closed),
             (&BARRED_SIDE_ATTACKED, against.barred),
             (&ATTACKS_OUT, against.out),
         ] {
             if broken {
-                found.add(code, &[Arg::Unit(unit), Arg::Hex(beside.hex)]);
+                found.add(code, &[Arg::Unit(unit), Arg::Hex(hex)]);
             }
         }
     }

@@ -35,7 +35,7 @@ impl<'a> Guide<'a> {
     /// The same along railways.
     pub(super) fn fill_ride(&self, unit: UnitId, named: &[HexId]) -> Vec<HexId> {
         self.fill(unit, named, LONGEST_RIDE, |movement, from, to| {
-            movement.ride(from, to)
+            movement.ride(unit, from, to)
         })
     }
 

@@ -6,22 +6,28 @@ use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
 impl Position {
-    /// The position as if a side were to act: where the other one is to, the side moves its units in
-    /// its first impulse. What was under way is dropped.
+    /// The position as if a side were to act: where the other one is to, or dice fall, the side moves
+    /// its units in its first impulse. What was under way is dropped; before the first turn, with units deployed,
+    /// that turn begins, and nobody has lost steps.
     ///
     /// # Errors
-    /// [`Error::BadInput`] before the first turn, where nobody could move.
+    /// [`Error::BadInput`] while units are to be set up.
     pub fn supposed(&self, side: Side) -> Result<Self> {
         let at = self.at_next_decision();
-        if at.state().active() == Some(side) {
+        let thrown = matches!(at.asks_for(), DecisionKind::Chance | DecisionKind::Over);
+        if !thrown && at.state().active() == Some(side) {
             return Ok(at.into_owned());
         }
-        if at.state().one(Scalar::Turn) == 0 {
-            let message = format!("the {side} side cannot act before the first turn");
+        let mut units = 0..at.data().units.len();
+        if units.any(|unit| at.is_in(unit, OffMap::Waiting)) {
+            let message = format!("the {side} side cannot act before all units are set up");
             return Err(Error::bad("side", message));
         }
         let mut other = at.into_owned();
         other.game_over();
+        if other.state().one(Scalar::Turn) == 0 {
+            other.put_one(Scalar::Turn, 1);
+        }
         let mut impulse = Frame::of(FrameKind::Impulse).by(side).with(1);
         impulse.args[1] = 2;
         let player = match side == other.scenario().first_player {
