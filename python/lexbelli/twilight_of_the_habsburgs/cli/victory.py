@@ -35,7 +35,7 @@ def victory(asked: Question, as_json: bool) -> None:
         table(("side", "for", "VP", "rule"), rows)
         echo()
     central, entente = (found.points(side) for side in SIDES)
-    echo(f"central {central}, entente {entente}: margin {found.margin:+} (14.92-1)")
+    echo(f"central {central}, entente {entente}: margin {_signed(found.margin)} (14.92-1)")
     paragraph(f"{found.text} ({found.rule})")
 
 
@@ -44,3 +44,7 @@ def _item(line: LedgerLine) -> str:
         return "headquarters of the foe lost" if line.item == "headquarters" else "steps of the foe lost"
     what = "depot entered" if line.item == "depot" else "place"
     return f"{what}: {line.about}"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}" if number else "0"
