@@ -125,7 +125,9 @@ def odds_compared(number: int, seed: int) -> Tally:
         sides = (*told["attackers"], *told["defenders"])
         core: Answers = {
             "total": [("attack", str(told["attack"])), ("defence", str(told["defence"]))],
-            "factor": [(each["name"], str(each["factor"])) for each in sides],
+            "factor": [
+                (each["name"], str(each["factor"])) for each in sides if each["name"] != "fortress"
+            ],
             "column": [(str(columns.index(told["column"]) + 1),)],
             "read": [(str(columns.index(told["read"]) + 1),)],
             "shift": [(each["name"], str(each["columns"])) for each in told["shifts"]],

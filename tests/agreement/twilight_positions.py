@@ -211,9 +211,9 @@ def _under_way(
         changed = {"agenda": segment, "attacked": _some(there, dice), **_weather(start, dice)}
         if dice.random() < 0.3:
             changed["bombardment"] = True
-        if changed.get("bombardment") and dice.random() < 0.3 and side == "central":
-            changed["bombarded"] = dice.choice(sorted(_land()))
         if (side, impulse) == ("central", 1):
+            if changed.get("bombardment") and dice.random() < 0.3:
+                changed["bombarded"] = dice.choice(sorted(_land()))
             heads = [unit for unit in there if unit.endswith("_hq")]
             changed["offensive"] = _some(
                 [unit for unit in heads if start.side_of(unit) == side], dice

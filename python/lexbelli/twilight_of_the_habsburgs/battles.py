@@ -254,7 +254,7 @@ def _told(
     bonuses = tuple(
         (name, factor, _BONUS_RULES.get(name, "9.62-1")) for name, factor in told["bonuses"]
     )
-    fortress = ()
+    fortress: tuple[Strength, ...] = ()
     if told["fortress"] is not None:
         strength, factor = told["fortress"]
         fortress = (Strength("fortress", strength, factor, "11.44-1" if factor > 1 else ""),)
