@@ -6,7 +6,8 @@ Every ruling is put to the law and to the core. A file of test_twilight_cases.py
                 `defence`, the totals; `factors`, unit -> what multiplies it; `column` of the odds
                 and the one that is `read`, such as "2:1"; `shifts` and `modifiers`, all of them,
                 name -> number; `shows`, what the faces of the die bring, from 1 to 6
-    [victory]   `scores`, side -> item -> points, all of them; `margin`; `level`; `surrender`
+    [[victory]] `scores`, side -> item -> points, all of them; `margin`; `level`; `surrender`; of
+                the position with a further `change` of numbers, if there is one
 """
 
 from collections.abc import Mapping
@@ -35,9 +36,9 @@ ODDS = [
     for number, told in enumerate(content_of(file).get("odds", []), 1)
 ]
 RECKONED = [
-    pytest.param(file, content_of(file)["victory"], id=file.stem)
+    pytest.param(file, told, id=f"{file.stem}-{number}")
     for file in FILES
-    if "victory" in content_of(file)
+    for number, told in enumerate(content_of(file).get("victory", []), 1)
 ]
 
 
@@ -122,9 +123,11 @@ def reckoned_by_law(at: Position) -> Answer:
 @pytest.mark.parametrize("by", [reckoned_by_core, reckoned_by_law], ids=["core", "law"])
 @pytest.mark.parametrize(("file", "told"), RECKONED)
 def test_reckoning(file: Path, told: Answer, by: Any) -> None:
-    assert told.keys() <= RECKONING, file
-    found = by(position_of(content_of(file)))
-    wanted = dict(told)
+    assert told.keys() <= {"change", *RECKONING}, file
+    content = content_of(file)
+    change = {**content.get("change", {}), **told.get("change", {})}
+    found = by(position_of({**content, "change": change}))
+    wanted = {name: value for name, value in told.items() if name != "change"}
     if "scores" in wanted:
         wanted["scores"] = {side: wanted["scores"].get(side, {}) for side in SIDES}
     assert {name: found[name] for name in wanted} == wanted
