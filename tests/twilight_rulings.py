@@ -15,8 +15,15 @@ FILES = sorted((ROOT / "tests/cases" / GAME).glob("*.toml"))
 KEYS = {"battle", "rule", "title", "base", "tables", "asks", "change", "moves", "expect", "play"}
 _TURN_STEPS = {"events": 1, "first": 2, "second": 3, "armistice": 4}
 _SEGMENTS = {
-    **{"offensive": 1, "reorganization": 1, "scouting": 2, "movement": 2, "submarine": 2},
-    **{"excess": 2, "attack": 4, "losses": 4, "retreat": 4},
+    "offensive": 1,
+    "reorganization": 1,
+    "scouting": 2,
+    "movement": 2,
+    "submarine": 2,
+    "excess": 2,
+    "attack": 4,
+    "losses": 4,
+    "retreat": 4,
 }
 # What stands under the frame of a decision, or in its place.
 _UNDER = {"offensive": "reorganization", "scouting": "movement"}
@@ -77,9 +84,7 @@ def _data(base: str, changed: Mapping[str, Any] | None) -> str | None:
     return changed_tables(base.removesuffix("_setup"), switches, barred)
 
 
-def _asked(
-    base: str, asks: Mapping[str, Any], battle: Mapping[str, Any] | None
-) -> dict[str, Any]:
+def _asked(base: str, asks: Mapping[str, Any], battle: Mapping[str, Any] | None) -> dict[str, Any]:
     """The turn and the agenda under which a decision is asked."""
     rest = dict(asks)
     kind, side = rest.pop("decision"), rest.pop("side", "")

@@ -1,6 +1,6 @@
 //! Attacks: figures, results, losses and retreats (9, 11, 12.22, 13.5, 13.8, 14.8).
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 
