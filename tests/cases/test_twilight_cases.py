@@ -11,7 +11,8 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
     [[play]]    `answers`, moves or outcomes of dice, one after another, and what is so then: `asks`
                 (side and decision; "chance" or "over"), `turn`, `units` (unit -> place), `points`,
                 `is` and `is_not` (list of the document -> members), `has` (its other keys),
-                `choices` that there are, and `no_choices`. Of the sequence of play the law says
+                `choices` that there are, and `no_choices`. Scouting, attacks and the dice of an
+                offensive are passed over where neither the answers nor `asks` name them. Of the sequence of play the law says
                 nothing, so the core alone answers.
 """
 
@@ -61,6 +62,9 @@ def cases_of(key: str) -> list[Case]:
         for number, content in enumerate(content_of(file).get(key, []), 1)
     ]
 
+
+# What `[[play]]` passes over, but for answers with these orders.
+_OWN = {"scouting": ("scout",), "attack": ("attack",), "offensive": ("offensive",)}
 
 MOVES = cases_of("moves")
 PLAYS = cases_of("play")
@@ -145,11 +149,27 @@ def test_answers(file: Path, by: Any) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def quiet(at: Position, wanted: str) -> Position:
+    """Pass over scouting, attacks and dice of an offensive, unless this is wanted of them."""
+    while True:
+        kind, choices = at.decision.kind, at.decision.choices
+        if wanted in choices or any(wanted.endswith(word) for word in (kind, "over")):
+            explicit = wanted not in ("pass", "chance")
+        else:
+            explicit = wanted.split(" ")[0] in _OWN.get(kind, ())
+        if explicit or (kind == "chance" and "failure" not in choices):
+            return at
+        if kind not in (*_OWN, "chance"):
+            return at
+        at = at.after_answer("failure" if kind == "chance" else "pass")
+
+
 @pytest.mark.parametrize("case", PLAYS, ids=[case.name for case in PLAYS])
 def test_play(case: Case) -> None:
     at = position(case.file)
     for answer in case.content["answers"]:
-        at = at.after_answer(answer)
+        at = quiet(at, answer).after_answer(answer)
+    at = quiet(at, case.content.get("asks", ""))
     document, asked, then = at.setup(), at.decision, case.content
     if "asks" in then:
         assert " ".join(filter(None, (asked.side, asked.kind))) == then["asks"]
