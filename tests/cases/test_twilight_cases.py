@@ -12,8 +12,8 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 (side and decision; "chance" or "over"), `turn`, `units` (unit -> place), `points`,
                 `is` and `is_not` (list of the document -> members), `has` (its other keys),
                 `choices` that there are, and `no_choices`. Scouting, attacks and the dice of an
-                offensive are passed over where neither the answers nor `asks` name them. Of the sequence of play the law says
-                nothing, so the core alone answers.
+                offensive are passed over where neither the answers nor `asks` name them. Of the
+                sequence of play the law says nothing, so the core alone answers.
 """
 
 import re
@@ -156,7 +156,7 @@ def quiet(at: Position, wanted: str) -> Position:
         if wanted in choices or any(wanted.endswith(word) for word in (kind, "over")):
             explicit = wanted not in ("pass", "chance")
         else:
-            explicit = wanted.split(" ")[0] in _OWN.get(kind, ())
+            explicit = wanted.partition(" ")[0] in _OWN.get(kind, ())
         if explicit or (kind == "chance" and "failure" not in choices):
             return at
         if kind not in (*_OWN, "chance"):
