@@ -322,7 +322,7 @@ PURSUIT = Game(
     later=lambda _: "",
 )
 # What is written of Twilight of the Habsburgs: whole chapters, and paragraphs of others; chapter 1
-# says what the game is. Chapters of combat, events and victory are cited, but not all of their rules.
+# says what the game is. Of combat, events and victory not every rule has its case yet.
 _WRITTEN = re.compile(r"(?:[234678]|10|12)\.|13\.[2346]|14\.[1-7]\d?-|15\.[1-7]\d?-|16\.[1-6]\d?-")
 _OF_COMBAT = {
     *("2.6-1", "2.6-3", "2.6-4", "2.6-9", "4.2-2", "6.5-1", "6.5-2"),
