@@ -46,6 +46,7 @@ __all__ = [
     "twilight_check_bench",
     "twilight_fields_bench",
     "twilight_figures",
+    "twilight_odds_bench",
     "twilight_reckoning",
     "verdict_table",
 ]
@@ -428,6 +429,9 @@ def twilight_fields_bench(
     positions: Sequence[TwilightPosition], repeats: int
 ) -> tuple[float, float, float, int]: ...
 def twilight_check_bench(
+    position: TwilightPosition, made: Sequence[TwilightMove], rounds: int
+) -> list[float]: ...
+def twilight_odds_bench(
     position: TwilightPosition, made: Sequence[TwilightMove], rounds: int
 ) -> list[float]: ...
 

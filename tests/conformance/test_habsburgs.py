@@ -67,7 +67,7 @@ def test_tables_are_judged_as_moves_are(entrant: Entrant, tmp_path: Path) -> Non
 @pytest.mark.parametrize("scenario", ["caporetto", "piave", "vittorio_veneto"])
 def test_games_are_played_to_their_end(scenario: str) -> None:
     position = lexbelli.scenario(f"twilight_of_the_habsburgs/{scenario}")
-    for step in range(400):
+    for step in range(4000):
         asked = position.decision
         if asked.kind == "over":
             break

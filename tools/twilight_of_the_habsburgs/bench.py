@@ -1,4 +1,4 @@
-"""How fast zones, command and reach are found, and moves judged.
+"""How fast zones, command and reach are found, moves judged, and odds reckoned.
 
     python -m tools.twilight_of_the_habsburgs.bench [SECONDS] [--json]
 
@@ -6,8 +6,8 @@ measures each way of answering for so long, and exits with 1 if two of them diff
 
 One unit of the first table is a side of a position of Caporetto: its zones of control, what
 commands its units, and the reach of every one of them, from a position in memory to the answer in
-memory. One of the second is a verdict on a move of a movement segment. Everything runs on one
-thread.
+memory. One of the second is a verdict on a move of a movement segment, one of the third the exact
+odds of an attack. Everything runs on one thread.
 """
 
 import os
@@ -23,6 +23,7 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.position import CHANCE
 from lexbelli.twilight_of_the_habsburgs import law
+from lexbelli.twilight_of_the_habsburgs.battles import BATTLES
 from lexbelli.twilight_of_the_habsburgs.position import Position
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
 from tools.measuring import median_of, run
@@ -35,6 +36,8 @@ _SCENARIO: Final = "caporetto"
 _POSITIONS: Final = 8
 _MOVES: Final = 60
 _ROUNDS: Final = 400
+# What plain Python knows nothing of, and what keeps units where they are.
+_PLAIN: Final = dict.fromkeys(("entrenched", "out_of_command", "event", "gas"))
 # What a side exerts, who is in command, and what each unit reaches.
 _Fields = tuple[frozenset[str], frozenset[str], dict[str, dict[str, int]]]
 
@@ -52,6 +55,7 @@ class Bench:
         verdict: A verdict by the core.
         law_verdict: The same by the law, of many moves of one position.
         options: Every order of a movement segment, by the law.
+        odds: How many attacks, and the odds of one by the core.
         drawn: The whole board as SVG, plain and with the command of a side.
         same: Whether all answers were alike.
     """
@@ -64,6 +68,7 @@ class Bench:
     verdict: float
     law_verdict: float
     options: float
+    odds: tuple[int, float]
     drawn: tuple[float, float]
     same: bool
 
@@ -94,6 +99,8 @@ class Bench:
             "core_verdicts_per_second": 1 / self.verdict,
             "ratio_of_law_verdicts": self.law_verdict / self.verdict,
             "law_orders_seconds": self.options,
+            "attacks": self.odds[0],
+            "odds_microseconds": self.odds[1] * 1e6,
             "board_milliseconds": self.drawn[0] * 1e3,
             "board_with_command_milliseconds": self.drawn[1] * 1e3,
             "same_answers": self.same,
@@ -128,6 +135,11 @@ class Bench:
         return [
             (heading, columns, _rows(fields, total)),
             (judging, columns, _rows(verdicts, self.verdict)),
+            (
+                f"Exact odds of an attack ({self.odds[0]} attacks)",
+                columns,
+                _rows([("odds, core (Rust)", self.odds[1])], self.odds[1]),
+            ),
             ("Boards as SVG", columns, _rows(boards, self.drawn[0])),
         ]
 
@@ -146,10 +158,10 @@ def _rows(told: Sequence[tuple[str, float]], one: float) -> list[tuple[str, str,
 
 
 def _game() -> Iterator[Position]:
-    """Yield the positions of a random game of Caporetto, every unit free to move."""
+    """Yield the positions of a random game of Caporetto, all units free to move, no events."""
     now, dice = Position.scenario(_SCENARIO), random.Random(_SCENARIO)
     while (asked := now.decision).kind == CHANCE or asked.side is not None:
-        yield now.with_change(setup={"entrenched": None, "out_of_command": None})
+        yield now.with_change(setup=_PLAIN)
         if asked.kind == CHANCE:
             now = now.after_answer(dice.choice(now.chance()).text)
         else:
@@ -222,6 +234,9 @@ def bench(seconds: float) -> Bench:
         sorted((each.rule, each.witness) for each in first.check(move)) == broken
         for move, broken in zip(moves, verdicts, strict=True)
     )
+    fighting = moving[-1].suppose_fighting()
+    attacks = [fighting.move(each.attack).core for each in BATTLES.attacks(fighting, every=True)]
+    odds = _core.twilight_odds_bench(fighting.core, attacks, _ROUNDS)
     return Bench(
         units=mean(len(movers) for _, _, movers in asked),
         core=(core[0] / sides, core[1] / sides, core[2] / sides),
@@ -231,6 +246,7 @@ def bench(seconds: float) -> Bench:
         verdict=mean(rounds) / 1e9,
         law_verdict=law_verdict,
         options=median_of([partial(law.orders, first.core, first.move(""))], seconds),
+        odds=(len(attacks), mean(odds) / 1e9),
         drawn=(
             median_of([lambda: first.draw().svg], min(seconds, 1.0)),
             median_of([lambda: first.draw(command=SIDES[0]).svg], min(seconds, 1.0)),

@@ -49,7 +49,7 @@ def numbers(shows: Sequence[str], steps: tuple[int, int], fortress: bool) -> tup
     """
     faces = len(shows)
     # A fortress falls with DZ, alone also with DA (11.41, 11.42).
-    falls: tuple[str, ...] = _DRIVEN_OUT
+    falls: Sequence[str] = _DRIVEN_OUT
     if fortress:
         falls = ("dz",) if steps[1] else ("da", "dz")
 

@@ -221,7 +221,7 @@ class Battles:
         ]
         return AttackOptions(tuple(options), whose, every, at != position, tuple(unfinished))
 
-    def evaluate_battle(self, position: Position, attack: str = "", *_: Any, **__: Any) -> Any:
+    def evaluate_battle(self, position: Position, *_: Any, **__: Any) -> Any:
         """Refuse to follow an attack to its end.
 
         Raises:
@@ -230,12 +230,14 @@ class Battles:
         raise lacking(position, "battles that can be followed to their end")
 
     def readied(
-        self, position: Position, units: Sequence[str]
+        self,
+        position: Position,  # noqa: ARG002 - the shape of `capabilities.Battles`
+        units: Sequence[str],  # noqa: ARG002
     ) -> Iterable[Sequence[Mapping[str, Any]]]:
         """Yield no orders: every unit that may attack is ready."""
         yield ()
 
-    def without_help(self, position: Position, attack: Any) -> Iterator[AttackOption]:
+    def without_help(self, position: Position, attack: Any) -> Iterator[AttackOption]:  # noqa: ARG002
         """Yield nothing: units that help take part."""
         yield from ()
 

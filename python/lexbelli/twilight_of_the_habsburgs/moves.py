@@ -98,31 +98,13 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "reinforcement":
             text = f"{who} may place reinforcements and spend replacement points."
             return Decision(kind, side, text, choices=("pass",))
-        case "offensive":
-            text = f"{who} may try to keep the offensive (14.84)."
-            return Decision(kind, side, text, choices=("offensive", "pass"))
-        case "scouting":
-            hqs = ", ".join(entry["headquarters"])
-            text = f"{who} may scout hexes with {hqs} (13.12)."
-            return Decision(kind, side, text, choices=("pass",))
-        case "attack":
-            units = _units(len(entry["units"]))
-            if entry["obliged"]:
-                text = f"{who} must attack with who could not retreat (14.82; {_impulse(entry)})."
-                return Decision(kind, side, text)
-            text = f"{who} may attack ({_impulse(entry)}; {units} could)."
-            return Decision(kind, side, text, choices=("pass",))
-        case "losses":
-            text = f"{who} lose {_steps(entry['steps'])} in the attack on {entry['hex']}."
-            return Decision(kind, side, text)
-        case "retreat":
-            units = ", ".join(entry["units"])
-            text = f"{who} retreat from the attack on {entry['hex']}, one unit at a time: {units}."
-            return Decision(kind, side, text)
         case "reorganization":
             impulse = _impulse(entry)
             text = f"{who} may turn units to their trench or mobile side ({impulse})."
             return Decision(kind, side, text, choices=("pass",))
+        case "movement" if entry["obliged"]:
+            text = f"{who} move; who is forced back must go ({_impulse(entry)}; 14.82)."
+            return Decision(kind, side, text)
         case "movement":
             text = f"{who} may move ({_impulse(entry)})."
             return Decision(kind, side, text, choices=("pass",))
@@ -132,8 +114,32 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "excess":
             hexes = ", ".join(entry["hexes"])
             return Decision(kind, side, f"{who} eliminate units in excess in {hexes}.")
-        case _:
+        case "over":
             return Decision(kind, None, "The game is over.")
+        case _:
+            text, choices = _in_battle(kind, who, entry)
+            return Decision(kind, side, text, choices=choices)
+
+
+def _in_battle(kind: str, who: str, entry: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """Return the words and the choices of a decision of battles."""
+    match kind:
+        case "offensive":
+            return f"{who} may try to keep the offensive (14.84).", ("offensive", "pass")
+        case "scouting":
+            hqs = ", ".join(entry["headquarters"])
+            return f"{who} may scout hexes with {hqs} (13.12).", ("pass",)
+        case "attack" if entry["obliged"]:
+            impulse = _impulse(entry)
+            return f"{who} must attack with who could not retreat ({impulse}; 14.82).", ()
+        case "attack":
+            units = _units(len(entry["units"]))
+            return f"{who} may attack ({_impulse(entry)}; {units} could).", ("pass",)
+        case "losses":
+            return f"{who} lose {_steps(entry['steps'])} in the attack on {entry['hex']}.", ()
+        case _:
+            units, place = ", ".join(entry["units"]), entry["hex"]
+            return f"{who} retreat from the attack on {place}, one unit at a time: {units}.", ()
 
 
 def _steps(number: int) -> str:

@@ -51,7 +51,7 @@ impl Front<'_> {
 
     /// Whose unit passed a town last.
     fn passed(&self, town: usize) -> Option<Side> {
-        Side::at(u8::try_from(self.state.passed[town].checked_sub(1)?).ok()?)
+        Side::at(self.state.passed[town].checked_sub(1)?)
     }
 
     /// Does a side have the points of a town: a unit of it is there, or none of the foe and it

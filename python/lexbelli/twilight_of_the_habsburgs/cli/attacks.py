@@ -19,10 +19,12 @@ __all__ = ["attacks"]
 _SHOWN = 20
 
 
-@click.command(epilog=example("lexbelli attacks caporetto --side central --on h3444 --every"))
+@click.command(epilog=example("lexbelli attacks caporetto --side central --on h3741 --every"))
 @question
 @click.option("--side", type=click.Choice(SIDES), help="Who attacks, if it is not the one to act.")
-@click.option("--from", "origins", multiple=True, metavar="HEX", help="Only units that stand there.")
+@click.option(
+    "--from", "origins", multiple=True, metavar="HEX", help="Only units that stand there."
+)
 @click.option("--on", "targets", multiple=True, metavar="HEX", help="Only attacks on that hex.")
 @click.option(
     "--sort",
@@ -68,8 +70,8 @@ def attacks(
 
     No gas and no bombardment is placed with them; `lexbelli odds` tells what these change. Units
     that stand together and are alike count as one kind: one attack stands for all that differ only
-    in which of them take part. Where the side is not asked for attacks, it is supposed that it is in
-    a combat segment.
+    in which of them take part. Where the side is not asked for attacks, it is supposed that it is
+    in a combat segment.
     """
     position = asked.after
     found = BATTLES.attacks(
@@ -128,7 +130,9 @@ def _remarks(found: AttackOptions, shown: int) -> list[str]:
     if not found.every and number:
         said[0] += " To each nobody could be added; --every tells the smaller ones, too."
     if found.folded:
-        said.append(f"They stand for {found.folded:,} more with units that are alike (column more).")
+        said.append(
+            f"They stand for {found.folded:,} more with units that are alike (column more)."
+        )
     if found.unfinished:
         places = ", ".join(found.unfinished)
         said.append(f"Too many to look for all on {places}: raise --most.")

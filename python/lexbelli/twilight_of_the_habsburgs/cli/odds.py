@@ -10,7 +10,6 @@ from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, question
 from lexbelli.cli.output import emit_json, paragraph, percent, table, title
 from lexbelli.errors import IllegalMove
-from lexbelli.position import Position
 from lexbelli.twilight_of_the_habsburgs.battle_odds import RESULTS, Odds, Strength
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
@@ -21,9 +20,7 @@ _SUPPOSED = "{side} is in the combat segment of its impulse, or of its first one
 
 
 @click.command(
-    epilog=example(
-        'lexbelli odds caporetto --side central "attack ger_12_aslt_div,ah_50_inf_div h3444 assault"'
-    )
+    epilog=example('lexbelli odds caporetto --side central "attack ger_5_aslt_div h3741 mobile"')
 )
 @question
 @click.argument("attack", metavar="[ATTACK]", default="")
@@ -65,7 +62,7 @@ def odds(asked: Question, attack: str, side: str | None, force: bool, as_json: b
     title(position, [*asked.supposed, *supposition(found.side, found.supposed)])
     if found.violations:
         verdict_of(found.violations)
-    _figures(found, position)
+    _figures(found)
     _results(found)
 
 
@@ -74,7 +71,7 @@ def supposition(side: str, supposed: bool) -> Sequence[str]:
     return [_SUPPOSED.format(side=side)] if supposed else []
 
 
-def _figures(found: Odds, position: Position) -> None:
+def _figures(found: Odds) -> None:
     echo()
     paragraph(f"Attack on {found.target} by the {found.table} table", style="bold")
     for heading, units, total in (

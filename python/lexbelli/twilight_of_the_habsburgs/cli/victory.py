@@ -41,7 +41,11 @@ def victory(asked: Question, as_json: bool) -> None:
 
 def _item(line: LedgerLine) -> str:
     if line.about is None:
-        return "headquarters of the foe lost" if line.item == "headquarters" else "steps of the foe lost"
+        return (
+            "headquarters of the foe lost"
+            if line.item == "headquarters"
+            else "steps of the foe lost"
+        )
     what = "depot entered" if line.item == "depot" else "place"
     return f"{what}: {line.about}"
 

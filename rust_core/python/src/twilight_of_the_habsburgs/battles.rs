@@ -16,7 +16,7 @@ use pyo3::types::PyDict;
 use std::cell::OnceCell;
 
 /// The attack of a move: its first hex and table, with the units that name them.
-fn declared(position: &Position, made: &Move) -> Option<Attack> {
+pub(super) fn declared(position: &Position, made: &Move) -> Option<Attack> {
     let side = position.state().active()?;
     let (mut aim, mut units) = (None, Units::EMPTY);
     for order in made.orders() {

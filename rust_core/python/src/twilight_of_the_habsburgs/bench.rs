@@ -1,5 +1,6 @@
 //! Measuring the core without Python in between.
 
+use super::battles::declared;
 use super::moves::TwilightMove;
 use super::position::TwilightPosition;
 use crate::run::detached;
@@ -77,6 +78,34 @@ pub(super) fn twilight_check_bench(
                 let start = Instant::now();
                 for _ in 0..rounds {
                     black_box(checker.check(asked, black_box(made)));
+                }
+                start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
+            })
+            .collect()
+    })
+}
+
+/// Nanoseconds that the exact odds of the attacks of these moves take, each of them, `rounds` times
+/// over, from the position to the results of the die, nothing kept in between.
+#[pyfunction]
+pub(super) fn twilight_odds_bench(
+    py: Python<'_>,
+    position: PyRef<'_, TwilightPosition>,
+    made: Vec<PyRef<'_, TwilightMove>>,
+    rounds: u32,
+) -> PyResult<Vec<f64>> {
+    let position = position.0.clone();
+    let attacks: Vec<_> = made
+        .iter()
+        .filter_map(|each| declared(&position, &each.made))
+        .collect();
+    detached(py, move || {
+        attacks
+            .iter()
+            .map(|attack| {
+                let start = Instant::now();
+                for _ in 0..rounds {
+                    black_box(black_box(&position).figures(attack));
                 }
                 start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
             })

@@ -17,5 +17,6 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(battles::twilight_attacks, module)?)?;
     module.add_function(wrap_pyfunction!(battles::twilight_reckoning, module)?)?;
     module.add_function(wrap_pyfunction!(bench::twilight_fields_bench, module)?)?;
+    module.add_function(wrap_pyfunction!(bench::twilight_odds_bench, module)?)?;
     module.add_function(wrap_pyfunction!(bench::twilight_check_bench, module)?)
 }

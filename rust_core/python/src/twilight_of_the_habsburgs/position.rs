@@ -227,7 +227,10 @@ impl TwilightPosition {
                 entry.set_item("outcomes", odds.collect::<Vec<_>>())?;
             }
             Parameters::Attrition { steps } => entry.set_item("steps", steps)?,
-            Parameters::Impulse { number } => entry.set_item("impulse", number)?,
+            Parameters::Impulse { number, obliged } => {
+                entry.set_item("impulse", number)?;
+                entry.set_item("obliged", obliged)?;
+            }
             Parameters::Headquarters { units } => {
                 entry.set_item("headquarters", self.ids_of(units))?;
             }

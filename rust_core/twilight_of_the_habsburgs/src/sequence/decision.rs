@@ -3,6 +3,7 @@
 use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::data::{HexId, UnitId};
+use crate::movement::Movement;
 use crate::position::Position;
 use crate::state::{Frame, FrameKind};
 use crate::vocabulary::*;
@@ -36,6 +37,8 @@ pub enum Parameters {
     Impulse {
         /// Which impulse.
         number: u16,
+        /// Must some units move, since their army has collapsed (14.82-2)?
+        obliged: bool,
     },
     /// A transport (13.62).
     Submarine {
@@ -106,6 +109,7 @@ impl Position {
             },
             DecisionKind::Reorganization | DecisionKind::Movement => Parameters::Impulse {
                 number: at.state().impulse().unwrap_or(1),
+                obliged: kind == DecisionKind::Movement && at.must_retreat(),
             },
             DecisionKind::Submarine => match usize::from(top.args[0]).checked_sub(1) {
                 Some(unit) => Parameters::Submarine { unit },
@@ -158,6 +162,19 @@ impl Position {
         own.iter()
             .filter(|hq| !scouts || self.state().scouted[*hq] == 0)
             .collect()
+    }
+
+    /// Is any unit forced back (14.82-2)?
+    fn must_retreat(&self) -> bool {
+        if self.state().impulse() != Some(1) {
+            return false;
+        }
+        let front = self.front();
+        let forced = front.forced_back();
+        !forced.is_empty() && {
+            let movement = Movement::new(&front, Side::Entente);
+            forced.iter().any(|unit| movement.can_step_back(unit))
+        }
     }
 
     /// The units of a side that may attack a hex.
