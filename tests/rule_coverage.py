@@ -1,9 +1,8 @@
 """Which rules of a game stand where: in the law, in Rust, in a case.
 
 Of Pursuit of Glory those of supply, control, operations, combat, the phases that go on by
-themselves, and victory are asked for; of Twilight of the Habsburgs those of the chapters that are
-written, and the rest is listed as yet to come. A case is a file of tests/cases or of the tests of
-the game's crate.
+themselves, and victory are asked for; of Twilight of the Habsburgs all but the introduction. A
+case is a file of tests/cases or of the tests of the game's crate.
 
 `python tests/rule_coverage.py --write` renews the games' pages; without `--write` it lists what is
 missing. A rule counts as cited where its exact number stands in a comment or in an answer's text:
@@ -73,8 +72,6 @@ class Row:
     rust: list[str]
     cases: list[str]
     exempt: Exemption
-    # Why it is not asked for yet; empty if it is.
-    later: str = ""
 
     @property
     def found(self) -> dict[str, list[str]]:
@@ -85,7 +82,7 @@ class Row:
         return [
             place
             for place, files in self.found.items()
-            if not files and place not in self.exempt.where and not self.later
+            if not files and place not in self.exempt.where
         ]
 
     @property
@@ -120,7 +117,6 @@ class Game:
         page: The page that lists its rules.
         heading: What stands at the top of the page.
         asks: Whether a rule of this number and section is asked for at all.
-        later: Why a rule is not asked for yet, as it says on the page; nothing for others.
         by_paragraph: Where a citation of the paragraph is one of each of its sentences.
         decimal: Whether paragraphs are numbered as decimals are: 6.31 is the first of 6.3.
     """
@@ -129,7 +125,6 @@ class Game:
     page: Path
     heading: Sequence[str]
     asks: Callable[[str, str], bool]
-    later: Callable[[str], str]
     by_paragraph: frozenset[str] = frozenset()
     decimal: bool = False
 
@@ -272,7 +267,6 @@ def rows(game: Game) -> Iterator[Row]:
                 cited("Rust", number),
                 cited("case", number),
                 spared.get(number, Exemption(frozenset(), "")),
-                game.later(number),
             )
 
 
@@ -283,11 +277,9 @@ def page(game: Game) -> str:
         tables[int(row.chapter), row.section].append(row)
     for (chapter, section), members in sorted(tables.items()):
         spared = sum(row.exempt.where == EVERYWHERE for row in members)
-        later = sum(bool(row.later) for row in members)
-        everywhere = sum(not row.exempt.where and not row.later for row in members)
-        partly = len(members) - everywhere - spared - later
-        coming = f", {later} to come" if later else ""
-        found = f"{everywhere} everywhere, {partly} in part, {spared} exempt{coming}"
+        everywhere = sum(not row.exempt.where for row in members)
+        partly = len(members) - everywhere - spared
+        found = f"{everywhere} everywhere, {partly} in part, {spared} exempt"
         lines += [
             "",
             f"## Chapter {chapter}: {section.replace('_', ' ')}",
@@ -299,9 +291,7 @@ def page(game: Game) -> str:
         ]
         for row in members:
             cells = [", ".join(files) or "-" for files in row.found.values()]
-            lines.append(
-                f"| {row.number} | {' | '.join(cells)} | {row.exempt.reason or row.later} |"
-            )
+            lines.append(f"| {row.number} | {' | '.join(cells)} | {row.exempt.reason} |")
     return "\n".join(lines) + "\n"
 
 
@@ -319,7 +309,6 @@ PURSUIT = Game(
         "`tests/cases/pursuit_of_glory/exempt.csv`.",
     ),
     asks=_asked_of_pursuit,
-    later=lambda _: "",
 )
 TWILIGHT = Game(
     name="twilight_of_the_habsburgs",
@@ -335,7 +324,6 @@ TWILIGHT = Game(
         "`tests/cases/twilight_of_the_habsburgs/exempt.csv`.",
     ),
     asks=lambda number, _: not number.startswith("1."),
-    later=lambda _: "",
     by_paragraph=frozenset({"Rust"}),
     decimal=True,
 )

@@ -1,4 +1,5 @@
-//! How the game would end if it ended now (13.7, 14.9, 15.8, 16.8).
+//! How the game would end if it ended now (13.7, 14.9, 15.81, 15.82, 16.81,
+//! 16.82).
 
 use crate::data::HexId;
 use crate::front::Front;

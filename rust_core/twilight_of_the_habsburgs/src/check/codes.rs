@@ -123,7 +123,7 @@ codes! {
     SEVERAL_HEXES: "9.52-2" several_hexes, "{0} hexes are attacked; an attack is on one.";
     SEVERAL_TABLES: "9.1-1" several_tables, "{0} combat tables are named; an attack has one.";
     ATTACKED: "9.51-1" attacked, "{0} has attacked in this segment.";
-    OUT_OF_COMMAND_ATTACKS: "4.2-1" out_of_command, "{0} is out of command and does not attack in the second impulse.";
+    OUT_OF_COMMAND_ATTACKS: "4.2-2" out_of_command, "{0} is out of command and does not attack in the second impulse.";
     ENTRENCHED_ATTACKS: "12.21-1" entrenched, "{0} is in trench state and does not attack.";
     NO_STRENGTH: "9.8-1" no_strength, "{0} has no attack strength.";
     MAY_NOT_ATTACK: "9.53-1" may_not_attack, "{0} cannot attack {1}: it could not enter its terrain.";

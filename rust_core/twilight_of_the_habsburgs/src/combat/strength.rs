@@ -1,5 +1,5 @@
 //! What units are worth in combat: strengths by state and steps, and what multiplies them
-//! (9.1, 9.62, 11.3, 11.44, 12.5, 14.81, 14.83).
+//! (9.1, 9.61, 9.62, 11.3, 11.44, 12.5, 14.81, 14.83).
 
 use crate::board::Units;
 use crate::data::{HexId, UnitId};
@@ -24,7 +24,7 @@ impl Front<'_> {
         }
     }
 
-    /// The defence strength of a unit, on the side that lies up (12.0).
+    /// The defence strength of a unit, on the side that lies up (12.0, 12.4).
     #[inline]
     #[must_use]
     pub fn defence_strength(&self, unit: UnitId) -> u8 {

@@ -1,4 +1,5 @@
-//! The combat segment: attacks one after the other, and the die of each (9.0, 9.1, 9.3, 11.4).
+//! The combat segment: attacks one after the other, and the die of each (9.0, 9.1, 9.3,
+//! 9.31, 9.54, 11.4, 13.11-2).
 
 use super::agenda::Rest;
 use super::chance::Outcome;
@@ -81,7 +82,7 @@ impl Position {
     }
 
     /// The die of the attack has fallen: what it destroys goes, and what is to be lost or to retreat
-    /// comes upon the attack, the last of it first (9.3, 11.41, 11.42).
+    /// comes upon the attack, the last of it first (9.3, 11.41, 11.42, 11.43).
     pub(super) fn attack_thrown(&mut self, top: Frame, result: CombatResult) {
         let (Some(side), Some(hex)) = (top.side, top.target()) else {
             return;

@@ -1,4 +1,4 @@
-//! Steps and units lost (2.6, 9.35, 13.7, 14.84).
+//! Steps and units lost (2.6, 9.34, 9.35, 13.7, 14.84).
 
 use crate::data::UnitId;
 use crate::position::Position;
