@@ -321,21 +321,6 @@ PURSUIT = Game(
     asks=_asked_of_pursuit,
     later=lambda _: "",
 )
-# What is written of Twilight of the Habsburgs: whole chapters, and paragraphs of others; chapter 1
-# says what the game is. Of combat, events and victory not every rule has its case yet.
-_WRITTEN = re.compile(r"(?:[234678]|10|12)\.|13\.[2346]|14\.[1-7]\d?-|15\.[1-7]\d?-|16\.[1-6]\d?-")
-_OF_COMBAT = {
-    *("2.6-1", "2.6-3", "2.6-4", "2.6-9", "4.2-2", "6.5-1", "6.5-2"),
-    *("12.0-1", "12.21-1", "12.22-1", "12.4-2", "12.5-2"),
-}
-
-
-def _yet_to_come(number: str) -> str:
-    if number in _OF_COMBAT:
-        return "of combat, whose cases are not all written yet"
-    return "" if _WRITTEN.match(number) else "its cases are not all written yet"
-
-
 TWILIGHT = Game(
     name="twilight_of_the_habsburgs",
     page=ROOT / "docs/twilight_of_the_habsburgs/coverage.md",
@@ -347,11 +332,10 @@ TWILIGHT = Game(
         "counts, in law and cases only the exact one, in Rust that of the paragraph too (`8.51`",
         "for `8.51-4`). What a rule says in one sentence stands in",
         "`rules_asp/twilight_of_the_habsburgs/rules.csv`; why one need not be cited, in",
-        "`tests/cases/twilight_of_the_habsburgs/exempt.csv`. Rules that wait for their chapter are",
-        "listed as such.",
+        "`tests/cases/twilight_of_the_habsburgs/exempt.csv`.",
     ),
     asks=lambda number, _: not number.startswith("1."),
-    later=_yet_to_come,
+    later=lambda _: "",
     by_paragraph=frozenset({"Rust"}),
     decimal=True,
 )
