@@ -1,11 +1,12 @@
 """Twilight of the Habsburgs: the law lists the moves that the core finds legal, all tried."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
+from agreement.twilight_positions import beside
 from lexbelli.twilight_of_the_habsburgs import Position
 from twilight_rulings import position_of
 
@@ -72,14 +73,19 @@ def listed(position: Position) -> list[str]:
     return [str(move) for move in position.moves()]
 
 
+def same(position: Position, tried: Iterable[str]) -> None:
+    """The law lists each legal one of these moves once, and nothing else."""
+    found = listed(position)
+    assert len(set(found)) == len(found)
+    assert set(found) == legal(position, tried)
+
+
 @pytest.mark.parametrize(("base", "side", "unit"), SET_UPS, ids=[unit for *_, unit in SET_UPS])
 def test_set_ups(base: str, side: str, unit: str) -> None:
     position = at(base, {"decision": "setup", "side": side}, units={"waiting": [unit]})
     placed = [f"place {unit} {place}" for place in hexes(position)]
     tried = [*placed, *(f"{text}; entrench {unit}" for text in placed)]
-    found = listed(position)
-    assert len(set(found)) == len(found)
-    assert set(found) == legal(position, tried)
+    same(position, tried)
 
 
 @pytest.mark.parametrize("name", REINFORCEMENTS)
@@ -124,3 +130,128 @@ def test_orders_of_the_reorganization(impulse: int) -> None:
     )
     tried = [f"{order} {unit}" for unit in position.units for order in ("entrench", "mobilize")]
     assert {order.text for order in position.orders()} == legal(position, tried)
+
+
+# Attackers around an enemy: those that surround him, one that cannot attack, one that has.
+ATTACKERS = {
+    "h1005": ["it_16_inf_div"],
+    "h1205": ["it_21_inf_div"],
+    "h1104": ["ah_33_inf_div", "ah_10_hq"],
+    "h0905": ["ah_4_inf_div"],
+    "h1105": ["ah_lw_13_inf_div"],
+}
+BATTLE = {"side": "central", "hex": "h1005", "table": "assault", "result": "dh"}
+# What is said of battles beside the units, and the other orders that are tried with attacks.
+ATTACKS: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
+    "as it is": ({}, ["gas h1005"]),
+    "with gas": ({"event": 5}, ["gas h1005", "gas h1205", "gas h1105"]),
+    "again": ({"attacked": ["ah_33_inf_div"]}, []),
+}
+
+
+def attacks(units: Sequence[str], targets: Sequence[str]) -> list[str]:
+    """Every set of these units against every hex by every table, and none."""
+    made = [""]
+    for target, table in product(targets, ("probe", "assault", "mobile")):
+        for number in range(1, len(units) + 1):
+            made += [
+                f"attack {','.join(some)} {target} {table}" for some in combinations(units, number)
+            ]
+    return made
+
+
+def fighting(
+    units: Mapping[str, Sequence[str]], attacked: Sequence[str] = (), **change: Any
+) -> Position:
+    """A combat segment in which nobody but these units may attack: all others have."""
+    asks = {"decision": "attack", "side": "central", "turn": 2}
+    named = {unit for some in units.values() for unit in some}
+    there = at("caporetto", asks, units=units).setup()["units"].items()
+    others = [unit for unit, place in there if unit not in named and place.startswith("h")]
+    return at("caporetto", asks, units=units, attacked=[*others, *attacked], **change)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_attacks(name: str) -> None:
+    change, others = ATTACKS[name]
+    position = fighting(ATTACKERS, **change)
+    single = attacks(
+        ["ah_33_inf_div", "ah_4_inf_div", "ah_lw_13_inf_div", "ah_10_hq"], ["h1005", "h1205"]
+    )
+    tried = ["; ".join(filter(None, pair)) for pair in product(single, ["", *others])]
+    same(position, tried)
+
+
+def test_attacks_with_a_bombardment() -> None:
+    units = {"h1633": ["it_16_inf_div"], "h1733": ["ah_33_inf_div"], "h1732": ["ah_4_inf_div"]}
+    position = fighting(units, bombardment=True)
+    single = attacks(["ah_33_inf_div", "ah_4_inf_div"], ["h1633"])
+    places = ("h1633", "h1732", "h1733", "h1734", "h1832")
+    shells = [f"bombard {place} {target}" for place, target in product(places, ("h1633", "h1733"))]
+    tried = ["; ".join(filter(None, pair)) for pair in product(single, ["", *shells])]
+    same(position, tried)
+
+
+@pytest.mark.parametrize(("side", "owed"), [("entente", 3), ("entente", 1), ("central", 2)])
+def test_losses(side: str, owed: int) -> None:
+    units = {**ATTACKERS, "h1005": ["it_16_inf_div", "it_bologna_inf_bde", "it_1_hq"]}
+    engaged = [*units["h1005"], "ah_33_inf_div", "ah_4_inf_div", "ah_lw_13_inf_div"]
+    position = position_of(
+        {
+            "base": "caporetto",
+            "asks": {"decision": "losses", "side": side, "turn": 2, "owed": owed},
+            "battle": {**BATTLE, "result": "bb"},
+            "change": {"units": units, "engaged": engaged, "attacked": engaged[3:]},
+        }
+    )
+    single = [f"{order} {unit}" for unit in engaged for order in ("reduce", "eliminate")]
+    tried = [
+        "; ".join(some) for number in range(4) for some in combinations([*single], number) if some
+    ]
+    same(position, tried)
+
+
+def test_retreats() -> None:
+    units = {
+        "h1005": ["it_16_inf_div", "it_bologna_inf_bde", "it_52_mtn_div"],
+        "h1105": ["ah_33_inf_div"],
+        "h1004": ["it_63_inf_div", "it_58_inf_div"],
+    }
+    position = position_of(
+        {
+            "base": "caporetto",
+            "asks": {"decision": "retreat", "side": "entente", "turn": 2},
+            "battle": {**BATTLE, "result": "dr"},
+            "change": {"units": units, "engaged": units["h1005"]},
+        }
+    )
+    tried = [f"retreat {unit} {place}" for unit, place in product(units["h1005"], hexes(position))]
+    same(position, tried)
+
+
+def test_orders_of_scouting() -> None:
+    asks = {"decision": "scouting", "side": "central", "turn": 2}
+    position = at("caporetto", asks, scouted={"ah_11_hq": "h2208"})
+    staff = [unit for unit in position.units if unit.endswith("_hq")]
+    tried = [f"scout {unit} {place}" for unit in staff for place in hexes(position)]
+    assert {order.text for order in position.orders()} == legal(position, tried)
+
+
+def through(path: Sequence[str]) -> str:
+    return f" via {','.join(path)}" if path else ""
+
+
+@pytest.mark.parametrize("enemy", ["h1007", "h0806", "h1006"])
+def test_an_army_in_flight(enemy: str) -> None:
+    asks = {"decision": "movement", "side": "entente", "turn": 1}
+    army = "it_19_inf_div"
+    base = at("caporetto", asks).setup()["units"]
+    gone = [unit for unit in base if unit.startswith("it_") and unit != army]
+    units = {"h1005": [army], enemy: ["ah_33_inf_div"], "eliminated": gone}
+    position = at("caporetto", asks, units=units, second_army_lost=12)
+    paths: list[list[str]] = [["h1005"]]
+    tried = ["pass"]
+    for _ in range(4):
+        paths = [[*path, place] for path in paths for place in beside(path[-1])]
+        tried += [f"go {army} {path[-1]}{through(path[1:-1])} directly" for path in paths]
+    same(position, tried)
