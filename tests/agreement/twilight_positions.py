@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 import lexbelli
+from agreement.twilight_fights import cornered, gathered
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
 from twilight_tables import at_random
@@ -34,6 +35,10 @@ _AS_SHIPPED: Final = 0.25
 _HALF_SET_UP: Final = 0.5
 # Of those of reinforcements that are stirred, in this share the depots are lost.
 _CUT_OFF: Final = 0.25
+# Of those of attacks that are stirred, in this share units gather around a hex; in the first
+# scenario some could not get away in this share (14.82).
+_GATHERED: Final = 0.6
+_CORNERED: Final = 0.15
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -176,6 +181,8 @@ def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position
     if kind == "reinforcement" and dice.random() < _CUT_OFF:
         units |= _cut_off(start, units, dice)
         changed["reduced"] = [unit for unit in changed["reduced"] if units[unit] in land]
+    if kind == "attack" and dice.random() < _GATHERED:
+        units |= _gathered(start, units, changed, dice)
     moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
     return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
@@ -192,6 +199,16 @@ def _cut_off(start: toh.Position, units: Mapping[str, str], dice: random.Random)
     return dict(zip(dice.sample(foes, len(free)), free, strict=True))
 
 
+def _gathered(
+    start: toh.Position, units: Mapping[str, str], changed: Mapping[str, Any], dice: random.Random
+) -> dict[str, str]:
+    """Gather units around a hex: any, one with a railway, a fortress or a town, or on the coast."""
+    place = dice.choice(dice.choice((tuple(sorted(_land())), _on_rails(), _fortresses(), _coast())))
+    side = next(frame["side"] for frame in reversed(changed["agenda"]))
+    around = [other for other in beside(place) if other in _land()]
+    return gathered(start, units, side, place, around, dice)
+
+
 def _under_way(
     start: toh.Position, kind: str, there: Sequence[str], dice: random.Random
 ) -> dict[str, Any]:
@@ -206,10 +223,15 @@ def _under_way(
             "agenda": [*agenda, {"frame": "scouting", "side": side}],
             "scouted": {unit: dice.choice(hexes()) for unit in _some(scouts, dice)},
         }
+    if kind == "attack" and start.scenario_name == SCENARIOS[0] and dice.random() < _CORNERED:
+        return cornered(start, there, dice)
     if kind == "attack":
         segment = [*agenda[:-2], {**agenda[-2], "step": 4}, {"frame": "combat", "side": side}]
         changed = {"agenda": segment, "attacked": _some(there, dice), **_weather(start, dice)}
-        if dice.random() < 0.3:
+        if start.turn > 1 and dice.random() < 0.4:
+            # Gas is allowed, and not placed yet.
+            changed |= {"event": dice.choice((5, 9)), "gas": None}
+        if dice.random() < 0.5:
             changed["bombardment"] = True
         if (side, impulse) == ("central", 1):
             if changed.get("bombardment") and dice.random() < 0.3:
@@ -307,6 +329,11 @@ def _on_rails() -> tuple[str, ...]:
 @cache
 def _fortresses() -> tuple[str, ...]:
     return tuple(place for place in hexes() if _row(place)["fortress"])
+
+
+@cache
+def _coast() -> tuple[str, ...]:
+    return tuple(place for place in sorted(_land()) if _row(place)["coast"])
 
 
 @cache

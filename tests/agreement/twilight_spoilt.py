@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from agreement.twilight_fights import TABLES, attack
 from agreement.twilight_positions import beside, depots, hexes, rails
 from lexbelli import BadInput
 from lexbelli import twilight_of_the_habsburgs as toh
@@ -19,6 +20,8 @@ NONSENSE: Final = 6
 EACH: Final = LEGAL + NEARLY + NONSENSE
 # Of nearly legal set-ups this share is but a part of one.
 _PARTIAL: Final = 0.3
+# Of nonsense about attacks this share is of units that stand beside an enemy.
+_ATTACKS: Final = 0.8
 # What is named by the orders of a decision besides the unit: nothing, a hex or a path.
 ORDERS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "setup": {"place": "hex", "entrench": None},
@@ -34,7 +37,6 @@ ORDERS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "losses": {"reduce": None, "eliminate": None},
     "retreat": {"retreat": "hex"},
 }
-_TABLES: Final = ("probe", "assault", "mobile")
 _SHORE: Final = ("h1407", "h2109", "h2208", "h1507", "h1606", "h1806")
 
 Content = dict[str, Any]
@@ -56,6 +58,8 @@ class _Maker:
         self.units = dict(sorted(at.units.items()))
         self.names = list(self.units)
         self.own = [unit for unit in self.names if _side_of(unit) == side] or self.names
+        # Losses and retreats are of these.
+        self.engaged: list[str] = at.setup().get("engaged", [])
         self.places = sorted({place for place in self.units.values() if place.startswith("h")})
 
     def moves(self) -> list[Move]:
@@ -65,10 +69,16 @@ class _Maker:
         made += [
             self._nearly(legal[number % len(legal)] if legal else []) for number in range(NEARLY)
         ]
-        for _ in range(NONSENSE):
-            made.append([self._order() for _ in range(self.dice.randint(1, 4))])
+        made += [self._nonsense() for _ in range(NONSENSE)]
         found = (self._read(orders) for orders in made)
         return [move for move in found if move is not None]
+
+    def _nonsense(self) -> list[Content]:
+        if self.kind == "attack" and self.dice.random() < _ATTACKS:
+            around = {place: beside(place) for place in hexes()}
+            own = [unit for unit in self.own if self.units[unit] in around]
+            return attack(self.units, own, around, self.dice)
+        return [self._order() for _ in range(self.dice.randint(1, 4))]
 
     def _read(self, made: list[Content]) -> Move | None:
         try:
@@ -95,7 +105,7 @@ class _Maker:
         if what == 1:
             made.remove(order)
         elif what == 5 and "table" in order:
-            order["table"] = dice.choice(_TABLES)
+            order["table"] = dice.choice(TABLES)
         elif what == 6 and "target" in order:
             order["target"] = dice.choice(beside(order["target"]))
         elif what == 2 and "unit" in order:
@@ -153,13 +163,15 @@ class _Maker:
         unit = self._unit()
         order: Content = {"order": kind, "unit": unit}
         if kind == "attack":
-            order["table"] = dice.choice(_TABLES)
+            order["table"] = dice.choice(TABLES)
         if kind == "ferry" and dice.random() < 0.8:
             in_port = [one for one, place in self.units.items() if place == _SHORE[0]]
             order["unit"] = dice.choice(in_port) if in_port else unit
             order["hex"] = dice.choice(_SHORE)
         elif kinds[kind] == "hex":
             order["hex"] = self._hex()
+            if kind == "retreat" and self.units[unit] in self.places and dice.random() < 0.8:
+                order["hex"] = dice.choice(beside(self.units[unit]))
         elif kinds[kind] == "path":
             by_rail = kind == "rail" and dice.random() < 0.8
             if by_rail:
@@ -178,6 +190,8 @@ class _Maker:
         return {"order": kind, "hex": where, "target": near}
 
     def _unit(self) -> str:
+        if self.engaged and self.dice.random() < 0.5:
+            return self.dice.choice(self.engaged)
         return self.dice.choice(self.own if self.dice.random() < 0.85 else self.names)
 
     def _hex(self) -> str:
