@@ -14,6 +14,13 @@ _DEFENDERS: Final = (0, 1, 1, 2, 3)
 _ATTACKERS: Final = (1, 2, 3, 4, 6)
 # An attack of this share has gas or a bombardment besides.
 _MARKED: Final = 0.3
+# Markers that there are none of in the turn of the Entente in which its 2nd Army collapses.
+NO_MARKERS: Final[Mapping[str, Any]] = {
+    "event": None,
+    "gas": None,
+    "bombarded": None,
+    "offensive": [],
+}
 
 Orders = list[dict[str, Any]]
 
@@ -69,8 +76,7 @@ def cornered(start: toh.Position, there: Collection[str], dice: random.Random) -
     return {
         "turn": 1,
         "agenda": agenda,
-        "event": None,
-        "gas": None,
+        **NO_MARKERS,
         "second_army_lost": 12,
         "cornered": dice.sample(army, min(len(army), dice.randint(1, 6))),
     }

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 import lexbelli
-from agreement.twilight_fights import cornered, gathered
+from agreement.twilight_fights import NO_MARKERS, cornered, gathered
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
 from twilight_tables import at_random
@@ -21,7 +21,7 @@ KINDS: Final = (
     *("offensive", "scouting", "attack", "losses", "retreat"),
 )
 # Of those of movement in the first scenario, in this share an army is in flight (14.82).
-_IN_FLIGHT: Final = 0.25
+_IN_FLIGHT: Final = 0.4
 # So many steps a game is played at first.
 _MOST_STEPS: Final = 40
 # Decisions that are reached by play, and then stirred but for this share.
@@ -272,7 +272,7 @@ def _in_flight(start: toh.Position, dice: random.Random) -> dict[str, Any]:
         {"frame": "movement", "side": "entente"},
     ]
     lost = dice.choice((11, 12, 30))
-    return {"turn": 1, "agenda": agenda, "second_army_lost": lost, "event": None, "gas": None}
+    return {"turn": 1, "agenda": agenda, "second_army_lost": lost, **NO_MARKERS}
 
 
 def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:
