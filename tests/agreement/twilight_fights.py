@@ -14,13 +14,8 @@ _DEFENDERS: Final = (0, 1, 1, 2, 3)
 _ATTACKERS: Final = (1, 2, 3, 4, 6)
 # An attack of this share has gas or a bombardment besides.
 _MARKED: Final = 0.3
-# Markers that there are none of in the turn of the Entente in which its 2nd Army collapses.
-NO_MARKERS: Final[Mapping[str, Any]] = {
-    "event": None,
-    "gas": None,
-    "bombarded": None,
-    "offensive": [],
-}
+# The step of an impulse in which a decision is asked.
+_STEPS: Final = {"reorganization": 1, "movement": 2, "combat": 4}
 
 Orders = list[dict[str, Any]]
 
@@ -66,24 +61,29 @@ def gathered(
 
 def cornered(start: toh.Position, there: Collection[str], dice: random.Random) -> dict[str, Any]:
     """Have units of the 2nd Army on the map that could not get away attack next (14.82-3)."""
-    army = [unit for unit in _second_army(start.static_facts()) if unit in there]
+    army = [unit for unit in second_army(start.static_facts()) if unit in there]
+    few = dice.sample(army, min(len(army), dice.randint(1, 6)))
+    return {**collapsed("combat", 1, 12), "cornered": few}
+
+
+def collapsed(frame: str, impulse: int, lost: int) -> dict[str, Any]:
+    """Have the 2nd Army have lost so many steps before the Entente's first turn (14.82)."""
     agenda = [
         {"frame": "turn", "step": 3},
-        {"frame": "player_turn", "side": "entente", "step": 2},
-        {"frame": "impulse", "side": "entente", "number": 1, "step": 4},
-        {"frame": "combat", "side": "entente"},
+        {"frame": "player_turn", "side": "entente", "step": 1 + impulse},
+        {"frame": "impulse", "side": "entente", "number": impulse, "step": _STEPS[frame]},
+        {"frame": frame, "side": "entente"},
     ]
-    return {
-        "turn": 1,
-        "agenda": agenda,
-        **NO_MARKERS,
-        "second_army_lost": 12,
-        "cornered": dice.sample(army, min(len(army), dice.randint(1, 6))),
-    }
+    changed = {"turn": 1, "agenda": agenda, "second_army_lost": lost, "cornered": []}
+    # What is there in other turns, and in those of the other side.
+    never: dict[str, Any] = {"event": None, "gas": None, "bombarded": None, "offensive": []}
+    marked: dict[str, Any] = {} if impulse == 2 else {"out_of_command": []}
+    return changed | never | marked
 
 
 @cache
-def _second_army(facts: str) -> list[str]:
+def second_army(facts: str) -> list[str]:
+    """The units of the 2nd Army, of the facts that never change."""
     return sorted(re.findall(r"army\((\w+),it_2_army\)", facts))
 
 

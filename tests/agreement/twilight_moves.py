@@ -2,10 +2,11 @@
 
     python tests/agreement/twilight_moves.py NUMBER SEED [DECISION...]
 
-compares NUMBER moves in worker processes, a fifth as many of set-ups, and zones, command and reach
-in a tenth as many positions; or moves of these decisions alone. It says where it is on stderr, and
-prints every difference and how often every rule was broken. A position is named by its number and
-seed; `agreement.twilight_positions.position(number, seed, DECISION)` makes it again.
+compares NUMBER moves in worker processes, a fifth as many of set-ups, and zones, command, reach and
+victory in a tenth as many positions, the odds of attacks, and who is cornered when an army flees;
+or moves of these decisions alone. It says where it is on stderr, and prints every difference and
+how often every rule was broken. A position is named by its number and seed;
+`agreement.twilight_positions.position(number, seed, DECISION)` makes it again.
 """
 
 import random
@@ -19,7 +20,8 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 import lexbelli
 from agreement.comparing import Tally, differences, ranges, shared_out, told
-from agreement.twilight_positions import KINDS, SAME_TABLES, position
+from agreement.twilight_fights import second_army
+from agreement.twilight_positions import KINDS, SAME_TABLES, about_to_flee, position
 from agreement.twilight_spoilt import EACH, moves_of
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs import law
@@ -31,6 +33,7 @@ _ALONE: Final = 1
 _ODDS: Final = 4
 ANSWERS: Final = "answers"
 ODDS: Final = "odds"
+FLIGHTS: Final = "flights"
 _WORKERS: Final = 2
 # Decisions with two answers.
 _FEW: Final = ("submarine", "offensive")
@@ -139,6 +142,31 @@ def odds_compared(number: int, seed: int) -> Tally:
     return tally
 
 
+def flights_compared(number: int, seed: int) -> Tally:
+    """Compare who could not get away when an army begins to flee (14.82-3).
+
+    The core marks these units. By the law they are those in enemy zones that need not go.
+    """
+    at = about_to_flee(number, seed).after_answer("pass")
+    if at.decision.kind == "scouting":
+        at = at.after_answer("pass")
+    tally = Tally(positions=1)
+    units, facts = at.units, at.static_facts()
+    army = second_army(facts)
+    if "switch(collapse_forces,italians)" in facts:
+        army = [unit for unit in units if unit.startswith("it_")]
+    zones = set(at.zones("central"))
+    must = {witness for _, witness in law.judge(at.core, at.move("pass"))}
+    stuck = {unit for unit in army if units[unit] in zones}
+    stuck -= {unit for unit in army if f"must_retreat({unit})" in must}
+    tally.judged["cornered"] += len(stuck)
+    marked = set(at.setup().get("cornered", []))
+    for unit in sorted(stuck ^ marked):
+        who = "core" if unit in marked else "law"
+        tally.differences.append(f"flight {number}/{seed}: only the {who} has {unit} cornered")
+    return tally
+
+
 # -------------------------------------------------------------------------------------- the runs
 
 
@@ -151,6 +179,8 @@ def batch(kind: str, numbers: range, seed: int) -> Tally:
                 tally.add(answers_compared(number, seed))
             case "odds":
                 tally.add(odds_compared(number, seed))
+            case "flights":
+                tally.add(flights_compared(number, seed))
             case _:
                 tally.add(compared(number, seed, kind))
     return tally
@@ -175,7 +205,7 @@ def shares(moves: int, kinds: Sequence[str] = ()) -> dict[str, int]:
     found = {kind: -(-moves // (2 * len(others) * EACH)) for kind in others}
     found |= {"movement": -(-moves // (2 * EACH)), "setup": -(-moves // (5 * EACH))}
     found |= dict.fromkeys(_FEW, -(-moves // (50 * EACH)))
-    return found | {ANSWERS: -(-moves // 10), ODDS: -(-moves // 40)}
+    return found | {ANSWERS: -(-moves // 10), ODDS: -(-moves // 40), FLIGHTS: -(-moves // 400)}
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
     python tests/agreement/twilight_outcomes.py NUMBER SEED [DECISION...]
 
 compares what every word says, of every unit and hex it can be asked of, after NUMBER legal moves of
-all decisions but that of the submarine, or of these, in worker processes. A position is named by
-its number and seed; `agreement.twilight_positions.position(number, seed, DECISION)` makes it again.
+all decisions of which the law says what becomes, or of these, in worker processes. A position is
+named by its number and seed; `agreement.twilight_positions.position(number, seed, DECISION)` makes
+it again.
 """
 
 import sys
@@ -29,7 +30,7 @@ from lexbelli.twilight_of_the_habsburgs.tables import SIDES
 
 # After so many moves of each position words are compared.
 MOVES: Final = 5
-# Dice follow upon an answer about the submarine, so that the core alone says what becomes of it.
+# Of some answers the core alone says what becomes of them.
 DECISIONS: Final = tuple(kind for kind in KINDS if kind not in GOALS.played)
 _ASKED: Final = [(word.predicate, len(word.kinds)) for word in GOALS.words.values()]
 _WORKERS: Final = 2

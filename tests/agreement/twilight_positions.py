@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 import lexbelli
-from agreement.twilight_fights import NO_MARKERS, cornered, gathered
+from agreement.twilight_fights import collapsed, cornered, gathered
 from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.twilight_of_the_habsburgs.told import known
 from twilight_tables import at_random
@@ -60,6 +60,18 @@ def position(number: int, seed: int, kind: str | None = None) -> toh.Position:
         made = _drawn(wanted, name, tables, dice)
         if made is not None and made.decision.kind == wanted:
             return made
+
+
+def about_to_flee(number: int, seed: int) -> toh.Position:
+    """Make a position in which the 2nd Army flees in the movement segment that comes (14.82)."""
+    dice = random.Random(f"{seed}/{number}/about_to_flee")
+    name = SCENARIOS[0]
+    start = _scenario(name, _tables(name, f"{seed}/{number // SAME_TABLES}/{name}/tables"))
+    made = None
+    while made is None:
+        made = _played(start, dice.randint(1, _MOST_STEPS), "movement", dice)
+    changed = collapsed("reorganization", 1, dice.choice((12, 30)))
+    return stirred(made, "movement", dice).with_change(setup=changed, allow=_ALLOWED)
 
 
 @cache
@@ -264,15 +276,7 @@ def _in_flight(start: toh.Position, dice: random.Random) -> dict[str, Any]:
     """Have the 2nd Army be in flight, in the first turn of its scenario (14.82)."""
     if not start.scenario_name.startswith("caporetto") or dice.random() > _IN_FLIGHT:
         return {}
-    impulse = dice.choice((1, 1, 2))
-    agenda = [
-        {"frame": "turn", "step": 3},
-        {"frame": "player_turn", "side": "entente", "step": 1 + impulse},
-        {"frame": "impulse", "side": "entente", "number": impulse, "step": 2},
-        {"frame": "movement", "side": "entente"},
-    ]
-    lost = dice.choice((11, 12, 30))
-    return {"turn": 1, "agenda": agenda, "second_army_lost": lost, **NO_MARKERS}
+    return collapsed("movement", dice.choice((1, 1, 2)), dice.choice((11, 12, 30)))
 
 
 def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:

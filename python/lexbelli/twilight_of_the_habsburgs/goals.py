@@ -90,8 +90,9 @@ class Goals:
     ways: tuple[str, Signature] | None = ("go", ("stops", 2))
     fruitful = ""
     fruitfully: Collection[Signature] = ()
-    # Dice follow, so that the core says what becomes of it.
-    played: Collection[str] = frozenset(("submarine",))
+    # More follows than the answer says - dice, companions that are lost, retreats without a choice
+    # - so that the core says what becomes of it.
+    played: Collection[str] = frozenset(("submarine", "losses", "retreat"))
     harms: Mapping[str, Any]
 
     @property
