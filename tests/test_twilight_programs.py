@@ -68,6 +68,30 @@ def test_a_question_is_answered_by_its_program(program: str) -> None:
     assert answer
 
 
+def test_what_becomes_of_a_move_is_said_by_its_program() -> None:
+    at, made = _case("movement")
+    shown = "#show. #show then_at/2. #show then_reduced/1. #show then_entrenched/1."
+    programs = [PROGRAMS / "movement.lp", PROGRAMS / "goals.lp", COMMON / "judge.lp"]
+    legal = [move for move in map(at.move, made) if not at.check(move)]
+    for move in legal or [at.move("pass")]:
+        given = "".join(f"given({term})." for term in _terms(move))
+        (answer,) = solved(programs, facts(at) + given + shown)
+        after = at.play(move)
+        ends = {unit: place for unit, place in after.units.items() if place in at.hexes}
+        then = {str(atom).removeprefix("then_") for atom in answer}
+        assert {f"at({unit},{place})" for unit, place in ends.items()} <= then
+        told = {fact.removesuffix(".") for fact in after.facts().split()}
+        assert then <= told
+
+
+def test_command_is_said_by_its_program() -> None:
+    at = position(3, 3, "movement")
+    shown = "#show. #show in_command/1."
+    (answer,) = solved([PROGRAMS / "command.lp"], facts(at) + shown, 0)
+    by_core = [at.command(side).in_command for side in ("central", "entente")]
+    assert {str(atom.arguments[0]) for atom in answer} == by_core[0] | by_core[1]
+
+
 def test_every_program_is_run() -> None:
     run = {*KINDS, *(f"{kind}_moves" for kind in KINDS), "movement_orders", *QUESTIONS}
     assert {file.stem for file in PROGRAMS.glob("*.lp")} == run

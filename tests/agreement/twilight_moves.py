@@ -10,13 +10,14 @@ seed; `agreement.twilight_positions.position(number, seed, DECISION)` makes it a
 
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
+import lexbelli
 from agreement.comparing import Tally, differences, ranges, shared_out, told
 from agreement.twilight_positions import KINDS, SAME_TABLES, position
 from agreement.twilight_spoilt import EACH, moves_of
@@ -26,8 +27,13 @@ from lexbelli.twilight_of_the_habsburgs.moves import Move
 
 # So many moves of every position are judged alone besides.
 _ALONE: Final = 1
+# And so many attacks.
+_ODDS: Final = 4
 ANSWERS: Final = "answers"
+ODDS: Final = "odds"
 _WORKERS: Final = 2
+# Decisions with two answers.
+_FEW: Final = ("submarine", "offensive")
 
 
 def compared(number: int, seed: int, kind: str) -> Tally:
@@ -75,10 +81,61 @@ def answers_compared(number: int, seed: int) -> Tally:
         found |= {"reach": []} | law.shown(at.core, "show_reach.lp")
         units = [unit for unit in at.units if at.side_of(unit) == at.decision.side]
         core["reach"] = {(unit, to, str(n)) for unit in units for to, n in at.reach(unit).items()}
+    tally.differences += _unlike(where, core, found)
+    tally.differences += _unlike(where, _reckoning(at), law.shown(at.core, "show_victory.lp"))
+    return tally
+
+
+Answers = Mapping[str, Iterable[tuple[str, ...]]]
+
+
+def _unlike(where: str, core: Answers, found: Answers) -> Iterator[str]:
     for name, facts in core.items():
-        for fact in sorted(facts ^ set(found.get(name, []))):
+        for fact in sorted({*facts} ^ {*found.get(name, [])}):
             who = "core" if fact in facts else "law"
-            tally.differences.append(f"{where}: only the {who} says {name}({','.join(fact)})")
+            yield f"{where}: only the {who} says {name}({','.join(fact)})"
+
+
+def _reckoning(at: toh.Position) -> Answers:
+    """What the core says of victory, in the words of the law."""
+    told = at.victory().as_json()
+    items = [(each["side"], _item(each), str(each["points"])) for each in told["ledger"]]
+    return {
+        "scores": items,
+        "margin": [(str(told["margin"]),)],
+        "level": [(told["level"],)],
+        "surrender": [()] if told["surrender"] else [],
+    }
+
+
+def _item(entry: Mapping[str, Any]) -> str:
+    about = entry["about"]
+    return f"{entry['item']}({about})" if about else str(entry["item"])
+
+
+def odds_compared(number: int, seed: int) -> Tally:
+    """Compare the odds of attacks in a position, every step of them."""
+    at = position(number, seed, "attack")
+    tally = Tally(positions=1)
+    for made in at.sample_moves(_ODDS, number):
+        if not made.orders:
+            continue
+        told = lexbelli.odds(at, made).as_json()
+        columns = at.core.tables.odds_columns()
+        sides = (*told["attackers"], *told["defenders"])
+        core: Answers = {
+            "total": [("attack", str(told["attack"])), ("defence", str(told["defence"]))],
+            "factor": [
+                (each["name"], str(each["factor"])) for each in sides if each["name"] != "fortress"
+            ],
+            "column": [(str(columns.index(told["column"]) + 1),)],
+            "read": [(str(columns.index(told["read"]) + 1),)],
+            "shift": [(each["name"], str(each["columns"])) for each in told["shifts"]],
+            "modifier": [(each["name"], str(each["added"])) for each in told["modifiers"]],
+            "shows": [(str(face), code) for face, code in enumerate(told["shows"], 1)],
+        }
+        found = law.shown(at.core, "show_battle.lp", made)
+        tally.differences += _unlike(f"{_named(at, number, seed)}: {made}", core, found)
     return tally
 
 
@@ -89,9 +146,13 @@ def batch(kind: str, numbers: range, seed: int) -> Tally:
     """Compare law and core in several positions of a decision, or their `answers`."""
     tally = Tally()
     for number in numbers:
-        tally.add(
-            answers_compared(number, seed) if kind == ANSWERS else compared(number, seed, kind)
-        )
+        match kind:
+            case "answers":
+                tally.add(answers_compared(number, seed))
+            case "odds":
+                tally.add(odds_compared(number, seed))
+            case _:
+                tally.add(compared(number, seed, kind))
     return tally
 
 
@@ -109,12 +170,12 @@ def shares(moves: int, kinds: Sequence[str] = ()) -> dict[str, int]:
     """Return how many positions of every decision are made for so many moves."""
     if kinds:
         return {kind: -(-moves // (len(kinds) * EACH)) for kind in kinds}
-    # Half of the moves are of movement, which has most of the rules. The submarine has two answers.
-    others = [kind for kind in KINDS if kind not in ("setup", "movement", "submarine")]
+    # Half of the moves are of movement, which has most of the rules.
+    others = [kind for kind in KINDS if kind not in ("setup", "movement", *_FEW)]
     found = {kind: -(-moves // (2 * len(others) * EACH)) for kind in others}
     found |= {"movement": -(-moves // (2 * EACH)), "setup": -(-moves // (5 * EACH))}
-    found |= {"submarine": -(-moves // (50 * EACH))}
-    return found | {ANSWERS: -(-moves // 10)}
+    found |= dict.fromkeys(_FEW, -(-moves // (50 * EACH)))
+    return found | {ANSWERS: -(-moves // 10), ODDS: -(-moves // 40)}
 
 
 if __name__ == "__main__":

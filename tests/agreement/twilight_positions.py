@@ -17,7 +17,10 @@ SCENARIOS: Final = ("caporetto", "piave", "vittorio_veneto")
 # The decisions.
 KINDS: Final = (
     *("setup", "attrition", "reinforcement", "reorganization", "movement", "submarine", "excess"),
+    *("offensive", "scouting", "attack", "losses", "retreat"),
 )
+# Of those of movement in the first scenario, in this share an army is in flight (14.82).
+_IN_FLIGHT: Final = 0.25
 # So many steps a game is played at first.
 _MOST_STEPS: Final = 40
 # Decisions that are reached by play, and then stirred but for this share.
@@ -72,11 +75,32 @@ def _drawn(kind: str, name: str, tables: str | None, dice: random.Random) -> toh
         return _played(_scenario(f"{name}_setup", tables), dice.randint(0, 1), "setup", dice)
     if kind == "attrition":
         return _played(deployed, dice.randint(0, 1), "attrition", dice)
+    if kind in ("losses", "retreat"):
+        return _fought(name, tables, kind, dice)
+    if kind == "offensive":
+        # It is asked from the second turn on, where the Italians have lost more (14.84).
+        return _played(deployed, 0, kind, dice)
     reached = kind if kind in _STIRRED else "movement"
     made = _played(deployed, dice.randint(1, _MOST_STEPS), reached, dice)
     if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
     return stirred(made, kind, dice)
+
+
+def _fought(name: str, tables: str | None, kind: str, dice: random.Random) -> toh.Position | None:
+    """Attack at random, until steps are lost or somebody retreats; None if nobody does."""
+    made = _drawn("attack", name, tables, dice)
+    for _ in range(_MOST_STEPS):
+        if made is None or made.decision.kind not in ("attack", "losses", "retreat", "chance"):
+            return None
+        if made.decision.kind == kind:
+            return made
+        if made.decision.kind == "chance":
+            made = made.after_answer(dice.choice(made.chance()).text)
+        else:
+            drawn = made.sample_moves(1, dice.getrandbits(32))
+            made = made.after_answer(drawn[0]) if drawn else None
+    return None
 
 
 @lru_cache(maxsize=12)
@@ -143,6 +167,11 @@ def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position
         "out_of_command": _some(there, dice),
         "fallen": [one for one in _fortresses() if dice.random() < 0.2],
     }
+    before = start.setup()
+    changed["offensive"] = [unit for unit in before.get("offensive", ()) if unit in there]
+    changed["scouted"] = {
+        unit: place for unit, place in before.get("scouted", {}).items() if unit in there
+    }
     changed |= _under_way(start, kind, there, dice)
     if kind == "reinforcement" and dice.random() < _CUT_OFF:
         units |= _cut_off(start, units, dice)
@@ -171,11 +200,57 @@ def _under_way(
     side, impulse = agenda[-1].get("side"), agenda[-2].get("number")
     if kind == "excess":
         return {"agenda": [*agenda[:-1], {"frame": "excess", "side": side}]}
+    if kind == "scouting" and impulse == 1:
+        scouts = [unit for unit in there if unit.endswith("_hq")]
+        return {
+            "agenda": [*agenda, {"frame": "scouting", "side": side}],
+            "scouted": {unit: dice.choice(hexes()) for unit in _some(scouts, dice)},
+        }
+    if kind == "attack":
+        segment = [*agenda[:-2], {**agenda[-2], "step": 4}, {"frame": "combat", "side": side}]
+        changed = {"agenda": segment, "attacked": _some(there, dice), **_weather(start, dice)}
+        if dice.random() < 0.3:
+            changed["bombardment"] = True
+        if (side, impulse) == ("central", 1):
+            if changed.get("bombardment") and dice.random() < 0.3:
+                changed["bombarded"] = dice.choice(sorted(_land()))
+            heads = [unit for unit in there if unit.endswith("_hq")]
+            changed["offensive"] = _some(
+                [unit for unit in heads if start.side_of(unit) == side], dice
+            )
+        return changed
+    if kind == "movement":
+        return _weather(start, dice) | _in_flight(start, dice)
     passengers = [unit for unit in there if unit.startswith("it_")]
     if kind == "submarine" and (side, impulse) == ("entente", 1) and passengers:
         carried = {"unit": dice.choice(passengers), "sent": 0}
         return {"agenda": [*agenda[:-1], {"frame": "submarine", "side": "central", **carried}]}
     return {}
+
+
+def _weather(start: toh.Position, dice: random.Random) -> dict[str, Any]:
+    """Have an event in a turn that has one, and gas in the central side's turn, now and then."""
+    changed: dict[str, Any] = {}
+    if start.turn > 1 and dice.random() < 0.5:
+        changed["event"] = dice.randint(2, 12)
+    if start.decision.side == "central" and dice.random() < 0.3:
+        changed["gas"] = dice.choice(sorted(_land()))
+    return changed
+
+
+def _in_flight(start: toh.Position, dice: random.Random) -> dict[str, Any]:
+    """Have the 2nd Army be in flight, in the first turn of its scenario (14.82)."""
+    if not start.scenario_name.startswith("caporetto") or dice.random() > _IN_FLIGHT:
+        return {}
+    impulse = dice.choice((1, 1, 2))
+    agenda = [
+        {"frame": "turn", "step": 3},
+        {"frame": "player_turn", "side": "entente", "step": 1 + impulse},
+        {"frame": "impulse", "side": "entente", "number": impulse, "step": 2},
+        {"frame": "movement", "side": "entente"},
+    ]
+    lost = dice.choice((11, 12, 30))
+    return {"turn": 1, "agenda": agenda, "second_army_lost": lost, "event": None, "gas": None}
 
 
 def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:

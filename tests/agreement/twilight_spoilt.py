@@ -28,7 +28,13 @@ ORDERS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "movement": {"go": "path", "rail": "path", "ferry": "hex"},
     "submarine": {},
     "excess": {"eliminate": None},
+    "offensive": {},
+    "scouting": {"scout": "hex"},
+    "attack": {"attack": "hex", "gas": "hex", "bombard": "hex"},
+    "losses": {"reduce": None, "eliminate": None},
+    "retreat": {"retreat": "hex"},
 }
+_TABLES: Final = ("probe", "assault", "mobile")
 _SHORE: Final = ("h1407", "h2109", "h2208", "h1507", "h1606", "h1806")
 
 Content = dict[str, Any]
@@ -88,6 +94,10 @@ class _Maker:
         order, other = dice.choice(made), dice.choice(made)
         if what == 1:
             made.remove(order)
+        elif what == 5 and "table" in order:
+            order["table"] = dice.choice(_TABLES)
+        elif what == 6 and "target" in order:
+            order["target"] = dice.choice(beside(order["target"]))
         elif what == 2 and "unit" in order:
             order["unit"] = self._unit()
         elif what == 3:
@@ -136,10 +146,14 @@ class _Maker:
         dice = self.dice
         kinds = ORDERS[self.kind]
         if not kinds:
-            return {"order": "submarine"}
+            return {"order": self.kind}
         kind = dice.choice(sorted(kinds))
+        if kind in ("gas", "bombard"):
+            return self._marker(kind)
         unit = self._unit()
         order: Content = {"order": kind, "unit": unit}
+        if kind == "attack":
+            order["table"] = dice.choice(_TABLES)
         if kind == "ferry" and dice.random() < 0.8:
             in_port = [one for one, place in self.units.items() if place == _SHORE[0]]
             order["unit"] = dice.choice(in_port) if in_port else unit
@@ -154,6 +168,14 @@ class _Maker:
             steps = dice.randint(1, 12 if by_rail else 4)
             order["path"] = self._walk(unit, steps, by_rail=by_rail)
         return order
+
+    def _marker(self, kind: str) -> Content:
+        """Gas, or a bombardment, mostly from or on a hex near units."""
+        where = self._hex()
+        if kind == "gas":
+            return {"order": kind, "hex": where}
+        near = self.dice.choice((where, *beside(where)))
+        return {"order": kind, "hex": where, "target": near}
 
     def _unit(self) -> str:
         return self.dice.choice(self.own if self.dice.random() < 0.85 else self.names)

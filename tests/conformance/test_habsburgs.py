@@ -7,7 +7,7 @@ import pytest
 
 import lexbelli
 from conformance import suite
-from conformance.suite import Entrant
+from conformance.suite import Entrant, Goal
 from lexbelli import games
 
 _STARTS: Final = ("caporetto_setup", "caporetto", "piave", "vittorio_veneto")
@@ -17,7 +17,13 @@ _STARTS: Final = ("caporetto_setup", "caporetto", "piave", "vittorio_veneto")
 def entrant() -> Entrant:
     game = games.game("twilight_of_the_habsburgs")
     starts = [game.scenario(name) for name in _STARTS]
-    return Entrant(game, starts, steps=24, offers=False)
+    piave = game.scenario("piave").suppose("central")
+    goals = (
+        Goal(piave, "in_command(ah_10_hq)", reached=True),
+        Goal(piave, "occupied(central, venice)", reached=False),
+        Goal(game.scenario("caporetto_setup"), "in_command(it_25_inf_div)", reached=True),
+    )
+    return Entrant(game, starts, steps=24, offers=False, goals=goals)
 
 
 def test_what_must_hold_of_positions_does(entrant: Entrant) -> None:
@@ -48,6 +54,10 @@ def test_records_last(entrant: Entrant, tmp_path: Path) -> None:
 
 def test_positions_can_be_drawn(entrant: Entrant) -> None:
     suite.hold_drawn(entrant, every=8)
+
+
+def test_goals_are_reached_or_proven_out_of_reach(entrant: Entrant) -> None:
+    suite.hold_solved(entrant)
 
 
 def test_tables_are_judged_as_moves_are(entrant: Entrant, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def solve(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Find every legal move of operations that reaches a goal, or prove that there is none.
+    """Find every legal move that reaches a goal, or prove that there is none.
 
     GOAL says what is to be so after the move: 'at(UNIT, PLACE) and not at(OTHER, PLACE)'. The
     words are in docs/puzzles.md. Solutions are shown of which no order can be left out, each once,
