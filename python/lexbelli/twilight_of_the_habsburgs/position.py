@@ -354,8 +354,9 @@ class Position(shared.Position):
 
         Args:
             args: None; what is changed is named.
-            changes: `units`: where units now are, None taking one away; `setup`: other keys of the
-                JSON document, None taking one away; `allow`: codes of problems that are tolerated.
+            changes: `units`: where units now are (a hex, its number, a town or a box), None taking
+                one away; `setup`: other keys of the JSON document, None taking one away; `allow`:
+                codes of problems that are tolerated.
 
         Raises:
             BadInput: A name or value is unknown; it suggests the nearest.
@@ -373,7 +374,7 @@ class Position(shared.Position):
             known = resolve(unit, self.known_units, "unit")
             units.pop(known, None)
             if place is not None:
-                units[known] = resolve(place, self.spaces, "units", "place")
+                units[known] = self.place_named(place, "units")
         content["units"] = units
         allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *changes.get("allow", ())])
         core = TwilightPosition.from_json(self.core.tables, json.dumps(content), list(allowed))
