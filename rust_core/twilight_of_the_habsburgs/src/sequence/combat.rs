@@ -4,6 +4,7 @@ use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::board::Units;
 use crate::combat::{Attack, Figures};
+use crate::front::Front;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar};
@@ -42,11 +43,9 @@ impl Position {
     /// The figures of an attack in this position.
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
-        let front = self.front();
         let command = OnceCell::new();
-        front.figures(attack, || {
-            command.get_or_init(|| front.command(attack.side))
-        })
+        Front::without_zones(self.data(), self.state())
+            .figures(attack, || command.get_or_init(|| self.command(attack.side)))
     }
 
     /// The figures of the attack under way.
