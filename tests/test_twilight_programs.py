@@ -13,7 +13,7 @@ from test_programs import facts, solved
 LAW = Path(__file__).parents[1] / "rules_asp"
 PROGRAMS = LAW / "twilight_of_the_habsburgs" / "programs"
 COMMON = LAW / "common"
-QUESTIONS = ("show_zones", "show_command", "show_reach", "command", "goals")
+QUESTIONS = ("show_zones", "show_command", "show_reach", "show_victory", "command", "goals")
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 4
 
@@ -92,6 +92,21 @@ def test_command_is_said_by_its_program() -> None:
     assert {str(atom.arguments[0]) for atom in answer} == by_core[0] | by_core[1]
 
 
+def test_the_odds_of_an_attack_are_shown_by_their_program() -> None:
+    at = position(3, 3, "attack")
+    move = next(move for move in at.sample_moves(20, 1) if move.orders)
+    given = "".join(f"given({term})." for term in _terms(move))
+    files = [PROGRAMS / "show_battle.lp", COMMON / "judge.lp"]
+    (answer,) = solved(files, facts(at) + given, 0)
+    assert sum(atom.name == "shows" for atom in answer) == 6
+
+
 def test_every_program_is_run() -> None:
-    run = {*KINDS, *(f"{kind}_moves" for kind in KINDS), "movement_orders", *QUESTIONS}
+    run = {
+        *KINDS,
+        "show_battle",
+        *(f"{kind}_moves" for kind in KINDS),
+        "movement_orders",
+        *QUESTIONS,
+    }
     assert {file.stem for file in PROGRAMS.glob("*.lp")} == run

@@ -10,9 +10,12 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 with `not_`, which for lines, bases and reach is unit -> list
     [[play]]    `answers`, moves or outcomes of dice, one after another, and what is so then: `asks`
                 (side and decision; "chance" or "over"), `turn`, `units` (unit -> place), `points`,
-                `is` and `is_not` (list of the document -> members), `has` (its other keys),
-                `choices` that there are, and `no_choices`. Of the sequence of play the law says
-                nothing, so the core alone answers.
+                `is` and `is_not` (list of the document -> members), `has` (its other keys) and
+                `lacks` (keys it has not), `choices` that there are, and `no_choices`, `odds` of
+                outcomes of dice. Of the sequence of play the law says nothing, so the core alone
+                answers.
+
+Attacks and the reckoning: test_twilight_battles.py.
 """
 
 import re
@@ -32,14 +35,14 @@ from twilight_rulings import FILES, KEYS, ROOT, position_of
 from twilight_tables import GAME
 from violations import taken_apart
 
-PAGE = ROOT / "docs" / GAME / "interface.md"
+PAGES = [ROOT / "docs" / GAME / name for name in ("interface.md", "battles.md")]
 SIDES = ("central", "entente")
 JUDGES = ("core", "law")
 MEMBERS = ("zones", "usable", "fed")
 NUMBERS = ("lines", "bases", "reach")
 PLAYED = {
-    *("answers", "asks", "turn", "units", "points", "is", "is_not", "has"),
-    *("choices", "no_choices"),
+    *("answers", "asks", "turn", "units", "points", "is", "is_not", "has", "lacks"),
+    *("choices", "no_choices", "odds"),
 }
 
 
@@ -165,6 +168,10 @@ def test_play(case: Case) -> None:
         assert not set(members) & set(document.get(key, ())), key
     for key, value in then.get("has", {}).items():
         assert document.get(key) == value, key
+    assert not set(then.get("lacks", ())) & document.keys()
+    if "odds" in then:
+        fall = {outcome.text: str(outcome.odds) for outcome in at.chance()}
+        assert then["odds"].items() <= fall.items(), fall
     assert set(then.get("choices", ())) <= set(asked.choices)
     assert not set(then.get("no_choices", ())) & set(asked.choices)
 
@@ -179,7 +186,7 @@ def test_a_file_is_well_formed(file: Path) -> None:
     assert file.stem.startswith(content["rule"][0]), "named after the first rule it illustrates"
     assert content["title"]
     assert set(content["rule"]) <= known, sorted(set(content["rule"]) - known)
-    assert any(content.get(key) for key in ("moves", "expect", "play"))
+    assert any(content.get(key) for key in ("moves", "expect", "play", "odds", "victory"))
     words = {f"{no}{name}" for name in (*MEMBERS, *NUMBERS, "in_command") for no in ("", "not_")}
     assert content.get("expect", {}).keys() <= words
     for play in content.get("play", []):
@@ -194,7 +201,7 @@ def test_a_file_is_well_formed(file: Path) -> None:
             assert all(taken_apart(witness) for witness in move["witness"])
 
 
-def test_every_row_of_the_page_has_a_case() -> None:
+def test_every_row_of_the_pages_has_a_case() -> None:
     shown = {
         (rule, taken_apart(witness)[0])
         for case in MOVES
@@ -204,21 +211,23 @@ def test_every_row_of_the_page_has_a_case() -> None:
     codes = {code for _, code in shown}
     missing = [
         (rule, code)
-        for rule, code in _rows_of_the_page()
+        for rule, code in _rows_of_the_pages()
         if (code not in codes if rule == "" else (rule, code) not in shown)
     ]
     assert not missing, missing
 
 
-def _rows_of_the_page() -> Iterator[tuple[str, str]]:
-    """Every way to break a rule, as the page lists them; without a number where facts bring it."""
-    part = PAGE.read_text("utf-8").partition("## How rules are broken")[2].partition("## Facts")[0]
-    for line in part.splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
-            continue
-        codes = re.findall(r"`(\w+)\([^`]*\)`", cells[2])
-        named = [""] if cells[1] == "Rule" else cells[1].split(", ")
-        # One witness for several rules, or one for each.
-        pairs = zip(named, codes, strict=True) if len(codes) > 1 else product(named, codes)
-        yield from pairs
+def _rows_of_the_pages() -> Iterator[tuple[str, str]]:
+    """Every way to break a rule, as the pages list them; without a number where facts bring it."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        part = text.partition("## How rules are broken")[2].partition("## Facts")[0]
+        for line in part.splitlines():
+            cells = [cell.strip() for cell in line.split("|")]
+            if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
+                continue
+            codes = re.findall(r"`(\w+)(?:\([^`]*\))?`", cells[2])
+            named = [""] if cells[1] == "Rule" else cells[1].split(", ")
+            # One witness for several rules, or one for each.
+            pairs = zip(named, codes, strict=True) if len(codes) > 1 else product(named, codes)
+            yield from pairs
