@@ -43,9 +43,9 @@ impl Position {
     /// The figures of an attack in this position.
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
-        let command = OnceCell::new();
-        Front::without_zones(self.data(), self.state())
-            .figures(attack, || command.get_or_init(|| self.command(attack.side)))
+        let zones = OnceCell::new();
+        let bare = Front::without_zones(self.data(), self.state());
+        bare.figures(attack, || zones.get_or_init(|| self.front()))
     }
 
     /// The figures of the attack under way.
