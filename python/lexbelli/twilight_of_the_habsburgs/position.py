@@ -3,11 +3,10 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, Self
 
 from lexbelli import position as shared
-from lexbelli._core import TwilightPosition, TwilightTables
+from lexbelli._core import TwilightPosition
 from lexbelli.draw.board import Board, Overlay
 from lexbelli.draw.picture import Picture
 from lexbelli.errors import IllegalMove, bad_input
@@ -160,7 +159,7 @@ class Position(shared.Position):
     @property
     def hexes(self) -> Collection[str]:
         """Every hex."""
-        return _hexes(self.core.tables)
+        return tables.hexes(self.core.tables)
 
     def place_named(self, name: str, field: str = "place") -> str:
         """Return a hex by its id, its number or a town there, or a box.
@@ -169,7 +168,7 @@ class Position(shared.Position):
             BadInput: There is none; it suggests the nearest.
         """
         asked = name.strip().lower().replace(" ", "_")
-        known = _names(self.core.tables)
+        known = tables.names(self.core.tables)
         return known.get(asked) or resolve(name, [*self.spaces, *known], field, "place")
 
     def places(self) -> Sequence[Place]:
@@ -354,8 +353,9 @@ class Position(shared.Position):
 
         Args:
             args: None; what is changed is named.
-            changes: `units`: where units now are, None taking one away; `setup`: other keys of the
-                JSON document, None taking one away; `allow`: codes of problems that are tolerated.
+            changes: `units`: where units now are (a hex, its number, a town or a box), None taking
+                one away; `setup`: other keys of the JSON document, None taking one away; `allow`:
+                codes of problems that are tolerated.
 
         Raises:
             BadInput: A name or value is unknown; it suggests the nearest.
@@ -373,7 +373,7 @@ class Position(shared.Position):
             known = resolve(unit, self.known_units, "unit")
             units.pop(known, None)
             if place is not None:
-                units[known] = resolve(place, self.spaces, "units", "place")
+                units[known] = self.place_named(place, "units")
         content["units"] = units
         allowed = dict.fromkeys([*(code for code, _, _ in self.allowed), *changes.get("allow", ())])
         core = TwilightPosition.from_json(self.core.tables, json.dumps(content), list(allowed))
@@ -573,23 +573,6 @@ class Position(shared.Position):
         shared.refuse_drawing(tables.NAME, others)
         wanted = drawing.Wanted(zones, command, reach, setup, move, since, overlay)
         return drawing.picture(self, around, hops, theme, wanted)
-
-
-@lru_cache(maxsize=8)
-def _hexes(given: TwilightTables) -> frozenset[str]:
-    return frozenset(place for place in given.place_ids() if place.startswith("h"))
-
-
-@lru_cache(maxsize=8)
-def _names(given: TwilightTables) -> Mapping[str, str]:
-    """Return the hexes by their numbers and by their towns."""
-    found = {}
-    for place in given.place_ids():
-        if place.startswith("h"):
-            entry = given.hex(place)
-            found[entry["number"]] = place
-            found |= {town.lower().replace(" ", "_"): place for town in entry["towns"]}
-    return found
 
 
 def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:

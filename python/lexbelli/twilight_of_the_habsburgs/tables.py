@@ -1,7 +1,7 @@
 """The tables of the game: the shipped ones, or an owner's own in their place."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +10,16 @@ from lexbelli.errors import bad_input
 from lexbelli.games import Scenario
 from lexbelli.names import unknown
 
-__all__ = ["NAME", "SIDES", "load", "problem_codes", "scenario", "scenarios"]
+__all__ = [
+    "NAME",
+    "SIDES",
+    "hexes",
+    "load",
+    "names",
+    "problem_codes",
+    "scenario",
+    "scenarios",
+]
 
 NAME: Final = "twilight_of_the_habsburgs"
 SIDES: Final = ("central", "entente")
@@ -64,3 +73,21 @@ def problem_codes() -> tuple[tuple[str, str], ...]:
 @cache
 def _shipped() -> _core.TwilightTables:
     return _core.TwilightTables()
+
+
+@lru_cache(maxsize=8)
+def hexes(given: _core.TwilightTables) -> frozenset[str]:
+    """Return every hex."""
+    return frozenset(place for place in given.place_ids() if place.startswith("h"))
+
+
+@lru_cache(maxsize=8)
+def names(given: _core.TwilightTables) -> Mapping[str, str]:
+    """Return the hexes by their numbers and by their towns."""
+    found = {}
+    for place in given.place_ids():
+        if place.startswith("h"):
+            entry = given.hex(place)
+            found[entry["number"]] = place
+            found |= {town.lower().replace(" ", "_"): place for town in entry["towns"]}
+    return found

@@ -149,7 +149,7 @@ impl<'a> Front<'a> {
     }
 
     /// The hexes from which units reach a headquarters, by the length of their lines (4.31, 4.32).
-    fn lines(&self, side: Side, hq: UnitId, seat: HexId) -> Rings {
+    pub(crate) fn lines(&self, side: Side, hq: UnitId, seat: HexId) -> Rings {
         let ground = &self.data.ground;
         let barred = self.barred_to(side, hq);
         let mut edge = Hexes::from_iter([seat]);

@@ -30,6 +30,21 @@ impl<'a> Front<'a> {
     /// Looks at a state.
     #[must_use]
     pub fn new(data: &'a Data, state: &'a State) -> Self {
+        let (mut front, by_kind) = Self::placed(data, state);
+        for side in Side::BOTH {
+            front.zoc[side as usize] = front.exerted(side, &by_kind[side as usize]);
+        }
+        front
+    }
+
+    /// Looks at who stands where in a state, and finds no zones: for odds, which do not ask for them.
+    #[must_use]
+    pub(crate) fn without_zones(data: &'a Data, state: &'a State) -> Self {
+        Self::placed(data, state).0
+    }
+
+    /// Who stands where, and by side the hexes of each kind of unit.
+    fn placed(data: &'a Data, state: &'a State) -> (Self, [[Hexes; Kind::COUNT]; 2]) {
         let at = state.scenario().min(data.campaigns.len().saturating_sub(1));
         let (scenario, campaign) = (&data.scenarios[at], &data.campaigns[at]);
         let count = data.map.hexes.len();
@@ -59,10 +74,7 @@ impl<'a> Front<'a> {
             front.held[side].insert(hex);
             by_kind[side][campaign.kinds[unit] as usize].insert(hex);
         }
-        for side in Side::BOTH {
-            front.zoc[side as usize] = front.exerted(side, &by_kind[side as usize]);
-        }
-        front
+        (front, by_kind)
     }
 
     /// The zones of a side's units, given the hexes of each kind (6.0, 6.1).

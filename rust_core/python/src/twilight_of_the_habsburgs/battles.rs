@@ -13,7 +13,6 @@ use ::twilight_of_the_habsburgs::vocabulary::*;
 use engine::error::Error;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::cell::OnceCell;
 
 /// The attack of a move: its first hex and table, with the units that name them.
 pub(super) fn declared(position: &Position, made: &Move) -> Option<Attack> {
@@ -176,11 +175,10 @@ pub(super) fn twilight_attacks(
         most,
     };
     let front = this.0.front();
-    let command = OnceCell::new();
     let (found, unfinished) = front.attack_options(side, &wanted);
     let told = found.iter().map(|option| {
         let attack = &option.attack;
-        let figures = front.figures(attack, || command.get_or_init(|| front.command(side)));
+        let figures = front.figures(attack, || &front);
         (
             attack
                 .units

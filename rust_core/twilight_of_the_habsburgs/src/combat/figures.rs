@@ -3,7 +3,7 @@
 
 use super::Attack;
 use super::strength::Bonuses;
-use crate::command::Command;
+use crate::board::Hexes;
 use crate::data::{FACES, UnitId};
 use crate::front::Front;
 use crate::state::{FrameKind, Scalar};
@@ -74,9 +74,9 @@ pub struct Figures {
 }
 
 impl Front<'_> {
-    /// The figures of an attack; `command` is that of the attacker's side, asked for if an offensive
-    /// may matter.
-    pub fn figures<'c>(&self, attack: &Attack, command: impl FnOnce() -> &'c Command) -> Figures {
+    /// The figures of an attack; `zones` is the same with its zones, asked for if an offensive may
+    /// matter.
+    pub fn figures<'c>(&self, attack: &Attack, zones: impl FnOnce() -> &'c Front<'c>) -> Figures {
         let charts = &self.data.combat;
         let foe = attack.side.foe();
         let fortress = self.fortresses[foe as usize].contains(attack.hex);
@@ -111,7 +111,7 @@ impl Front<'_> {
         let against = defenders.iter().map(|each| each.total()).sum::<u32>()
             + fortress.map_or(0, Fortress::total);
         let column = self.column(total, against);
-        let shifts = self.shifts(attack, command);
+        let shifts = self.shifts(attack, zones);
         let sum: i32 = shifts.iter().map(|(_, by)| i32::from(*by)).sum();
         let last = charts.columns.len().saturating_sub(1);
         let read = moved(column, sum, last);
@@ -148,7 +148,7 @@ impl Front<'_> {
     fn shifts<'c>(
         &self,
         attack: &Attack,
-        command: impl FnOnce() -> &'c Command,
+        zones: impl FnOnce() -> &'c Front<'c>,
     ) -> SmallVec<[(Shift, i8); 4]> {
         let charts = &self.data.combat;
         let marked =
@@ -161,7 +161,7 @@ impl Front<'_> {
         if attack.bombarded || marked(Scalar::Bombarded) {
             found.push((Shift::Bombardment, by(charts.bombardment_shift)));
         }
-        if self.within_offensive(attack, command) {
+        if self.within_offensive(attack, zones) {
             found.push((Shift::Offensive, by(charts.offensive_shift)));
         }
         let event = self.data.events.of(self.state.one(Scalar::Event));
@@ -175,7 +175,7 @@ impl Front<'_> {
 
     /// Is every attacker within the range of a headquarters whose offensive succeeded (13.9,
     /// 14.83-1)?
-    fn within_offensive<'c>(&self, attack: &Attack, command: impl FnOnce() -> &'c Command) -> bool {
+    fn within_offensive<'c>(&self, attack: &Attack, zones: impl FnOnce() -> &'c Front<'c>) -> bool {
         let first = self.state.impulse() == Some(1);
         let everywhere = self.surprises(attack.side) && self.scenario.turned(Switch::SurpriseRange);
         let successful = self.state.offensive & self.present[attack.side as usize];
@@ -192,14 +192,15 @@ impl Front<'_> {
         if successful.is_empty() || !(without & self.campaign.headquarters).is_empty() {
             return false;
         }
-        let command = command();
-        without.iter().all(|unit| {
-            let lines = self
-                .hex(unit)
-                .into_iter()
-                .flat_map(|hex| command.lines_from(hex));
-            lines.into_iter().any(|(hq, _)| successful.contains(hq))
-        })
+        let front = zones();
+        let mut within = Hexes::EMPTY;
+        successful.for_each(|hq| {
+            let lines = front.hex(hq).map(|seat| front.lines(attack.side, hq, seat));
+            let rings = lines.iter().flatten();
+            within = rings.fold(within, |all, ring| all | *ring);
+        });
+        let mut hexes = without.iter().map(|unit| front.hex(unit));
+        hexes.all(|hex| hex.is_some_and(|hex| within.contains(hex)))
     }
 
     /// What is added to the die (14.81-2, 14.82-3).

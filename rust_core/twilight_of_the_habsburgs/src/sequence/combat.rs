@@ -5,6 +5,7 @@ use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::board::Units;
 use crate::combat::{Attack, Figures};
+use crate::front::Front;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar};
@@ -43,11 +44,9 @@ impl Position {
     /// The figures of an attack in this position.
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
-        let front = self.front();
-        let command = OnceCell::new();
-        front.figures(attack, || {
-            command.get_or_init(|| front.command(attack.side))
-        })
+        let zones = OnceCell::new();
+        let bare = Front::without_zones(self.data(), self.state());
+        bare.figures(attack, || zones.get_or_init(|| self.front()))
     }
 
     /// The figures of the attack under way.
