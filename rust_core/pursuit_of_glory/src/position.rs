@@ -117,6 +117,9 @@ impl Position {
     /// As [`Self::with`], in place.
     pub(super) fn put(&mut self, cell: Cell, number: u16) {
         let before = self.state.get(cell);
+        if before == number {
+            return;
+        }
         self.state.put(cell, number);
         if let Some(hash) = self.hash.get_mut() {
             let at = cell.index();
