@@ -14,7 +14,8 @@ use std::sync::{Arc, OnceLock};
 pub struct Position {
     data: Arc<Data>,
     scenario: Arc<str>,
-    state: State,
+    /// Apart, since it is large: a position is often handed on.
+    state: Box<State>,
     /// Reckoned when it is first asked for, and then kept up to date by every change.
     hash: OnceLock<u64>,
     /// What a view of it needs, from when it is first asked for until a change could concern it.
@@ -35,7 +36,7 @@ impl Position {
             sets: OnceLock::new(),
             data,
             scenario: scenario.into(),
-            state,
+            state: Box::new(state),
             allowed: allowed.into(),
         }
     }
@@ -116,6 +117,9 @@ impl Position {
     /// As [`Self::with`], in place.
     pub(super) fn put(&mut self, cell: Cell, number: u16) {
         let before = self.state.get(cell);
+        if before == number {
+            return;
+        }
         self.state.put(cell, number);
         if let Some(hash) = self.hash.get_mut() {
             let at = cell.index();

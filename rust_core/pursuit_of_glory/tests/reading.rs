@@ -28,14 +28,19 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
 /// A change of an input: what, where, and how much of it.
 type Change = (usize, usize, u16);
 
-/// Reads every input both ways, always with the same two readers.
+/// Reads every input both ways, as orders of operations, always with the same two readers.
 fn alike(inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
+    answers_alike(DecisionKind::Operations, inputs);
+}
+
+/// Reads every input both ways, as answers to a decision.
+fn answers_alike(asked: DecisionKind, inputs: impl Strategy<Value = (usize, Vec<u8>)>) {
     let pairs: Vec<_> = POSITIONS
         .iter()
         .map(|position| {
             let (quick, strict) = (
-                Parser::new(position, DecisionKind::Operations),
-                Parser::strict(position, DecisionKind::Operations),
+                Parser::new(position, asked),
+                Parser::strict(position, asked),
             );
             (RefCell::new(quick), RefCell::new(strict))
         })
@@ -242,6 +247,7 @@ fn rows_of_words_are_read_alike() {
         "organize",
         "withdraw",
         "remove",
+        "pass",
         "move",
         "attack",
         "attack_with_br",
@@ -276,6 +282,52 @@ fn rows_of_words_are_read_alike() {
     ]);
     let rows = prop::collection::vec(words, 0..12);
     alike((any::<usize>(), rows).prop_map(|(at, row)| (at, row.join(" ").into_bytes())));
+}
+
+#[test]
+fn rows_of_words_of_battles_are_read_alike() {
+    let words = vec![
+        "attack",
+        "attack",
+        "attack kars",
+        "join",
+        "flank",
+        "flank",
+        "defend",
+        "play",
+        "bring",
+        "place",
+        "withdraw",
+        "end",
+        "pass",
+        "with",
+        "with",
+        "with tu_ix_corps",
+        "WITH",
+        "kars",
+        "Kars",
+        "cp_reserve",
+        "ardahan",
+        "khartoum",
+        "tu_div_1",
+        "tu_div_2",
+        "tu_ix_corps",
+        "TU_IX_Corps",
+        "cp_05",
+        "ap_05",
+        ",",
+        ",",
+        ",",
+        ";",
+        "\n",
+        "#",
+        "\"",
+    ];
+    let rows = prop::collection::vec(select(words), 0..12);
+    let rows = (any::<usize>(), rows).prop_map(|(at, row)| (at, row.join(" ").into_bytes()));
+    for asked in [DecisionKind::Attack, DecisionKind::Cards] {
+        answers_alike(asked, &rows);
+    }
 }
 
 #[test]
@@ -338,6 +390,13 @@ fn what_is_long_is_read_alike() {
         "go tu_div_1 kars via oltu via".into(),
         "go tu_div_1 kars directly directly".into(),
         "go tu_div_1 kars; go tu_div_1 kars; entrench kars; go tu_div_1 oltu".into(),
+        "pass".into(),
+        "\n; PASS # nothing\n;".into(),
+        "\"pass\"".into(),
+        "pass; pass".into(),
+        "pass; entrench kars".into(),
+        "entrench kars; pass".into(),
+        "pass kars".into(),
     ] {
         assert_eq!(quick.text(&text), strict.text(&text), "{text}");
         assert_eq!(quick.read(&text), strict.read(&text), "{text}");
@@ -373,6 +432,41 @@ fn what_is_long_is_read_alike() {
         let json: String = json;
         assert_eq!(quick.json(json.as_bytes()), strict.json(json.as_bytes()), "{json}");
         assert_eq!(quick.read(&json), strict.read(&json), "{json}");
+    }
+}
+
+#[test]
+fn attacks_are_read_alike() {
+    let position = &POSITIONS[0];
+    let (mut quick, mut strict) = (
+        Parser::new(position, DecisionKind::Attack),
+        Parser::strict(position, DecisionKind::Attack),
+    );
+    let order = |text: &str| Move::parse(position, DecisionKind::Attack, text).unwrap();
+    let whole = order("attack kars with tu_x_corps,tu_ix_corps flank ardahan");
+    let orders = "attack kars; join tu_ix_corps; join tu_x_corps; flank ardahan";
+    assert_eq!(whole, order(orders));
+    for text in [
+        "attack kars with tu_ix_corps , tu_x_corps flank ardahan",
+        "attack kars flank ardahan with tu_x_corps,tu_ix_corps",
+        "attack kars with tu_ix_corps with tu_x_corps flank ardahan flank ardahan",
+        "flank ardahan; attack kars with tu_x_corps; join tu_ix_corps",
+    ] {
+        assert_eq!(quick.text(text), Ok(&whole), "{text}");
+        assert_eq!(strict.text(text), Ok(&whole), "{text}");
+    }
+    for text in [
+        "attack kars with",
+        "attack kars with tu_ix_corps,",
+        "attack kars with tu_ix_corps,tu_ix_corps",
+        "attack kars with tu_ix_corps tu_x_corps",
+        "attack kars with kars",
+        "attack kars flank ardahan,oltu",
+        "attack with tu_ix_corps",
+        "attack kars with tu_ix_corps; end",
+    ] {
+        assert!(strict.text(text).is_err(), "{text}");
+        assert_eq!(quick.text(text), strict.text(text), "{text}");
     }
 }
 

@@ -133,6 +133,9 @@ impl PartialOrd for Fraction {
 
 impl Ord for Fraction {
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.denominator == other.denominator {
+            return self.numerator.cmp(&other.numerator);
+        }
         // Whole parts first, then what is left, upside down: nothing overflows.
         let (mut a, mut b) = (
             (self.numerator, self.denominator),
@@ -208,6 +211,7 @@ mod tests {
             prop_assert_eq!(a.times(Fraction::ONE), Ok(a));
             let crossed = (a.numerator() * b.denominator()).cmp(&(b.numerator() * a.denominator()));
             prop_assert_eq!(a.cmp(&b), crossed);
+            prop_assert!(a.plus(Fraction::ONE).is_ok_and(|more| a < more && more > a));
         }
     }
 }

@@ -121,7 +121,7 @@ impl Lookup {
     }
 
     /// The number of a word.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn find(&self, word: Word) -> Option<usize> {
         let mut slot = Self::slot(word);

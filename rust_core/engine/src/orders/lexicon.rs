@@ -1,6 +1,6 @@
 //! The words of orders, and what each of them means: one look into one table.
 
-use super::{Form, MOST_FIELDS, Of, Shape};
+use super::{Form, MOST_FIELDS, Of, Shape, Shorthand};
 use crate::names::{Lookup, Word};
 use std::collections::HashMap;
 
@@ -62,11 +62,21 @@ pub(super) struct QuickField {
     pub(super) shape: QuickShape,
 }
 
+/// A word that is short for other orders, for quick readers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct QuickShorthand {
+    pub(super) word: Keyword,
+    /// The verb of the orders that it stands for.
+    pub(super) others: Keyword,
+    pub(super) many: bool,
+}
+
 /// A row of the table, for quick readers.
 #[derive(Debug, Clone)]
 pub(super) struct QuickForm {
     pub(super) fields: Vec<QuickField>,
-    /// Where the fields begin that follow words.
+    pub(super) shorthands: Vec<QuickShorthand>,
+    /// Whether words may follow that say what comes after them.
     pub(super) after: bool,
     /// The keys that must be given, and all that may be, as bits.
     pub(super) needed: u8,
@@ -82,6 +92,7 @@ pub struct Lexicon {
     verbs: Vec<Vec<u8>>,
     pub(super) forms: Vec<QuickForm>,
     pub(super) order: Keyword,
+    pub(super) pass: Keyword,
     pub(super) via: Keyword,
     pub(super) directly: Keyword,
 }
@@ -105,9 +116,14 @@ impl Lexicon {
     /// The words of a table, and the names of each kind: words and what they name, what comes later
     /// going before what came earlier. Words too long for quick readers are left out.
     #[must_use]
-    pub fn new(forms: &'static [Form], names: &[Vec<(String, Option<usize>)>]) -> Self {
+    pub fn new(
+        forms: &'static [Form],
+        shorthands: &'static [Shorthand],
+        names: &[Vec<(String, Option<usize>)>],
+    ) -> Self {
         let mut keywords = Keywords::default();
         let order = keywords.number(super::json::ORDER);
+        let pass = keywords.number(super::PASS);
         let via = keywords.number(super::text::VIA);
         let directly = keywords.number(super::text::DIRECTLY);
         let quick = |keywords: &mut Keywords, form: &'static Form| {
@@ -144,9 +160,17 @@ impl Lexicon {
             let follows = |field: &QuickField| {
                 matches!(field.shape, QuickShape::After(..) | QuickShape::Set(_))
             };
+            let mut short_for = |short: &'static Shorthand| QuickShorthand {
+                word: keywords.number(short.word),
+                others: keywords.number(short.others),
+                many: short.many,
+            };
+            let own = shorthands.iter().filter(|short| short.verb == form.verb);
+            let shorthands: Vec<_> = own.map(&mut short_for).collect();
             QuickForm {
-                after: fields.iter().any(follows),
+                after: fields.iter().any(follows) || !shorthands.is_empty(),
                 fields,
+                shorthands,
                 needed,
                 known,
             }
@@ -181,6 +205,7 @@ impl Lexicon {
             verbs,
             forms: table,
             order,
+            pass,
             via,
             directly,
         }

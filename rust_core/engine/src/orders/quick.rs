@@ -4,7 +4,7 @@
 //! say `None` to everything else: then the reader that takes its time says what is wrong, if
 //! anything is. What they accept they read as that one does.
 
-use super::lexicon::{Entry, Lexicon, QuickField, QuickShape};
+use super::lexicon::{Entry, Keyword, Lexicon, QuickField, QuickForm, QuickShape, QuickShorthand};
 use super::{Scan, Slots};
 use crate::names::Word;
 
@@ -26,6 +26,7 @@ impl Lexicon {
             lexicon: self,
             scan,
             at: 0,
+            begun: false,
         };
         text.skip();
         while text.at < scan.length() {
@@ -45,13 +46,19 @@ struct Text<'a> {
     lexicon: &'a Lexicon,
     scan: &'a Scan,
     at: usize,
+    /// Whether there was an order.
+    begun: bool,
 }
 
 impl<'a> Text<'a> {
     #[inline(always)]
     fn order(&mut self, taken: u64, sink: &mut impl Sink) -> Option<()> {
         let lexicon = self.lexicon;
-        let row = lexicon.row(self.word()?.keyword?, taken)?;
+        let verb = self.word()?.keyword?;
+        let Some(row) = lexicon.row(verb, taken) else {
+            return self.nothing(verb);
+        };
+        self.begun = true;
         let form = lexicon.forms.get(row)?;
         let mut slots = Slots::default();
         let mut others = None;
@@ -78,7 +85,7 @@ impl<'a> Text<'a> {
             }
         }
         if form.after {
-            self.after_words(&form.fields, &mut slots, sink)?;
+            self.after_words(form, taken, &mut slots, sink)?;
         }
         if !self.ended() {
             return None;
@@ -96,16 +103,38 @@ impl<'a> Text<'a> {
         sink.add(row, slots, direct)
     }
 
+    /// Takes `pass`, if it is all there is.
+    #[inline(never)]
+    fn nothing(&mut self, verb: Keyword) -> Option<()> {
+        if verb != self.lexicon.pass || self.begun {
+            return None;
+        }
+        while self.at < self.scan.length() {
+            if !self.ended() {
+                return None;
+            }
+            self.at += 1;
+            self.skip();
+        }
+        Some(())
+    }
+
     /// What follows words, in any order.
     #[inline]
     fn after_words(
         &mut self,
-        fields: &[QuickField],
+        form: &QuickForm,
+        taken: u64,
         slots: &mut Slots,
         sink: &mut impl Sink,
     ) -> Option<()> {
+        let fields = &form.fields;
         while !self.ended() {
             let word = self.word()?.keyword?;
+            if let Some(short) = form.shorthands.iter().find(|short| short.word == word) {
+                self.shorthand(*short, taken, sink)?;
+                continue;
+            }
             let after = |field: &QuickField| match field.shape {
                 QuickShape::After(known, _) | QuickShape::Set(known) => known == word,
                 _ => false,
@@ -134,6 +163,25 @@ impl<'a> Text<'a> {
             matches!(field.shape, QuickShape::After(_, true)) && slots.name(at).is_none()
         };
         (!fields.iter().enumerate().any(missing)).then_some(())
+    }
+
+    /// The orders that a word is short for.
+    #[inline(never)]
+    fn shorthand(&mut self, short: QuickShorthand, taken: u64, sink: &mut impl Sink) -> Option<()> {
+        let row = self.lexicon.row(short.others, taken)?;
+        let field = self.lexicon.forms.get(row)?.fields.first()?;
+        let first = self.name(field)?;
+        let add = |sink: &mut _, name| {
+            let mut slots = Slots::default();
+            slots.put(0, name);
+            Sink::add(sink, row, slots, false)
+        };
+        if short.many && self.comma() {
+            let others = self.others(first, field, sink)?;
+            others.iter().try_for_each(|name| add(sink, *name))?;
+            sink.free(others);
+        }
+        add(sink, first)
     }
 
     /// A path, its end first; whether it is all there is.

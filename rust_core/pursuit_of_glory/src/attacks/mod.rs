@@ -63,7 +63,7 @@ pub fn waiting(position: &Position) -> Result<Waiting<'_>> {
     let mut supposed = position.clone();
     for (unit, purpose) in could_wait(position) {
         let number = if purpose == Purpose::Attack { 1 } else { 2 };
-        supposed = supposed.with(Cell::Attacking(unit), number);
+        supposed.put(Cell::Attacking(unit), number);
     }
     supposed.suppose_ops_spent();
     Ok(Waiting {

@@ -1,7 +1,7 @@
 //! The words of a move, and what each of them means.
 
 use crate::board::BitSet;
-use crate::order::Order;
+use crate::order::{Order, SHORTHANDS};
 use crate::tables::{Card, Space, Unit};
 use crate::tables::{PlaceId, UnitId};
 use crate::vocabulary::Kind;
@@ -52,7 +52,7 @@ impl NameIndex {
             words(&named_places, place_ids, spaces.len()),
         ];
         Self {
-            lexicon: Lexicon::new(Order::FORMS, &kinds),
+            lexicon: Lexicon::new(Order::FORMS, SHORTHANDS, &kinds),
             units: named_units,
             places: named_places,
             stacks: of_kind(&[Kind::Region, Kind::IslandBase]),

@@ -1,6 +1,6 @@
 //! Every legal answer to a decision after the dice: candidates, judged by the checker.
 
-use super::super::{Checker, Violations};
+use super::super::{Checker, Violation, Violations};
 use super::retreat::Retreat;
 use crate::aftermath::losses::LossSheet;
 use crate::aftermath::{Cause, PostCombat, Route};
@@ -103,6 +103,13 @@ struct AnswerSearch<'s, 'a> {
 }
 
 impl Checker<'_> {
+    /// The rules that an advance breaks.
+    fn broken_by_advance(&self, after: &PostCombat<'_>, orders: &Move) -> Vec<Violation> {
+        let mut found = Vec::new();
+        self.check_advance(after, orders, &mut Violations(&mut found));
+        found
+    }
+
     /// Whether those who arrive somewhere, beside those who stay there anyway, break a rule of
     /// stacking that nobody who leaves could mend.
     fn crowds_an_end(&self, chosen: &[Order], moving: &BitSet) -> bool {
@@ -147,8 +154,7 @@ impl AnswerSearch<'_, '_> {
         }
         let Some((first, rest)) = options.split_first() else {
             let orders = made(chosen);
-            if !self.seen.contains(&orders) && legal(self, &orders) {
-                self.seen.insert(orders.clone());
+            if legal(self, &orders) && self.seen.insert(orders.clone()) {
                 self.found.push(orders);
             }
             return;
@@ -316,7 +322,7 @@ impl AnswerSearch<'_, '_> {
                 options.push(own);
             }
         }
-        let legal = |search: &Self, orders: &Move| search.judge(orders);
+        let legal = |_: &Self, orders: &Move| checker.broken_by_advance(after, orders).is_empty();
         // One of Yildirim besides the three (12.9.1-7); a region takes all (12.10.6).
         let limited = !after.in_region() || after.catastrophe();
         let crowded = |chosen: &[Order], _: usize| {
@@ -337,9 +343,7 @@ impl AnswerSearch<'_, '_> {
         let lawful = |path: &[PlaceId]| {
             let path = path.to_vec();
             let orders = made(&[Order::Advance { unit, path }]);
-            let found = self
-                .position
-                .check_after(checker, DecisionKind::Advance, &orders);
+            let found = checker.broken_by_advance(after, &orders);
             found.iter().all(|violation| violation.owed())
         };
         let first = after.stack_out().unwrap_or(after.target);
