@@ -15,11 +15,9 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 nothing, so the core alone answers.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,7 @@ from rule_coverage import TWILIGHT, rules
 from rulings import content_of
 from twilight_rulings import FILES, KEYS, ROOT, position_of
 from twilight_tables import GAME
-from violations import taken_apart
+from violations import of_the_interface, taken_apart
 
 PAGE = ROOT / "docs" / GAME / "interface.md"
 SIDES = ("central", "entente")
@@ -204,21 +202,7 @@ def test_every_row_of_the_page_has_a_case() -> None:
     codes = {code for _, code in shown}
     missing = [
         (rule, code)
-        for rule, code in _rows_of_the_page()
+        for rule, code, _ in of_the_interface()
         if (code not in codes if rule == "" else (rule, code) not in shown)
     ]
     assert not missing, missing
-
-
-def _rows_of_the_page() -> Iterator[tuple[str, str]]:
-    """Every way to break a rule, as the page lists them; without a number where facts bring it."""
-    part = PAGE.read_text("utf-8").partition("## How rules are broken")[2].partition("## Facts")[0]
-    for line in part.splitlines():
-        cells = [cell.strip() for cell in line.split("|")]
-        if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
-            continue
-        codes = re.findall(r"`(\w+)\([^`]*\)`", cells[2])
-        named = [""] if cells[1] == "Rule" else cells[1].split(", ")
-        # One witness for several rules, or one for each.
-        pairs = zip(named, codes, strict=True) if len(codes) > 1 else product(named, codes)
-        yield from pairs

@@ -1,7 +1,7 @@
 //! Every way to break a rule with a move: the tables of
 //! `docs/twilight_of_the_habsburgs/interface.md`.
 
-/// Scalar way to break a rule.
+/// One way to break a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
     /// The rule's number; blank where the tables of the scenario say which it is.
