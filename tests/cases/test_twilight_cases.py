@@ -16,7 +16,6 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ import pytest
 
 from lexbelli.twilight_of_the_habsburgs import Position, law
 from rule_coverage import TWILIGHT, rules
-from rulings import content_of
+from rulings import Case, cases_of, content_of
 from twilight_rulings import FILES, KEYS, ROOT, position_of
 from twilight_tables import GAME
 from violations import of_the_interface, taken_apart
@@ -41,27 +40,8 @@ PLAYED = {
 }
 
 
-@dataclass(frozen=True)
-class Case:
-    file: Path
-    number: int
-    content: Mapping[str, Any]
-
-    @property
-    def name(self) -> str:
-        return f"{self.file.stem}-{self.number}"
-
-
-def cases_of(key: str) -> list[Case]:
-    return [
-        Case(file, number, content)
-        for file in FILES
-        for number, content in enumerate(content_of(file).get(key, []), 1)
-    ]
-
-
-MOVES = cases_of("moves")
-PLAYS = cases_of("play")
+MOVES = cases_of(FILES, "moves")
+PLAYS = cases_of(FILES, "play")
 EXPECTING = [file for file in FILES if "expect" in content_of(file)]
 
 

@@ -77,7 +77,8 @@ def by_force(entry: Entry) -> tuple[list[str], set[str]]:
     """Every legal move, and the orders that occur in them, found by trying all ways."""
     at = position(entry["name"])
     choices = [[None, *_choices(at, unit, movers(entry))] for unit in movers(entry)]
-    moves, orders = [], set()
+    moves: list[str] = []
+    orders: set[str] = set()
     for chosen in product(*choices):
         given = [choice for choice in chosen if choice is not None]
         text = "; ".join(order for order, _ in given)
