@@ -154,6 +154,7 @@ renew: $(VENV)/.built  ## Write anew what is made of other files: README's answe
 	$(RUN) tests/readme.py --write
 	$(RUN) tests/rule_coverage.py --write
 	$(RUN) tests/perft/counts.py --write
+	$(RUN) tests/perft/twilight_counts.py --write
 	$(RUN) tests/draw/gallery.py --write
 
 clean:  ## Take away everything that can be made again

@@ -2,7 +2,8 @@
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +69,25 @@ def _overlaid(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
 def told(setup: str, allow: Sequence[str] = ()) -> PursuitPosition:
     """A position at the very stage that is told, though nobody had a choice there."""
     return PursuitPosition.from_json(tables.load(), setup, allow)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One of several things that a file says: its number among them, and what it says."""
+
+    file: Path
+    number: int
+    content: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return f"{self.file.stem}-{self.number}"
+
+
+def cases_of(files: Iterable[Path], key: str) -> list[Case]:
+    """What files say under a key, one after the other."""
+    return [
+        Case(file, number, content)
+        for file in files
+        for number, content in enumerate(content_of(file).get(key, []), 1)
+    ]

@@ -18,11 +18,8 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
 Attacks and the reckoning: test_twilight_battles.py.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +27,10 @@ import pytest
 
 from lexbelli.twilight_of_the_habsburgs import Position, law
 from rule_coverage import TWILIGHT, rules
-from rulings import content_of
-from twilight_rulings import FILES, KEYS, ROOT, position_of
-from twilight_tables import GAME
-from violations import taken_apart
+from rulings import Case, cases_of, content_of
+from twilight_rulings import FILES, KEYS, position_of
+from violations import of_the_pages, taken_apart
 
-PAGES = [ROOT / "docs" / GAME / name for name in ("interface.md", "battles.md")]
 SIDES = ("central", "entente")
 JUDGES = ("core", "law")
 MEMBERS = ("zones", "usable", "fed")
@@ -46,27 +41,8 @@ PLAYED = {
 }
 
 
-@dataclass(frozen=True)
-class Case:
-    file: Path
-    number: int
-    content: Mapping[str, Any]
-
-    @property
-    def name(self) -> str:
-        return f"{self.file.stem}-{self.number}"
-
-
-def cases_of(key: str) -> list[Case]:
-    return [
-        Case(file, number, content)
-        for file in FILES
-        for number, content in enumerate(content_of(file).get(key, []), 1)
-    ]
-
-
-MOVES = cases_of("moves")
-PLAYS = cases_of("play")
+MOVES = cases_of(FILES, "moves")
+PLAYS = cases_of(FILES, "play")
 EXPECTING = [file for file in FILES if "expect" in content_of(file)]
 
 
@@ -211,23 +187,7 @@ def test_every_row_of_the_pages_has_a_case() -> None:
     codes = {code for _, code in shown}
     missing = [
         (rule, code)
-        for rule, code in _rows_of_the_pages()
+        for rule, code, _ in of_the_pages()
         if (code not in codes if rule == "" else (rule, code) not in shown)
     ]
     assert not missing, missing
-
-
-def _rows_of_the_pages() -> Iterator[tuple[str, str]]:
-    """Every way to break a rule, as the pages list them; without a number where facts bring it."""
-    for page in PAGES:
-        text = page.read_text("utf-8")
-        part = text.partition("## How rules are broken")[2].partition("## Facts")[0]
-        for line in part.splitlines():
-            cells = [cell.strip() for cell in line.split("|")]
-            if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
-                continue
-            codes = re.findall(r"`(\w+)(?:\([^`]*\))?`", cells[2])
-            named = [""] if cells[1] == "Rule" else cells[1].split(", ")
-            # One witness for several rules, or one for each.
-            pairs = zip(named, codes, strict=True) if len(codes) > 1 else product(named, codes)
-            yield from pairs

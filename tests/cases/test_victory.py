@@ -10,8 +10,6 @@ Every ruling is put to the law and to the core. Beside the keys of test_cases.py
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,46 +17,32 @@ import pytest
 from ledgers import LEDGER_BY, differences
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory.victory_law import ITEMS
-from rulings import ALL_FILES, content_of, position_of
+from rulings import ALL_FILES, Case, cases_of, content_of, position_of
 
 FILES = [file for file in ALL_FILES if "victory" in content_of(file)]
 
 
-@dataclass(frozen=True)
-class Case:
-    file: Path
-    number: int
-    content: Mapping[str, Any]
-
-    @property
-    def name(self) -> str:
-        return f"{self.file.stem}-{self.number}"
-
-    @property
-    def expect(self) -> Mapping[str, Any]:
-        return {key: value for key, value in self.content.items() if key != "change"}
-
-    def position(self) -> pog.Position:
-        ruling = content_of(self.file)
-        change = dict(ruling.get("change", {}))
-        for key, value in self.content.get("change", {}).items():
-            old = change.get(key)
-            change[key] = {**old, **value} if isinstance(old, dict) else value
-        return position_of({**ruling, "change": change})
+CASES = cases_of(FILES, "victory")
 
 
-CASES = [
-    Case(file, number, content)
-    for file in FILES
-    for number, content in enumerate(content_of(file)["victory"], 1)
-]
+def expected(case: Case) -> Mapping[str, Any]:
+    return {key: value for key, value in case.content.items() if key != "change"}
+
+
+def position(case: Case) -> pog.Position:
+    ruling = content_of(case.file)
+    change = dict(ruling.get("change", {}))
+    for key, value in case.content.get("change", {}).items():
+        old = change.get(key)
+        change[key] = {**old, **value} if isinstance(old, dict) else value
+    return position_of({**ruling, "change": change})
 
 
 @pytest.mark.parametrize("by", LEDGER_BY)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_victory(case: Case, by: str) -> None:
-    assert case.expect, "nothing is expected"
-    assert not differences(by, case.position(), case.expect)
+    assert expected(case), "nothing is expected"
+    assert not differences(by, position(case), expected(case))
 
 
 def test_no_item_is_misspelt_and_every_one_is_there_in_a_case_and_missing_in_another() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import lexbelli
 from support import answer, invoke, run
+from twilight_rulings import position_of
 
 POSITION = "1914_campaign"
 LEGAL = "activate oltu move; go ru_div_3 kars via sarikamis"
@@ -100,7 +101,21 @@ def test_moves_of_the_law_are_legal_and_differ() -> None:
     position = lexbelli.scenario(POSITION)
     for move in found["moves"]:
         assert position.check(move["orders"], ops=3) == []
+    assert not found["complete"]
     assert len(answer("moves", POSITION)["moves"]) == 10
+
+
+def test_whether_there_are_more_moves_is_told(tmp_path: Path) -> None:
+    assert "There are more: --limit N" in invoke("moves", POSITION, "--limit", "3").stdout
+    assert "There are more" not in invoke("moves", POSITION, "--sample", "3").stdout
+    # The submarine is sent, or not.
+    asks = {"decision": "submarine", "side": "central", "unit": "it_16_inf_div", "sent": 0}
+    file = tmp_path / "two_moves.json"
+    file.write_text(position_of({"base": "caporetto", "asks": asks}).to_json())
+    for limit, complete, said in (("1", False, "There are more"), ("2", True, "These are all")):
+        found = answer("moves", str(file), "--limit", limit)
+        assert (len(found["moves"]), found["complete"]) == (int(limit), complete)
+        assert said in invoke("moves", str(file), "--limit", limit).stdout
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:

@@ -256,6 +256,21 @@ def test_zones_are_those_of_the_core(start: toh.Position, side: str) -> None:
     assert set(values(start.draw(zones=side), "data-mark")) == start.zones(side)
 
 
+@pytest.mark.parametrize("hops", [1, 3])
+def test_of_every_unit_that_a_part_shows_out_of_command_it_is_told_why(
+    start: toh.Position, hops: int
+) -> None:
+    found = start.command("entente")
+    part = start.draw(command="entente", around="tolmein", hops=hops)
+    drawn = [name.split()[1] for name, _ in parts(part, "unit")]
+    lost = [unit for unit in drawn
+            if start.side_of(unit) == "entente" and unit not in found.in_command]  # fmt: skip
+    assert len(lost) == {1: 4, 3: 12}[hops]
+    for unit in lost:
+        assert f"Out of command: {start.core.tables.unit(unit)['name']} in" in said_of(part)
+    assert said_of(part).count("Out of command: ") == len(lost)
+
+
 @pytest.mark.parametrize("side", ["central", "entente"])
 def test_command_lines_run_from_units_to_their_headquarters(start: toh.Position, side: str) -> None:
     found = start.command(side)

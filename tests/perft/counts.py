@@ -91,13 +91,13 @@ def counted(entry: Entry) -> Entry:
     return {**entry, "brute": brute, "orders": orders, "moves": moves}
 
 
-def write() -> None:
-    """Count everything by the law and write the file."""
-    rows = [json.dumps(counted(entry), ensure_ascii=False) for entry in entries()]
-    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
+def save(file: Path, rows: Sequence[Entry]) -> None:
+    """Write entries, a line each."""
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows]
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     if sys.argv[1:] != ["--write"]:
         sys.exit(__doc__)
-    write()
+    save(FILE, [counted(entry) for entry in entries()])

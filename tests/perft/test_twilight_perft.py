@@ -1,4 +1,7 @@
-"""Twilight of the Habsburgs: the law lists the moves that the core finds legal, all tried."""
+"""Twilight of the Habsburgs: the law lists the moves that the core finds legal, all tried.
+
+How many moves of movement there are stands in twilight_positions.json.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
@@ -8,6 +11,8 @@ import pytest
 
 from agreement.twilight_positions import beside
 from lexbelli.twilight_of_the_habsburgs import Position
+from perft.twilight_counts import Entry, by_force, entries, moves_by_law, orders_by_law
+from perft.twilight_counts import position as position_named
 from twilight_rulings import position_of
 
 # One unit to be set up: a scenario, a side, the unit.
@@ -255,3 +260,25 @@ def test_an_army_in_flight(enemy: str) -> None:
         paths = [[*path, place] for path in paths for place in beside(path[-1])]
         tried += [f"go {army} {path[-1]}{through(path[1:-1])} directly" for path in paths]
     same(position, tried)
+
+
+MOVEMENTS = entries()
+
+
+@pytest.mark.parametrize("entry", MOVEMENTS, ids=[entry["name"] for entry in MOVEMENTS])
+def test_movement_segments_and_there_are_as_many_moves_as_ever(entry: Entry) -> None:
+    found, orders = by_force(entry)
+    lawful = moves_by_law(entry)
+    assert len(found) == len(lawful) == entry["moves"]
+    assert len(set(found)) == len(found)
+    assert set(found) == set(lawful)
+    assert orders == orders_by_law(entry)
+    assert len(orders) == entry["orders"]
+
+
+def test_long_ways_by_rail_are_listed_too() -> None:
+    (cut,) = (entry for entry in MOVEMENTS if "railway cut" in entry["name"])
+    ridden = [len(move.as_json()[0]["path"]) for move in position_named(cut["name"]).moves()
+              if "rail " in str(move)]  # fmt: skip
+    # To and fro between two hexes, as long as an order may be.
+    assert sorted(ridden) == list(range(1, 121))

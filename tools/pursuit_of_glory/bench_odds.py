@@ -7,8 +7,10 @@ of the 1914 campaign that nobody could be added to, as if every unit waited. Eve
 thread, but for the table.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from lexbelli import _core
@@ -21,21 +23,7 @@ __all__ = ["Wagers", "wagers"]
 
 _ROUNDS: Final = 2000
 _SIDES: Final = ("ap", "cp")
-_KARS: Final[dict[str, Any]] = {
-    "scenario": "1914_campaign",
-    "active": "cp",
-    "units": {
-        "ardahan": ["tu_ix_corps", "tu_div_1", "tu_cavalry_1"],
-        "sarikamis": ["tu_x_corps", "tu_elite_div_1", "tu_div_2"],
-        "kagizman": ["tu_xi_corps", "tu_div_3", "tu_a_div_1"],
-        "kars": ["ru_i_caucasian", "ru_div_1", "ru_elite_div_1"],
-        "erevan": ["ru_div_2"],
-        "cp_reserve": ["tu_div_4", "tu_div_5", "tu_elite_div_2", "tu_a_div_2", "tu_cavalry_2"],
-        "ap_reserve": ["ru_div_3", "ru_div_4", "ru_elite_div_2", "ru_cavalry_1", "br_div_1"],
-    },
-    "reduced": ["tu_x_corps", "tu_div_3", "ru_div_1", "tu_div_5"],
-    "control": {"cp": ["ardahan", "sarikamis", "kagizman"]},
-}
+_KARS: Final = Path(__file__).with_name("kars.json")
 _ATTACK: Final = (
     "attack kars with tu_ix_corps,tu_div_1,tu_cavalry_1,tu_x_corps,tu_elite_div_1,tu_div_2,"
     "tu_xi_corps,tu_div_3,tu_a_div_1 flank ardahan; play cp_05; play cp_21; play ap_05"
@@ -111,8 +99,9 @@ def wagers(seconds: float) -> Wagers:
     Args:
         seconds: About how long to measure the law.
     """
+    kars: dict[str, Any] = json.loads(_KARS.read_text(encoding="utf-8"))
     fair, foul = (
-        Position.from_setup({**_KARS, "turn": turn, "round": number}, allow=["all"])
+        Position.from_setup({**kars, "turn": turn, "round": number}, allow=["all"])
         for turn, number in (_FAIR, _FOUL)
     )
     odds_of, asked = _core.pursuit_odds_bench(fair.core, _ATTACK, _ROUNDS)

@@ -13,7 +13,7 @@ from typing import Final
 from lexbelli.draw import svg
 from lexbelli.draw.badges import RADIUS, draw_badges, row_width
 from lexbelli.draw.board import Board, Ground, Hexside, Overlay, Place
-from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
+from lexbelli.draw.counters import SIZE, define_symbols, grid
 from lexbelli.draw.geometry import Box, Point, around
 from lexbelli.draw.pointmap import PointMap, Spot
 from lexbelli.draw.terrain import SIGNS, draw_terrain
@@ -179,15 +179,7 @@ class HexMap(PointMap):
         for spot in shown:
             self._plate(plates, spot)
         self._cuts(svg.group(parent, data_layer="cuts"))
-        units = svg.group(parent, data_layer="units", text_anchor="middle")
-        for spot in shown:
-            for counter, (at, scale) in zip(spot.place.counters, spot.counters, strict=True):
-                tag = self._overlay.tags.get(counter.id)
-                draw_counter(units, counter, at, theme, scale, tag)
-        above = svg.group(parent, data_layer="arrows")
-        self._shafts(above, joined=False)
-        self._arrows(above)
-        self._signs(svg.group(parent, data_layer="signs", text_anchor="middle"), shown)
+        self._above(parent, shown)
 
     @cached_property
     def _corners(self) -> list[Point]:

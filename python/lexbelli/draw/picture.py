@@ -1,6 +1,6 @@
 """The whole picture: a heading, the map or a part of it, the key of the overlay, and the panels."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,10 +15,11 @@ from lexbelli.draw.panels import Panels, wrapped
 from lexbelli.draw.pointmap import PointMap, Spot
 from lexbelli.draw.text import fitting
 from lexbelli.draw.themes import SCREEN, Theme
+from lexbelli.draw.themes import theme as theme_of
 from lexbelli.errors import bad_input
 from lexbelli.names import resolve
 
-__all__ = ["Crop", "Picture", "draw", "reached"]
+__all__ = ["Crop", "Picture", "draw", "laid_over", "reached"]
 
 _FRAME: Final = 20.0
 _USUAL: Final = 3400.0  # the width of a map beside which everything has its usual size
@@ -104,7 +105,7 @@ def draw(
         BadInput: The crop names a place that is not on the map, or a wrong number of hops.
     """
     over = overlay or Overlay()
-    chart = (HexMap if board.ground is not None else PointMap)(board, over, theme)
+    chart = _chart(board, over, theme)
     view, inset = _view(board, chart, crop)
     whole = crop is None
     # What stands beside a map is the larger, the larger the map.
@@ -151,6 +152,35 @@ def draw(
         beside = [*panels.boxes(), *panels.counter_boxes()]
         boxes |= {name: Box(*(edge * scale for edge in box)) for name, box in beside}
     return Picture(root, boxes)
+
+
+def laid_over(
+    board: Board,
+    overlay: Callable[[Container[str] | None], Overlay],
+    theme: str,
+    crop: Crop | None = None,
+) -> Picture:
+    """Draw a board and what is laid over it.
+
+    Args:
+        board: The board.
+        overlay: Given the places that are drawn, what is laid over the board; given None, of all.
+        theme: The name of the colours.
+        crop: As for `draw`.
+
+    Raises:
+        BadInput: There is no such theme, the overlay cannot be made, or as in `draw`.
+    """
+    colours = theme_of(theme)
+    if crop is None:
+        return draw(board, overlay(None), colours)
+    chart = _chart(board, Overlay(), colours)
+    shown = frozenset(spot.place.id for spot in chart.within(*_view(board, chart, crop)))
+    return draw(board, overlay(shown), colours, crop)
+
+
+def _chart(board: Board, over: Overlay, theme: Theme) -> PointMap:
+    return (HexMap if board.ground is not None else PointMap)(board, over, theme)
 
 
 # Lines of a heading: what is written, how large, whether it is bold, in which colour.

@@ -204,11 +204,15 @@ class PointMap:
         if not whole:
             self._exits(svg.group(parent, data_layer="exits"), view, segments, shown)
         self._cuts(svg.group(parent, data_layer="cuts"))
+        self._above(parent, shown)
+
+    def _above(self, parent: svg.Element, shown: Sequence[Spot]) -> None:
+        """Draw what lies above the places: units, arrows and signs."""
         units = svg.group(parent, data_layer="units", text_anchor="middle")
         for spot in shown:
             for counter, (at, scale) in zip(spot.place.counters, spot.counters, strict=True):
                 tag = self._overlay.tags.get(counter.id)
-                draw_counter(units, counter, at, theme, scale, tag)
+                draw_counter(units, counter, at, self._theme, scale, tag)
         above = svg.group(parent, data_layer="arrows")
         self._shafts(above, joined=False)
         self._arrows(above)

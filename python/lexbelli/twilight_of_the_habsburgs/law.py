@@ -1,8 +1,9 @@
 """The law of Twilight of the Habsburgs, run by clingo for one position at a time."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import clingo
@@ -26,8 +27,9 @@ _COMMON: Final = "rules_asp/common"
 _AT_ONCE: Final = 20
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
 _EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
-# Of moves that are listed, those with so many hexes by rail come first; what the others have.
-_FEW_RAILS: Final = ("-c", "longest_rail=6")
+# Moves are listed by stages: with so many hexes by rail at most, then with more. Of long ways there
+# are so many that they alone take a hundred times as long to write down as all the others.
+_RAILS: Final = (6, 24, 120)
 _LONG_RAIL: Final = clingo.Function("far_by_rail")
 
 
@@ -138,23 +140,37 @@ def moves(position: _core.TwilightPosition, limit: int | None = None) -> Iterato
     """
     if limit == 0:
         return
-    number = 0
-    # Moves with short ways by rail come first, at once; of long ones there are very many.
-    staged = position.asks_for == "movement"
-    for stage in (_FEW_RAILS, ()) if staged else ((),):
-        law = _law(f"show_moves_{position.asks_for}.lp", "lawful", options=stage)
-        with _grounded(position, law) as control:
-            longer = [(_LONG_RAIL, True)] if staged and not stage else []
-            for model in every_model(control, None, longer):
-                if model is None:
-                    raise LawError("the law was interrupted")
-                shown = model.symbols(shown=True)
-                yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
-                number += 1
-                if number == limit:
-                    return
-            if not any(control.symbolic_atoms.by_signature("cut_short", 0)):
-                return
+    for number, made in enumerate(_every_move(position), 1):
+        yield made
+        if number == limit:
+            return
+
+
+def _every_move(position: _core.TwilightPosition) -> Iterator[Move]:
+    program = f"show_moves_{position.asks_for}.lp"
+    if position.asks_for != "movement":
+        yield from _models(position, _law(program, "lawful"))
+        return
+    for before, longest in pairwise((0, *_RAILS)):
+        stage = ("-c", f"shortest_rail={before + 1}", "-c", f"longest_rail={longest}")
+        law = _law(program, "lawful", options=stage)
+        if not (yield from _models(position, law, [(_LONG_RAIL, True)] if before else ())):
+            return
+
+
+def _models(
+    position: _core.TwilightPosition,
+    law: Law,
+    assumed: Sequence[tuple[clingo.Symbol, bool]] = (),
+) -> Generator[Move, None, bool]:
+    """Yield the moves of a program; return whether there are ways that it cut short."""
+    with _grounded(position, law) as control:
+        for model in every_model(control, None, assumed):
+            if model is None:
+                raise LawError("the law was interrupted")
+            shown = model.symbols(shown=True)
+            yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
+        return any(control.symbolic_atoms.by_signature("cut_short", 0))
 
 
 def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:

@@ -1,33 +1,13 @@
 //! Exact odds: an attack from three spaces with a flank attempt and cards, in fair and foul weather.
 #![allow(clippy::unwrap_used, missing_docs)]
 
+use bench::kars;
 use criterion::{Criterion, criterion_group, criterion_main};
 use pursuit_of_glory::combat::{Battle, Declaration, Measure};
 use pursuit_of_glory::data::Data;
-use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::Side;
-use serde_json::json;
 use std::hint::black_box;
 use std::sync::Arc;
-
-/// Kars attacked out of three mountains, with somebody in every Reserve Box.
-fn kars(data: &Arc<Data>, turn: u8, round: u8) -> Position {
-    let document = json!({
-        "turn": turn, "round": round, "active": "cp",
-        "units": {
-            "ardahan": ["tu_ix_corps", "tu_div_1", "tu_cavalry_1"],
-            "sarikamis": ["tu_x_corps", "tu_elite_div_1", "tu_div_2"],
-            "kagizman": ["tu_xi_corps", "tu_div_3", "tu_a_div_1"],
-            "kars": ["ru_i_caucasian", "ru_div_1", "ru_elite_div_1"],
-            "erevan": ["ru_div_2"],
-            "cp_reserve": ["tu_div_4", "tu_div_5", "tu_elite_div_2", "tu_a_div_2", "tu_cavalry_2"],
-            "ap_reserve": ["ru_div_3", "ru_div_4", "ru_elite_div_2", "ru_cavalry_1", "br_div_1"],
-        },
-        "reduced": ["tu_x_corps", "tu_div_3", "ru_div_1", "tu_div_5"],
-        "control": {"cp": ["ardahan", "sarikamis", "kagizman"]},
-    });
-    Position::from_json(data, document.to_string().as_bytes(), &["all"]).unwrap()
-}
 
 fn declared(data: &Data) -> Declaration {
     let names = "tu_ix_corps tu_div_1 tu_cavalry_1 tu_x_corps tu_elite_div_1 tu_div_2 tu_xi_corps \

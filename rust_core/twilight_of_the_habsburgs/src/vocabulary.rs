@@ -108,7 +108,7 @@ vocabulary! {
         Hq = "hq",
         /// Either.
         StripOrHq = "strip_or_hq",
-        /// Scalar hex.
+        /// One hex.
         Hex = "hex",
         /// Anywhere on its side of the line.
         Side = "side",

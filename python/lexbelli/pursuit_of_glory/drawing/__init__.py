@@ -2,12 +2,11 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from lexbelli.draw.board import Overlay
-from lexbelli.draw.picture import Crop, Picture, draw, reached
-from lexbelli.draw.themes import theme as theme_of
+from lexbelli.draw.picture import Crop, Picture, laid_over
 from lexbelli.moves import GivenMove
 from lexbelli.names import resolve
 from lexbelli.pursuit_of_glory.battle_odds import Odds
@@ -86,10 +85,7 @@ def picture(
     Raises:
         BadInput: A name is unknown, or a move cannot be read.
     """
-    colours = theme_of(theme)
-    drawn = board(position)
-    if around is None:
-        return draw(drawn, wanted.of(position), colours)
-    crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
-    near = reached(drawn, crop.place, crop.hops)
-    return draw(drawn, wanted.of(position, near), colours, crop)
+    crop = None
+    if around is not None:
+        crop = Crop(resolve(around, position.spaces, "around", "place"), hops)
+    return laid_over(board(position), partial(wanted.of, position), theme, crop)

@@ -2,12 +2,11 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from lexbelli.draw.board import Overlay
-from lexbelli.draw.picture import Crop, Picture, draw, reached
-from lexbelli.draw.themes import theme as theme_of
+from lexbelli.draw.picture import Crop, Picture, laid_over
 from lexbelli.moves import GivenMove
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
 from lexbelli.twilight_of_the_habsburgs.drawing.state import board
@@ -63,10 +62,5 @@ def picture(
     Raises:
         BadInput: A name is unknown, or a move cannot be read.
     """
-    colours = theme_of(theme)
-    drawn = board(position)
-    if around is None:
-        return draw(drawn, wanted.of(position), colours)
-    crop = Crop(position.place_named(around, "around"), hops)
-    near = reached(drawn, crop.place, crop.hops)
-    return draw(drawn, wanted.of(position, near), colours, crop)
+    crop = None if around is None else Crop(position.place_named(around, "around"), hops)
+    return laid_over(board(position), partial(wanted.of, position), theme, crop)

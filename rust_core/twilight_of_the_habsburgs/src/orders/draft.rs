@@ -28,7 +28,7 @@ impl<'a, 'g> Draft<'a, 'g> {
         }
     }
 
-    /// Scalar that fills in the gaps of paths.
+    /// One that fills in the gaps of paths.
     pub(super) fn filling(guide: &'a Guide<'g>) -> Self {
         Self {
             guide: Some(guide),

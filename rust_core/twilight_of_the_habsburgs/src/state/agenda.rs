@@ -143,7 +143,7 @@ const fn sided(of: FrameKind, about: &'static str) -> Kind<State> {
     }
 }
 
-/// One thing under way.
+/// A thing under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
     /// What it is.

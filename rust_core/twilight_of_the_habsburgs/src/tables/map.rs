@@ -16,7 +16,7 @@ pub const LAYOUT: Layout = Layout {
     shifted: Shifted::Odd,
 };
 
-/// Scalar row of `hexes.csv`.
+/// A row of `hexes.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     missing_docs,
@@ -47,7 +47,7 @@ pub struct MapHex {
     pub note: String,
 }
 
-/// Scalar row of `hexsides.csv`.
+/// A row of `hexsides.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     missing_docs,

@@ -21,7 +21,7 @@ pub struct Face {
     pub movement: u8,
 }
 
-/// Scalar row of `units.csv`.
+/// A row of `units.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(
     missing_docs,
