@@ -128,8 +128,9 @@ bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, b
 	@$(RUN) -m tools.pursuit_of_glory.bench
 	@$(RUN) -m tools.twilight_of_the_habsburgs.bench
 
-puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions
-	LEXBELLI_ALL_PUZZLES=1 $(BIN)/pytest -v tests/puzzles/test_collection.py
+puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions; threats of 40 positions
+	LEXBELLI_ALL_PUZZLES=1 LEXBELLI_GOLDEN_THREATS=40 \
+	    $(BIN)/pytest -v tests/puzzles/test_collection.py tests/puzzles/test_threats.py
 
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery
