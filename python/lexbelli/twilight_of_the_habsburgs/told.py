@@ -21,6 +21,8 @@ _FACT: Final = re.compile(r"[^.\"]+(?:\"[^\"]*\"[^.\"]*)*\.")
 _WORD: Final = re.compile(r"\w+")
 # A unit that gets a step back: whether it may depends on who commands it.
 _RESTORED: Final = re.compile(r"\brestore\((\w+)\)")
+# So many facts are kept as they were read: most are the same in every scenario and all tables.
+_MOST_FACTS: Final = 100_000
 # Hexes to which railways lead headquarters, and those on the way.
 _SUPPLYING: Final = frozenset(("depot", "edge", "rail_hex"))
 
@@ -31,7 +33,7 @@ class _Fact:
 
     signature: Signature
     symbol: clingo.Symbol
-    hexes: frozenset[str]
+    hexes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +66,15 @@ class Known:
         around: dict[str, set[str]] = defaultdict(set)
         with_a: dict[str, set[str]] = defaultdict(set)
         ranges: dict[str, int] = {}
-        for found in _FACT.findall(text):
-            fact = found.strip().removesuffix(".")
-            name, _, rest = fact.partition("(")
-            signature, symbol = symbol_of(name, rest)
-            if symbol is None:
-                arguments = clingo.parse_term(fact).arguments
-                signature = name, len(arguments)
-                symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
-            hexes = _HEX.findall(fact)
-            told = _Fact(signature, symbol, frozenset(hexes))
+        for fact in map(_read, _FACT.findall(text)):
+            name, hexes = fact.signature[0], fact.hexes
             if name == "range":
-                unit, most = symbol.arguments
+                unit, most = fact.symbol.arguments
                 ranges[unit.name] = most.number
             if not hexes:
-                everywhere.append(told)
+                everywhere.append(fact)
                 continue
-            by_hex[hexes[0]].append(told)
+            by_hex[hexes[0]].append(fact)
             with_a[name].add(hexes[0])
             if name == "adjacent":
                 around[hexes[0]].add(hexes[1])
@@ -101,14 +95,14 @@ class Known:
             asked: The names of predicates it asks for.
             within: Of facts about hexes those that name no others; None = the whole map.
         """
-        area = self.by_hex.keys() if within is None else frozenset(within)
+        area = frozenset(self.by_hex if within is None else within)
         found: dict[Signature, list[clingo.Symbol]] = defaultdict(list)
         for fact in self.everywhere:
             if fact.signature[0] in asked:
                 found[fact.signature].append(fact.symbol)
         for place in area:
             for fact in self.by_hex.get(place, ()):
-                if fact.signature[0] in asked and fact.hexes <= area:
+                if fact.signature[0] in asked and area.issuperset(fact.hexes):
                     found[fact.signature].append(fact.symbol)
         return found
 
@@ -145,6 +139,19 @@ class Known:
             edge = edge.union(*(self.around.get(place, frozenset()) for place in edge)) - found
             found |= edge
         return found
+
+
+@lru_cache(maxsize=_MOST_FACTS)
+def _read(text: str) -> _Fact:
+    """Read one fact."""
+    fact = text.strip().removesuffix(".")
+    name, _, rest = fact.partition("(")
+    signature, symbol = symbol_of(name, rest)
+    if symbol is None:
+        arguments = clingo.parse_term(fact).arguments
+        signature = name, len(arguments)
+        symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
+    return _Fact(signature, symbol, tuple(_HEX.findall(fact)))
 
 
 @lru_cache(maxsize=8)
