@@ -193,6 +193,8 @@ def run(positions: Mapping[str, int], seed: int, progress: bool = False) -> Tall
         for kind, number in positions.items()
         for numbers in ranges(number, SAME_TABLES)
     ]
+    # Positions that are played by the same tables come one after the other.
+    jobs.sort(key=lambda job: job[1].start)
     return shared_out(batch, jobs, workers=_WORKERS, progress=progress)
 
 

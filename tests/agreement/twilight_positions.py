@@ -159,7 +159,7 @@ def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> 
         elif steps > 0 or asked != kind:
             steps -= 1
             drawn = made.sample_moves(1, dice.getrandbits(32))
-            made = made.play(drawn[0] if drawn else "pass")
+            made = made.after_answer(drawn[0] if drawn else "pass")
         else:
             return made
     return None
