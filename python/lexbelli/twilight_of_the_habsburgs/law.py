@@ -24,7 +24,7 @@ BrokenRule = tuple[str, str]
 
 _COMMON: Final = "rules_asp/common"
 # So many moves are judged in one go: more share more, but their paths are mixed.
-_AT_ONCE: Final = 20
+_AT_ONCE: Final = 40
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
 _EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
 # Moves are listed by stages: with so many hexes by rail at most, then with more. Of long ways there
@@ -73,12 +73,14 @@ def _grounded(
         position: The position.
         law: The program.
         given: Further facts, such as the orders to be judged.
-        near: Whether only what is near the hexes and units they name needs to be told.
+        near: Whether only what is near the hexes and units they name needs to be told, and what
+            decides who commands these units if the program asks.
     """
     tables, scenario = position.tables, position.scenario_name
     if near:
         about = known(tables, scenario)
-        told = about.told(law.asked, about.near(given, position.units()))
+        area = about.near(given, position.units(), commanded="range" in law.asked)
+        told = about.told(law.asked, area)
     else:
         told = whole_map(tables, scenario, law.asked)
     facts = f"{position.facts()}\n{position.decision_facts()}\n{given}"
@@ -238,10 +240,20 @@ def shown(
 
     def note(model: clingo.Model) -> None:
         for atom in model.symbols(shown=True):
-            found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
+            name, parts = _said(atom)
+            found.setdefault(name, []).append(parts)
 
     terms = () if move is None else move.core.terms()
     law = _law(*programs, common=None if move is None else "judge")
-    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
+    given = "\n".join(f"given({term})." for term in terms)
+    with _grounded(position, law, given, near=move is not None) as control:
         control.solve(on_model=note)
     return found
+
+
+def _said(atom: clingo.Symbol) -> tuple[str, tuple[str, ...]]:
+    """Return the predicate of an atom, and its arguments as text."""
+    name, _, rest = str(atom).partition("(")
+    if "(" in rest or '"' in rest:
+        return name, tuple(map(str, atom.arguments))
+    return name, tuple(rest[:-1].split(",")) if rest else ()

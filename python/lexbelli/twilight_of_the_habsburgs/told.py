@@ -19,8 +19,8 @@ __all__ = ["Known", "known"]
 _HEX: Final = re.compile(r"\bh\d{4}\b")
 _FACT: Final = re.compile(r"[^.\"]+(?:\"[^\"]*\"[^.\"]*)*\.")
 _WORD: Final = re.compile(r"\w+")
-# A unit that gets a step back: whether it may depends on who commands it.
-_RESTORED: Final = re.compile(r"\brestore\((\w+)\)")
+# A unit that gets a step back, or attacks: who commands it may matter.
+_COMMANDED: Final = re.compile(r"\b(?:restore|attack)\((\w+)")
 # So many facts are kept as they were read: most are the same in every scenario and all tables.
 _MOST_FACTS: Final = 100_000
 # Hexes to which railways lead headquarters, and those on the way.
@@ -106,21 +106,22 @@ class Known:
                     found[fact.signature].append(fact.symbol)
         return found
 
-    def near(self, text: str, units: Mapping[str, str]) -> frozenset[str]:
+    def near(self, text: str, units: Mapping[str, str], *, commanded: bool) -> frozenset[str]:
         """Return the hexes that matter to orders.
 
         They are those that they name, those where their units stand, the hexes beside these,
-        wherever a unit stands, depots and fortresses; of units that get steps back also all that
-        lines of command to them could pass.
+        wherever a unit stands, depots and fortresses.
 
         Args:
             text: The orders, as terms of the law.
             units: Where every unit is.
+            commanded: Whether it is asked who commands units that attack or get steps back: then
+                all that lines of command to them could pass matters too.
         """
         named = set(_HEX.findall(text))
         named |= {units[word] for word in _WORD.findall(text) if word in units}
         found = self._within(1, named).union(units.values(), self.landmarks)
-        for unit in set(_RESTORED.findall(text)) & units.keys():
+        for unit in set(_COMMANDED.findall(text)) & units.keys() if commanded else ():
             found |= self._commanding(unit, units[unit])
         return found
 
