@@ -39,6 +39,8 @@ _CUT_OFF: Final = 0.25
 # scenario some could not get away in this share (14.82).
 _GATHERED: Final = 0.6
 _CORNERED: Final = 0.15
+# So often a position is stirred, or an attack drawn, to get what is wanted.
+_ATTEMPTS: Final = 6
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -95,13 +97,23 @@ def _drawn(kind: str, name: str, tables: str | None, dice: random.Random) -> toh
     if kind in ("losses", "retreat"):
         return _fought(name, tables, kind, dice)
     if kind == "offensive":
-        # It is asked from the second turn on, where the Italians have lost more (14.84).
-        return _played(deployed, 0, kind, dice)
+        # It is asked in one scenario, from the second turn on, where the Italians have lost more
+        # (14.84).
+        return _played(deployed, 0, kind, dice) if name == SCENARIOS[0] else None
     reached = kind if kind in _STIRRED else "movement"
     made = _played(deployed, dice.randint(1, _MOST_STEPS), reached, dice)
     if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
-    return stirred(made, kind, dice)
+    for _ in range(_ATTEMPTS):
+        found = stirred(made, kind, dice)
+        if found.decision.kind == kind:
+            return found
+        # What was stirred asks for nothing of that kind: it may where units stand otherwise, or
+        # in a later segment.
+        made = _played(made, 1, reached, dice)
+        if made is None:
+            return None
+    return None
 
 
 def _fought(name: str, tables: str | None, kind: str, dice: random.Random) -> toh.Position | None:
@@ -116,7 +128,9 @@ def _fought(name: str, tables: str | None, kind: str, dice: random.Random) -> to
         if asked == "chance":
             made = made.after_answer(dice.choice(made.chance()).text)
         else:
-            drawn = made.sample_moves(1, dice.getrandbits(32))
+            drawn = made.sample_moves(_ATTEMPTS, dice.getrandbits(32))
+            # Who attacks nobody ends the segment.
+            drawn = [move for move in drawn if move.orders] or drawn
             made = made.after_answer(drawn[0]) if drawn else None
     return None
 
@@ -151,9 +165,11 @@ def _half_set_up(deployed: toh.Position, dice: random.Random) -> toh.Position:
 
 
 def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
-    """Play so many decisions at random, and on until one of that kind; None if the game ends."""
+    """Play so many decisions at random, and on until one of that kind; None if none comes."""
     made = start
     while (asked := made.decision.kind) != "over":
+        if kind == "attrition" and made.turn > 1:
+            return None
         if asked == "chance":
             made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
         elif steps > 0 or asked != kind:
