@@ -79,17 +79,16 @@ def by_core(at: Position, asked: Iterable[str]) -> Answer:
 
 def by_law(at: Position, asked: Iterable[str]) -> Answer:
     units = set(asked)
-    zones = law.shown(at.core, "show_zones.lp")
-    command = law.shown(at.core, "show_command.lp")
-    reach = law.shown(at.core, "show_reach.lp") if units else {}
+    programs = ("show_zones.lp", "show_command.lp", *(("show_reach.lp",) if units else ()))
+    found = law.shown(at.core, *programs)
     return {
-        "zones": _by_side(zones.get("zoc", [])),
-        "usable": _by_side(command.get("usable", [])),
-        "fed": _by_side(command.get("fed", [])),
-        "in_command": {unit for (unit,) in command.get("in_command", [])},
-        "lines": {(unit, hq): int(n) for unit, hq, n in command.get("line", [])},
-        "bases": {(hq, place): int(n) for hq, place, n in command.get("base", [])},
-        "reach": {(u, place): int(n) for u, place, n in reach.get("reach", []) if u in units},
+        "zones": _by_side(found.get("zoc", [])),
+        "usable": _by_side(found.get("usable", [])),
+        "fed": _by_side(found.get("fed", [])),
+        "in_command": {unit for (unit,) in found.get("in_command", [])},
+        "lines": {(unit, hq): int(n) for unit, hq, n in found.get("line", [])},
+        "bases": {(hq, place): int(n) for hq, place, n in found.get("base", [])},
+        "reach": {(u, place): int(n) for u, place, n in found.get("reach", []) if u in units},
     }
 
 

@@ -183,16 +183,14 @@ def _plainly(ground: Ground, facts: Situation, side: str, movers: Sequence[str])
 
 def _by_law(position: Position, side: str, movers: Sequence[str]) -> _Fields:
     """Return the answers of the law."""
-    zones = law.shown(position.core, "show_zones.lp")["zoc"]
-    command = law.shown(position.core, "show_command.lp")["in_command"]
-    told = law.shown(position.core, "show_reach.lp").get("reach", [])
+    found = law.shown(position.core, "show_zones.lp", "show_command.lp", "show_reach.lp")
     reach: dict[str, dict[str, int]] = {unit: {} for unit in movers}
-    for unit, at, points in told:
+    for unit, at, points in found.get("reach", []):
         if unit in reach:
             reach[unit][at] = int(points)
     own = {unit for unit in position.units if position.side_of(unit) == side}
-    exerted = frozenset(at for who, at in zones if who == side)
-    return exerted, frozenset(unit for (unit,) in command if unit in own), reach
+    exerted = frozenset(at for who, at in found["zoc"] if who == side)
+    return exerted, frozenset(unit for (unit,) in found["in_command"] if unit in own), reach
 
 
 def bench(seconds: float) -> Bench:

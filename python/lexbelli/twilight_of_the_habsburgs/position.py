@@ -27,6 +27,8 @@ _CHANGED: Final = ("units", "setup", "allow")
 _MOST_SEED: Final = 2**64 - 1
 # As many moves as are sampled at once.
 _MOST_MOVES: Final = 100_000
+# What is asked of no side.
+_OF_NOBODY: Final = (CHANCE, "over")
 _TO_SET_UP: Final = "_setup"
 
 
@@ -167,6 +169,8 @@ class Position(shared.Position):
         Raises:
             BadInput: There is none; it suggests the nearest.
         """
+        if name in self.hexes:
+            return name
         asked = name.strip().lower().replace(" ", "_")
         known = tables.names(self.core.tables)
         return known.get(asked) or resolve(name, [*self.spaces, *known], field, "place")
@@ -220,8 +224,8 @@ class Position(shared.Position):
         Raises:
             BadInput: There is no such unit.
         """
-        side: str = self.core.tables.unit(resolve(unit, self.known_units, "unit"))["side"]
-        return side
+        sides = tables.sides(self.core.tables)
+        return sides[unit if unit in sides else resolve(unit, sides, "unit")]
 
     def distance(self, start: str, end: str) -> int:
         """Return how many hexes it is from one hex to another.
@@ -437,9 +441,8 @@ class Position(shared.Position):
         Raises:
             BadInput: They are not.
         """
-        asked = self.decision
-        if asked.side is None:
-            raise bad_input(f"asks for no moves: {asked.text}", "position")
+        if self.core.asks_for in _OF_NOBODY:
+            raise bad_input(f"asks for no moves: {self.decision.text}", "position")
 
     def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order.
@@ -503,7 +506,7 @@ class Position(shared.Position):
         _nothing(args, supposed)
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by", "judge")
-        if isinstance(move, str) and self.decision.kind == CHANCE:
+        if isinstance(move, str) and self.core.asks_for == CHANCE:
             self.core.play_outcome(move)
             return ()
         made = self.move(move)
@@ -522,7 +525,7 @@ class Position(shared.Position):
             BadInput: It cannot be read, or is not asked for.
             IllegalMove: The move breaks rules; the error lists all.
         """
-        if isinstance(answer, str) and self.decision.kind == CHANCE:
+        if isinstance(answer, str) and self.core.asks_for == CHANCE:
             return type(self)(self.core.play_outcome(answer))
         made = self.move(answer)
         broken = self.check(made)
