@@ -43,7 +43,9 @@ __all__ = [
     "table_of",
     "threads",
     "twilight_attacks",
+    "twilight_changes",
     "twilight_check_bench",
+    "twilight_evaluate_battle",
     "twilight_fields_bench",
     "twilight_figures",
     "twilight_odds_bench",
@@ -424,6 +426,16 @@ def twilight_attacks(
 ) -> tuple[
     list[tuple[list[str], str, str, int, int, list[str], tuple[int, int], bool]], list[str]
 ]: ...
+def twilight_changes(
+    position: TwilightPosition, made: TwilightMove | None
+) -> list[tuple[str, str, list[str], tuple[int, int], bool]]: ...
+def twilight_evaluate_battle(
+    position: TwilightPosition,
+    made: TwilightMove | None,
+    strategies: Sequence[tuple[str, str]],
+    measures: Sequence[str],
+    most: int,
+) -> str: ...
 def twilight_reckoning(position: TwilightPosition) -> dict[str, Any]: ...
 def twilight_fields_bench(
     positions: Sequence[TwilightPosition], repeats: int

@@ -7,17 +7,22 @@ from typing import Any, Final, overload
 
 from lexbelli import _core
 from lexbelli.errors import IllegalMove, bad_input
-from lexbelli.games import lacking
+from lexbelli.evaluations import MOST, BattleEvaluation
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
 from lexbelli.twilight_of_the_habsburgs import moves
-from lexbelli.twilight_of_the_habsburgs.battle_odds import NUMBERS, Odds, Strength, numbers
+from lexbelli.twilight_of_the_habsburgs.battle_odds import (
+    BETTER_LOW,
+    NUMBERS,
+    Odds,
+    Strength,
+    numbers,
+)
+from lexbelli.twilight_of_the_habsburgs.evaluations import AskedAttack
 from lexbelli.twilight_of_the_habsburgs.position import Position
 
 __all__ = ["BATTLES", "AttackOption", "AttackOptions", "Battles"]
 
-# Of these less is better for the attacker.
-_BETTER_LOW: Final = frozenset({"repelled", "attacker_steps"})
 _DECIDES: Final = "attack"
 
 # The rules of what multiplies, shifts and modifies.
@@ -118,7 +123,7 @@ class AttackOptions(Sequence[AttackOption]):
         """
         if number not in NUMBERS:
             raise unknown(number, NUMBERS, "sort", "number")
-        sign = 1 if number in _BETTER_LOW else -1
+        sign = 1 if number in BETTER_LOW else -1
         ordered = sorted(self.attacks, key=lambda one: sign * one.number(number))
         return replace(self, attacks=tuple(ordered))
 
@@ -159,14 +164,38 @@ class Battles:
             BadInput: Something cannot be read, or no attack is under way.
             IllegalMove: Rules are broken; the error lists all.
         """
-        if not attack.strip():
-            return _told(position.core, None, (), supposed=False)
-        at = position.suppose_fighting(side)
-        made = moves.read(at.core, attack)
-        broken = tuple(at.check(made))
-        if broken and not force:
-            raise IllegalMove(made, broken)
-        return _told(at.core, made.core, broken, supposed=at != position)
+        asked, broken, supposed = _asked(position, attack, side, force)
+        return _told(asked, broken, supposed)
+
+    def evaluate_battle(
+        self,
+        position: Position,
+        attack: str = "",
+        side: str | None = None,
+        force: bool = False,
+        *,
+        measures: Sequence[str] | str = (),
+        most: int = MOST,
+    ) -> BattleEvaluation:
+        """Follow an attack, or the attack under way wherever it stands, to its end.
+
+        The die is told with its odds, and of losses and retreats every legal choice is gone through
+        (docs/twilight_of_the_habsburgs/battles.md).
+
+        Args:
+            position: The position; as for `odds`.
+            attack: The attack as text, as `odds` takes it; empty for the attack under way.
+            side: Who attacks; None for the side that acts.
+            force: Whether to tell it even if rules are broken.
+            measures: Some of `evaluations.FINAL_MEASURES`; none for all.
+            most: How many positions are looked at for each sort of measures, at most.
+
+        Raises:
+            BadInput: Something cannot be read, or no attack is under way.
+            IllegalMove: Rules are broken; the error lists all.
+        """
+        asked, _, _ = _asked(position, attack, side, force)
+        return asked.evaluate(measures, most)
 
     def attacks(
         self,
@@ -221,14 +250,6 @@ class Battles:
         ]
         return AttackOptions(tuple(options), whose, every, at != position, tuple(unfinished))
 
-    def evaluate_battle(self, position: Position, *_: Any, **__: Any) -> Any:
-        """Refuse to follow an attack to its end.
-
-        Raises:
-            BadInput: Always: the game has only the odds of its dice.
-        """
-        raise lacking(position, "battles that can be followed to their end")
-
     def readied(
         self,
         position: Position,  # noqa: ARG002 - the shape of `capabilities.Battles`
@@ -245,13 +266,28 @@ class Battles:
 BATTLES: Final = Battles()
 
 
-def _told(
-    position: _core.TwilightPosition,
-    made: _core.TwilightMove | None,
-    broken: tuple[Violation, ...],
-    supposed: bool,
-) -> Odds:
-    told = _core.twilight_figures(position, made)
+def _asked(
+    position: Position, attack: str, side: str | None, force: bool
+) -> tuple[AskedAttack, tuple[Violation, ...], bool]:
+    """Return what is asked about, which rules it breaks, and whether a combat segment is supposed.
+
+    Raises:
+        BadInput: The attack cannot be read.
+        IllegalMove: It breaks rules without `force`.
+    """
+    if not attack.strip():
+        return AskedAttack(position.core, None), (), False
+    at = position.suppose_fighting(side)
+    made = moves.read(at.core, attack)
+    broken = tuple(at.check(made))
+    if broken and not force:
+        raise IllegalMove(made, broken)
+    return AskedAttack(at.core, made.core), broken, at != position
+
+
+def _told(asked: AskedAttack, broken: tuple[Violation, ...], supposed: bool) -> Odds:
+    position = asked.position
+    told = _core.twilight_figures(position, asked.made)
     impulse = position.decision().get("impulse", 1)
     bonuses = tuple(
         (name, factor, _BONUS_RULES.get(name, "9.62-1")) for name, factor in told["bonuses"]
@@ -297,4 +333,5 @@ def _told(
         steps=tuple(told["steps"]),
         violations=broken,
         supposed=supposed,
+        _asked=asked,
     )

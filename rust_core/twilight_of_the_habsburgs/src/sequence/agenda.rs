@@ -74,10 +74,19 @@ impl Position {
     }
 
     /// Goes on to the next decision or throw: what is done ends.
-    pub(super) fn advanced(mut self) -> Self {
-        loop {
+    pub(super) fn advanced(self) -> Self {
+        self.advanced_while(|_| true)
+    }
+
+    /// As [`Self::advanced`], but only as long as the attack under way lasts.
+    pub(super) fn advanced_in_battle(self) -> Self {
+        self.advanced_while(|now| now.state().battle().is_some())
+    }
+
+    fn advanced_while(mut self, goes_on: impl Fn(&Self) -> bool) -> Self {
+        while goes_on(&self) {
             match self.rest() {
-                None | Some(Rest::Decides(_) | Rest::Throws) => return self,
+                None | Some(Rest::Decides(_) | Rest::Throws) => break,
                 Some(Rest::Begins(below, upon)) => {
                     self.replace_top(below);
                     if let Some(frame) = upon {
@@ -90,6 +99,7 @@ impl Position {
                 Some(Rest::Ends) => self.game_over(),
             }
         }
+        self
     }
 
     /// What happens when a frame begins.

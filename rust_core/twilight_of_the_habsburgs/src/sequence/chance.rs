@@ -88,6 +88,11 @@ impl Position {
 
     /// The position after the dice of the top frame fell so.
     pub(super) fn after_throw(&self, top: Frame, outcome: &Outcome) -> Self {
+        self.thrown(top, outcome).advanced()
+    }
+
+    /// As [`Self::after_throw`], before anything else is done.
+    pub(super) fn thrown(&self, top: Frame, outcome: &Outcome) -> Self {
         let mut next = self.clone();
         match *outcome {
             Outcome::Steps(steps) => next.replace_top(top.with(steps + 1)),
@@ -102,6 +107,6 @@ impl Position {
             Outcome::Armistice(false) => next.end(),
             Outcome::Sunk | Outcome::Missed | Outcome::Broken => next.torpedoed(top, outcome),
         }
-        next.advanced()
+        next
     }
 }
