@@ -10,7 +10,7 @@ from lexbelli.errors import IllegalMove, bad_input
 from lexbelli.evaluations import MOST, BattleEvaluation
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
-from lexbelli.twilight_of_the_habsburgs import moves
+from lexbelli.twilight_of_the_habsburgs import law, moves
 from lexbelli.twilight_of_the_habsburgs.battle_odds import (
     BETTER_LOW,
     NUMBERS,
@@ -24,6 +24,7 @@ from lexbelli.twilight_of_the_habsburgs.position import Position
 __all__ = ["BATTLES", "AttackOption", "AttackOptions", "Battles"]
 
 _DECIDES: Final = "attack"
+_FINDERS: Final = ("core", "law")
 
 # The rules of what multiplies, shifts and modifies.
 _BONUS_RULES: Final[Mapping[str, str]] = {
@@ -215,14 +216,15 @@ class Battles:
             target: Hexes that may be attacked; None for all.
             every: Whether to tell every attack, and not only those to which nobody could be added.
             most: How many sets of units are judged for each hex at most.
-            by: Who finds them: `core`.
+            by: Who finds them: `core` or `law`.
             side: Who attacks; None for the side that acts.
 
         Raises:
             BadInput: A hex is unknown, or attacks cannot be supposed.
+            LawError: The law is at fault.
         """
-        if by != "core":
-            raise unknown(by, ["core"], "by", "finder")
+        if by not in _FINDERS:
+            raise unknown(by, _FINDERS, "by", "finder")
         at = position.suppose_fighting(side)
         whose = at.decision.side or side or at.core.active
         if whose is None:
@@ -231,9 +233,15 @@ class Battles:
         def hexes(given: Sequence[str] | None, name: str) -> list[str] | None:
             return None if given is None else [at.hex_named(each, name) for each in given]
 
-        found, unfinished = _core.twilight_attacks(
-            at.core, whose, hexes(origin, "origin"), hexes(target, "target"), every, most
-        )
+        origins, targets = hexes(origin, "origin"), hexes(target, "target")
+        unfinished: Sequence[str] = ()
+        if by == "core":
+            found, unfinished = _core.twilight_attacks(
+                at.core, whose, origins, targets, every, most
+            )
+        else:
+            made = law.attacks(at.core, every, origins, targets) if at.decision.side else []
+            found = _core.twilight_attacks_found(at.core, [each.core for each in made], every)
         columns = at.core.tables.odds_columns()
         options = [
             AttackOption(

@@ -6,7 +6,10 @@ use crate::errors::Failure;
 use crate::evaluations;
 use crate::run::detached;
 use ::twilight_of_the_habsburgs::board::{Hexes, Units};
-use ::twilight_of_the_habsburgs::combat::{Attack, Change, Figures, Strength, Wanted};
+use ::twilight_of_the_habsburgs::combat::{
+    Attack, AttackOption, Change, Figures, Strength, Wanted,
+};
+use ::twilight_of_the_habsburgs::front::Front;
 use ::twilight_of_the_habsburgs::orders::{Move, Order};
 use ::twilight_of_the_habsburgs::position::Position;
 use ::twilight_of_the_habsburgs::sequence::evaluation::{Course, Measure};
@@ -69,6 +72,22 @@ fn words(shows: &[CombatResult]) -> Vec<&'static str> {
 }
 
 impl TwilightPosition {
+    fn option(&self, front: &Front<'_>, option: &AttackOption) -> Told {
+        let attack = &option.attack;
+        let figures = front.figures(attack, || front);
+        let units = attack.units.iter();
+        (
+            units.map(|unit| self.unit_id(unit).to_owned()).collect(),
+            self.id(attack.hex).to_owned(),
+            attack.table.word(),
+            option.folded,
+            figures.read + 1,
+            words(&figures.shows),
+            both_steps(&figures),
+            figures.fortress.is_some(),
+        )
+    }
+
     fn figures<'py>(
         &self,
         py: Python<'py>,
@@ -241,26 +260,39 @@ pub(super) fn twilight_attacks(
     };
     let front = this.0.front();
     let (found, unfinished) = front.attack_options(side, &wanted);
-    let told = found.iter().map(|option| {
-        let attack = &option.attack;
-        let figures = front.figures(attack, || &front);
-        (
-            attack
-                .units
-                .iter()
-                .map(|unit| this.unit_id(unit).to_owned())
-                .collect(),
-            this.id(attack.hex).to_owned(),
-            attack.table.word(),
-            option.folded,
-            figures.read + 1,
-            words(&figures.shows),
-            both_steps(&figures),
-            figures.fortress.is_some(),
-        )
-    });
+    let told = found.iter().map(|option| this.option(&front, option));
     let unfinished = unfinished.iter().map(|hex| this.id(*hex).to_owned());
     Ok((told.collect(), unfinished.collect()))
+}
+
+/// As `twilight_attacks`, of attacks that somebody else has found; `folded` says whether each stands
+/// for others.
+#[pyfunction]
+pub(super) fn twilight_attacks_found(
+    position: &Bound<'_, TwilightPosition>,
+    made: Vec<Bound<'_, TwilightMove>>,
+    folded: bool,
+) -> PyResult<Vec<Told>> {
+    let this = position.get();
+    let front = this.0.front();
+    let tell = |made: &Bound<'_, TwilightMove>| {
+        let attack = attack_of(this, Some(made))?;
+        let folded = if folded { front.folded(&attack) } else { 0 };
+        Ok(this.option(&front, &AttackOption { attack, folded }))
+    };
+    made.iter().map(tell).collect()
+}
+
+/// The units of the side that acts that may attack, each with the next of those that are alike.
+#[pyfunction]
+pub(super) fn twilight_alike(position: &Bound<'_, TwilightPosition>) -> Vec<(String, String)> {
+    let this = position.get();
+    let Some(side) = this.0.state().active() else {
+        return Vec::new();
+    };
+    let id = |unit: usize| this.unit_id(unit).to_owned();
+    let pairs = this.0.front().alike(side).into_iter();
+    pairs.map(|(one, other)| (id(one), id(other))).collect()
 }
 
 /// How the game would end if it ended now: `scores` (side, item, what it is about, points), `margin`,

@@ -174,6 +174,5 @@ fn random_attacks_come_to_the_same() {
         later += usize::from(now != begun);
         central += usize::from(side == Side::Central);
     }
-    println!("{told} attacks, {choices} with choices, {later} under way, {central} central");
     assert!(told >= 250 && choices >= 50 && later >= 80 && central >= 80);
 }
