@@ -3,7 +3,7 @@
 use super::{before, combat, offensive, segments, turn};
 use crate::position::Position;
 use crate::state::{Frame, FrameKind, Scalar};
-use crate::vocabulary::CombatResult;
+use crate::vocabulary::{CombatResult, DecisionKind};
 use engine::chance::Results;
 use engine::error::{Error, Result};
 
@@ -51,8 +51,8 @@ impl Position {
     /// The ways in which the dice may fall next; `None` where none do.
     #[must_use]
     pub fn chance(&self) -> Option<Results<Outcome>> {
-        let at = self.at_next_decision();
-        at.throws(at.state().top()?)
+        let (at, asked) = self.asked();
+        at.throws(at.state().top().filter(|_| asked == DecisionKind::Chance)?)
     }
 
     /// The dice of the top frame.

@@ -45,7 +45,7 @@ impl Start {
     /// Of the attack that is under way in `now`; `None` if none is.
     pub(super) fn new(before: &Position, now: &Position) -> Option<Self> {
         let battle = now.state().battle()?;
-        let front = Front::without_zones(before.data(), before.state());
+        let front = before.front_without_zones();
         let scenario = before.scenario();
         let towns = scenario.victory.iter().flatten();
         let towns: i64 = towns.map(|(_, points)| i64::from(*points)).sum();
@@ -70,7 +70,7 @@ impl Start {
 
     /// What the measures come to in a position in which the attack is over, in their order.
     pub(super) fn tell(&self, end: &Position) -> [i64; MEASURES] {
-        let front = Front::without_zones(end.data(), end.state());
+        let front = end.front_without_zones();
         let foe = self.attacker.foe();
         let [attack, defence] = [self.attacker, foe].map(|side| self.lost(end, &front, side));
         let emptied = !front.held[foe as usize].contains(self.hex);
@@ -91,7 +91,7 @@ impl Start {
     /// Between which ends the measures lie, whatever still comes: of the units that take part, or
     /// stand with those, all may fall.
     pub(super) fn ends(&self, now: &Position) -> [(i64, i64); MEASURES] {
-        let front = Front::without_zones(now.data(), now.state());
+        let front = now.front_without_zones();
         let foe = self.attacker.foe();
         let involved = now.state().engaged | now.state().accompanied;
         let victory = &now.data().victory;

@@ -77,9 +77,10 @@ impl Course {
     /// # Errors
     /// [`Error::BadInput`] if the position asks for no attack, or the move declares none.
     pub fn declared(position: &Position, made: &Move) -> Result<Self> {
-        let mut now = position.at_next_decision().into_owned();
+        let (at, asked) = position.asked();
+        let mut now = at.into_owned();
         let segment = now.state().top();
-        let segment = segment.filter(|_| now.asks_for() == DecisionKind::Attack);
+        let segment = segment.filter(|_| asked == DecisionKind::Attack);
         let Some(segment) = segment else {
             let why = "asks for no attack: what comes of one that nobody can declare is not told";
             return Err(Error::bad("position", why));
