@@ -42,10 +42,16 @@ __all__ = [
     "set_threads",
     "table_of",
     "threads",
+    "twilight_alike",
     "twilight_attacks",
+    "twilight_attacks_bench",
+    "twilight_attacks_found",
+    "twilight_changes",
     "twilight_check_bench",
+    "twilight_evaluate_battle",
     "twilight_fields_bench",
     "twilight_figures",
+    "twilight_game_bench",
     "twilight_odds_bench",
     "twilight_reckoning",
     "verdict_table",
@@ -411,6 +417,10 @@ def pursuit_frames() -> list[tuple[str, str]]: ...
 def pursuit_supply_bench(
     positions: Sequence[PursuitPosition], repeats: int
 ) -> tuple[float, int]: ...
+
+# Units, hex, table, how many it stands for, the column read, the faces, steps, a fortress.
+_Attack: TypeAlias = tuple[list[str], str, str, int, int, list[str], tuple[int, int], bool]
+
 def twilight_figures(
     position: TwilightPosition, made: TwilightMove | None = None
 ) -> dict[str, Any]: ...
@@ -421,9 +431,21 @@ def twilight_attacks(
     targets: Sequence[str] | None,
     every: bool,
     most: int,
-) -> tuple[
-    list[tuple[list[str], str, str, int, int, list[str], tuple[int, int], bool]], list[str]
-]: ...
+) -> tuple[list[_Attack], list[str]]: ...
+def twilight_attacks_found(
+    position: TwilightPosition, made: Sequence[TwilightMove], folded: bool
+) -> list[_Attack]: ...
+def twilight_alike(position: TwilightPosition) -> list[tuple[str, str]]: ...
+def twilight_changes(
+    position: TwilightPosition, made: TwilightMove | None
+) -> list[tuple[str, str, list[str], tuple[int, int], bool]]: ...
+def twilight_evaluate_battle(
+    position: TwilightPosition,
+    made: TwilightMove | None,
+    strategies: Sequence[tuple[str, str]],
+    measures: Sequence[str],
+    most: int,
+) -> str: ...
 def twilight_reckoning(position: TwilightPosition) -> dict[str, Any]: ...
 def twilight_fields_bench(
     positions: Sequence[TwilightPosition], repeats: int
@@ -434,6 +456,10 @@ def twilight_check_bench(
 def twilight_odds_bench(
     position: TwilightPosition, made: Sequence[TwilightMove], rounds: int
 ) -> list[float]: ...
+def twilight_attacks_bench(position: TwilightPosition, rounds: int) -> tuple[float, int]: ...
+def twilight_game_bench(
+    position: TwilightPosition, seed: int
+) -> list[tuple[str, int, float, float]]: ...
 
 # The name of a policy and its five weights.
 _Policy: TypeAlias = tuple[str, tuple[int, int, int, int, int]]

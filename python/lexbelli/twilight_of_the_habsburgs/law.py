@@ -1,6 +1,6 @@
 """The law of Twilight of the Habsburgs, run by clingo for one position at a time."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -17,7 +17,7 @@ from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import NAME
 from lexbelli.twilight_of_the_habsburgs.told import known
 
-__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
+__all__ = ["BrokenRule", "attacks", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
 
 # A broken rule: its number, and the witness as the law writes it.
 BrokenRule = tuple[str, str]
@@ -27,6 +27,7 @@ _COMMON: Final = "rules_asp/common"
 _AT_ONCE: Final = 40
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
 _EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
+_DOMAIN: Final = ("--heuristic=Domain",)
 # Moves are listed by stages: with so many hexes by rail at most, then with more. Of long ways there
 # are so many that they alone take a hundred times as long to write down as all the others.
 _RAILS: Final = (6, 24, 120)
@@ -182,6 +183,48 @@ def _models(
             shown = model.symbols(shown=True)
             yield _of_terms(position, (str(atom.arguments[0]) for atom in shown))
         return any(control.symbolic_atoms.by_signature("cut_short", 0))
+
+
+def attacks(
+    position: _core.TwilightPosition,
+    every: bool = False,
+    origins: Collection[str] | None = None,
+    targets: Collection[str] | None = None,
+) -> list[Move]:
+    """Return the attacks that could be declared, units that are alike taken as one kind.
+
+    Args:
+        position: A position that asks for attacks.
+        every: Whether to find every attack, and not only those to which nobody could be added.
+        origins: The hexes from which units may come; None for all.
+        targets: The hexes that may be attacked; None for all.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    law = _law("show_attacks.lp" if every else "show_largest_attacks.lp", "lawful", options=_DOMAIN)
+    pairs = _core.twilight_alike(position)
+    given = "\n".join(f"alike({one},{other})." for one, other in pairs)
+    units = position.units()
+    found = []
+    with _grounded(position, law, given) as control:
+        left_out = []
+        for atom in control.symbolic_atoms.by_signature("do", 1):
+            (order,) = atom.symbol.arguments
+            if order.name != "attack":
+                continue
+            unit, target, _ = map(str, order.arguments)
+            elsewhere = origins is not None and units[unit] not in origins
+            if elsewhere or (targets is not None and target not in targets):
+                left_out.append((atom.symbol, False))
+        if not every:
+            configured(control).enum_mode = "domRec"
+        for model in every_model(control, None, left_out):
+            if model is None:
+                raise LawError("the law was interrupted")
+            terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
+            found.append(_of_terms(position, terms))
+    return sorted(found, key=str)
 
 
 def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:

@@ -2,6 +2,7 @@
 
 mod batch;
 mod errors;
+mod evaluations;
 #[cfg(feature = "files")]
 mod files;
 mod hexes;

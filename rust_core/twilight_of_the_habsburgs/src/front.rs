@@ -65,14 +65,14 @@ impl<'a> Front<'a> {
             }
         }
         let mut by_kind = [[Hexes::EMPTY; Kind::COUNT]; 2];
-        for (unit, entry) in data.units.iter().enumerate() {
-            let Some(hex) = state.place_of(unit).filter(|hex| *hex < count) else {
-                continue;
-            };
-            let side = entry.side as usize;
-            front.present[side].insert(unit);
-            front.held[side].insert(hex);
-            by_kind[side][campaign.kinds[unit] as usize].insert(hex);
+        for side in Side::BOTH.map(|side| side as usize) {
+            campaign.of_side[side].for_each(|unit| {
+                if let Some(hex) = state.place_of(unit).filter(|hex| *hex < count) {
+                    front.present[side].insert(unit);
+                    front.held[side].insert(hex);
+                    by_kind[side][campaign.kinds[unit] as usize].insert(hex);
+                }
+            });
         }
         (front, by_kind)
     }

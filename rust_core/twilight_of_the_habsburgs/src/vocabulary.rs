@@ -239,12 +239,13 @@ vocabulary! {
     /// Why the column of an attack is another (13.5, 13.8, 13.9, 5.0).
     Shift, "shift" {
         Gas = "gas", Bombardment = "bombardment", Offensive = "offensive", Event = "event",
+        Supposed = "supposed",
     }
 }
 
 vocabulary! {
     /// Why something is added to the die of an attack (14.81, 14.82).
-    Modifier, "modifier" { Unready = "unready", Cornered = "cornered", }
+    Modifier, "modifier" { Unready = "unready", Cornered = "cornered", Supposed = "supposed", }
 }
 
 vocabulary! {

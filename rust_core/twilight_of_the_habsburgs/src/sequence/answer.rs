@@ -29,19 +29,17 @@ impl Position {
     /// # Errors
     /// Those of [`Move::parse`].
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        let at = self.at_next_decision();
-        Move::parse(&at, at.asks_for(), text)
+        let (at, asked) = self.asked();
+        Move::parse(&at, asked, text)
     }
 
     /// Does the position ask for such a move?
-    fn takes(&self, made: &Move) -> Result<DecisionKind> {
-        let asked = self.asks_for();
+    fn takes(&self, asked: DecisionKind, made: &Move) -> Result<()> {
         if matches!(asked, DecisionKind::Chance | DecisionKind::Over) {
             let why = format!("the position asks for '{asked}', which no move answers");
             return Err(Error::bad("move", why));
         }
-        made.fits(self.data(), asked)?;
-        Ok(asked)
+        made.fits(self.data(), asked)
     }
 
     /// Every rule that an answer to what is asked now breaks, each once.
@@ -49,8 +47,8 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else.
     pub fn check(&self, made: &Move) -> Result<Vec<Violation>> {
-        let at = self.at_next_decision();
-        let asked = at.takes(made)?;
+        let (at, asked) = self.asked();
+        at.takes(asked, made)?;
         let Some(side) = at.state().active() else {
             return Ok(Vec::new());
         };
@@ -77,8 +75,8 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
-        let at = self.at_next_decision();
-        at.takes(made)?;
+        let (at, asked) = self.asked();
+        at.takes(asked, made)?;
         let mut next = at.into_owned();
         next.answer(made);
         Ok(next.advanced())
@@ -113,9 +111,8 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
-        let at = self.at_next_decision();
+        let (at, asked) = self.asked();
         let Some(known) = at.chance() else {
-            let asked = at.asks_for();
             let why = format!("the position asks for '{asked}', this answers 'chance'");
             return Err(Error::bad("answer", why));
         };

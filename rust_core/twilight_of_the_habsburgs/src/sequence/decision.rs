@@ -1,6 +1,5 @@
 //! What a position asks next, and of whom.
 
-use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::data::{HexId, UnitId};
 use crate::movement::Movement;
@@ -86,18 +85,12 @@ impl Position {
     /// What this position asks next.
     #[must_use]
     pub fn decision(&self) -> Decision {
-        let at = self.at_next_decision();
-        let Some((top, rest)) = at.state().top().zip(at.rest()) else {
+        let (at, kind) = self.asked();
+        let top = at.state().top().filter(|_| kind != DecisionKind::Over);
+        let Some(top) = top.filter(|_| kind != DecisionKind::Chance) else {
+            let outcomes = top.and_then(|top| at.throws(top));
             return Decision {
-                kind: DecisionKind::Over,
-                side: None,
-                parameters: Parameters::None,
-            };
-        };
-        let Rest::Decides(kind) = rest else {
-            let outcomes = at.throws(top);
-            return Decision {
-                kind: DecisionKind::Chance,
+                kind,
                 side: None,
                 parameters: outcomes
                     .map_or(Parameters::None, |outcomes| Parameters::Chance { outcomes }),
@@ -156,7 +149,7 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front();
+        let front = self.front_without_zones();
         let own = front.present[side as usize] & front.campaign.headquarters;
         let scouts = top.kind == FrameKind::Scouting;
         own.iter()
@@ -182,7 +175,7 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front();
+        let front = self.front_without_zones();
         let own = front.present[side as usize].iter();
         own.filter(|unit| !front.attackable(side, *unit).is_empty())
             .collect()
@@ -197,10 +190,6 @@ impl Position {
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_next_decision().rest() {
-            Some(Rest::Decides(kind)) => kind,
-            Some(_) => DecisionKind::Chance,
-            None => DecisionKind::Over,
-        }
+        self.asked().1
     }
 }
