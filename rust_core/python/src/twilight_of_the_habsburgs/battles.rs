@@ -65,6 +65,16 @@ fn words(shows: &[CombatResult]) -> Vec<&'static str> {
 }
 
 impl TwilightPosition {
+    /// The hexes with hidden units that a side could attack from some hexes.
+    fn hidden_targets(&self, side: Side, origins: &Hexes) -> Hexes {
+        let front = self.0.front();
+        let own = front.present[side as usize].iter();
+        let own = own.filter(|unit| front.hex(*unit).is_some_and(|from| origins.contains(from)));
+        own.flat_map(|unit| front.attackable(side, unit))
+            .filter(|hex| self.0.state().beneath_in(*hex) > 0)
+            .collect()
+    }
+
     fn figures<'py>(
         &self,
         py: Python<'py>,
@@ -147,6 +157,9 @@ pub(super) fn twilight_figures<'py>(
             })?
         }
     };
+    this.0
+        .knows_units_in(attack.hex, "the odds of an attack turn on who defends")
+        .map_err(Failure)?;
     let figures = this.0.figures(&attack);
     this.figures(py, &attack, &figures)
 }
@@ -168,9 +181,13 @@ pub(super) fn twilight_attacks(
         let Some(given) = given else { return Ok(all()) };
         given.iter().map(|id| this.data().hex(field, id)).collect()
     };
+    this.0.knows_choices(side)?;
+    // Who defends where units are hidden is shown by the attack (13.11).
+    let (origins, targets) = (hexes("origin", origins)?, hexes("target", targets)?);
+    let closed = this.hidden_targets(side, &origins) & targets;
     let wanted = Wanted {
-        origins: hexes("origin", origins)?,
-        targets: hexes("target", targets)?,
+        origins,
+        targets: targets - closed,
         every,
         most,
     };
@@ -197,7 +214,8 @@ pub(super) fn twilight_attacks(
             figures.fortress.is_some(),
         )
     });
-    let unfinished = unfinished.iter().map(|hex| this.id(*hex).to_owned());
+    let unfinished = closed | unfinished.into_iter().collect();
+    let unfinished = unfinished.iter().map(|hex| this.id(hex).to_owned());
     Ok((told.collect(), unfinished.collect()))
 }
 

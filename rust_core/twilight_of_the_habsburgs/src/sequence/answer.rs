@@ -40,6 +40,9 @@ impl Position {
             let why = format!("the position asks for '{asked}', which no move answers");
             return Err(Error::bad("move", why));
         }
+        if let Some(side) = self.state().active() {
+            self.knows_choices(side)?;
+        }
         made.fits(self.data(), asked)?;
         Ok(asked)
     }
@@ -47,7 +50,7 @@ impl Position {
     /// Every rule that an answer to what is asked now breaks, each once.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else.
+    /// [`Error::BadInput`] if the position asks something else, or units of who decides are hidden.
     pub fn check(&self, made: &Move) -> Result<Vec<Violation>> {
         let at = self.at_next_decision();
         let asked = at.takes(made)?;
@@ -75,13 +78,15 @@ impl Position {
     /// position, never to a panic.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else.
+    /// [`Error::BadInput`] if the position asks something else, or if what follows turns on units
+    /// that are hidden.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
         let at = self.at_next_decision();
         at.takes(made)?;
-        let mut next = at.into_owned();
+        at.knows_what_it_shows(made)?;
+        let mut next = at.as_ref().clone();
         next.answer(made);
-        Ok(next.advanced())
+        next.advanced().with_others_on_top(&at)
     }
 
     /// The top frame is answered.
@@ -111,7 +116,8 @@ impl Position {
     /// The position after dice fell, up to the next decision or throw.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
+    /// [`Error::BadInput`] if the position asks something else, this cannot come of it, or what
+    /// follows turns on units that are hidden.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
         let at = self.at_next_decision();
         let Some(known) = at.chance() else {
@@ -121,6 +127,7 @@ impl Position {
         };
         let top = at.state().top().filter(|_| known.holds(&outcome));
         let impossible = || Error::bad("answer", "cannot come of the dice that fall now");
-        Ok(at.after_throw(top.ok_or_else(impossible)?, &outcome))
+        let next = at.after_throw(top.ok_or_else(impossible)?, &outcome);
+        next.with_others_on_top(&at)
     }
 }
