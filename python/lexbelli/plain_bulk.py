@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from lexbelli import _core
@@ -113,7 +114,8 @@ class PlainBulk:
         told: list[Any] = []
         errors: list[str | None] = []
         for named, attack in zip(rows["position"], rows["attack"], strict=True):
-            found, broken, error = None, (), None
+            found, error = None, None
+            broken: Sequence[Violation] = ()
             try:
                 found = battles.odds(self.position(named), attack or "")
             except IllegalMove as refused:
@@ -124,18 +126,18 @@ class PlainBulk:
             rules.append([each.rule for each in broken])
             told.append(found)
             errors.append(error)
-        numbers = [[each and each.number(name) for each in told] for name in battles.numbers]
+        numbers: list[list[Fraction]] = [
+            [] if found is None else [found.number(name) for name in battles.numbers]
+            for found in told
+        ]
         columns: list[tuple[str, str, list[Any]]] = [
             ("legal", "bool", legal),
             ("rules", "texts", rules),
         ]
-        for name, values in zip(battles.numbers, numbers, strict=True):
-            columns.append((name, "float", [None if n is None else float(n) for n in values]))
+        for at, name in enumerate(battles.numbers):
+            columns.append((name, "float", [float(each[at]) if each else None for each in numbers]))
         if exact:
-            each_row = zip(*numbers, strict=True)
-            columns.append(
-                ("exact", "texts", [[str(n) for n in r if n is not None] for r in each_row])
-            )
+            columns.append(("exact", "texts", [[str(n) for n in each] for each in numbers]))
         return _core.answer_table([*columns, ("error", "text", errors)])
 
     def rows(self, table: ArrowTable, wanted: str = "") -> Mapping[str, Sequence[Any]]:
