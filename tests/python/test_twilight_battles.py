@@ -301,3 +301,58 @@ def test_bonuses_and_fortresses_are_among_the_changes() -> None:
 
 def test_the_numbers_are_those_of_the_game() -> None:
     assert toh.GAME.battles.numbers == NUMBERS  # type: ignore[attr-defined]
+
+
+# --- tables -----------------------------------------------------------------------------
+
+
+def test_a_table_of_attacks_has_the_odds_of_each_row() -> None:
+    position = _position(event=5)
+    texts = [each.attack for each in lexbelli.attacks(position)]
+    table = lexbelli.odds_batch({"attack": texts}, position, exact=True)
+    assert table.column_names == ["legal", "rules", *NUMBERS, "exact", "error"]
+    assert len(table) == len(texts) > 2
+    for text, row in zip(texts, table, strict=True):
+        told = lexbelli.odds(position, text)
+        assert row["legal"] is True
+        assert [Fraction(each) for each in row["exact"]] == [told.number(name) for name in NUMBERS]
+        assert row["clear"] == pytest.approx(float(told.number("clear")))
+    under_way = position.after_answer(texts[0])
+    (row,) = lexbelli.odds_batch([{"attack": None, "position": under_way}])
+    assert row["clear"] == pytest.approx(float(lexbelli.odds(under_way).number("clear")))
+
+
+def test_rows_that_are_wrong_say_so_and_others_go_on() -> None:
+    rows = {
+        "attack": ["attack ah_1_inf_div h1118 mobile", "attack ah_1_inf_divs h1118 probe", None],
+        "position": [_position(entrenched=["ah_1_inf_div"]).to_json()] * 3,
+    }
+    table = lexbelli.odds_batch(rows, game="twilight_of_the_habsburgs")
+    assert table["legal"] == [False, None, None]
+    assert "12.21-1" in table["rules"][0]
+    assert table["clear"] == [None] * 3
+    assert "did you mean 'ah_1_inf_div'" in table["error"][1]
+    assert "no attack under way" in table["error"][2]
+    with pytest.raises(BadInput, match="column attack: there is no such column"):
+        lexbelli.odds_batch({"attacks": []}, _position())
+    with pytest.raises(BadInput, match="column attack: text is needed"):
+        lexbelli.odds_batch({"attack": [3]}, _position())
+
+
+def test_a_table_of_positions_has_the_reckoning_of_each() -> None:
+    position = _position(steps_lost={"entente": 13}, passed={"udine": "central"})
+    (row,) = lexbelli.victory_batch([position])
+    assert row == {
+        "margin": 18,
+        "surrender": False,
+        "level": position.victory().level,
+        "winner": "central",
+        "items": ["central steps 13", "central place(udine) 5"],
+        "error": None,
+    }
+    rows = {"position": ["piave", "piavee", '{"turn": 99}']}
+    good, *others = lexbelli.victory_batch(rows, game="twilight_of_the_habsburgs")
+    assert (good["margin"], good["error"]) == (0, None)
+    for row in others:
+        assert row["error"]
+        assert all(row[key] in (None, []) for key in row if key != "error")

@@ -135,7 +135,7 @@ class Position(shared.Position):
     @property
     def under_way(self) -> Sequence[str]:
         """The agenda in words, the outermost first, and what is asked there."""
-        frames = [_frame(frame) for frame in self.setup().get("agenda", [])]
+        frames = [moves.under_way(frame) for frame in self.setup().get("agenda", [])]
         return (*frames, self.decision.kind)
 
     @property
@@ -179,9 +179,12 @@ class Position(shared.Position):
         """The hexes and boxes that hold units."""
         setup = self.setup()
         marks = {key: set(setup.get(key, [])) for key in ("reduced", "entrenched")}
+        beneath: Mapping[str, int] = setup.get("beneath", {})
         held: dict[str, list[str]] = {}
         for unit, place in self.units.items():
             told = [word for word, units in marks.items() if unit in units]
+            if unit in beneath:
+                told.append(f"{beneath[unit]} hidden beneath it")
             held.setdefault(place, []).append(f"{unit} ({', '.join(told)})" if told else unit)
         return [Place(place, self._holder(place), held[place]) for place in sorted(held)]
 
@@ -217,6 +220,14 @@ class Position(shared.Position):
         return self.core.decision_facts()
 
     # --- questions ------------------------------------------------------------------
+
+    def seen_by(self, side: str) -> Self:
+        """Return what a side may know of it (13.1; docs/twilight_of_the_habsburgs/hidden.md).
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return type(self)(self.core.seen_by(resolve(side, tables.SIDES, "side")))
 
     def side_of(self, unit: str) -> str:
         """Return the side of a unit: `central` or `entente`.
@@ -436,13 +447,14 @@ class Position(shared.Position):
         return moves.read(self.core, given)
 
     def _asks(self) -> None:
-        """Prove that moves are asked for.
+        """Prove that moves are asked for, and that what may be done is known.
 
         Raises:
-            BadInput: They are not.
+            BadInput: They are not, or units of who decides are hidden.
         """
         if self.core.asks_for in _OF_NOBODY:
             raise bad_input(f"asks for no moves: {self.decision.text}", "position")
+        self.core.knows_choices()
 
     def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order.
@@ -587,11 +599,3 @@ def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
     if args or supposed:
         name = next(iter(supposed), "supposed")
         raise bad_input(f"is nothing that '{tables.NAME}' supposes", name)
-
-
-def _frame(frame: Mapping[str, Any]) -> str:
-    """Put a frame of the agenda into words."""
-    word = str(frame["frame"]).replace("_", " ")
-    if frame["frame"] == "impulse":
-        word = ("first" if frame["number"] == 1 else "second") + " impulse"
-    return f"{word} ({frame['side']})" if "side" in frame else word

@@ -86,7 +86,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Where units are that are not on the map.
+    /// Where units are that do not stand in a hex that is told.
     OffMap, "box" {
         /// To be set up.
         Waiting = "waiting",
@@ -96,6 +96,8 @@ vocabulary! {
         Available = "available",
         /// Lost.
         Eliminated = "eliminated",
+        /// On the map, beneath another unit: who looks may not know where (13.1).
+        Covered = "covered",
     }
 }
 

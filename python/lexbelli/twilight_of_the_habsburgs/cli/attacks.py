@@ -143,5 +143,8 @@ def _remarks(found: AttackOptions, shown: int) -> list[str]:
         )
     if found.unfinished:
         places = ", ".join(found.unfinished)
-        said.append(f"Too many to look for all on {places}: raise --most.")
+        said.append(
+            f"Not all were looked for on {places}: they are too many (raise --most), or units are "
+            "hidden there (13.1)."
+        )
     return said

@@ -88,6 +88,16 @@ impl TwilightPosition {
         )
     }
 
+    /// The hexes with hidden units that a side could attack from some hexes.
+    fn hidden_targets(&self, side: Side, origins: &Hexes) -> Hexes {
+        let front = self.0.front();
+        let own = front.present[side as usize].iter();
+        let own = own.filter(|unit| front.hex(*unit).is_some_and(|from| origins.contains(from)));
+        own.flat_map(|unit| front.attackable(side, unit))
+            .filter(|hex| self.0.state().beneath_in(*hex) > 0)
+            .collect()
+    }
+
     fn figures<'py>(
         &self,
         py: Python<'py>,
@@ -136,16 +146,27 @@ impl TwilightPosition {
 
 /// The attack of a move, or the attack under way before its die falls.
 fn attack_of(this: &TwilightPosition, made: Option<&Bound<'_, TwilightMove>>) -> PyResult<Attack> {
-    let Some(made) = made else {
-        let battle = this.0.state().battle();
-        let thrown = battle.is_none_or(|battle| battle.result().is_some());
-        let attack = this.0.front().attack_under_way().filter(|_| !thrown);
-        let none = || Error::bad("position", "has no attack under way whose die is to fall");
-        return Ok(attack.ok_or_else(|| Failure(none()))?);
+    let (found, field, none) = match made {
+        Some(made) => (
+            declared(&this.0, this.own(made)?),
+            "attack",
+            "names no attack; one is: attack UNIT,UNIT HEX TABLE",
+        ),
+        None => {
+            let battle = this.0.state().battle();
+            let thrown = battle.is_none_or(|battle| battle.result().is_some());
+            (
+                this.0.front().attack_under_way().filter(|_| !thrown),
+                "position",
+                "has no attack under way whose die is to fall",
+            )
+        }
     };
-    let none = "names no attack; one is: attack UNIT,UNIT HEX TABLE";
-    let attack = declared(&this.0, this.own(made)?);
-    Ok(attack.ok_or_else(|| Failure(Error::bad("attack", none)))?)
+    let attack = found.ok_or_else(|| Failure(Error::bad(field, none)))?;
+    this.0
+        .knows_units_in(attack.hex, "the odds of an attack turn on who defends")
+        .map_err(Failure)?;
+    Ok(attack)
 }
 
 /// A change: its kind, what it is about, what each face of the die shows with it, the steps of both
@@ -252,16 +273,21 @@ pub(super) fn twilight_attacks(
         let Some(given) = given else { return Ok(all()) };
         given.iter().map(|id| this.data().hex(field, id)).collect()
     };
+    this.0.knows_choices(side)?;
+    // Who defends where units are hidden is shown by the attack (13.11).
+    let (origins, targets) = (hexes("origin", origins)?, hexes("target", targets)?);
+    let closed = this.hidden_targets(side, &origins) & targets;
     let wanted = Wanted {
-        origins: hexes("origin", origins)?,
-        targets: hexes("target", targets)?,
+        origins,
+        targets: targets - closed,
         every,
         most,
     };
     let front = this.0.front();
     let (found, unfinished) = front.attack_options(side, &wanted);
     let told = found.iter().map(|option| this.option(&front, option));
-    let unfinished = unfinished.iter().map(|hex| this.id(*hex).to_owned());
+    let unfinished = closed | unfinished.into_iter().collect();
+    let unfinished = unfinished.iter().map(|hex| this.id(hex).to_owned());
     Ok((told.collect(), unfinished.collect()))
 }
 

@@ -54,7 +54,21 @@ impl Position {
         let top = self.state().top()?;
         match self.surrenders() {
             true => Some(Rest::Ends),
-            false => Some(rest_of(self, top)),
+            false => Some(self.as_far_as_known(top, rest_of(self, top))),
+        }
+    }
+
+    /// Where what a frame does may turn on units of its side that are hidden, the side decides (13.1).
+    fn as_far_as_known(&self, top: Frame, rest: Rest) -> Rest {
+        let asked = match (&rest, top.kind) {
+            (Rest::Done, FrameKind::Excess) => DecisionKind::Excess,
+            (Rest::Done, FrameKind::Combat) => DecisionKind::Attack,
+            (Rest::Forced(_), FrameKind::Retreat) => DecisionKind::Retreat,
+            _ => return rest,
+        };
+        match top.side.is_some_and(|side| self.hides(side)) {
+            true => Rest::Decides(asked),
+            false => rest,
         }
     }
 

@@ -15,6 +15,8 @@ pub struct Decision {
     pub kind: DecisionKind,
     /// Who decides; nobody if chance does or the game is over.
     pub side: Option<Side>,
+    /// How many of its units are hidden: what it may do is not known (13.1).
+    pub hidden: u16,
     /// What the choice depends on.
     pub parameters: Parameters,
 }
@@ -92,6 +94,7 @@ impl Position {
             return Decision {
                 kind,
                 side: None,
+                hidden: 0,
                 parameters: outcomes
                     .map_or(Parameters::None, |outcomes| Parameters::Chance { outcomes }),
             };
@@ -140,6 +143,7 @@ impl Position {
         Decision {
             kind,
             side: top.side,
+            hidden: top.side.map_or(0, |side| at.hidden_units(side)),
             parameters,
         }
     }
@@ -150,7 +154,7 @@ impl Position {
             return Vec::new();
         };
         let front = self.front_without_zones();
-        let own = front.present[side as usize] & front.campaign.headquarters;
+        let own = front.headquarters(side);
         let scouts = top.kind == FrameKind::Scouting;
         own.iter()
             .filter(|hq| !scouts || self.state().scouted[*hq] == 0)

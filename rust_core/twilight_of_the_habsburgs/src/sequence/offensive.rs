@@ -13,7 +13,7 @@ use engine::chance::Results;
 /// without in turn 1 (14.83-1).
 fn diced(position: &Position, side: Side) -> Units {
     let front = position.front_without_zones();
-    let own = front.present[side as usize] & front.campaign.headquarters;
+    let own = front.headquarters(side);
     match position.state().one(Scalar::Turn) {
         1 => own - front.campaign.surprise_army,
         _ => own,
@@ -70,7 +70,7 @@ impl Position {
             }
             let automatic = {
                 let front = self.front();
-                let own = front.present[side as usize] & front.campaign.headquarters;
+                let own = front.headquarters(side);
                 own & front.campaign.surprise_army
             };
             automatic.for_each(|hq| self.put(Cell::Offensive(hq), 1));

@@ -12,7 +12,7 @@ pub(super) fn rest(position: &Position, top: Frame) -> Rest {
     };
     let state = position.state();
     let front = position.front_without_zones();
-    let mut own = (front.present[side as usize] & front.campaign.headquarters).iter();
+    let mut own = front.headquarters(side).iter();
     let event = position.data().events.of(state.one(Scalar::Event));
     let grounded = event.is_some_and(|event| event.no_scouting);
     match !grounded && own.any(|hq| state.scouted[hq] == 0) {
