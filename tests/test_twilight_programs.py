@@ -13,7 +13,9 @@ from test_programs import facts, solved
 LAW = Path(__file__).parents[1] / "rules_asp"
 PROGRAMS = LAW / "twilight_of_the_habsburgs" / "programs"
 COMMON = LAW / "common"
-QUESTIONS = ("show_zones", "show_command", "show_reach", "show_victory", "command", "goals")
+QUESTIONS = (
+    *("show_zones", "show_command", "show_reach", "show_victory", "command", "states", "goals"),
+)
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 4
 
