@@ -20,6 +20,7 @@ QUESTIONS = (
     "show_victory",
     "show_fog",
     "command",
+    "states",
     "goals",
 )
 # Of so many moves each program judges one after another.

@@ -44,7 +44,10 @@ class Assaults:
     """
 
     def assaults(
-        self, position: AnyPosition, every: bool = False
+        self,
+        position: AnyPosition,
+        every: bool = False,
+        supposed: bool = False,  # noqa: ARG002 - an action begins with its operations
     ) -> tuple[list[Assault], Sequence[str]]:
         """Return the attacks the side to act can pay for, the cheapest and likeliest first.
 
@@ -71,7 +74,7 @@ class Assaults:
                 units = frozenset(one.units)
                 if units not in alike or ops < alike[units].points:
                     state = at.core.answer(one.attack)
-                    alike[units] = Assault(move, ops, one.attack, one.number("clear"), state)
+                    alike[units] = Assault(move, ops, one.attack, one.number("clear"), state, at)
         paid = [
             one
             for alike in known.values()

@@ -21,11 +21,13 @@ class Assault:
     """An attack that can be paid for.
 
     Attributes:
-        move: The operations: nothing but what activates those who attack.
+        move: The answer that makes them ready: nothing but what activates those who attack, or
+            turns them mobile; without orders if they are.
         points: What they spend.
         attack: The declaration, as text.
         clear: The probability that the defender must leave or is gone (`lexbelli.attacks`).
         started: The state of the game after the declaration, as `Fighting` knows it.
+        waiting: The position after the move, in which the attack is declared.
     """
 
     move: Move
@@ -33,6 +35,7 @@ class Assault:
     attack: str
     clear: Fraction
     started: Any
+    waiting: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,13 @@ class Branch:
 class Fighting(Protocol):
     """What a game knows of battles; the states of a battle are hashable, and its own."""
 
-    def assaults(self, position: Position, every: bool) -> tuple[Sequence[Assault], Sequence[str]]:
+    def assaults(
+        self, position: Position, every: bool, supposed: bool
+    ) -> tuple[Sequence[Assault], Sequence[str]]:
         """Return the attacks the side to act can pay for, and places with too many of them.
 
-        Of those who are activated all attack that can; of `every` attack some may be left out.
+        Of those who are ready all attack that can; of `every` attack some may be left out. What a
+        side does at the head of its operations it can do only if it is `supposed` that it acts.
         """
 
     def follow(self, state: Any) -> Branch | None:

@@ -206,7 +206,7 @@ def threats(
         if combat:
             paid = {atom: spent(at, move) for atom, move in moves}
             search = _Battles(at, atoms, paid, most, deadline, pool)
-            found += _won(at, side, search.won(every))
+            found += _won(at, side, search.won(every, supposed=at != position))
             unfinished = tuple(search.unfinished)
             proven = proven and not search.over
     found.sort(key=lambda each: (each.points, -each.damage, str(each.move), each.attack))
@@ -378,10 +378,10 @@ class _Battles:
         self.unfinished: list[str] = []
         self.over = False
 
-    def won(self, every: bool) -> list[_Won]:
+    def won(self, every: bool, supposed: bool) -> list[_Won]:
         """Return the likeliest attack of fewest points for everything that one does."""
         fighting = _fighting(self._at)
-        assaults, places = fighting.assaults(self._at, every)
+        assaults, places = fighting.assaults(self._at, every, supposed)
         self.unfinished += [f"attack {place}" for place in places]
         best: dict[Atom, _Won] = {}
         for points in sorted({one.points for one in assaults}):
@@ -445,7 +445,7 @@ def _won(at: Position, side: str, found: Sequence[_Won]) -> list[Threat]:
     asking = asking_of(at)
     threats = []
     for atoms, assault, chance, course in found:
-        after = at.play(assault.move).play(assault.attack)
+        after = assault.waiting.play(assault.attack)
         for answer in course:
             after = after.play(answer)
         for atom in atoms:

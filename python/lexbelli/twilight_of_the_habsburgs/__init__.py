@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from lexbelli import games
 from lexbelli.twilight_of_the_habsburgs import tables
+from lexbelli.twilight_of_the_habsburgs.assaults import ASSAULTS, Assaults
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
 from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
+from lexbelli.twilight_of_the_habsburgs.drawing import overlays
 from lexbelli.twilight_of_the_habsburgs.goals import GOALS, Goals
 from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
 
@@ -21,7 +23,9 @@ class _Game:
     schema: str = SCHEMA
     sides: Sequence[str] = tables.SIDES
     battles: Battles = BATTLES
+    fighting: Assaults = ASSAULTS
     goals: Goals = GOALS
+    overlays: Any = overlays
 
     def scenarios(self, data: str | None = None) -> Sequence[games.Scenario]:
         return tables.scenarios(tables.load(data))

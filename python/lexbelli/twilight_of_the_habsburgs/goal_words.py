@@ -18,6 +18,7 @@ __all__ = [
     "Reached",
     "as_ours",
     "command",
+    "fortresses",
     "groups_of_hexes",
     "groups_of_units",
     "headquarters",
@@ -25,6 +26,7 @@ __all__ = [
     "on_map",
     "setup_of",
     "side_of",
+    "surrounded",
 ]
 
 # Everyone, as a group.
@@ -72,6 +74,12 @@ def command(position: Position, side: str) -> Command:
 def in_command(before: Position, now: Position, side: str) -> frozenset[str]:
     """Return the units of a side in command after a move, as a second impulse finds them (4.1)."""
     return frozenset(now.core.in_command_after(before.core, side))
+
+
+@lru_cache(maxsize=64)
+def surrounded(position: Position, side: str) -> frozenset[str]:
+    """Return the hexes in which units of a side are surrounded, as all stand (9.72)."""
+    return frozenset(position.core.surrounded(side))
 
 
 @lru_cache(maxsize=64)
@@ -177,6 +185,16 @@ def _hexes(tables: TwilightTables, scenario: str) -> Mapping[str, Sequence[str]]
     return dict(found)
 
 
+def fortresses(position: Position, side: str) -> Sequence[str]:
+    """Return the hexes of a side's fortresses that have not fallen (11)."""
+    fallen = setup_of(position).get("fallen", ())
+    return [
+        place
+        for place in groups_of_hexes(position).get("fortress", ())
+        if position.core.tables.hex(place)["fortress"] == side and place not in fallen
+    ]
+
+
 def _is_in_command(at: Reached, unit: str) -> bool:
     return unit in in_command(at.before, at.now, side_of(at.now, unit))
 
@@ -209,7 +227,9 @@ HOLDS: Final[Mapping[str, Callable[..., bool]]] = {
     "usable": lambda at, side, place: place in command(at.now, side).usable,
     "fed": lambda at, side, place: place in command(at.now, side).fed,
     "zone": lambda at, side, place: place in _zones(at.now, side),
+    "surrounded": lambda at, side, place: place in surrounded(at.now, side),
     "entrenched": lambda at, unit: _marked(at, "entrenched", unit),
     "reduced": lambda at, unit: _marked(at, "reduced", unit),
+    "fallen": lambda at, place: place in setup_of(at.now).get("fallen", ()),
     "gone": lambda at, unit: on_map(at.before, unit) and not on_map(at.now, unit),
 }

@@ -23,6 +23,7 @@ from lexbelli.twilight_of_the_habsburgs.goal_words import (
     Reached,
     as_ours,
     command,
+    fortresses,
     groups_of_hexes,
     groups_of_units,
     headquarters,
@@ -30,6 +31,7 @@ from lexbelli.twilight_of_the_habsburgs.goal_words import (
     on_map,
     setup_of,
     side_of,
+    surrounded,
 )
 from lexbelli.twilight_of_the_habsburgs.position import Position
 from lexbelli.twilight_of_the_habsburgs.tables import SIDES
@@ -48,8 +50,10 @@ _WORDS: Final = (
     Word("usable", ("side", "space"), "is_usable", "the depot or edge {1} serves {0}"),
     Word("fed", ("side", "space"), "is_fed", "for {}, {} is connected by rail to a depot"),
     Word("zone", ("side", "space"), "is_zone", "{} exerts a zone of control into {}"),
+    Word("surrounded", ("side", "space"), "is_surrounded", "{}'s units in {} are surrounded"),
     Word("entrenched", ("unit",), "is_entrenched", "{} is in trench state"),
     Word("reduced", ("unit",), "is_reduced", "{} has lost a step"),
+    Word("fallen", ("space",), "is_fallen", "the fortress of {} has fallen"),
     Word("gone", ("unit",), "is_gone", "{} stands on the map no more"),
 )
 # The predicates of a scenario and of a position that rules of a puzzle may ask for.
@@ -68,6 +72,7 @@ _BEFORE: Final[tuple[Signature, ...]] = (
 _AFTER: Final[tuple[Signature, ...]] = (
     *(("then_at", 2), ("then_reduced", 1), ("then_entrenched", 1), ("then_in_command", 1)),
     *(("then_linked", 2), ("then_based", 2), ("then_usable", 2), ("then_fed", 2), ("then_zoc", 2)),
+    ("then_encircled", 2),
 )
 # The traits of a unit by which it is like another.
 _TRAITS: Final = (
@@ -154,6 +159,13 @@ class Goals:
     ) -> bool:
         """Say whether a word is true of a position that has been reached, by the core alone."""
         return HOLDS[name](Reached(as_ours(before), as_ours(after)), *args)
+
+    def true_of(
+        self, before: AnyPosition, after: AnyPosition, atoms: Iterable[Atom]
+    ) -> frozenset[Atom]:
+        """Return those of many words that are true of a position that has been reached."""
+        reached = Reached(as_ours(before), as_ours(after))
+        return frozenset(atom for atom in atoms if HOLDS[atom.name](reached, *atom.args))
 
     # --- the law ---------------------------------------------------------------------
 
@@ -333,6 +345,7 @@ def _then(before: Position, now: Position) -> Iterator[tuple[str, Sequence[str]]
         yield from (("then_usable", (side, place)) for place in told.usable)
         yield from (("then_fed", (side, place)) for place in told.fed)
         yield from (("then_zoc", (side, place)) for place in now.zones(side))
+        yield from (("then_encircled", (side, place)) for place in surrounded(now, side))
 
 
 # ------------------------------------------------------------------------------------ threats
@@ -400,9 +413,44 @@ def _entered(at: Position, after: Position, side: str, foe: str) -> list[str]:
     ]
 
 
+def _held(at: Position, side: str, _foe: str) -> list[Atom]:
+    """The hexes of a side's units, which could be surrounded."""
+    held = {at.units[unit] for unit in groups_of_units(at)[side] if on_map(at, unit)}
+    return [Atom("surrounded", (side, place)) for place in sorted(held)]
+
+
+def _encircled(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+    """Hexes that are surrounded, and were not."""
+    return sorted(surrounded(after, side) - surrounded(at, side))
+
+
+def _standing(at: Position, side: str, _foe: str) -> list[Atom]:
+    """The units of a side on the map, which could be lost."""
+    units = groups_of_units(at)[side]
+    return [Atom("gone", (unit,)) for unit in units if on_map(at, unit)]
+
+
+def _fortified(at: Position, side: str, _foe: str) -> list[Atom]:
+    """The fortresses of a side, which could fall."""
+    return [Atom("fallen", (place,)) for place in fortresses(at, side)]
+
+
+def _fell(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+    """Fortresses that have fallen, and had not."""
+    return [place for place in fortresses(at, side) if GOALS.holds(at, after, "fallen", (place,))]
+
+
+def _killed(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+    """Units that stood on the map, and do no more."""
+    return [unit for unit in groups_of_units(at)[side] if GOALS.holds(at, after, "gone", (unit,))]
+
+
 GOALS: Final = Goals()
 GOALS.harms = {
     "command": Harm("out", "out of command", _commanded, _lost("out_of_command", leads=False)),
     "cut": Harm("cut", "cut from their depots", _leading, _lost("cut", leads=True)),
     "taken": Harm("taken", "taken", _free, _entered),
+    "surrounded": Harm("surrounded", "surrounded (9.72)", _held, _encircled),
+    "lost": Harm("lost", "eliminated", _standing, _killed),
+    "fallen": Harm("fallen", "fortresses that fall", _fortified, _fell),
 }

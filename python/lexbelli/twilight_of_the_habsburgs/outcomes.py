@@ -25,7 +25,7 @@ CHANGING: Final[tuple[Signature, ...]] = (
     *(("at", 2), ("reduced", 1), ("entrenched", 1), ("agenda", 2)),
 )
 # The programs that say what is so in a position, and what becomes of it.
-_STATES: Final = "command.lp"
+_STATES: Final = "states.lp"
 _OUTCOME: Final = "goals.lp"
 # Where a way leads is all that matters, and whoever comes back to where it was has done nothing.
 _ENDS: Final = """

@@ -14,6 +14,7 @@ from lexbelli.moves import Decision, GivenMove, Order, Violation
 from lexbelli.names import resolve, unknown
 from lexbelli.position import CHANCE, Place
 from lexbelli.twilight_of_the_habsburgs import drawing, law, moves, tables
+from lexbelli.twilight_of_the_habsburgs.battle_odds import Odds
 from lexbelli.twilight_of_the_habsburgs.command import Command
 from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.victory import Victory
@@ -562,6 +563,8 @@ class Position(shared.Position):
         reach: str | None = None,
         setup: str | None = None,
         move: GivenMove | None = None,
+        attack: Odds | str | None = None,
+        battle: bool = True,
         since: Self | None = None,
         overlay: Overlay | None = None,
         **others: Any,
@@ -569,8 +572,7 @@ class Position(shared.Position):
         """Draw the position (docs/drawing.md). Several things can be laid over it together.
 
         Args:
-            around: A hex, its number or a town there, around which the picture ends; None for the
-                whole board.
+            around: A hex, its number or a town, around which the picture ends; None for all.
             hops: How many hexes away from it what is shown may lie.
             theme: `screen`, `print` or `colour-blind`.
             zones: A side whose zones of control are shown.
@@ -578,6 +580,8 @@ class Position(shared.Position):
             reach: A unit: where it gets alone is shown.
             setup: A side: where its armies set up is shown.
             move: A move to be shown, legal or not.
+            attack: An attack to be shown with its odds: as text, or its odds.
+            battle: Whether the attack under way and markers are shown.
             since: An earlier position: what is different in this one is shown.
             overlay: Anything else to be laid over the board.
             others: None; what only other games draw is refused.
@@ -586,7 +590,7 @@ class Position(shared.Position):
             BadInput: A name is unknown, or a move cannot be read; it suggests the nearest.
         """
         shared.refuse_drawing(tables.NAME, others)
-        wanted = drawing.Wanted(zones, command, reach, setup, move, since, overlay)
+        wanted = drawing.Wanted(zones, command, reach, setup, move, attack, battle, since, overlay)
         return drawing.picture(self, around, hops, theme, wanted)
 
 

@@ -8,6 +8,7 @@ from lexbelli.draw.board import Arrow, Mark, Overlay
 from lexbelli.draw.counters import Tag
 from lexbelli.draw.legend import ARROW
 from lexbelli.moves import GivenMove, Order, Violation
+from lexbelli.moves import Move as AnyMove
 from lexbelli.pursuit_of_glory.battle_odds import Odds
 from lexbelli.pursuit_of_glory.drawing.words import MOST_NOTES, on_map, place_name, unit_name
 from lexbelli.pursuit_of_glory.moves import Move
@@ -15,7 +16,7 @@ from lexbelli.pursuit_of_glory.moves import Move
 if TYPE_CHECKING:
     from lexbelli.pursuit_of_glory.position import Position
 
-__all__ = ["arrows_of", "attack", "battle", "move", "odds"]
+__all__ = ["arrows_of", "attack", "battle", "move", "odds", "orders"]
 
 # Orders that go from place to place, with the tone of their arrow.
 _WAYS: Final = {"go": "move", "retreat": "retreat", "sail": "retreat", "advance": "move"}
@@ -146,11 +147,20 @@ def move(position: "Position", given: GivenMove, ops: int | None = None) -> Over
         BadInput: The move cannot be read.
     """
     made = position.move(given)
-    drawn = _Drawn(position)
-    for order in made.orders:
-        drawn.order(order, _target(made.orders))
     wrong = position.check(made, ops)
-    return drawn.overlay(f"a move, {_verdict(wrong)}", _said(wrong))
+    return _drawn(position, made.orders).overlay(f"a move, {_verdict(wrong)}", _said(wrong))
+
+
+def orders(position: "Position", made: AnyMove) -> Overlay:
+    """Show the orders of a move that is known to be legal, whatever the position asks."""
+    return _drawn(position, made.orders).overlay("a move")
+
+
+def _drawn(position: "Position", given: Sequence[Order]) -> _Drawn:
+    drawn = _Drawn(position)
+    for order in given:
+        drawn.order(order, _target(given))
+    return drawn
 
 
 def attack(

@@ -339,6 +339,12 @@ impl TwilightPosition {
         Ok(zones.iter().map(|hex| self.id(hex)).collect())
     }
 
+    /// The hexes in which units of a side are surrounded, as all stand (9.72).
+    fn surrounded(&self, word: &str) -> Result<Vec<&str>, Failure> {
+        let found = self.0.front().surrounded(side(word)?);
+        Ok(found.iter().map(|hex| self.id(hex)).collect())
+    }
+
     /// What commands a side's units (4): `in_command`, `lines` (unit, headquarters, length), `bases`
     /// (headquarters, hex, length), `usable` and `fed` hexes.
     fn command<'py>(&self, py: Python<'py>, word: &str) -> PyResult<Bound<'py, PyDict>> {

@@ -82,25 +82,68 @@ impl Front<'_> {
         if lifted {
             return smallvec::SmallVec::new();
         }
-        let covered = match self.scenario.turned(Switch::MobileSurroundedBy) {
-            true => self.zoc[attack.side as usize] | self.held[attack.side as usize],
-            false => {
-                let seats = attack.units.iter().filter_map(|unit| self.hex(unit));
-                self.zones_of(attack.side, attack.units) | seats.collect()
-            }
-        };
-        let defenders = self.units_in(attack.side.foe(), attack.hex);
-        let shut = self.not_to_enter(attack.side.foe());
-        let leaves = |beside: &Beside| {
+        let covered = self.covered(attack.side, attack.units);
+        self.ways_out(attack.side.foe(), attack.hex)
+            .filter(|hex| !covered.contains(*hex))
+            .collect()
+    }
+
+    /// The hexes that an attack by some units of a side covers: theirs, and their zones (9.72).
+    fn covered(&self, side: Side, units: Units) -> Hexes {
+        if self.scenario.turned(Switch::MobileSurroundedBy) {
+            return self.zoc[side as usize] | self.held[side as usize];
+        }
+        let seats = units.iter().filter_map(|unit| self.hex(unit));
+        self.zones_of(side, units) | seats.collect()
+    }
+
+    /// The hexes beside a hex that are not prohibited to those of a side who defend there (9.72).
+    fn ways_out(&self, side: Side, hex: HexId) -> impl Iterator<Item = HexId> {
+        let defenders = self.units_in(side, hex);
+        let shut = self.not_to_enter(side);
+        let around = self.data.ground.beside[hex].iter();
+        let open = around.filter(move |beside| {
             !beside.barred
                 && !shut.contains(beside.hex)
                 && defenders
                     .iter()
                     .any(|unit| self.terrain_admits(unit, beside))
-        };
-        let around = self.data.ground.beside[attack.hex].iter();
-        let open = around.filter(|beside| !covered.contains(beside.hex) && leaves(beside));
-        open.map(|beside| beside.hex).collect()
+        });
+        open.map(|beside| beside.hex)
+    }
+
+    /// The hexes with units of a side, and no intact fortress of its, on which the foe's units
+    /// beside them could attack with `mobile` as all stand (9.72), whatever they did before and
+    /// whoever is in command.
+    #[must_use]
+    pub fn surrounded(&self, side: Side) -> Hexes {
+        let held = self.held[side as usize] - self.fortresses[side as usize];
+        held.iter()
+            .filter(|hex| self.is_surrounded(side, *hex))
+            .collect()
+    }
+
+    fn is_surrounded(&self, side: Side, hex: HexId) -> bool {
+        let mut attackers = Units::EMPTY;
+        for there in self.data.ground.beside[hex].iter() {
+            let over = Beside { hex, ..*there };
+            self.units_in(side.foe(), there.hex).for_each(|unit| {
+                if self.is_armed(unit) && self.against(unit, there.hex, &over).is_open() {
+                    attackers.insert(unit);
+                }
+            });
+        }
+        if attackers.is_empty() {
+            return false;
+        }
+        let covered = self.covered(side.foe(), attackers);
+        self.ways_out(side, hex)
+            .all(|beside| covered.contains(beside))
+    }
+
+    /// May a unit attack at all: its state and its strength (9.8, 12.21)?
+    fn is_armed(&self, unit: UnitId) -> bool {
+        !self.state.entrenched.contains(unit) && self.attack_strength(unit) > 0
     }
 
     /// May a unit attack at all in this segment: its strength, its state, its command, its attacks
@@ -109,9 +152,7 @@ impl Front<'_> {
     pub fn may_attack(&self, unit: UnitId) -> bool {
         let state = self.state;
         let out = state.impulse() == Some(2) && state.out_of_command.contains(unit);
-        !out && !state.attacked.contains(unit)
-            && !state.entrenched.contains(unit)
-            && self.attack_strength(unit) > 0
+        !out && !state.attacked.contains(unit) && self.is_armed(unit)
     }
 
     /// May a side place the gas marker now (13.8)?
