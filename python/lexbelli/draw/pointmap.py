@@ -497,6 +497,8 @@ class PointMap:
                 ways = [each for each in ways if not _within(last.plate, each[0])] or ways
             ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
             ways[-1] = (ways[-1][0], _tip(last, ways[-1][0]))
+            if len(ways) == 1:
+                ways = [lengthened(*ways[0], first.place.at, last.place.at)]
             found.append((arrow, ways, joined))
         return found
 

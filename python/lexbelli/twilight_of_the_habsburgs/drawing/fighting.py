@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from lexbelli.draw.board import Arrow, Cut, Mark, Overlay
@@ -133,10 +133,20 @@ class Drawn:
                 self.mark(place, _WRONG, f"{broken.rule}: {broken.text}")
 
     def overlay(self, heading: str, notes: Iterable[str] = (), thin: bool = False) -> Overlay:
-        """Return all of it."""
+        """Return all of it; the signs of a hex stand together."""
+        marks: dict[str, Mark] = {}
+        for mark in self.marks.values():
+            first = marks.get(mark.place)
+            marks[mark.place] = (
+                mark
+                if first is None
+                else replace(
+                    first, sign=f"{first.sign} {mark.sign}", said=f"{first.said}; {mark.said}"
+                )
+            )
         return Overlay(
             heading=heading,
-            marks=list(self.marks.values()),
+            marks=list(marks.values()),
             arrows=list(arrows_of(self.ways, thin)),
             cuts=self.cuts,
             tags=self.tags,
