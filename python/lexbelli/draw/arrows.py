@@ -12,10 +12,10 @@ from lexbelli.draw.themes import lettering
 
 __all__ = [
     "bend",
-    "lengthened",
     "draw_head",
     "draw_pill",
     "draw_shaft",
+    "lengthened",
     "neck",
     "pieces",
     "pill_box",

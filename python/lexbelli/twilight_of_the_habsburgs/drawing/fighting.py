@@ -158,10 +158,13 @@ class Drawn:
 def arrows_of(
     ways: Mapping[tuple[str, tuple[str, ...]], Sequence[str]], thin: bool = False
 ) -> Iterator[Arrow]:
-    """Yield an arrow for each way: its tone and hexes -> the names of those who take it."""
+    """Yield an arrow for each way: its tone and hexes -> the names of those who take it.
+
+    Retreats are thin, so that no colour alone tells them from attacks.
+    """
     for (tone, places), units in ways.items():
         number = "" if len(units) == 1 else str(len(units))
-        yield Arrow(places, tone, number, ", ".join(units), thin)
+        yield Arrow(places, tone, number, ", ".join(units), thin or tone == _WAYS["retreat"][0])
 
 
 def move(position: "Position", given: GivenMove) -> Overlay:
@@ -269,7 +272,8 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
     notes = [asked.text]
     if code:
         notes.append(_result(code, "The result is"))
-    notes += [f"{each.text.upper()} {each.odds}" for each in asked.outcomes]
+    if asked.outcomes:
+        notes.append(", ".join(f"{each.text.upper()} {each.odds}" for each in asked.outcomes))
     if asked.kind == "losses":
         for unit in setup.get("engaged", ()):
             if position.side_of(unit) == asked.side:
