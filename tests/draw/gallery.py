@@ -19,6 +19,8 @@ from lexbelli import twilight_of_the_habsburgs as toh
 from lexbelli.cli.app import app
 from lexbelli.draw import plots
 from lexbelli.pursuit_of_glory.drawing import overlays
+from lexbelli.puzzles.puzzle import find_puzzle
+from lexbelli.twilight_of_the_habsburgs.drawing import overlays as hex_overlays
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 ATTACK = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
@@ -154,6 +156,30 @@ def advance() -> toh.Position:
     return now
 
 
+FLITSCH = "attack ah_3_mtn_div,ger_12_aslt_div h3343 mobile"
+
+
+def struck() -> toh.Position:
+    """The first attacks of Caporetto: the central side has left its trenches."""
+    before = front()
+    dug_in = [unit for unit in before.setup()["entrenched"] if before.side_of(unit) == "entente"]
+    return before.suppose("central").with_change(setup={"entrenched": dug_in}).play("pass")
+
+
+def marked() -> toh.Position:
+    """The same with the markers of an event: gas, the navy, an offensive, what was scouted."""
+    markers = {"gas": "h3343", "bombarded": "h2243", "offensive": ["ger_14_hq"],
+               "scouted": {"ah_2_isonzo_hq": "h3042"}}  # fmt: skip
+    return struck().with_change(setup={**markers, "event": 7}, allow=["all"])
+
+
+def ring() -> Drawn:
+    """What the Italians could do to the Austrians at Borgo, nobody being in trenches."""
+    now = front().with_change(setup={"entrenched": []})
+    found = lexbelli.threats(now, "central", about=["surrounded"], named=["h2717", "h2516"])
+    return now.draw(around="borgo", overlay=hex_overlays.threats(now, found))
+
+
 def on_hexes(
     name: str, said: str, scenario: str, around: str, hops: int, shipped: bool = False, **over: str
 ) -> Entry:
@@ -252,6 +278,28 @@ ENTRIES = [
              "vittorio_veneto", "oderzo", 4, theme="colour-blind"),
     Entry("hexes-move", "A move on hexes that breaks rules (in Python)", "",
           lambda: advance().draw(around="flitsch", hops=4, move=ADVANCE), shipped=True),
+    Entry("hexes-attack", "An attack on hexes with its odds (in Python)", "",
+          lambda: struck().draw(around="flitsch", hops=3, attack=FLITSCH), shipped=True),
+    Entry("hexes-battle", "An attack under way, before its die (in Python)", "",
+          lambda: struck().play(FLITSCH).draw(around="flitsch", hops=3)),
+    Entry("hexes-losses", "Who may have to lose, for readers who see colours differently", "",
+          lambda: find_puzzle("price_of_the_kolovrat").position.draw(
+              around="tolmein", hops=2, theme="colour-blind")),
+    Entry("hexes-retreat", "Where those may go who must retreat (in Python)", "",
+          lambda: find_puzzle("one_way_out").position.draw(around="caporetto", hops=2),
+          shipped=True),
+    Entry("hexes-retreat-print", "The same for printing (in Python)", "",
+          lambda: find_puzzle("one_way_out").position.draw(
+              around="caporetto", hops=2, theme="print")),
+    Entry("hexes-markers", "Gas, the navy, an offensive, and what was scouted (in Python)", "",
+          lambda: marked().draw(around="flitsch", hops=4)),
+    by_command("hexes-threats", "Whom battles could drive out or destroy", "threats", "caporetto",
+               "--side entente --combat --about thinned --about cleared --around caporetto",
+               shipped=True),
+    Entry("hexes-surrounded", "Whom he could surround by moving alone (in Python)", "", ring),
+    by_command("hexes-puzzle", "A puzzle on hexes", "puzzle", "ring_at_borgo", "--around borgo"),
+    by_command("hexes-solution", "The same puzzle, solved", "puzzle", "ring_at_borgo",
+               "--solve --around borgo"),
     Entry("hexes-difference", "What a move has changed (in Python)", "",
           lambda: advance().play("go ger_12_aslt_div h3445").draw(
               around="flitsch", hops=3, since=advance())),

@@ -38,6 +38,25 @@ def test_the_collection_is_large_enough_and_of_every_kind() -> None:
     assert {"retreat", "losses", "movement"} <= kinds
 
 
+def test_both_games_have_puzzles_of_battles_and_of_movement() -> None:
+    kinds: dict[str, list[str]] = {}
+    for puzzle in map(find_puzzle, puzzle_names()):
+        kinds.setdefault(puzzle.position.game, []).append(puzzle.position.decision.kind)
+    habsburgs = kinds["twilight_of_the_habsburgs"]
+    assert len(habsburgs) >= 17
+    assert {"movement", "attack", "losses", "retreat"} == set(habsburgs)
+    assert len(kinds["pursuit_of_glory"]) >= 16
+
+
+def test_nobody_can_be_surrounded_in_october_1918_because_of_rules() -> None:
+    report = lexbelli.verify(find_puzzle("last_front"), units=False)
+    assert report.as_expected
+    assert report.clash
+    [(rules, move)] = report.breaking
+    assert rules
+    assert {broken.rule for broken in report.puzzle.position.check(move)} >= set(rules)
+
+
 def test_what_a_maker_wants_to_know() -> None:
     report = lexbelli.verify(find_puzzle("corps_in_the_snow"))
     assert report.as_expected

@@ -10,9 +10,19 @@ from lexbelli.draw.geometry import Box, Point, meets
 from lexbelli.draw.text import width
 from lexbelli.draw.themes import lettering
 
-__all__ = ["bend", "draw_head", "draw_pill", "draw_shaft", "neck", "pieces", "pill_box"]
+__all__ = [
+    "bend",
+    "draw_head",
+    "draw_pill",
+    "draw_shaft",
+    "lengthened",
+    "neck",
+    "pieces",
+    "pill_box",
+]
 
 _HEAD: Final = 13.0  # how long the head is
+_LEAST: Final = 26.0  # how long an arrow is at least
 _STEPS: Final = 14  # pieces of a bent arrow
 # How far an arrow may bend, in parts of its length, the straight way first.
 _BENDS: Final = (0.0, 0.12, -0.12, 0.22, -0.22, 0.34, -0.34)
@@ -34,6 +44,25 @@ def bend(begin: Point, end: Point, boxes: Sequence[tuple[Box, float]]) -> list[P
         for way in found
     ]
     return found[weights.index(min(weights))]
+
+
+def lengthened(begin: Point, tip: Point, start: Point, end: Point) -> Piece:
+    """Return a straight arrow that can be seen even if what stands at its ends nearly touches.
+
+    Args:
+        begin: Where it begins.
+        tip: Where it ends.
+        start: The middle of the place that it comes from.
+        end: The middle of the place that it goes to.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = max(hypot(dx, dy), 1e-9)
+    ux, uy = dx / long, dy / long
+    if (tip[0] - begin[0]) * ux + (tip[1] - begin[1]) * uy >= _LEAST:
+        return begin, tip
+    x, y = (begin[0] + tip[0]) / 2, (begin[1] + tip[1]) / 2
+    half = _LEAST / 2
+    return (x - ux * half, y - uy * half), (x + ux * half, y + uy * half)
 
 
 def pieces(begin: Point, end: Point, part: float) -> list[Piece]:

@@ -12,7 +12,16 @@ from itertools import pairwise
 from typing import Final
 
 from lexbelli.draw import svg
-from lexbelli.draw.arrows import Piece, bend, draw_head, draw_pill, draw_shaft, neck, pill_box
+from lexbelli.draw.arrows import (
+    Piece,
+    bend,
+    draw_head,
+    draw_pill,
+    draw_shaft,
+    lengthened,
+    neck,
+    pill_box,
+)
 from lexbelli.draw.badges import RADIUS, draw_badges, row_width
 from lexbelli.draw.board import Arrow, Board, Inset, Link, Overlay, Place
 from lexbelli.draw.counters import SIZE, define_symbols, draw_counter, grid
@@ -481,11 +490,10 @@ class PointMap:
             if joined:
                 ways = list(self._way(arrow.places))
             else:
-                ends = {*arrow.places}
                 boxes = [
                     each
                     for spot in self.spots.values()
-                    if spot.place.id not in ends
+                    if spot.place.id not in arrow.places
                     for each in spot.weights()
                 ]
                 ways = [
@@ -497,6 +505,8 @@ class PointMap:
                 ways = [each for each in ways if not _within(last.plate, each[0])] or ways
             ways[0] = (first.plate.exit(ways[0][1], 1), ways[0][1])
             ways[-1] = (ways[-1][0], _tip(last, ways[-1][0]))
+            if len(ways) == 1:
+                ways = [lengthened(*ways[0], first.place.at, last.place.at)]
             found.append((arrow, ways, joined))
         return found
 

@@ -121,7 +121,7 @@ def _way(painter: Painter, position: Any, threat: Numbered, ways: bool) -> tuple
         # A move that was found may answer what the position does not ask yet.
         found = threat.move if isinstance(threat.move, Move) else None
         made = position.move(threat.move) if found is None else found
-        told = [str(made)] if str(made) else []
+        told = [str(made)] if made.orders else []
         if ways and found is None:
             drawn = painter.move(position, made, threat.points)
         elif ways:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lexbelli import _core
 from lexbelli.position import Position as AnyPosition
@@ -25,10 +25,17 @@ _NONE: Final = Fraction(0)
 _BETWEEN: Final = ("scouting", "movement")
 
 
+class _State(NamedTuple):
+    """A state of a battle: the position, and whose attack it is."""
+
+    core: _core.TwilightPosition
+    attacker: str
+
+
 class Assaults:
     """What Twilight of the Habsburgs knows of battles; see `lexbelli.puzzles.courses.Fighting`.
 
-    A state of a battle is a position of the core. Neither gas nor the navy helps.
+    Neither gas nor the navy helps.
     """
 
     def assaults(
@@ -64,7 +71,7 @@ class Assaults:
             if (waiting := known[turned]) is None:
                 continue
             move = turning.move("; ".join(f"mobilize {unit}" for unit in sorted(turned)))
-            started = waiting.after_answer(one.attack).core
+            started = _State(waiting.after_answer(one.attack).core, side)
             chance = one.number("clear")
             assaults.append(Assault(move, 0, one.attack, chance, started, waiting))
         return sorted(assaults, key=lambda one: (-one.clear, one.attack)), list(found.unfinished)
@@ -75,7 +82,7 @@ class Assaults:
         Raises:
             TooLong: There are too many answers.
         """
-        core: _core.TwilightPosition = state
+        core, attacker = state
         asked = core.decision()
         kind = asked["kind"]
         if kind == "chance":
@@ -84,7 +91,7 @@ class Assaults:
             return Branch(
                 "chance",
                 [
-                    (text, Fraction(part, whole), core.play_outcome(text))
+                    (text, Fraction(part, whole), _State(core.play_outcome(text), attacker))
                     for text, part, whole in asked["outcomes"]
                 ],
             )
@@ -95,8 +102,8 @@ class Assaults:
                 answers = _retreats(core, asked)
             case _:
                 return None
-        chooser = "attacker" if asked["side"] == core.active else "defender"
-        return Branch(chooser, [(text, _NONE, after) for text, after in answers])
+        chooser = "attacker" if asked["side"] == attacker else "defender"
+        return Branch(chooser, [(text, _NONE, _State(after, attacker)) for text, after in answers])
 
     def key(self, state: Any) -> Any:
         """Return what states of a battle have in common that are alike in all that may follow."""
@@ -104,7 +111,7 @@ class Assaults:
 
     def met(self, before: AnyPosition, state: Any, atoms: Iterable[Atom]) -> frozenset[Atom]:
         """Return those of some words that are true when a battle is over."""
-        return GOALS.true_of(before, Position(state), atoms)
+        return GOALS.true_of(before, Position(state.core), atoms)
 
 
 def _reorganizing(at: Position) -> Position:

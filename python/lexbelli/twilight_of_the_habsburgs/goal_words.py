@@ -231,5 +231,15 @@ HOLDS: Final[Mapping[str, Callable[..., bool]]] = {
     "entrenched": lambda at, unit: _marked(at, "entrenched", unit),
     "reduced": lambda at, unit: _marked(at, "reduced", unit),
     "fallen": lambda at, place: place in setup_of(at.now).get("fallen", ()),
+    "cleared": lambda at, side, place: (
+        (side, place) in _held(at.before) and (side, place) not in _held(at.now)
+    ),
+    "thinned": lambda at, side, place: (
+        (side, place) in _held(at.before)
+        and any(
+            where == place and side_of(at.before, unit) == side and not on_map(at.now, unit)
+            for unit, where in units_of(at.before).items()
+        )
+    ),
     "gone": lambda at, unit: on_map(at.before, unit) and not on_map(at.now, unit),
 }

@@ -54,6 +54,8 @@ _WORDS: Final = (
     Word("entrenched", ("unit",), "is_entrenched", "{} is in trench state"),
     Word("reduced", ("unit",), "is_reduced", "{} has lost a step"),
     Word("fallen", ("space",), "is_fallen", "the fortress of {} has fallen"),
+    Word("cleared", ("side", "space"), "is_cleared", "no unit of {} is left in {}"),
+    Word("thinned", ("side", "space"), "is_thinned", "a unit of {} that stood in {} is lost"),
     Word("gone", ("unit",), "is_gone", "{} stands on the map no more"),
 )
 # The predicates of a scenario and of a position that rules of a puzzle may ask for.
@@ -413,15 +415,33 @@ def _entered(at: Position, after: Position, side: str, foe: str) -> list[str]:
     ]
 
 
-def _held(at: Position, side: str, _foe: str) -> list[Atom]:
-    """The hexes of a side's units, which could be surrounded."""
+def _held(at: Position, side: str) -> list[str]:
+    """The hexes of a side's units."""
     held = {at.units[unit] for unit in groups_of_units(at)[side] if on_map(at, unit)}
-    return [Atom("surrounded", (side, place)) for place in sorted(held)]
+    return sorted(held)
 
 
-def _encircled(at: Position, after: Position, side: str, _foe: str) -> list[str]:
-    """Hexes that are surrounded, and were not."""
-    return sorted(surrounded(after, side) - surrounded(at, side))
+def _stacks(word: str) -> Any:
+    """Return what tells the hexes of a side's units, of which a word could become true."""
+
+    def possible(at: Position, side: str, _foe: str) -> list[Atom]:
+        return [Atom(word, (side, place)) for place in _held(at, side)]
+
+    return possible
+
+
+def _struck(word: str) -> Any:
+    """Return what tells the hexes of a side's units of which a word is true, and was not."""
+
+    def done(at: Position, after: Position, side: str, _foe: str) -> list[str]:
+        holds = GOALS.holds
+        return [
+            place
+            for place in _held(at, side)
+            if holds(at, after, word, (side, place)) and not holds(at, at, word, (side, place))
+        ]
+
+    return done
 
 
 def _standing(at: Position, side: str, _foe: str) -> list[Atom]:
@@ -450,7 +470,11 @@ GOALS.harms = {
     "command": Harm("out", "out of command", _commanded, _lost("out_of_command", leads=False)),
     "cut": Harm("cut", "cut from their depots", _leading, _lost("cut", leads=True)),
     "taken": Harm("taken", "taken", _free, _entered),
-    "surrounded": Harm("surrounded", "surrounded (9.72)", _held, _encircled),
+    "surrounded": Harm(
+        "surrounded", "surrounded (9.72)", _stacks("surrounded"), _struck("surrounded")
+    ),
+    "cleared": Harm("cleared", "cleared", _stacks("cleared"), _struck("cleared")),
+    "thinned": Harm("thinned", "that lose a unit", _stacks("thinned"), _struck("thinned")),
     "lost": Harm("lost", "eliminated", _standing, _killed),
     "fallen": Harm("fallen", "fortresses that fall", _fortified, _fell),
 }

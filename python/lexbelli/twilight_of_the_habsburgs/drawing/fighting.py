@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from lexbelli.draw.board import Arrow, Cut, Mark, Overlay
@@ -133,10 +133,20 @@ class Drawn:
                 self.mark(place, _WRONG, f"{broken.rule}: {broken.text}")
 
     def overlay(self, heading: str, notes: Iterable[str] = (), thin: bool = False) -> Overlay:
-        """Return all of it."""
+        """Return all of it; the signs of a hex stand together."""
+        marks: dict[str, Mark] = {}
+        for mark in self.marks.values():
+            first = marks.get(mark.place)
+            marks[mark.place] = (
+                mark
+                if first is None
+                else replace(
+                    first, sign=f"{first.sign} {mark.sign}", said=f"{first.said}; {mark.said}"
+                )
+            )
         return Overlay(
             heading=heading,
-            marks=list(self.marks.values()),
+            marks=list(marks.values()),
             arrows=list(arrows_of(self.ways, thin)),
             cuts=self.cuts,
             tags=self.tags,
@@ -148,10 +158,13 @@ class Drawn:
 def arrows_of(
     ways: Mapping[tuple[str, tuple[str, ...]], Sequence[str]], thin: bool = False
 ) -> Iterator[Arrow]:
-    """Yield an arrow for each way: its tone and hexes -> the names of those who take it."""
+    """Yield an arrow for each way: its tone and hexes -> the names of those who take it.
+
+    Retreats are thin, so that no colour alone tells them from attacks.
+    """
     for (tone, places), units in ways.items():
         number = "" if len(units) == 1 else str(len(units))
-        yield Arrow(places, tone, number, ", ".join(units), thin)
+        yield Arrow(places, tone, number, ", ".join(units), thin or tone == _WAYS["retreat"][0])
 
 
 def move(position: "Position", given: GivenMove) -> Overlay:
@@ -259,7 +272,8 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
     notes = [asked.text]
     if code:
         notes.append(_result(code, "The result is"))
-    notes += [f"{each.text.upper()} {each.odds}" for each in asked.outcomes]
+    if asked.outcomes:
+        notes.append(", ".join(f"{each.text.upper()} {each.odds}" for each in asked.outcomes))
     if asked.kind == "losses":
         for unit in setup.get("engaged", ()):
             if position.side_of(unit) == asked.side:

@@ -21,6 +21,8 @@ _DOES: Final = {
     "cut": "cuts off",
     "taken": "takes",
     "surrounded": "surrounds",
+    "cleared": "clears",
+    "thinned": "thins out",
     "lost": "eliminates",
     "fallen": "brings down the fortress of",
 }
