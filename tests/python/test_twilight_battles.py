@@ -1,5 +1,6 @@
 """Odds, attacks and victory of Twilight of the Habsburgs, as Python asks for them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
