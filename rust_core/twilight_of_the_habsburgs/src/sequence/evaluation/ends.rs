@@ -1,7 +1,7 @@
 //! What an attack has come to when it is over, and between which ends that lies while it is not.
 
 use super::Measure;
-use crate::board::Units;
+use crate::board::{Hexes, Units};
 use crate::data::HexId;
 use crate::front::Front;
 use crate::position::Position;
@@ -23,7 +23,7 @@ pub(super) struct Start {
     present: [Units; 2],
     /// What the central side has more than the Entente.
     margin: i64,
-    /// No more points change hands than all places are worth.
+    /// No more points change hands for places than those within reach are worth.
     places: i64,
 }
 
@@ -34,6 +34,11 @@ fn steps(position: &Position, side: Side) -> i64 {
         Side::Entente => Scalar::StepsLostEntente,
     };
     position.state().one(lost).into()
+}
+
+/// The units that may fall or retreat: those that take part, and those without strength beside them.
+fn involved(position: &Position) -> Units {
+    position.state().engaged | position.state().accompanied
 }
 
 /// A number for each measure, in their order.
@@ -47,9 +52,19 @@ impl Start {
         let battle = now.state().battle()?;
         let front = before.front_without_zones();
         let scenario = before.scenario();
-        let towns = scenario.victory.iter().flatten();
-        let towns: i64 = towns.map(|(_, points)| i64::from(*points)).sum();
-        let depots = before.data().map.depots.len();
+        let seats = involved(now).iter().filter_map(|unit| front.hex(unit));
+        let seats: Hexes = seats.collect();
+        // Nobody retreats farther than a hex.
+        let near = seats | before.data().ground.weave.around(&seats);
+        let towns = &before.data().towns;
+        let worth = |(name, points): &(String, u8)| {
+            let town = towns.iter().find(|(town, _)| town == name);
+            let points = town.filter(|(_, hex)| near.contains(*hex)).map(|_| *points);
+            i64::from(points.unwrap_or(0))
+        };
+        let towns: i64 = scenario.victory.iter().flatten().map(worth).sum();
+        let depots = before.data().map.depots.iter();
+        let depots = depots.filter(|hex| near.contains(**hex)).count();
         let depots = i64::try_from(depots).unwrap_or(0) * i64::from(scenario.depot_entered);
         Some(Self {
             attacker: battle.side?,
@@ -93,7 +108,7 @@ impl Start {
     pub(super) fn ends(&self, now: &Position) -> [(i64, i64); MEASURES] {
         let front = now.front_without_zones();
         let foe = self.attacker.foe();
-        let involved = now.state().engaged | now.state().accompanied;
+        let involved = involved(now);
         let victory = &now.data().victory;
         let dearest = u32::from(victory.step)
             .saturating_mul(2)
