@@ -17,6 +17,9 @@ pub(super) struct Start {
     /// Whose attack it is.
     pub(super) attacker: Side,
     hex: HexId,
+    /// The hexes in which whoever stands may matter to it: the attacked one, and those within two of
+    /// the units that take part, whose zones reach where these may retreat.
+    pub(super) near: Hexes,
     /// By side: the steps lost in play.
     steps: [i64; 2],
     /// By side: its units on the map.
@@ -55,20 +58,27 @@ impl Start {
         let seats = involved(now).iter().filter_map(|unit| front.hex(unit));
         let seats: Hexes = seats.collect();
         // Nobody retreats farther than a hex.
-        let near = seats | before.data().ground.weave.around(&seats);
+        let weave = &before.data().ground.weave;
+        let reach = seats | weave.around(&seats);
+        let hex = battle.target()?;
+        let mut near = reach | weave.around(&reach);
+        near.insert(hex);
         let towns = &before.data().towns;
         let worth = |(name, points): &(String, u8)| {
             let town = towns.iter().find(|(town, _)| town == name);
-            let points = town.filter(|(_, hex)| near.contains(*hex)).map(|_| *points);
+            let points = town
+                .filter(|(_, hex)| reach.contains(*hex))
+                .map(|_| *points);
             i64::from(points.unwrap_or(0))
         };
         let towns: i64 = scenario.victory.iter().flatten().map(worth).sum();
         let depots = before.data().map.depots.iter();
-        let depots = depots.filter(|hex| near.contains(**hex)).count();
+        let depots = depots.filter(|hex| reach.contains(**hex)).count();
         let depots = i64::try_from(depots).unwrap_or(0) * i64::from(scenario.depot_entered);
         Some(Self {
             attacker: battle.side?,
-            hex: battle.target()?,
+            hex,
+            near,
             steps: Side::BOTH.map(|side| steps(before, side)),
             present: front.present,
             margin: front.reckoning().margin.into(),
