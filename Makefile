@@ -21,8 +21,8 @@ CORE_SOURCES := pyproject.toml Cargo.toml $(wildcard Cargo.lock) \
     $(shell find rust_core scenarios rules_asp \( -type f -o -type d \) -not -name '.*')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions fuzz faults \
-    bench puzzles gallery coverage rules-coverage wheel format renew clean
+.PHONY: help demo test lint lint-python lint-rust test-python test-rust agreement actions \
+    simulation fuzz faults bench puzzles gallery coverage rules-coverage wheel format renew clean
 
 help:  ## Say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,11 @@ agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles,
 
 actions: $(VENV)/.built  ## N / 10 random actions played to their end, battles and all, and their records again (long)
 	$(RUN) tests/games/actions.py $$(($(N) / 10)) $(SEED)
+
+BATTLES ?= 1000000
+simulation: $(VENV)/.created  ## 200 attacks of each game fought BATTLES times with dice, against their odds (long)
+	BATTLES=$(BATTLES) $(CARGO) test --release -p lexbelli-pursuit-of-glory \
+	    -p lexbelli-twilight-of-the-habsburgs --test combat --test simulation -- --ignored fought
 
 fuzz: $(VENV)/.built  ## Spoilt input to every reader: 10 N inputs, N / 50 to the command, and N / 50 of every kind in Rust (long)
 	$(RUN) tests/fuzz/spoilt.py $$(($(N) * 10)) $(SEED)

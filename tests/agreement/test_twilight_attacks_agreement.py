@@ -43,6 +43,20 @@ def test_law_and_core_find_the_same_attacks() -> None:
     assert mobile > 0
 
 
+def test_attacks_on_hidden_units_are_left_out_alike() -> None:
+    left_out = 0
+    for number in range(6):
+        at = position(number, 1, "attack")
+        side = at.decision.side
+        assert side is not None
+        seen = at.seen_by(side)
+        core, law = (lexbelli.attacks(seen, by=by) for by in ("core", "law"))
+        assert told(core) == told(law), number
+        assert sorted(core.unfinished) == sorted(law.unfinished), number
+        left_out += len(core.unfinished)
+    assert left_out
+
+
 def test_hexes_are_chosen_alike() -> None:
     at = position(1, 1, "attack")
     some = lexbelli.attacks(at, every=True)[0]

@@ -247,6 +247,19 @@ def test_what_cannot_be_followed_is_refused(options: dict[str, Any], message: st
         lexbelli.odds(_position(), _PROBE).evaluate_measure("cleared", "bets")
 
 
+def test_what_turns_on_hidden_units_is_not_told() -> None:
+    # 13.1: the lower units of a stack are hidden from the foe.
+    stacks = {**_UNITS, "it_7_inf_div": "h1116", "it_4_inf_div": "h1116"}
+    position = _position(units=stacks)
+    assert lexbelli.evaluate_battle(position, _PROBE).complete
+    with pytest.raises(BadInput, match=r"13\.1"):
+        lexbelli.evaluate_battle(position.seen_by("central"), _PROBE)
+    far = {**_UNITS, "it_7_inf_div": "h1110", "it_4_inf_div": "h1110"}
+    seen = _position(units=far).seen_by("central")
+    assert lexbelli.evaluate_battle(seen, _PROBE).complete
+    assert not lexbelli.odds(seen, _PROBE).violations
+
+
 # --- sensitivity -----------------------------------------------------------------------------
 
 

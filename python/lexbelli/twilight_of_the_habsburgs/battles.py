@@ -234,14 +234,15 @@ class Battles:
             return None if given is None else [at.hex_named(each, name) for each in given]
 
         origins, targets = hexes(origin, "origin"), hexes(target, "target")
-        unfinished: Sequence[str] = ()
         if by == "core":
             found, unfinished = _core.twilight_attacks(
                 at.core, whose, origins, targets, every, most
             )
         else:
             made = law.attacks(at.core, every, origins, targets) if at.decision.side else []
-            found = _core.twilight_attacks_found(at.core, [each.core for each in made], every)
+            found, unfinished = _core.twilight_attacks_found(
+                at.core, [each.core for each in made], every
+            )
         columns = at.core.tables.odds_columns()
         options = [
             AttackOption(

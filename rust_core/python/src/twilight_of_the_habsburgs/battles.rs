@@ -298,15 +298,25 @@ pub(super) fn twilight_attacks_found(
     position: &Bound<'_, TwilightPosition>,
     made: Vec<Bound<'_, TwilightMove>>,
     folded: bool,
-) -> PyResult<Vec<Told>> {
+) -> PyResult<(Vec<Told>, Vec<String>)> {
     let this = position.get();
     let front = this.0.front();
-    let tell = |made: &Bound<'_, TwilightMove>| {
-        let attack = attack_of(this, Some(made))?;
+    let (mut told, mut closed) = (Vec::new(), Hexes::EMPTY);
+    for made in &made {
+        let none = || Failure(Error::bad("attack", "names no attack"));
+        let attack = declared(&this.0, this.own(made)?).ok_or_else(none)?;
+        // Who defends where units are hidden is shown by the attack (13.11).
+        if this.0.knows_units_in(attack.hex, "").is_err() {
+            closed.insert(attack.hex);
+            continue;
+        }
         let folded = if folded { front.folded(&attack) } else { 0 };
-        Ok(this.option(&front, &AttackOption { attack, folded }))
-    };
-    made.iter().map(tell).collect()
+        told.push(this.option(&front, &AttackOption { attack, folded }));
+    }
+    Ok((
+        told,
+        closed.iter().map(|hex| this.id(hex).to_owned()).collect(),
+    ))
 }
 
 /// The units of the side that acts that may attack, each with the next of those that are alike.

@@ -1,7 +1,7 @@
 //! What an attack has come to when it is over, and between which ends that lies while it is not.
 
 use super::Measure;
-use crate::board::Units;
+use crate::board::{Hexes, Units};
 use crate::data::HexId;
 use crate::front::Front;
 use crate::position::Position;
@@ -17,13 +17,16 @@ pub(super) struct Start {
     /// Whose attack it is.
     pub(super) attacker: Side,
     hex: HexId,
+    /// The hexes in which whoever stands may matter to it: the attacked one, and those within two of
+    /// the units that take part, whose zones reach where these may retreat.
+    pub(super) near: Hexes,
     /// By side: the steps lost in play.
     steps: [i64; 2],
     /// By side: its units on the map.
     present: [Units; 2],
     /// What the central side has more than the Entente.
     margin: i64,
-    /// No more points change hands than all places are worth.
+    /// No more points change hands for places than those within reach are worth.
     places: i64,
 }
 
@@ -34,6 +37,11 @@ fn steps(position: &Position, side: Side) -> i64 {
         Side::Entente => Scalar::StepsLostEntente,
     };
     position.state().one(lost).into()
+}
+
+/// The units that may fall or retreat: those that take part, and those without strength beside them.
+fn involved(position: &Position) -> Units {
+    position.state().engaged | position.state().accompanied
 }
 
 /// A number for each measure, in their order.
@@ -47,13 +55,30 @@ impl Start {
         let battle = now.state().battle()?;
         let front = before.front_without_zones();
         let scenario = before.scenario();
-        let towns = scenario.victory.iter().flatten();
-        let towns: i64 = towns.map(|(_, points)| i64::from(*points)).sum();
-        let depots = before.data().map.depots.len();
+        let seats = involved(now).iter().filter_map(|unit| front.hex(unit));
+        let seats: Hexes = seats.collect();
+        // Nobody retreats farther than a hex.
+        let weave = &before.data().ground.weave;
+        let reach = seats | weave.around(&seats);
+        let hex = battle.target()?;
+        let mut near = reach | weave.around(&reach);
+        near.insert(hex);
+        let towns = &before.data().towns;
+        let worth = |(name, points): &(String, u8)| {
+            let town = towns.iter().find(|(town, _)| town == name);
+            let points = town
+                .filter(|(_, hex)| reach.contains(*hex))
+                .map(|_| *points);
+            i64::from(points.unwrap_or(0))
+        };
+        let towns: i64 = scenario.victory.iter().flatten().map(worth).sum();
+        let depots = before.data().map.depots.iter();
+        let depots = depots.filter(|hex| reach.contains(**hex)).count();
         let depots = i64::try_from(depots).unwrap_or(0) * i64::from(scenario.depot_entered);
         Some(Self {
             attacker: battle.side?,
-            hex: battle.target()?,
+            hex,
+            near,
             steps: Side::BOTH.map(|side| steps(before, side)),
             present: front.present,
             margin: front.reckoning().margin.into(),
@@ -93,7 +118,7 @@ impl Start {
     pub(super) fn ends(&self, now: &Position) -> [(i64, i64); MEASURES] {
         let front = now.front_without_zones();
         let foe = self.attacker.foe();
-        let involved = now.state().engaged | now.state().accompanied;
+        let involved = involved(now);
         let victory = &now.data().victory;
         let dearest = u32::from(victory.step)
             .saturating_mul(2)

@@ -75,7 +75,8 @@ impl Course {
     /// is not asked.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks for no attack, or the move declares none.
+    /// [`Error::BadInput`] if the position asks for no attack, the move declares none, or units near
+    /// are hidden.
     pub fn declared(position: &Position, made: &Move) -> Result<Self> {
         let (at, asked) = position.asked();
         let mut now = at.into_owned();
@@ -97,7 +98,7 @@ impl Course {
     /// The attack under way, from where it stands.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if none is.
+    /// [`Error::BadInput`] if none is, or units near are hidden.
     pub fn under_way(position: &Position) -> Result<Self> {
         let now = position.clone();
         Self::from(position, now)
@@ -107,6 +108,10 @@ impl Course {
     fn from(before: &Position, now: Position) -> Result<Self> {
         let start = Start::new(before, &now);
         let start = start.ok_or_else(|| Error::bad("position", "has no attack under way"))?;
+        // 13.1: those beneath may defend, exert zones, and fill the hexes to which others retreat.
+        for hex in start.near.iter() {
+            before.knows_units_in(hex, "what comes of the attack turns on who is near")?;
+        }
         Ok(Self {
             start,
             position: now.advanced_in_battle(),
