@@ -98,13 +98,14 @@ test-python: $(VENV)/.built
 
 N    ?= 100000
 SEED ?= 1
-agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, and of the second game, what becomes of N/20 of its moves, 10 N rows, N/5 positions, N/100 hands dealt anew, N/200 searches, N/500 attacks' positions (long)
+agreement: $(VENV)/.built  ## Law and core on N moves of operations, of battles, after the dice, and of the second game, what becomes of N/20 of its moves, 10 N rows, N/5 positions, N/100 hands dealt and N/100 stacks hidden anew, N/200 searches, N/500 attacks' positions (long)
 	$(RUN) tests/agreement/moves.py $(N) $(SEED)
 	$(RUN) tests/agreement/battles.py $(N) $(SEED)
 	$(RUN) tests/agreement/afterwards.py $(N) $(SEED)
 	$(RUN) tests/agreement/twilight_moves.py $(N) $(SEED)
 	$(RUN) tests/agreement/twilight_outcomes.py $$(($(N) / 20)) $(SEED)
 	$(RUN) tests/agreement/hidden.py $$(($(N) / 100)) $(SEED)
+	$(RUN) tests/agreement/twilight_hidden.py $$(($(N) / 100)) $(SEED)
 	$(RUN) tests/perft/few.py $$(($(N) / 200)) $(SEED)
 	$(RUN) tests/agreement/tables.py $$(($(N) * 10)) $$(($(N) / 10)) $(SEED)
 	LEXBELLI_AGREEMENT_POSITIONS=$$(($(N) / 5)) LEXBELLI_AGREEMENT_ATTACKS=$$(($(N) / 500)) \
@@ -128,8 +129,9 @@ bench: $(VENV)/.released  ## How fast supply is answered and moves are judged, b
 	@$(RUN) -m tools.pursuit_of_glory.bench
 	@$(RUN) -m tools.twilight_of_the_habsburgs.bench
 
-puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions
-	LEXBELLI_ALL_PUZZLES=1 $(BIN)/pytest -v tests/puzzles/test_collection.py
+puzzles: $(VENV)/.built  ## Solve every puzzle of the collection, and prove that these are all solutions; threats of 40 positions
+	LEXBELLI_ALL_PUZZLES=1 LEXBELLI_GOLDEN_THREATS=40 \
+	    $(BIN)/pytest -v tests/puzzles/test_collection.py tests/puzzles/test_threats.py
 
 gallery: $(VENV)/.built  ## Build build/gallery/index.html, a page with every overlay and theme
 	$(RUN) tests/draw/gallery.py build/gallery

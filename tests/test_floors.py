@@ -44,10 +44,11 @@ TWILIGHT = [
     ("combat", "collapse", "victory"),
     ("position",),
     ("orders",),
+    ("hidden",),
     ("check",),
     ("sequence",),
     ("sample",),
-    ("setup", "validate", "document"),
+    ("setup", "validate", "fog", "document"),
     ("facts",),
 ]
 GAMES = {"pursuit_of_glory": PURSUIT, "twilight_of_the_habsburgs": TWILIGHT}

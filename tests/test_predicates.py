@@ -18,6 +18,8 @@ EVERYWHERE = {
     "arises/1": "every decision says when there is such a choice",
     "do/1": "the glue says it; operations choose their paths themselves",
 }
+# What those who ask add to a law.
+ASKED = ["excused/1", "broken/1", "wished/1", "goal/0"]
 SHARED = {
     "pursuit_of_glory": {
         "condition_holds/1": "files of conditions and of cards say it of those they explain",
@@ -73,3 +75,8 @@ def test_a_predicate_has_one_home(game: str) -> None:
 def test_what_every_decision_says_is_said_in_several_files() -> None:
     said = [name for game in GAMES for name, files in _homes(game).items() if len(files) > 1]
     assert EVERYWHERE.keys() <= set(said), "an exception that is none"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_law_leaves_alone_what_is_added_to_it(game: str) -> None:
+    assert not _homes(game).keys() & set(ASKED)

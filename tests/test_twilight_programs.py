@@ -14,7 +14,14 @@ LAW = Path(__file__).parents[1] / "rules_asp"
 PROGRAMS = LAW / "twilight_of_the_habsburgs" / "programs"
 COMMON = LAW / "common"
 QUESTIONS = (
-    *("show_zones", "show_command", "show_reach", "show_victory", "command", "states", "goals"),
+    "show_zones",
+    "show_command",
+    "show_reach",
+    "show_victory",
+    "show_fog",
+    "command",
+    "states",
+    "goals",
 )
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 4
@@ -103,10 +110,22 @@ def test_the_odds_of_an_attack_are_shown_by_their_program() -> None:
     assert sum(atom.name == "shows" for atom in answer) == 6
 
 
+@pytest.mark.parametrize("program", ["show_attacks", "show_largest_attacks"])
+def test_attacks_are_listed_by_their_program(program: str) -> None:
+    at = position(3, 3, "attack")
+    for answer in solved([PROGRAMS / f"{program}.lp", COMMON / "lawful.lp"], facts(at), 3):
+        orders = [atom.arguments[0] for atom in answer]
+        assert {order.name for order in orders} == {"attack"}
+        given = "".join(f"given({order})." for order in orders)
+        assert solved(_judged("attack"), facts(at) + given) == [[]]
+
+
 def test_every_program_is_run() -> None:
     run = {
         *KINDS,
         "show_battle",
+        "show_attacks",
+        "show_largest_attacks",
         *(f"{kind}_moves" for kind in KINDS),
         "movement_orders",
         *QUESTIONS,

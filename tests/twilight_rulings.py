@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "tests/cases" / GAME).glob("*.toml"))
 KEYS = {
     *("battle", "rule", "title", "base", "tables", "asks", "change"),
-    *("moves", "expect", "play", "odds", "victory"),
+    *("moves", "expect", "play", "odds", "victory", "seen"),
 }
 _TURN_STEPS = {"events": 1, "first": 2, "second": 3, "armistice": 4}
 _SEGMENTS = {

@@ -22,7 +22,7 @@ CODES = {FIRST: RUST / "check/codes.rs", SECOND: CORES / SECOND / "src/check/cod
 # Heads of the laws that name a rule and the witness of a violation.
 _NAMING = {
     FIRST: "violates|wrong|improper|unsound|ill_formed|obeys_nobody",
-    SECOND: r"violates|bad_\w+|\w*unfit",
+    SECOND: r"violates|objection|no_refuge|no_scout|bad_\w+|\w*unfit",
 }
 # Those that name the witness alone, and the heads that know its rules; tables know the others.
 _WITNESSED = re.compile(r"^violates\(Rule,(\w+)\(([^()]*)\)\)", re.MULTILINE)
@@ -72,7 +72,7 @@ def _rows(lines: Sequence[str]) -> Iterator[Row]:
         cells = [cell.strip() for cell in line.split("|")]
         if len(cells) < 5 or not re.match(r"\d|Rule$", cells[1]):
             continue
-        codes = re.findall(r"`(\w+)\(([^`]*)\)`", cells[2])
+        codes = re.findall(r"`(\w+)(?:\(([^`]*)\))?`", cells[2])
         named = [""] if cells[1] == "Rule" else cells[1].split(", ")
         # One witness for several rules, or one for each.
         pairs: Iterator[tuple[str, tuple[str, str]]]

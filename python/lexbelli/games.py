@@ -26,7 +26,7 @@ Nothing here names one. Whatever the shared modules need to know beyond the core
 | activation | position | `capabilities.Commanded` | its own commands |
 | attrition | position | `capabilities.Attrition` | `lexbelli.attrition` |
 | how it would end | position | `capabilities.Ledger` | `lexbelli.victory` |
-| hidden hands | position | `capabilities.Hidden` | what a side may know |
+| hidden hands, hidden units | position | `capabilities.Hidden` | what a side may know |
 | turns | position | `capabilities.Timed` | playout |
 
 A game that has the core alone can be listed, shown, played, recorded, replayed, saved, judged in

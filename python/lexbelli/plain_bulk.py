@@ -1,14 +1,15 @@
-"""Judging tables of a game that has nothing faster: every row is put to `Position.check`."""
+"""Tables of a game that has nothing faster: every row is put to its positions, one by one."""
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from lexbelli import _core
-from lexbelli.errors import BadInput, InvalidSetup, bad_input
-from lexbelli.games import ArrowTable, Game, budget
+from lexbelli.errors import BadInput, IllegalMove, InvalidSetup, bad_input
+from lexbelli.games import ArrowTable, Game, budget, lacking
 from lexbelli.moves import Violation
 from lexbelli.position import Position
 
@@ -97,9 +98,70 @@ class PlainBulk:
         )
         return made, json.dumps(_summary(found)) if summary else None
 
+    def odds(self, table: ArrowTable, exact: bool = False) -> _core.Table:
+        """Tell the odds of the attack of every row; see `lexbelli.odds_batch`.
+
+        Raises:
+            BadInput: The game has no odds, or the table has no column of attacks, or none of
+                positions where they are needed.
+        """
+        battles = getattr(self._game, "battles", None)
+        if battles is None:
+            raise lacking(self._game, "odds of battles")
+        rows = self.rows(table, "attack")
+        legal: list[bool | None] = []
+        rules: list[list[str]] = []
+        told: list[Any] = []
+        errors: list[str | None] = []
+        for named, attack in zip(rows["position"], rows["attack"], strict=True):
+            found, error = None, None
+            broken: Sequence[Violation] = ()
+            try:
+                found = battles.odds(self.position(named), attack or "")
+            except IllegalMove as refused:
+                broken = refused.violations
+            except (BadInput, InvalidSetup, TypeError, ValueError) as problem:
+                error = str(problem)
+            legal.append(None if error is not None else found is not None)
+            rules.append([each.rule for each in broken])
+            told.append(found)
+            errors.append(error)
+        numbers: list[list[Fraction]] = [
+            [] if found is None else [found.number(name) for name in battles.numbers]
+            for found in told
+        ]
+        columns: list[tuple[str, str, list[Any]]] = [
+            ("legal", "bool", legal),
+            ("rules", "texts", rules),
+        ]
+        for at, name in enumerate(battles.numbers):
+            columns.append((name, "float", [float(each[at]) if each else None for each in numbers]))
+        if exact:
+            columns.append(("exact", "texts", [[str(n) for n in each] for each in numbers]))
+        return _core.answer_table([*columns, ("error", "text", errors)])
+
+    def rows(self, table: ArrowTable, wanted: str = "") -> Mapping[str, Sequence[Any]]:
+        """Return the columns of a table: that of positions, and one more if it is wanted.
+
+        Raises:
+            BadInput: There is none, or it holds something else than text.
+        """
+        given = _core.Table(table)
+        columns = {name: given.column(name) for name in given.column_names}
+        if wanted:
+            if wanted not in columns:
+                raise bad_input("there is no such column", f"column {wanted}")
+            if not all(each is None or isinstance(each, str) for each in columns[wanted]):
+                raise bad_input("text is needed", f"column {wanted}")
+        if "position" not in columns:
+            if len(self._numbered) != 1:
+                raise bad_input("there is no such column", "column position")
+            columns["position"] = [None] * len(given)
+        return columns
+
     def _judged(self, row: Mapping[str, Any]) -> _Verdict:
         try:
-            position = self._position(row.get("position"))
+            position = self.position(row.get("position"))
             move = row["move"]
             if move is None:
                 raise bad_input("is missing", "move")
@@ -113,7 +175,13 @@ class PlainBulk:
             return _Verdict(error=str(problem))
         return _Verdict(broken, side=position.decision.side)
 
-    def _position(self, named: Any) -> Position:
+    def position(self, named: Any) -> Position:
+        """Return the position that a row names: a number, an id, a document, bytes or a scenario.
+
+        Raises:
+            BadInput: There is none, or it cannot be read.
+            InvalidSetup: It is no position.
+        """
         if named is None and len(self._numbered) == 1:
             return self._numbered[0]
         if isinstance(named, int) and 0 <= named < len(self._numbered):
@@ -123,6 +191,10 @@ class PlainBulk:
         if isinstance(named, bytes) or (isinstance(named, str) and named.lstrip()[:1] == "{"):
             if named not in self._read:
                 self._read[named] = self._document(named)
+            return self._read[named]
+        if isinstance(named, str) and not self._named:
+            if named not in self._read:
+                self._read[named] = self._game.scenario(named, self._data)
             return self._read[named]
         raise bad_input(f"there is no position '{str(named)[:80]}'", "position")
 

@@ -116,6 +116,9 @@ class Position(ABC):
     def places(self) -> Sequence[Place]:
         """The places that hold units, on the map and off it."""
 
+    def __repr__(self) -> str:
+        return f"<Position {self.game}/{self.title}>"
+
     def outline(self) -> Sequence[tuple[str, str]]:
         """The state beside units, as lines of a label and a value."""
         return [("now", " > ".join(self.under_way))]

@@ -70,7 +70,9 @@ def answers_compared(number: int, seed: int) -> Tally:
     at = position(number, seed)
     where = _named(at, number, seed)
     tally = Tally(positions=1)
-    found = law.shown(at.core, "show_zones.lp") | law.shown(at.core, "show_command.lp")
+    moving = at.decision.kind == "movement"
+    asked = ["show_zones.lp", "show_command.lp", "show_victory.lp"]
+    found = law.shown(at.core, *asked, *(["show_reach.lp"] if moving else []))
     core: dict[str, set[tuple[str, ...]]] = {}
     for side in ("central", "entente"):
         command = at.command(side)
@@ -80,12 +82,10 @@ def answers_compared(number: int, seed: int) -> Tally:
         core.setdefault("base", set()).update((*key, str(n)) for key, n in command.bases.items())
         core.setdefault("usable", set()).update((side, one) for one in command.usable)
         core.setdefault("fed", set()).update((side, one) for one in command.fed)
-    if at.decision.kind == "movement":
-        found |= {"reach": []} | law.shown(at.core, "show_reach.lp")
+    if moving:
         units = [unit for unit in at.units if at.side_of(unit) == at.decision.side]
         core["reach"] = {(unit, to, str(n)) for unit in units for to, n in at.reach(unit).items()}
-    tally.differences += _unlike(where, core, found)
-    tally.differences += _unlike(where, _reckoning(at), law.shown(at.core, "show_victory.lp"))
+    tally.differences += _unlike(where, {**core, **_reckoning(at)}, found)
     return tally
 
 
@@ -137,7 +137,7 @@ def odds_compared(number: int, seed: int) -> Tally:
             "modifier": [(each["name"], str(each["added"])) for each in told["modifiers"]],
             "shows": [(str(face), code) for face, code in enumerate(told["shows"], 1)],
         }
-        found = law.shown(at.core, "show_battle.lp", made)
+        found = law.shown(at.core, "show_battle.lp", move=made)
         tally.differences += _unlike(f"{_named(at, number, seed)}: {made}", core, found)
     return tally
 
@@ -193,6 +193,8 @@ def run(positions: Mapping[str, int], seed: int, progress: bool = False) -> Tall
         for kind, number in positions.items()
         for numbers in ranges(number, SAME_TABLES)
     ]
+    # Positions that are played by the same tables come one after the other.
+    jobs.sort(key=lambda job: job[1].start)
     return shared_out(batch, jobs, workers=_WORKERS, progress=progress)
 
 

@@ -39,6 +39,8 @@ _CUT_OFF: Final = 0.25
 # scenario some could not get away in this share (14.82).
 _GATHERED: Final = 0.6
 _CORNERED: Final = 0.15
+# So often a position is stirred, or an attack drawn, to get what is wanted.
+_ATTEMPTS: Final = 6
 # What a stirred position may be.
 _ALLOWED: Final = ("overstacked", "closed_hex")
 _PORT: Final = "h1407"
@@ -95,27 +97,40 @@ def _drawn(kind: str, name: str, tables: str | None, dice: random.Random) -> toh
     if kind in ("losses", "retreat"):
         return _fought(name, tables, kind, dice)
     if kind == "offensive":
-        # It is asked from the second turn on, where the Italians have lost more (14.84).
-        return _played(deployed, 0, kind, dice)
+        # It is asked in one scenario, from the second turn on, where the Italians have lost more
+        # (14.84).
+        return _played(deployed, 0, kind, dice) if name == SCENARIOS[0] else None
     reached = kind if kind in _STIRRED else "movement"
     made = _played(deployed, dice.randint(1, _MOST_STEPS), reached, dice)
     if made is None or (kind == reached and dice.random() < _AS_PLAYED):
         return made
-    return stirred(made, kind, dice)
+    for _ in range(_ATTEMPTS):
+        found = stirred(made, kind, dice)
+        if found.decision.kind == kind:
+            return found
+        # What was stirred asks for nothing of that kind: it may where units stand otherwise, or
+        # in a later segment.
+        made = _played(made, 1, reached, dice)
+        if made is None:
+            return None
+    return None
 
 
 def _fought(name: str, tables: str | None, kind: str, dice: random.Random) -> toh.Position | None:
     """Attack at random, until steps are lost or somebody retreats; None if nobody does."""
     made = _drawn("attack", name, tables, dice)
     for _ in range(_MOST_STEPS):
-        if made is None or made.decision.kind not in ("attack", "losses", "retreat", "chance"):
+        asked = made.decision.kind if made else None
+        if made is None or asked not in ("attack", "losses", "retreat", "chance"):
             return None
-        if made.decision.kind == kind:
+        if asked == kind:
             return made
-        if made.decision.kind == "chance":
+        if asked == "chance":
             made = made.after_answer(dice.choice(made.chance()).text)
         else:
-            drawn = made.sample_moves(1, dice.getrandbits(32))
+            drawn = made.sample_moves(_ATTEMPTS, dice.getrandbits(32))
+            # Who attacks nobody ends the segment.
+            drawn = [move for move in drawn if move.orders] or drawn
             made = made.after_answer(drawn[0]) if drawn else None
     return None
 
@@ -132,7 +147,8 @@ def _half_set_up(deployed: toh.Position, dice: random.Random) -> toh.Position:
     side = dice.choice(("central", "entente"))
     on_map = [unit for unit, place in deployed.units.items() if place in _land()]
     own = [unit for unit in on_map if deployed.side_of(unit) == side]
-    units = dict(deployed.units)
+    printed = deployed.units
+    units = dict(printed)
     for unit in dice.sample(on_map, dice.choice((0, 5, 20))):
         units[unit] = _goal(deployed, unit, units, dice)
     units |= dict.fromkeys(dice.sample(own, dice.randint(1, len(own))), "waiting")
@@ -144,20 +160,22 @@ def _half_set_up(deployed: toh.Position, dice: random.Random) -> toh.Position:
         "reduced": [],
         "entrenched": _some([unit for unit in stay if rows[unit]["trench"]], dice),
     }
-    moves = {unit: place for unit, place in units.items() if deployed.units[unit] != place}
+    moves = {unit: place for unit, place in units.items() if printed[unit] != place}
     return deployed.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
 
 def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> toh.Position | None:
-    """Play so many decisions at random, and on until one of that kind; None if the game ends."""
+    """Play so many decisions at random, and on until one of that kind; None if none comes."""
     made = start
-    while made.decision.kind != "over":
-        if made.decision.kind == "chance":
+    while (asked := made.decision.kind) != "over":
+        if kind == "attrition" and made.turn > 1:
+            return None
+        if asked == "chance":
             made = made.play(None, lexbelli.Dice(dice.getrandbits(32)))
-        elif steps > 0 or made.decision.kind != kind:
+        elif steps > 0 or asked != kind:
             steps -= 1
             drawn = made.sample_moves(1, dice.getrandbits(32))
-            made = made.play(drawn[0] if drawn else "pass")
+            made = made.after_answer(drawn[0] if drawn else "pass")
         else:
             return made
     return None
@@ -166,7 +184,8 @@ def _played(start: toh.Position, steps: int, kind: str, dice: random.Random) -> 
 def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position:
     """Put units elsewhere, fortresses down, and marks on units; both sides mixed."""
     land = _land()
-    units = dict(start.units)
+    stood = start.units
+    units = dict(stood)
     on_map = sorted(unit for unit, place in units.items() if place in land)
     boxed = sorted(set(units) - set(on_map))
     moved = dice.sample(on_map, min(len(on_map), dice.choice((3, 10, 25, 50))))
@@ -195,7 +214,7 @@ def stirred(start: toh.Position, kind: str, dice: random.Random) -> toh.Position
         changed["reduced"] = [unit for unit in changed["reduced"] if units[unit] in land]
     if kind == "attack" and dice.random() < _GATHERED:
         units |= _gathered(start, units, changed, dice)
-    moves = {unit: place for unit, place in units.items() if start.units[unit] != place}
+    moves = {unit: place for unit, place in units.items() if stood[unit] != place}
     return start.with_change(units=moves, setup=changed, allow=_ALLOWED)
 
 
@@ -281,7 +300,8 @@ def _in_flight(start: toh.Position, dice: random.Random) -> dict[str, Any]:
 
 def _goal(start: toh.Position, unit: str, units: Mapping[str, str], dice: random.Random) -> str:
     """A hex for a unit in which no enemy stands, often one near others."""
-    foes = {place for other, place in units.items() if start.side_of(other) != start.side_of(unit)}
+    side = start.side_of(unit)
+    foes = {place for other, place in units.items() if start.side_of(other) != side}
     places = sorted(set(units.values()) & _land())
     while True:
         match dice.randrange(8):

@@ -62,7 +62,7 @@ def _strengths(told: Answer) -> list[Answer]:
 
 
 def odds_by_law(at: Position, move: str) -> Answer:
-    told = law.shown(at.core, "show_battle.lp", at.move(move))
+    told = law.shown(at.core, "show_battle.lp", move=at.move(move))
     columns = at.core.tables.odds_columns()
     numbers = {
         name: {what: int(n) for what, n in told.get(name, [])}

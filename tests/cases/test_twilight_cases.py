@@ -15,9 +15,15 @@ test_cases.py, `asks` and `change` as twilight_rulings.py says, and at least one
                 outcomes of dice. Of the sequence of play the law says nothing, so the core alone
                 answers.
 
+    [[seen]]    what the side `by` may know, after `answers` if there are any: of the foe's units
+                some that are `hidden` and some that are `shown`, and `beneath`, unit on top -> how
+                many are hidden beneath it, of all its stacks that hide any; `refused`, what cannot
+                be played then, and part of the message
+
 Attacks and the reckoning: test_twilight_battles.py.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +31,7 @@ from typing import Any
 
 import pytest
 
+from lexbelli import BadInput
 from lexbelli.twilight_of_the_habsburgs import Position, law
 from rule_coverage import TWILIGHT, rules
 from rulings import Case, cases_of, content_of
@@ -32,6 +39,7 @@ from twilight_rulings import FILES, KEYS, position_of
 from violations import of_the_pages, taken_apart
 
 SIDES = ("central", "entente")
+SECTIONS = ("moves", "expect", "play", "odds", "victory", "seen")
 JUDGES = ("core", "law")
 MEMBERS = ("zones", "usable", "fed")
 NUMBERS = ("lines", "bases", "reach")
@@ -43,6 +51,7 @@ PLAYED = {
 
 MOVES = cases_of(FILES, "moves")
 PLAYS = cases_of(FILES, "play")
+SEEN = cases_of(FILES, "seen")
 EXPECTING = [file for file in FILES if "expect" in content_of(file)]
 
 
@@ -79,17 +88,16 @@ def by_core(at: Position, asked: Iterable[str]) -> Answer:
 
 def by_law(at: Position, asked: Iterable[str]) -> Answer:
     units = set(asked)
-    zones = law.shown(at.core, "show_zones.lp")
-    command = law.shown(at.core, "show_command.lp")
-    reach = law.shown(at.core, "show_reach.lp") if units else {}
+    programs = ("show_zones.lp", "show_command.lp", *(("show_reach.lp",) if units else ()))
+    found = law.shown(at.core, *programs)
     return {
-        "zones": _by_side(zones.get("zoc", [])),
-        "usable": _by_side(command.get("usable", [])),
-        "fed": _by_side(command.get("fed", [])),
-        "in_command": {unit for (unit,) in command.get("in_command", [])},
-        "lines": {(unit, hq): int(n) for unit, hq, n in command.get("line", [])},
-        "bases": {(hq, place): int(n) for hq, place, n in command.get("base", [])},
-        "reach": {(u, place): int(n) for u, place, n in reach.get("reach", []) if u in units},
+        "zones": _by_side(found.get("zoc", [])),
+        "usable": _by_side(found.get("usable", [])),
+        "fed": _by_side(found.get("fed", [])),
+        "in_command": {unit for (unit,) in found.get("in_command", [])},
+        "lines": {(unit, hq): int(n) for unit, hq, n in found.get("line", [])},
+        "bases": {(hq, place): int(n) for hq, place, n in found.get("base", [])},
+        "reach": {(u, place): int(n) for u, place, n in found.get("reach", []) if u in units},
     }
 
 
@@ -152,6 +160,36 @@ def test_play(case: Case) -> None:
     assert not set(then.get("no_choices", ())) & set(asked.choices)
 
 
+def seen_by_core(at: Position, side: str) -> tuple[set[str], Mapping[str, int]]:
+    told = at.seen_by(side).setup()
+    hidden = {unit for unit, place in told["units"].items() if place == "covered"}
+    return hidden, told.get("beneath", {})
+
+
+def seen_by_law(at: Position, side: str) -> tuple[set[str], Mapping[str, int]]:
+    found = law.shown(at.core, "show_fog.lp")
+    hidden = {unit for who, unit in found.get("hidden", []) if who == side}
+    beneath = {unit: int(n) for who, unit, n in found.get("hides", []) if who == side}
+    return hidden, beneath
+
+
+@pytest.mark.parametrize("by", [seen_by_core, seen_by_law], ids=JUDGES)
+@pytest.mark.parametrize("case", SEEN, ids=[case.name for case in SEEN])
+def test_seen(case: Case, by: Any) -> None:
+    told = case.content
+    at = position(case.file)
+    for answer in told.get("answers", ()):
+        at = at.after_answer(answer)
+    hidden, beneath = by(at, told["by"])
+    assert set(told.get("hidden", ())) <= hidden, hidden
+    assert not set(told.get("shown", ())) & hidden
+    if "beneath" in told:
+        assert told["beneath"] == beneath
+    for answer, message in told.get("refused", {}).items():
+        with pytest.raises(BadInput, match=re.escape(message)):
+            at.seen_by(told["by"]).after_answer(answer)
+
+
 # ------------------------------------------------------------------- the cases themselves
 
 
@@ -162,11 +200,13 @@ def test_a_file_is_well_formed(file: Path) -> None:
     assert file.stem.startswith(content["rule"][0]), "named after the first rule it illustrates"
     assert content["title"]
     assert set(content["rule"]) <= known, sorted(set(content["rule"]) - known)
-    assert any(content.get(key) for key in ("moves", "expect", "play", "odds", "victory"))
+    assert any(content.get(key) for key in SECTIONS)
     words = {f"{no}{name}" for name in (*MEMBERS, *NUMBERS, "in_command") for no in ("", "not_")}
     assert content.get("expect", {}).keys() <= words
     for play in content.get("play", []):
         assert play.keys() <= PLAYED
+    for told in content.get("seen", []):
+        assert told.keys() <= {"by", "answers", "hidden", "shown", "beneath", "refused"}
     for move in content.get("moves", []):
         assert move.keys() <= {"move", "rules", "witness"}
         assert move["rules"] == sorted(set(move["rules"]))

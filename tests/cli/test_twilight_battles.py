@@ -30,9 +30,34 @@ def test_an_illegal_attack_has_exit_code_1() -> None:
     assert forced.exit_code == 0
 
 
+def test_odds_are_told_to_the_end_and_with_one_thing_different() -> None:
+    words = ("odds", "caporetto", "--side", "central", _ATTACK)
+    found = invoke(*words, "--to-the-end", "--measure", "cleared", "--measure", "vp")
+    assert found.exit_code == 0, found.output
+    assert "In the end, over all legal losses and retreats" in found.output
+    assert "by policy" not in found.output
+    told = answer(*words, "--to-the-end", "--measure", "cleared", "--sensitivity", "repelled")
+    assert told["to_the_end"]["measures"] == [
+        {"measure": "cleared", "best": "1/2", "least": "1/2", "most": "1/2"}
+    ]
+    assert told["sensitivity"]["measure"] == "repelled"
+    found = invoke(*words, "--sensitivity", "clear")
+    assert "without ger_5_aslt_div" in found.output
+    assert "by the probe table" in found.output
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (["odds", "caporetto", "--side", "central", _ATTACK, "--sensitivity", "clar"], "clear"),
+        (
+            ["odds", "caporetto", "--side", "central", _ATTACK, "--to-the-end", "--measure", "win"],
+            "measure",
+        ),
+        (
+            ["odds", "caporetto", "--side", "central", _ATTACK, "--measure", "vp"],
+            "--to-the-end alone",
+        ),
         (["odds", "caporetto", "--side", "central", "attack ger_5_aslt_div h3741 mobil"], "mobile"),
         (["odds", "caporetto"], "no attack under way"),
         (["attacks", "caporetto", "--side", "central", "--on", "h9999"], "h9999"),

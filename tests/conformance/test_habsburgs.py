@@ -1,16 +1,45 @@
 """What Twilight of the Habsburgs passes of what every game must."""
 
+import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
 import lexbelli
+from agreement.twilight_hidden import FOE, changed_places
 from conformance import suite
 from conformance.suite import Entrant, Goal
-from lexbelli import games
+from lexbelli import BadInput, games
 
 _STARTS: Final = ("caporetto_setup", "caporetto", "piave", "vittorio_veneto")
+
+
+def secrets(position: Any, side: str) -> Iterator[Any]:
+    """Yield positions in which hidden units of a kind have changed places, steps and states."""
+    yield changed_places(position, side, random.Random(position.core.hash), alike=True)
+
+
+def reveals(position: Any, side: str, move: Any) -> bool:
+    """Whether hidden zones matter, or a move shows who is hidden, or is followed by the foe.
+
+    Where units are hidden, what the other side may be asked is as far as it is known.
+    """
+    seen, foe = position.seen_by(side), FOE[side]
+    if position.zones(foe) != seen.zones(foe):
+        return True
+    if move is None or _refuses(position.check, move) or position.check(move):
+        return False
+    return _refuses(seen.after_answer, move) or position.after_answer(move).decision.side == foe
+
+
+def _refuses(question: Callable[[Any], Any], move: Any) -> bool:
+    try:
+        question(move)
+    except BadInput:
+        return True
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +79,14 @@ def test_what_is_offered_is_legal() -> None:
 
 def test_records_last(entrant: Entrant, tmp_path: Path) -> None:
     suite.hold_recorded(entrant, tmp_path)
+
+
+def test_what_is_hidden_does_not_matter() -> None:
+    game = games.game("twilight_of_the_habsburgs")
+    starts = [game.scenario(name) for name in ("caporetto", "piave")]
+    suite.hold_hidden(
+        Entrant(game, starts, steps=10, offers=False, secrets=secrets, reveals=reveals)
+    )
 
 
 def test_positions_can_be_drawn(entrant: Entrant) -> None:

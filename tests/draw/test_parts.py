@@ -406,8 +406,8 @@ def test_a_change_that_changes_nothing_is_counted_only() -> None:
 def test_of_many_changes_the_strongest_are_shown() -> None:
     from fractions import Fraction
 
-    from lexbelli.pursuit_of_glory.battle_odds import BattleChange, Sensitivity
     from lexbelli.pursuit_of_glory.drawing import odds as odds_plots
+    from lexbelli.sensitivity import BattleChange, Sensitivity
 
     changes = tuple(
         BattleChange("drm", (), f"change {number}", Fraction(1), Fraction(number, 100))

@@ -128,7 +128,10 @@ def test_rules_of_the_law_say_the_same_as_words() -> None:
 def test_why_it_cannot_be_is_told_by_rules() -> None:
     report = lexbelli.verify(find_puzzle("adamello"), units=False)
     assert report.as_expected
-    assert report.breaking == [(("8.2-1",), "go ah_10_hq h2609 via h2707,h2708")]
+    ((rules, move),) = report.breaking
+    assert rules == ("8.2-1",)
+    assert [broken.rule for broken in PIAVE.check(move)] == ["8.2-1"]
+    assert move.startswith("go ah_10_hq h2609 via h2707,")
     assert "rule 8.2-1" in report.clash
     assert report.wanting["in_command(ah_10_hq)"] == ["go ah_10_hq h2607"]
 

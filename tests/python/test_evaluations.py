@@ -11,7 +11,8 @@ import pytest
 import lexbelli
 from lexbelli import BadInput
 from lexbelli import pursuit_of_glory as pog
-from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, STRATEGIES, Interval
+from lexbelli.evaluations import Interval
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, STRATEGIES
 
 OPENING = pog.scenario("1914_campaign")
 KOPRUKOY = "attack koprukoy with ru_i_caucasian,ru_cavalry_1,ru_div_3"
@@ -63,7 +64,8 @@ def eleskirt(**more: Any) -> pog.Position:
     )
 
 
-def value(interval: Interval) -> Fraction:
+def value(interval: Interval | None) -> Fraction:
+    assert interval is not None
     assert interval.value is not None
     return interval.value
 

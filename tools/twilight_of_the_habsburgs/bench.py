@@ -6,20 +6,22 @@ measures each way of answering for so long, and exits with 1 if two of them diff
 
 One unit of the first table is a side of a position of Caporetto: its zones of control, what
 commands its units, and the reach of every one of them, from a position in memory to the answer in
-memory. One of the second is a verdict on a move of a movement segment, one of the third the exact
-odds of an attack. Everything runs on one thread.
+memory. One of the second is a verdict on a move of a movement segment, one of the third an attack,
+one of the fourth a random game. Everything runs on one thread.
 """
 
 import os
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from statistics import mean
 from typing import Any, Final
 
+import lexbelli
 from lexbelli import _core
 from lexbelli.position import CHANCE
 from lexbelli.twilight_of_the_habsburgs import law
@@ -36,6 +38,8 @@ _SCENARIO: Final = "caporetto"
 _POSITIONS: Final = 8
 _MOVES: Final = 60
 _ROUNDS: Final = 400
+# Random games.
+_GAMES: Final = 20
 # What plain Python knows nothing of, and what keeps units where they are.
 _PLAIN: Final = dict.fromkeys(("entrenched", "out_of_command", "event", "gas"))
 # What a side exerts, who is in command, and what each unit reaches.
@@ -55,7 +59,8 @@ class Bench:
         verdict: A verdict by the core.
         law_verdict: The same by the law, of many moves of one position.
         options: Every order of a movement segment, by the law.
-        odds: How many attacks, and the odds of one by the core.
+        battles: What was asked of attacks.
+        games: What random games took.
         drawn: The whole board as SVG, plain and with the command of a side.
         same: Whether all answers were alike.
     """
@@ -68,7 +73,8 @@ class Bench:
     verdict: float
     law_verdict: float
     options: float
-    odds: tuple[int, float]
+    battles: "Battles"
+    games: "Games"
     drawn: tuple[float, float]
     same: bool
 
@@ -99,8 +105,8 @@ class Bench:
             "core_verdicts_per_second": 1 / self.verdict,
             "ratio_of_law_verdicts": self.law_verdict / self.verdict,
             "law_orders_seconds": self.options,
-            "attacks": self.odds[0],
-            "odds_microseconds": self.odds[1] * 1e6,
+            "battles": self.battles.as_json(),
+            "games": self.games.as_json(),
             "board_milliseconds": self.drawn[0] * 1e3,
             "board_with_command_milliseconds": self.drawn[1] * 1e3,
             "same_answers": self.same,
@@ -131,15 +137,20 @@ class Bench:
             f"Movement turns ({self.judged[0]} moves of {self.judged[1]:.1f} orders on average):"
             f" {1 / self.verdict:,.0f} verdicts a second by the core"
         )
+        fighting = (
+            f"Attacks of Caporetto's first impulse ({self.battles.attacks}), and of its second"
+            f" ({self.battles.second[0]})"
+        )
+        playing = (
+            f"Random games of Caporetto ({self.games.games} of {self.games.decisions:.0f}"
+            " decisions and throws on average)"
+        )
         columns = ("question", "microseconds", "ratio")
         return [
             (heading, columns, _rows(fields, total)),
             (judging, columns, _rows(verdicts, self.verdict)),
-            (
-                f"Exact odds of an attack ({self.odds[0]} attacks)",
-                columns,
-                _rows([("odds, core (Rust)", self.odds[1])], self.odds[1]),
-            ),
+            (fighting, columns, self.battles.rows()),
+            (playing, columns, self.games.rows()),
             ("Boards as SVG", columns, _rows(boards, self.drawn[0])),
         ]
 
@@ -151,6 +162,106 @@ class Bench:
             " judged, what they share is found once, by both."
         )
         return [remark]
+
+
+@dataclass(frozen=True, slots=True)
+class Battles:
+    """What attacks took; seconds.
+
+    Attributes:
+        attacks: How many attacks of the first impulse were looked at.
+        odds: The odds of one by the core, from the position.
+        offensive: The same with a headquarters whose offensive succeeded.
+        second: How many attacks the side could declare in the second impulse, and all of them with
+            their odds by the core.
+        listed: The same as Python is told.
+        changes: The odds of one with one thing different, for everything that could be.
+        ends: One followed to its end, by all measures.
+    """
+
+    attacks: int
+    odds: float
+    offensive: float
+    second: tuple[int, float]
+    listed: float
+    changes: float
+    ends: float
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Return the measurement as rows of a table."""
+        told = [
+            ("odds of an attack, core (Rust)", self.odds),
+            ("odds with a successful headquarters", self.offensive),
+            ("all attacks of a side with odds, core", self.second[1]),
+            ("all attacks of a side with odds, Python", self.listed),
+            ("what each change is worth, Python", self.changes),
+            ("an attack followed to its end, Python", self.ends),
+        ]
+        return _rows(told, self.odds)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurement as plain data."""
+        return {
+            "attacks": self.attacks,
+            "odds_microseconds": self.odds * 1e6,
+            "odds_with_headquarters_microseconds": self.offensive * 1e6,
+            "second_impulse_attacks": self.second[0],
+            "second_impulse_microseconds": self.second[1] * 1e6,
+            "second_impulse_python_microseconds": self.listed * 1e6,
+            "changes_microseconds": self.changes * 1e6,
+            "to_the_end_microseconds": self.ends * 1e6,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """What random games took, played in the core.
+
+    Attributes:
+        games: How many.
+        decisions: Decisions and throws of a game, on average.
+        kinds: By kind of decision how many there were, and the seconds of one: drawing a legal
+            answer, and playing it.
+        game: The seconds of a game, on average.
+        longest: The seconds of the longest game.
+    """
+
+    games: int
+    decisions: float
+    kinds: Mapping[str, tuple[int, float, float]]
+    game: float
+    longest: float
+
+    @property
+    def decision(self) -> float:
+        """The seconds of one decision, drawn and played."""
+        made = [told for kind, told in self.kinds.items() if kind != CHANCE]
+        number = sum(told[0] for told in made)
+        return sum(told[0] * (told[1] + told[2]) for told in made) / max(number, 1)
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Return the measurement as rows of a table."""
+        told = [("a random decision, drawn and played", self.decision)]
+        told += [
+            (f"of them {kind}, {number:,}", draw + play)
+            for kind, (number, draw, play) in sorted(self.kinds.items())
+        ]
+        told += [("a game", self.game), ("the longest game", self.longest)]
+        return _rows(told, self.decision)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurement as plain data."""
+        return {
+            "games": self.games,
+            "decisions": self.decisions,
+            "decision_microseconds": self.decision * 1e6,
+            "kinds": {
+                kind: {"number": told[0], "draw": told[1] * 1e6, "play": told[2] * 1e6}
+                for kind, told in self.kinds.items()
+            },
+            "game_seconds": self.game,
+            "longest_game_seconds": self.longest,
+        }
 
 
 def _rows(told: Sequence[tuple[str, float]], one: float) -> list[tuple[str, str, str]]:
@@ -183,16 +294,14 @@ def _plainly(ground: Ground, facts: Situation, side: str, movers: Sequence[str])
 
 def _by_law(position: Position, side: str, movers: Sequence[str]) -> _Fields:
     """Return the answers of the law."""
-    zones = law.shown(position.core, "show_zones.lp")["zoc"]
-    command = law.shown(position.core, "show_command.lp")["in_command"]
-    told = law.shown(position.core, "show_reach.lp").get("reach", [])
+    found = law.shown(position.core, "show_zones.lp", "show_command.lp", "show_reach.lp")
     reach: dict[str, dict[str, int]] = {unit: {} for unit in movers}
-    for unit, at, points in told:
+    for unit, at, points in found.get("reach", []):
         if unit in reach:
             reach[unit][at] = int(points)
     own = {unit for unit in position.units if position.side_of(unit) == side}
-    exerted = frozenset(at for who, at in zones if who == side)
-    return exerted, frozenset(unit for (unit,) in command if unit in own), reach
+    exerted = frozenset(at for who, at in found["zoc"] if who == side)
+    return exerted, frozenset(unit for (unit,) in found["in_command"] if unit in own), reach
 
 
 def bench(seconds: float) -> Bench:
@@ -234,9 +343,6 @@ def bench(seconds: float) -> Bench:
         sorted((each.rule, each.witness) for each in first.check(move)) == broken
         for move, broken in zip(moves, verdicts, strict=True)
     )
-    fighting = moving[-1].suppose_fighting()
-    attacks = [fighting.move(each.attack).core for each in BATTLES.attacks(fighting, every=True)]
-    odds = _core.twilight_odds_bench(fighting.core, attacks, _ROUNDS)
     return Bench(
         units=mean(len(movers) for _, _, movers in asked),
         core=(core[0] / sides, core[1] / sides, core[2] / sides),
@@ -246,12 +352,58 @@ def bench(seconds: float) -> Bench:
         verdict=mean(rounds) / 1e9,
         law_verdict=law_verdict,
         options=median_of([partial(law.orders, first.core, first.move(""))], seconds),
-        odds=(len(attacks), mean(odds) / 1e9),
+        battles=_battles(seconds),
+        games=_games(),
         drawn=(
             median_of([lambda: first.draw().svg], min(seconds, 1.0)),
             median_of([lambda: first.draw(command=SIDES[0]).svg], min(seconds, 1.0)),
         ),
         same=same,
+    )
+
+
+def _battles(seconds: float) -> Battles:
+    """Measure what is asked of attacks in the first game that has enough of them."""
+    fights = [each for each in _game() if each.decision.kind == "attack"]
+    first = next(each for each in fights if each.core.decision()["impulse"] == 1)
+    second = next(each for each in fights if each.core.decision()["impulse"] == 2)
+    options = BATTLES.attacks(first, every=True)
+    made = [first.move(each.attack).core for each in options]
+    headquarters = [
+        unit
+        for unit, place in first.units.items()
+        if unit.endswith("_hq") and _moves(first, unit, place, options.side)
+    ]
+    commanded = first.with_change(setup={"offensive": headquarters[:1]})
+    answers = [lexbelli.odds(first, each.attack) for each in options]
+    rounds = [_core.twilight_odds_bench(each.core, made, _ROUNDS) for each in (first, commanded)]
+    nanoseconds, number = _core.twilight_attacks_bench(second.core, _ROUNDS)
+    return Battles(
+        attacks=len(made),
+        odds=mean(rounds[0]) / 1e9,
+        offensive=mean(rounds[1]) / 1e9,
+        second=(number, nanoseconds / 1e9),
+        listed=median_of([lambda: BATTLES.attacks(second, every=True)], min(seconds, 1.0)),
+        changes=median_of([odds.sensitivity for odds in answers], min(seconds, 1.0)),
+        ends=median_of([odds.evaluate for odds in answers], min(seconds, 1.0)),
+    )
+
+
+def _games() -> Games:
+    """Play random games in the core."""
+    opening = Position.scenario(_SCENARIO)
+    told = [_core.twilight_game_bench(opening.core, seed) for seed in range(_GAMES)]
+    sums: dict[str, tuple[int, float, float]] = {}
+    for kind, number, drawing, playing in chain.from_iterable(told):
+        known = sums.get(kind, (0, 0.0, 0.0))
+        sums[kind] = (known[0] + number, known[1] + drawing, known[2] + playing)
+    seconds = [sum(each[2] + each[3] for each in game) for game in told]
+    return Games(
+        games=_GAMES,
+        decisions=sum(number for number, _, _ in sums.values()) / _GAMES,
+        kinds={kind: (n, draw / n, play / n) for kind, (n, draw, play) in sums.items()},
+        game=mean(seconds),
+        longest=max(seconds),
     )
 
 

@@ -94,7 +94,7 @@ def question(command: Callable[..., None]) -> Callable[..., None]:
         "--as",
         "viewer",
         metavar="SIDE",
-        help="Look at it as this side: what it may not know, such as the other's hand, is hidden.",
+        help="Look at it as this side: what it may not know, such as a hand or stacks, is hidden.",
     )
     @click.option(
         "--allow",

@@ -36,7 +36,7 @@ __all__ = ["replay"]
     "--as",
     "viewer",
     metavar="SIDE",
-    help="Tell no more than this side may know: hands and draws of the other are hidden.",
+    help="Tell no more than this side may know: hands, draws and stacks of the other are hidden.",
 )
 @as_json
 @output

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from lexbelli import games
+from lexbelli.evaluations import BattleEvaluation, Interval, MeasureEvaluation
 from lexbelli.pursuit_of_glory import (
     attack_options,
-    evaluations,
     phases,
     supply_lines,
     tables,
@@ -37,10 +37,7 @@ _EXPORTS: Final[Mapping[str, Any]] = {
     **{name: getattr(phases, name) for name in ("Attrition", "Victory")},
     **{name: getattr(supply_lines, name) for name in ("SupplyLine", "Trace")},
     **{name: getattr(attack_options, name) for name in ("AttackOption", "AttackOptions")},
-    **{
-        name: getattr(evaluations, name)
-        for name in ("Interval", "MeasureEvaluation", "BattleEvaluation")
-    },
+    **{each.__name__: each for each in (Interval, MeasureEvaluation, BattleEvaluation)},
     "Odds": Odds,
 }
 

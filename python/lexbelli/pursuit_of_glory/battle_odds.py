@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from lexbelli.evaluations import MOST, BattleEvaluation, Interval, measures_of
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
 from lexbelli.pursuit_of_glory.battle_figures import Ending, FigureLine, Fire, Flank, Weather
-from lexbelli.pursuit_of_glory.evaluations import MOST, BattleEvaluation, Interval, measures_of
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES
+from lexbelli.sensitivity import Sensitivity
 
 if TYPE_CHECKING:
     from lexbelli.draw.plots import Plot
@@ -20,10 +22,8 @@ __all__ = [
     "MEASURES",
     "NUMBERS",
     "Asker",
-    "BattleChange",
     "CardWorth",
     "Odds",
-    "Sensitivity",
 ]
 
 # What a battle can be judged by: the more, the better for the attacker.
@@ -50,57 +50,6 @@ NUMBERS: Final = (
     "attacker_number",
     "defender_number",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BattleChange:
-    """Something that could be different, and what it is worth.
-
-    Attributes:
-        kind: `drm`, `shift`, `without`, `join`, `play`, `keep`, `flank`, `no_flank`, `withdrawal`.
-        about: What it is about: roles, sides, units, cards, places, numbers.
-        text: It in words.
-        value: The measure with it.
-        gain: How much more that is than without it.
-    """
-
-    kind: str
-    about: tuple[Any, ...]
-    text: str
-    value: Fraction
-    gain: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Sensitivity:
-    """What each change of a battle is worth.
-
-    Attributes:
-        measure: What it is judged by.
-        value: The measure of the battle as it is declared.
-        changes: The changes, those that gain most first.
-    """
-
-    measure: str
-    value: Fraction
-    changes: tuple[BattleChange, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain data; fractions as text."""
-        return {
-            "measure": self.measure,
-            "value": str(self.value),
-            "changes": [
-                {
-                    "change": change.kind,
-                    "about": list(change.about),
-                    "text": change.text,
-                    "value": str(change.value),
-                    "gain": str(change.gain),
-                }
-                for change in self.changes
-            ],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +320,7 @@ class Odds:
             BadInput: There is no such measure; it suggests the nearest. Or nobody could declare
                 the attack.
         """
-        return self._asker.evaluate(measures_of(measures), most)
+        return self._asker.evaluate(measures_of(measures, FINAL_MEASURES), most)
 
     def evaluate_measure(
         self, measure: str, attacker: Any = "best", defender: Any = "best", most: int = MOST

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from lexbelli.errors import IllegalMove
+from lexbelli.evaluations import MOST, BattleEvaluation
 from lexbelli.pursuit_of_glory import odds as answers
 from lexbelli.pursuit_of_glory.attack_options import (
     AttackOption,
@@ -13,7 +14,6 @@ from lexbelli.pursuit_of_glory.attack_options import (
     GivenPolicy,
 )
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, Odds
-from lexbelli.pursuit_of_glory.evaluations import MOST, BattleEvaluation
 from lexbelli.pursuit_of_glory.goals import GOALS
 from lexbelli.pursuit_of_glory.position import Position
 
@@ -80,7 +80,7 @@ class Chances:
             withdrawal: Whether the defender withdraws.
             policy: How losses are taken by policy, as `odds` takes it.
             force: Whether to tell it even if rules are broken.
-            measures: Some of `evaluations.FINAL_MEASURES`; none for all.
+            measures: Some of `pursuit_of_glory.evaluations.FINAL_MEASURES`; none for all.
             most: How many positions are looked at for the policies, and for all choices, at most.
 
         Raises:

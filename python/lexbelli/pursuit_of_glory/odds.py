@@ -13,29 +13,26 @@ from lexbelli import _core
 from lexbelli.draw.plots import Plot
 from lexbelli.draw.themes import theme as theme_of
 from lexbelli.errors import IllegalMove, bad_input
+from lexbelli.evaluations import (
+    BOUNDS,
+    BattleEvaluation,
+    Interval,
+    MeasureEvaluation,
+    interval,
+    measures_of,
+)
 from lexbelli.law import Law, programs_of
 from lexbelli.moves import Move, Order, Violation
 from lexbelli.names import resolve, unknown
 from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.battle_figures import Ending, FigureLine, Fire, Flank, Weather
-from lexbelli.pursuit_of_glory.battle_odds import (
-    NUMBERS,
-    BattleChange,
-    CardWorth,
-    Odds,
-    Sensitivity,
-)
+from lexbelli.pursuit_of_glory.battle_odds import NUMBERS, CardWorth, Odds
 from lexbelli.pursuit_of_glory.drawing import odds as draw_odds
 from lexbelli.pursuit_of_glory.drawing.counters import SIDES
-from lexbelli.pursuit_of_glory.evaluations import (
-    STRATEGIES,
-    BattleEvaluation,
-    Interval,
-    MeasureEvaluation,
-    measures_of,
-)
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, STRATEGIES
 from lexbelli.pursuit_of_glory.position import Position
 from lexbelli.pursuit_of_glory.tables import NAME
+from lexbelli.sensitivity import BattleChange, Sensitivity
 
 __all__ = ["POLICIES", "Attack", "attacks", "evaluate", "lawful_attacks", "odds"]
 
@@ -46,7 +43,7 @@ POLICIES: Final[Mapping[str, str]] = {
     "most_steps": "the most steps",
 }
 # What is told of each measure of a battle that is followed to its end.
-_COLUMNS: Final = (("policy", "policy"), ("best", "best"), ("least", "least"), ("most", "most"))
+_COLUMNS: Final = [(each, each) for each in ("policy", *BOUNDS)]
 # The weights of thrift.
 WEIGHTS: Final[Mapping[str, int]] = {
     "half_point": 4,
@@ -132,7 +129,7 @@ class _Asked:
     def evaluate(self, measures: Sequence[str], most: int) -> BattleEvaluation:
         """Tell what the battle comes to by measures that are known."""
         told = self._evaluated(self.policies, _COLUMNS, measures, most)
-        columns = [[_interval(ends) for ends in column] for column in told["values"]]
+        columns = [[interval(ends) for ends in column] for column in told["values"]]
         rows = zip(measures, *columns, strict=True)
         return BattleEvaluation(
             tuple(MeasureEvaluation(*row) for row in rows), told["positions"], told["complete"]
@@ -148,8 +145,10 @@ class _Asked:
             policies.append(usual if known else _policy(given))
             strategies.append(given if known else "policy")
         pairs = [(strategies[0], strategies[1])]
-        told = self._evaluated((policies[0], policies[1]), pairs, measures_of(measure), most)
-        return _interval(told["values"][0][0])
+        told = self._evaluated(
+            (policies[0], policies[1]), pairs, measures_of(measure, FINAL_MEASURES), most
+        )
+        return interval(told["values"][0][0])
 
     def _evaluated(
         self,
@@ -242,12 +241,7 @@ def evaluate(
         BadInput: Something cannot be read, or rules are broken.
     """
     asked = _asked(position, attack, cards, withdrawal, policy, force)
-    return asked.evaluate(measures_of(measures), most)
-
-
-def _interval(ends: Sequence[str]) -> Interval:
-    low, high = ends
-    return Interval(Fraction(low), Fraction(high))
+    return asked.evaluate(measures_of(measures, FINAL_MEASURES), most)
 
 
 def odds(

@@ -490,9 +490,6 @@ class Position(Playing):
     def __str__(self) -> str:
         return str(self.core)
 
-    def __repr__(self) -> str:
-        return f"<Position {self.game}/{self.title}>"
-
     def _of(self, core: PursuitPosition) -> Self:
         return type(self)(core)
 

@@ -257,7 +257,7 @@ class _Verifier:
         parts = conjuncts(self._goal)
         wishes = [said.say(part) for part in parts]
         open_ = "\n".join(
-            f"{{ kept({at}) }}. :- kept({at}), not {wish}." for at, wish in enumerate(wishes)
+            f"{{ wished({at}) }}. :- wished({at}), not {wish}." for at, wish in enumerate(wishes)
         )
         law = self._asking.grounded(
             self._position,
@@ -269,7 +269,7 @@ class _Verifier:
         program = f"{said.text()}\n{open_}\n{_FEWEST_RULES}\n{self._asking.briefest}"
         with with_text(law, program) as control:
             kept = {
-                clingo.Function("kept", [clingo.Number(at)]): str(part)
+                clingo.Function("wished", [clingo.Number(at)]): str(part)
                 for at, part in enumerate(parts)
             }
             self._say("rules that stand in the way")

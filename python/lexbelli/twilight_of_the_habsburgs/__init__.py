@@ -7,6 +7,7 @@ from lexbelli import games
 from lexbelli.twilight_of_the_habsburgs import tables
 from lexbelli.twilight_of_the_habsburgs.assaults import ASSAULTS, Assaults
 from lexbelli.twilight_of_the_habsburgs.battles import BATTLES, Battles
+from lexbelli.twilight_of_the_habsburgs.bulk import Bulk
 from lexbelli.twilight_of_the_habsburgs.drawing import overlays
 from lexbelli.twilight_of_the_habsburgs.goals import GOALS, Goals
 from lexbelli.twilight_of_the_habsburgs.position import SCHEMA, Position
@@ -46,6 +47,15 @@ class _Game:
         self, content: bytes, data: str | None = None, allow: Sequence[str] = ()
     ) -> Position:
         return Position.from_bytes(content, data, allow)
+
+    def bulk(
+        self,
+        positions: Any = None,
+        points: int | None = None,
+        data: str | None = None,
+        allow: Sequence[str] = (),
+    ) -> games.Bulk:
+        return Bulk(GAME, positions, points, data, allow)
 
     def command_line(self) -> Any:
         from lexbelli.twilight_of_the_habsburgs import cli  # noqa: PLC0415 - only the command needs it

@@ -1,17 +1,23 @@
 """The odds of an attack, and the figures they come from (9, 11, 13, 14.8)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
+from lexbelli.evaluations import MOST, BattleEvaluation, Interval
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
+from lexbelli.sensitivity import BattleChange, Sensitivity
+from lexbelli.twilight_of_the_habsburgs.evaluations import AskedAttack
 
-__all__ = ["NUMBERS", "RESULTS", "Odds", "Strength", "numbers"]
+__all__ = ["BETTER_LOW", "NUMBERS", "RESULTS", "Odds", "Strength", "numbers"]
 
 # The numbers that odds have, the first of them what is meant where nobody says which.
 NUMBERS: Final = ("clear", "driven_out", "repelled", "attacker_steps", "defender_steps")
+
+# Of these less is better for the attacker.
+BETTER_LOW: Final = frozenset({"repelled", "attacker_steps"})
 
 # What a result does (9.3).
 RESULTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -91,7 +97,7 @@ class Strength:
 class Odds:
     """The exact odds of an attack, if it is carried out now.
 
-    Retreats that nobody can make cost steps as well; those are not counted here.
+    Retreats that nobody can make cost steps as well; those are not counted here, but by `evaluate`.
 
     Attributes:
         side: Who attacks.
@@ -130,6 +136,7 @@ class Odds:
     steps: tuple[int, int]
     violations: tuple[Violation, ...]
     supposed: bool
+    _asked: AskedAttack = field(repr=False, compare=False)
 
     @property
     def results(self) -> Mapping[str, Fraction]:
@@ -151,6 +158,56 @@ class Odds:
             raise unknown(name, NUMBERS, "number")
         fortress = any(each.name == "fortress" for each in self.defenders)
         return numbers(self.shows, self.steps, fortress)[NUMBERS.index(name)]
+
+    def sensitivity(self, number: str = NUMBERS[0]) -> Sensitivity:
+        """Tell what each table, marker, unit, bonus, shift and modifier changes.
+
+        The changes come in the order of what serves the attacker best.
+
+        Args:
+            number: One of `NUMBERS`.
+
+        Raises:
+            BadInput: There is no such number; it suggests the nearest.
+        """
+        now = self.number(number)
+        at = NUMBERS.index(number)
+        changes = []
+        for other in self._asked.changes():
+            value = numbers(other.shows, other.steps, other.fortress)[at]
+            about = (other.about,) if other.about else ()
+            changes.append(BattleChange(other.kind, about, other.text, value, value - now))
+        sign = 1 if number in BETTER_LOW else -1
+        changes.sort(key=lambda change: sign * change.gain)
+        return Sensitivity(number, now, tuple(changes))
+
+    def evaluate(self, measures: Sequence[str] | str = (), most: int = MOST) -> BattleEvaluation:
+        """Follow the attack to its end, over every legal way to lose steps and to retreat.
+
+        Args:
+            measures: Some of `twilight_of_the_habsburgs.evaluations.FINAL_MEASURES`; none for all.
+            most: How many positions are looked at for each sort of measures, at most.
+
+        Raises:
+            BadInput: There is no such measure; it suggests the nearest.
+        """
+        return self._asked.evaluate(measures, most)
+
+    def evaluate_measure(
+        self, measure: str, attacker: str = "best", defender: str = "best", most: int = MOST
+    ) -> Interval:
+        """Tell what it comes to by one measure if each side chooses in a manner of its own.
+
+        Args:
+            measure: One of `twilight_of_the_habsburgs.evaluations.FINAL_MEASURES`.
+            attacker: How the attacker chooses: one of `lexbelli.evaluations.STRATEGIES`.
+            defender: How the defender does.
+            most: How many positions are looked at, at most.
+
+        Raises:
+            BadInput: There is no such measure or strategy; it suggests the nearest.
+        """
+        return self._asked.evaluate_measure(measure, attacker, defender, most)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain data; fractions as text."""

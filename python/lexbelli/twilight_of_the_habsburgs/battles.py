@@ -7,18 +7,24 @@ from typing import Any, Final, overload
 
 from lexbelli import _core
 from lexbelli.errors import IllegalMove, bad_input
-from lexbelli.games import lacking
+from lexbelli.evaluations import MOST, BattleEvaluation
 from lexbelli.moves import Violation
 from lexbelli.names import unknown
-from lexbelli.twilight_of_the_habsburgs import moves
-from lexbelli.twilight_of_the_habsburgs.battle_odds import NUMBERS, Odds, Strength, numbers
+from lexbelli.twilight_of_the_habsburgs import law, moves
+from lexbelli.twilight_of_the_habsburgs.battle_odds import (
+    BETTER_LOW,
+    NUMBERS,
+    Odds,
+    Strength,
+    numbers,
+)
+from lexbelli.twilight_of_the_habsburgs.evaluations import AskedAttack
 from lexbelli.twilight_of_the_habsburgs.position import Position
 
 __all__ = ["BATTLES", "AttackOption", "AttackOptions", "Battles"]
 
-# Of these less is better for the attacker.
-_BETTER_LOW: Final = frozenset({"repelled", "attacker_steps"})
 _DECIDES: Final = "attack"
+_FINDERS: Final = ("core", "law")
 
 # The rules of what multiplies, shifts and modifies.
 _BONUS_RULES: Final[Mapping[str, str]] = {
@@ -118,7 +124,7 @@ class AttackOptions(Sequence[AttackOption]):
         """
         if number not in NUMBERS:
             raise unknown(number, NUMBERS, "sort", "number")
-        sign = 1 if number in _BETTER_LOW else -1
+        sign = 1 if number in BETTER_LOW else -1
         ordered = sorted(self.attacks, key=lambda one: sign * one.number(number))
         return replace(self, attacks=tuple(ordered))
 
@@ -159,14 +165,38 @@ class Battles:
             BadInput: Something cannot be read, or no attack is under way.
             IllegalMove: Rules are broken; the error lists all.
         """
-        if not attack.strip():
-            return _told(position.core, None, (), supposed=False)
-        at = position.suppose_fighting(side)
-        made = moves.read(at.core, attack)
-        broken = tuple(at.check(made))
-        if broken and not force:
-            raise IllegalMove(made, broken)
-        return _told(at.core, made.core, broken, supposed=at != position)
+        asked, broken, supposed = _asked(position, attack, side, force)
+        return _told(asked, broken, supposed)
+
+    def evaluate_battle(
+        self,
+        position: Position,
+        attack: str = "",
+        side: str | None = None,
+        force: bool = False,
+        *,
+        measures: Sequence[str] | str = (),
+        most: int = MOST,
+    ) -> BattleEvaluation:
+        """Follow an attack, or the attack under way wherever it stands, to its end.
+
+        The die is told with its odds, and of losses and retreats every legal choice is gone through
+        (docs/twilight_of_the_habsburgs/battles.md).
+
+        Args:
+            position: The position; as for `odds`.
+            attack: The attack as text, as `odds` takes it; empty for the attack under way.
+            side: Who attacks; None for the side that acts.
+            force: Whether to tell it even if rules are broken.
+            measures: Some of `evaluations.FINAL_MEASURES`; none for all.
+            most: How many positions are looked at for each sort of measures, at most.
+
+        Raises:
+            BadInput: Something cannot be read, or no attack is under way.
+            IllegalMove: Rules are broken; the error lists all.
+        """
+        asked, _, _ = _asked(position, attack, side, force)
+        return asked.evaluate(measures, most)
 
     def attacks(
         self,
@@ -186,14 +216,15 @@ class Battles:
             target: Hexes that may be attacked; None for all.
             every: Whether to tell every attack, and not only those to which nobody could be added.
             most: How many sets of units are judged for each hex at most.
-            by: Who finds them: `core`.
+            by: Who finds them: `core` or `law`.
             side: Who attacks; None for the side that acts.
 
         Raises:
             BadInput: A hex is unknown, or attacks cannot be supposed.
+            LawError: The law is at fault.
         """
-        if by != "core":
-            raise unknown(by, ["core"], "by", "finder")
+        if by not in _FINDERS:
+            raise unknown(by, _FINDERS, "by", "finder")
         at = position.suppose_fighting(side)
         whose = at.decision.side or side or at.core.active
         if whose is None:
@@ -202,9 +233,15 @@ class Battles:
         def hexes(given: Sequence[str] | None, name: str) -> list[str] | None:
             return None if given is None else [at.hex_named(each, name) for each in given]
 
-        found, unfinished = _core.twilight_attacks(
-            at.core, whose, hexes(origin, "origin"), hexes(target, "target"), every, most
-        )
+        origins, targets = hexes(origin, "origin"), hexes(target, "target")
+        unfinished: Sequence[str] = ()
+        if by == "core":
+            found, unfinished = _core.twilight_attacks(
+                at.core, whose, origins, targets, every, most
+            )
+        else:
+            made = law.attacks(at.core, every, origins, targets) if at.decision.side else []
+            found = _core.twilight_attacks_found(at.core, [each.core for each in made], every)
         columns = at.core.tables.odds_columns()
         options = [
             AttackOption(
@@ -220,14 +257,6 @@ class Battles:
             for units, place, table, folded, read, shows, steps, fortress in found
         ]
         return AttackOptions(tuple(options), whose, every, at != position, tuple(unfinished))
-
-    def evaluate_battle(self, position: Position, *_: Any, **__: Any) -> Any:
-        """Refuse to follow an attack to its end.
-
-        Raises:
-            BadInput: Always: the game has only the odds of its dice.
-        """
-        raise lacking(position, "battles that can be followed to their end")
 
     def readied(
         self,
@@ -245,13 +274,28 @@ class Battles:
 BATTLES: Final = Battles()
 
 
-def _told(
-    position: _core.TwilightPosition,
-    made: _core.TwilightMove | None,
-    broken: tuple[Violation, ...],
-    supposed: bool,
-) -> Odds:
-    told = _core.twilight_figures(position, made)
+def _asked(
+    position: Position, attack: str, side: str | None, force: bool
+) -> tuple[AskedAttack, tuple[Violation, ...], bool]:
+    """Return what is asked about, which rules it breaks, and whether a combat segment is supposed.
+
+    Raises:
+        BadInput: The attack cannot be read.
+        IllegalMove: It breaks rules without `force`.
+    """
+    if not attack.strip():
+        return AskedAttack(position.core, None), (), False
+    at = position.suppose_fighting(side)
+    made = moves.read(at.core, attack)
+    broken = tuple(at.check(made))
+    if broken and not force:
+        raise IllegalMove(made, broken)
+    return AskedAttack(at.core, made.core), broken, at != position
+
+
+def _told(asked: AskedAttack, broken: tuple[Violation, ...], supposed: bool) -> Odds:
+    position = asked.position
+    told = _core.twilight_figures(position, asked.made)
     impulse = position.decision().get("impulse", 1)
     bonuses = tuple(
         (name, factor, _BONUS_RULES.get(name, "9.62-1")) for name, factor in told["bonuses"]
@@ -297,4 +341,5 @@ def _told(
         steps=tuple(told["steps"]),
         violations=broken,
         supposed=supposed,
+        _asked=asked,
     )

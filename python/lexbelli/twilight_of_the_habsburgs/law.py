@@ -1,9 +1,9 @@
 """The law of Twilight of the Habsburgs, run by clingo for one position at a time."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 import clingo
@@ -17,16 +17,17 @@ from lexbelli.twilight_of_the_habsburgs.moves import Move
 from lexbelli.twilight_of_the_habsburgs.tables import NAME
 from lexbelli.twilight_of_the_habsburgs.told import known
 
-__all__ = ["BrokenRule", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
+__all__ = ["BrokenRule", "attacks", "judge", "judge_many", "moves", "orders", "shown", "whole_map"]
 
 # A broken rule: its number, and the witness as the law writes it.
 BrokenRule = tuple[str, str]
 
 _COMMON: Final = "rules_asp/common"
 # So many moves are judged in one go: more share more, but their paths are mixed.
-_AT_ONCE: Final = 20
+_AT_ONCE: Final = 40
 # Orders are found soonest if each answer is looked for afresh, by what has not been seen.
 _EACH_NEW: Final = ("--heuristic=Domain", "--restart-on-model")
+_DOMAIN: Final = ("--heuristic=Domain",)
 # Moves are listed by stages: with so many hexes by rail at most, then with more. Of long ways there
 # are so many that they alone take a hundred times as long to write down as all the others.
 _RAILS: Final = (6, 24, 120)
@@ -34,19 +35,28 @@ _LONG_RAIL: Final = clingo.Function("far_by_rail")
 
 
 @lru_cache(maxsize=32)
-def _law(program: str, *common: str, options: Sequence[str] = ()) -> Law:
-    """Return a program, with further options of clingo.
+def _law(*programs: str, common: str | None = None, options: Sequence[str] = ()) -> Law:
+    """Return programs as one, with a file of `common/` and further options of clingo.
+
+    Raises:
+        BadInput: The law has no such program yet.
+    """
+    chapters = dict.fromkeys(chain.from_iterable(map(_chapters, programs)))
+    return Law([*chapters, *([f"{_COMMON}/{common}.lp"] if common else [])], options=options)
+
+
+def _chapters(program: str) -> Sequence[str]:
+    """Return the files of a program.
 
     Raises:
         BadInput: The law has no such program yet.
     """
     try:
-        chapters = programs_of(NAME, program)
+        return programs_of(NAME, program)
     except BadInput:
         what = program.removesuffix(".lp")
         message = f"of '{what}' is not written yet; the core judges moves (by core)"
         raise bad_input(message, "law") from None
-    return Law([*chapters, *(f"{_COMMON}/{name}.lp" for name in common)], options=options)
 
 
 @lru_cache(maxsize=32)
@@ -64,12 +74,14 @@ def _grounded(
         position: The position.
         law: The program.
         given: Further facts, such as the orders to be judged.
-        near: Whether only what is near the hexes and units they name needs to be told.
+        near: Whether only what is near the hexes and units they name needs to be told, and what
+            decides who commands these units if the program asks.
     """
     tables, scenario = position.tables, position.scenario_name
     if near:
         about = known(tables, scenario)
-        told = about.told(law.asked, about.near(given, position.units()))
+        area = about.near(given, position.units(), commanded="range" in law.asked)
+        told = about.told(law.asked, area)
     else:
         told = whole_map(tables, scenario, law.asked)
     facts = f"{position.facts()}\n{position.decision_facts()}\n{given}"
@@ -88,7 +100,7 @@ def judge(position: _core.TwilightPosition, move: Move) -> list[BrokenRule]:
         LawError: The law is at fault.
     """
     kind = position.asks_for
-    law = _law(f"judge_{kind}.lp", "explain")
+    law = _law(f"judge_{kind}.lp", common="explain")
     given = "\n".join(f"given({term})." for term in move.core.terms())
     with _grounded(position, law, given, near=not _in_flight(position)) as control:
         return _broken(control)
@@ -101,7 +113,7 @@ def judge_many(position: _core.TwilightPosition, moves: Sequence[Move]) -> list[
         LawError: The law is at fault.
     """
     kind = position.asks_for
-    law = _law(f"judge_many_{kind}.lp", "explain")
+    law = _law(f"judge_many_{kind}.lp", common="explain")
     answers: list[list[BrokenRule]] = []
     for first in range(0, len(moves), _AT_ONCE):
         some = moves[first : first + _AT_ONCE]
@@ -149,11 +161,11 @@ def moves(position: _core.TwilightPosition, limit: int | None = None) -> Iterato
 def _every_move(position: _core.TwilightPosition) -> Iterator[Move]:
     program = f"show_moves_{position.asks_for}.lp"
     if position.asks_for != "movement":
-        yield from _models(position, _law(program, "lawful"))
+        yield from _models(position, _law(program, common="lawful"))
         return
     for before, longest in pairwise((0, *_RAILS)):
         stage = ("-c", f"shortest_rail={before + 1}", "-c", f"longest_rail={longest}")
-        law = _law(program, "lawful", options=stage)
+        law = _law(program, common="lawful", options=stage)
         if not (yield from _models(position, law, [(_LONG_RAIL, True)] if before else ())):
             return
 
@@ -173,13 +185,55 @@ def _models(
         return any(control.symbolic_atoms.by_signature("cut_short", 0))
 
 
+def attacks(
+    position: _core.TwilightPosition,
+    every: bool = False,
+    origins: Collection[str] | None = None,
+    targets: Collection[str] | None = None,
+) -> list[Move]:
+    """Return the attacks that could be declared, units that are alike taken as one kind.
+
+    Args:
+        position: A position that asks for attacks.
+        every: Whether to find every attack, and not only those to which nobody could be added.
+        origins: The hexes from which units may come; None for all.
+        targets: The hexes that may be attacked; None for all.
+
+    Raises:
+        LawError: The law is at fault.
+    """
+    law = _law("show_attacks.lp" if every else "show_largest_attacks.lp", "lawful", options=_DOMAIN)
+    pairs = _core.twilight_alike(position)
+    given = "\n".join(f"alike({one},{other})." for one, other in pairs)
+    units = position.units()
+    found = []
+    with _grounded(position, law, given) as control:
+        left_out = []
+        for atom in control.symbolic_atoms.by_signature("do", 1):
+            (order,) = atom.symbol.arguments
+            if order.name != "attack":
+                continue
+            unit, target, _ = map(str, order.arguments)
+            elsewhere = origins is not None and units[unit] not in origins
+            if elsewhere or (targets is not None and target not in targets):
+                left_out.append((atom.symbol, False))
+        if not every:
+            configured(control).enum_mode = "domRec"
+        for model in every_model(control, None, left_out):
+            if model is None:
+                raise LawError("the law was interrupted")
+            terms = (str(atom.arguments[0]) for atom in model.symbols(shown=True))
+            found.append(_of_terms(position, terms))
+    return sorted(found, key=str)
+
+
 def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
     """Return every order that occurs in at least one legal move with those given.
 
     Raises:
         LawError: The law is at fault.
     """
-    law = _law(f"show_orders_{position.asks_for}.lp", "lawful", options=_EACH_NEW)
+    law = _law(f"show_orders_{position.asks_for}.lp", common="lawful", options=_EACH_NEW)
     terms = given.core.terms()
     assumed = [(clingo.Function("do", [clingo.parse_term(term)]), True) for term in terms]
     with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
@@ -213,13 +267,13 @@ def _of_terms(position: _core.TwilightPosition, terms: Iterable[str]) -> Move:
 
 
 def shown(
-    position: _core.TwilightPosition, program: str, move: Move | None = None
+    position: _core.TwilightPosition, *programs: str, move: Move | None = None
 ) -> dict[str, list[tuple[str, ...]]]:
-    """Return what a program such as `show_command.lp` shows of a position, by predicate.
+    """Return what programs such as `show_command.lp` show of a position, by predicate.
 
     Args:
         position: The position.
-        program: The program.
+        programs: The programs; what they share is found once.
         move: The move that it asks about, if it asks about one: `show_battle.lp` about an attack.
 
     Raises:
@@ -229,10 +283,20 @@ def shown(
 
     def note(model: clingo.Model) -> None:
         for atom in model.symbols(shown=True):
-            found.setdefault(atom.name, []).append(tuple(str(part) for part in atom.arguments))
+            name, parts = _said(atom)
+            found.setdefault(name, []).append(parts)
 
     terms = () if move is None else move.core.terms()
-    law = _law(program, *(() if move is None else ("judge",)))
-    with _grounded(position, law, "\n".join(f"given({term})." for term in terms)) as control:
+    law = _law(*programs, common=None if move is None else "judge")
+    given = "\n".join(f"given({term})." for term in terms)
+    with _grounded(position, law, given, near=move is not None) as control:
         control.solve(on_model=note)
     return found
+
+
+def _said(atom: clingo.Symbol) -> tuple[str, tuple[str, ...]]:
+    """Return the predicate of an atom, and its arguments as text."""
+    name, _, rest = str(atom).partition("(")
+    if "(" in rest or '"' in rest:
+        return name, tuple(map(str, atom.arguments))
+    return name, tuple(rest[:-1].split(",")) if rest else ()

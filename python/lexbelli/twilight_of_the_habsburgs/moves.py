@@ -12,7 +12,7 @@ from lexbelli.chance import Outcome
 from lexbelli.errors import bad_input
 from lexbelli.moves import Decision, GivenMove, Order
 
-__all__ = ["PLAYERS", "Move", "decision", "read"]
+__all__ = ["PLAYERS", "Move", "decision", "read", "under_way"]
 
 # What the rulebook calls the sides' players.
 PLAYERS: Final = {"central": "The Central Powers", "entente": "The Entente"}
@@ -81,6 +81,9 @@ def decision(entry: Mapping[str, Any]) -> Decision:
     """Put what the core says of a decision into words."""
     kind, side = entry["kind"], entry["side"]
     who = PLAYERS.get(side, "Nobody")
+    if entry["hidden"]:
+        text = f"{who} decide ({kind}); with hidden units, what they may do is not known (13.1)."
+        return Decision(kind, side, text)
     match kind:
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
@@ -119,6 +122,14 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case _:
             text, choices = _in_battle(kind, who, entry)
             return Decision(kind, side, text, choices=choices)
+
+
+def under_way(frame: Mapping[str, Any]) -> str:
+    """Put a frame of the agenda into words."""
+    word = str(frame["frame"]).replace("_", " ")
+    if frame["frame"] == "impulse":
+        word = ("first" if frame["number"] == 1 else "second") + " impulse"
+    return f"{word} ({frame['side']})" if "side" in frame else word
 
 
 def _in_battle(kind: str, who: str, entry: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:

@@ -28,6 +28,8 @@ _CHANGED: Final = ("units", "setup", "allow")
 _MOST_SEED: Final = 2**64 - 1
 # As many moves as are sampled at once.
 _MOST_MOVES: Final = 100_000
+# What is asked of no side.
+_OF_NOBODY: Final = (CHANCE, "over")
 _TO_SET_UP: Final = "_setup"
 
 
@@ -134,7 +136,7 @@ class Position(shared.Position):
     @property
     def under_way(self) -> Sequence[str]:
         """The agenda in words, the outermost first, and what is asked there."""
-        frames = [_frame(frame) for frame in self.setup().get("agenda", [])]
+        frames = [moves.under_way(frame) for frame in self.setup().get("agenda", [])]
         return (*frames, self.decision.kind)
 
     @property
@@ -168,6 +170,8 @@ class Position(shared.Position):
         Raises:
             BadInput: There is none; it suggests the nearest.
         """
+        if name in self.hexes:
+            return name
         asked = name.strip().lower().replace(" ", "_")
         known = tables.names(self.core.tables)
         return known.get(asked) or resolve(name, [*self.spaces, *known], field, "place")
@@ -176,9 +180,12 @@ class Position(shared.Position):
         """The hexes and boxes that hold units."""
         setup = self.setup()
         marks = {key: set(setup.get(key, [])) for key in ("reduced", "entrenched")}
+        beneath: Mapping[str, int] = setup.get("beneath", {})
         held: dict[str, list[str]] = {}
         for unit, place in self.units.items():
             told = [word for word, units in marks.items() if unit in units]
+            if unit in beneath:
+                told.append(f"{beneath[unit]} hidden beneath it")
             held.setdefault(place, []).append(f"{unit} ({', '.join(told)})" if told else unit)
         return [Place(place, self._holder(place), held[place]) for place in sorted(held)]
 
@@ -215,14 +222,22 @@ class Position(shared.Position):
 
     # --- questions ------------------------------------------------------------------
 
+    def seen_by(self, side: str) -> Self:
+        """Return what a side may know of it (13.1; docs/twilight_of_the_habsburgs/hidden.md).
+
+        Raises:
+            BadInput: There is no such side.
+        """
+        return type(self)(self.core.seen_by(resolve(side, tables.SIDES, "side")))
+
     def side_of(self, unit: str) -> str:
         """Return the side of a unit: `central` or `entente`.
 
         Raises:
             BadInput: There is no such unit.
         """
-        side: str = self.core.tables.unit(resolve(unit, self.known_units, "unit"))["side"]
-        return side
+        sides = tables.sides(self.core.tables)
+        return sides[unit if unit in sides else resolve(unit, sides, "unit")]
 
     def distance(self, start: str, end: str) -> int:
         """Return how many hexes it is from one hex to another.
@@ -433,14 +448,14 @@ class Position(shared.Position):
         return moves.read(self.core, given)
 
     def _asks(self) -> None:
-        """Prove that moves are asked for.
+        """Prove that moves are asked for, and that what may be done is known.
 
         Raises:
-            BadInput: They are not.
+            BadInput: They are not, or units of who decides are hidden.
         """
-        asked = self.decision
-        if asked.side is None:
-            raise bad_input(f"asks for no moves: {asked.text}", "position")
+        if self.core.asks_for in _OF_NOBODY:
+            raise bad_input(f"asks for no moves: {self.decision.text}", "position")
+        self.core.knows_choices()
 
     def moves(self, limit: int | None = None, *args: Any, **supposed: Any) -> Iterator[Move]:
         """Yield legal moves from the law, each once, in no particular order.
@@ -504,7 +519,7 @@ class Position(shared.Position):
         _nothing(args, supposed)
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by", "judge")
-        if isinstance(move, str) and self.decision.kind == CHANCE:
+        if isinstance(move, str) and self.core.asks_for == CHANCE:
             self.core.play_outcome(move)
             return ()
         made = self.move(move)
@@ -523,7 +538,7 @@ class Position(shared.Position):
             BadInput: It cannot be read, or is not asked for.
             IllegalMove: The move breaks rules; the error lists all.
         """
-        if isinstance(answer, str) and self.decision.kind == CHANCE:
+        if isinstance(answer, str) and self.core.asks_for == CHANCE:
             return type(self)(self.core.play_outcome(answer))
         made = self.move(answer)
         broken = self.check(made)
@@ -588,11 +603,3 @@ def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
     if args or supposed:
         name = next(iter(supposed), "supposed")
         raise bad_input(f"is nothing that '{tables.NAME}' supposes", name)
-
-
-def _frame(frame: Mapping[str, Any]) -> str:
-    """Put a frame of the agenda into words."""
-    word = str(frame["frame"]).replace("_", " ")
-    if frame["frame"] == "impulse":
-        word = ("first" if frame["number"] == 1 else "second") + " impulse"
-    return f"{word} ({frame['side']})" if "side" in frame else word

@@ -19,6 +19,7 @@ __all__ = [
     "problem_codes",
     "scenario",
     "scenarios",
+    "sides",
 ]
 
 NAME: Final = "twilight_of_the_habsburgs"
@@ -79,6 +80,12 @@ def _shipped() -> _core.TwilightTables:
 def hexes(given: _core.TwilightTables) -> frozenset[str]:
     """Return every hex."""
     return frozenset(place for place in given.place_ids() if place.startswith("h"))
+
+
+@lru_cache(maxsize=8)
+def sides(given: _core.TwilightTables) -> Mapping[str, str]:
+    """Return the side of every unit, placed or not."""
+    return {unit: given.unit(unit)["side"] for unit in given.unit_ids()}
 
 
 @lru_cache(maxsize=8)

@@ -19,8 +19,10 @@ __all__ = ["Known", "known"]
 _HEX: Final = re.compile(r"\bh\d{4}\b")
 _FACT: Final = re.compile(r"[^.\"]+(?:\"[^\"]*\"[^.\"]*)*\.")
 _WORD: Final = re.compile(r"\w+")
-# A unit that gets a step back: whether it may depends on who commands it.
-_RESTORED: Final = re.compile(r"\brestore\((\w+)\)")
+# A unit that gets a step back, or attacks: who commands it may matter.
+_COMMANDED: Final = re.compile(r"\b(?:restore|attack)\((\w+)")
+# So many facts are kept as they were read: most are the same in every scenario and all tables.
+_MOST_FACTS: Final = 100_000
 # Hexes to which railways lead headquarters, and those on the way.
 _SUPPLYING: Final = frozenset(("depot", "edge", "rail_hex"))
 
@@ -31,7 +33,7 @@ class _Fact:
 
     signature: Signature
     symbol: clingo.Symbol
-    hexes: frozenset[str]
+    hexes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +66,15 @@ class Known:
         around: dict[str, set[str]] = defaultdict(set)
         with_a: dict[str, set[str]] = defaultdict(set)
         ranges: dict[str, int] = {}
-        for found in _FACT.findall(text):
-            fact = found.strip().removesuffix(".")
-            name, _, rest = fact.partition("(")
-            signature, symbol = symbol_of(name, rest)
-            if symbol is None:
-                arguments = clingo.parse_term(fact).arguments
-                signature = name, len(arguments)
-                symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
-            hexes = _HEX.findall(fact)
-            told = _Fact(signature, symbol, frozenset(hexes))
+        for fact in map(_read, _FACT.findall(text)):
+            name, hexes = fact.signature[0], fact.hexes
             if name == "range":
-                unit, most = symbol.arguments
+                unit, most = fact.symbol.arguments
                 ranges[unit.name] = most.number
             if not hexes:
-                everywhere.append(told)
+                everywhere.append(fact)
                 continue
-            by_hex[hexes[0]].append(told)
+            by_hex[hexes[0]].append(fact)
             with_a[name].add(hexes[0])
             if name == "adjacent":
                 around[hexes[0]].add(hexes[1])
@@ -101,32 +95,33 @@ class Known:
             asked: The names of predicates it asks for.
             within: Of facts about hexes those that name no others; None = the whole map.
         """
-        area = self.by_hex.keys() if within is None else frozenset(within)
+        area = frozenset(self.by_hex if within is None else within)
         found: dict[Signature, list[clingo.Symbol]] = defaultdict(list)
         for fact in self.everywhere:
             if fact.signature[0] in asked:
                 found[fact.signature].append(fact.symbol)
         for place in area:
             for fact in self.by_hex.get(place, ()):
-                if fact.signature[0] in asked and fact.hexes <= area:
+                if fact.signature[0] in asked and area.issuperset(fact.hexes):
                     found[fact.signature].append(fact.symbol)
         return found
 
-    def near(self, text: str, units: Mapping[str, str]) -> frozenset[str]:
+    def near(self, text: str, units: Mapping[str, str], *, commanded: bool) -> frozenset[str]:
         """Return the hexes that matter to orders.
 
         They are those that they name, those where their units stand, the hexes beside these,
-        wherever a unit stands, depots and fortresses; of units that get steps back also all that
-        lines of command to them could pass.
+        wherever a unit stands, depots and fortresses.
 
         Args:
             text: The orders, as terms of the law.
             units: Where every unit is.
+            commanded: Whether it is asked who commands units that attack or get steps back: then
+                all that lines of command to them could pass matters too.
         """
         named = set(_HEX.findall(text))
         named |= {units[word] for word in _WORD.findall(text) if word in units}
         found = self._within(1, named).union(units.values(), self.landmarks)
-        for unit in set(_RESTORED.findall(text)) & units.keys():
+        for unit in set(_COMMANDED.findall(text)) & units.keys() if commanded else ():
             found |= self._commanding(unit, units[unit])
         return found
 
@@ -145,6 +140,19 @@ class Known:
             edge = edge.union(*(self.around.get(place, frozenset()) for place in edge)) - found
             found |= edge
         return found
+
+
+@lru_cache(maxsize=_MOST_FACTS)
+def _read(text: str) -> _Fact:
+    """Read one fact."""
+    fact = text.strip().removesuffix(".")
+    name, _, rest = fact.partition("(")
+    signature, symbol = symbol_of(name, rest)
+    if symbol is None:
+        arguments = clingo.parse_term(fact).arguments
+        signature = name, len(arguments)
+        symbol = arguments[0] if len(arguments) == 1 else clingo.Tuple_(arguments)
+    return _Fact(signature, symbol, tuple(_HEX.findall(fact)))
 
 
 @lru_cache(maxsize=8)

@@ -5,6 +5,7 @@ pub mod board;
 pub mod chance;
 pub mod document;
 pub mod error;
+pub mod evaluation;
 pub mod json;
 pub mod names;
 pub mod orders;

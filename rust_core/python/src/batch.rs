@@ -5,8 +5,8 @@ use super::run::detached;
 use super::table::Table;
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::{
-    ArrayRef, BinaryViewArray, BooleanArray, Int64Array, NullArray, RecordBatch, StringArray,
-    StringViewArray, UInt64Array,
+    ArrayRef, BinaryViewArray, BooleanArray, Float64Array, Int64Array, NullArray, RecordBatch,
+    StringArray, StringViewArray, UInt64Array,
 };
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
@@ -130,6 +130,42 @@ fn all<T>(
     Ok(found)
 }
 
+/// Answers of a game that answers in Python: name, type and values of each column. The types are
+/// `bool`, `text`, `int`, `float`, with None anywhere, and `texts`, lists of text.
+#[pyfunction]
+pub(super) fn answer_table(columns: Vec<(String, String, Bound<'_, PyList>)>) -> PyResult<Table> {
+    let (mut fields, mut arrays) = (Vec::new(), Vec::<ArrayRef>::new());
+    for (name, kind, values) in columns {
+        let array: ArrayRef = match kind.as_str() {
+            "bool" => Arc::new(BooleanArray::from(values.extract::<Vec<Option<bool>>>()?)),
+            "text" => Arc::new(StringArray::from(values.extract::<Vec<Option<String>>>()?)),
+            "int" => Arc::new(Int64Array::from(values.extract::<Vec<Option<i64>>>()?)),
+            "float" => Arc::new(Float64Array::from(values.extract::<Vec<Option<f64>>>()?)),
+            "texts" => lists(values.extract()?),
+            other => {
+                let known = ["bool", "text", "int", "float", "texts"];
+                return Err(Failure(Error::unknown(name, "type", other, known)).into());
+            }
+        };
+        fields.push(Field::new(name, array.data_type().clone(), kind != "texts"));
+        arrays.push(array);
+    }
+    let schema = Arc::new(Schema::new(fields));
+    let failed = |error| Failure(Error::bad("table", format!("{error}")));
+    let batch = RecordBatch::try_new(schema.clone(), arrays).map_err(failed)?;
+    Ok(Table::of(schema, vec![batch]))
+}
+
+/// Lists of text as a column.
+fn lists(rows: Vec<Vec<String>>) -> ArrayRef {
+    let item = Field::new("item", DataType::Utf8, false);
+    let mut list = ListBuilder::new(StringBuilder::new()).with_field(item);
+    for words in rows {
+        list.append_value(words.into_iter().map(Some));
+    }
+    Arc::new(list.finish())
+}
+
 /// Verdicts of a game that judges in Python, as `PursuitBulk.check` gives them.
 #[pyfunction]
 #[pyo3(signature = (legal, rules, codes, errors, witnesses = None))]
@@ -144,14 +180,6 @@ pub(super) fn verdict_table(
         witnesses: witnesses.is_some(),
         summary: false,
     });
-    let lists = |rows: Vec<Vec<String>>| -> ArrayRef {
-        let item = Field::new("item", DataType::Utf8, false);
-        let mut list = ListBuilder::new(StringBuilder::new()).with_field(item);
-        for words in rows {
-            list.append_value(words.into_iter().map(Some));
-        }
-        Arc::new(list.finish())
-    };
     let mut columns: Vec<ArrayRef> = vec![
         Arc::new(BooleanArray::from(legal)),
         lists(rules),

@@ -2,6 +2,7 @@
 
 mod batch;
 mod errors;
+mod evaluations;
 #[cfg(feature = "files")]
 mod files;
 mod hexes;
@@ -63,6 +64,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::set_threads, module)?)?;
     module.add_function(wrap_pyfunction!(batch::number_of_threads, module)?)?;
     module.add_function(wrap_pyfunction!(batch::table_of, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::answer_table, module)?)?;
     module.add_function(wrap_pyfunction!(batch::judged_rows, module)?)?;
     module.add_function(wrap_pyfunction!(batch::verdict_table, module)?)?;
     module.add_function(wrap_pyfunction!(batch::joined_tables, module)?)?;

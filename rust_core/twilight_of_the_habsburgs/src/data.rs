@@ -11,6 +11,7 @@ pub use super::tables::{
 use super::indices::Words;
 use super::state::{State, Table as Named};
 use crate::board::Few;
+use crate::vocabulary::OffMap;
 use engine::document::Names;
 use engine::error::{Error, Result, TableProblem};
 use engine::names::Word;
@@ -124,7 +125,7 @@ impl Names<State> for Data {
     fn count(&self, table: Named) -> usize {
         match table {
             Named::Units => self.units.len(),
-            Named::Places => self.off_map(crate::vocabulary::OffMap::Eliminated) + 1,
+            Named::Places => self.map.hexes.len() + OffMap::ALL.len(),
             Named::Fortresses | Named::Depots => self.listed(table).len(),
             Named::Towns => self.towns.len(),
             Named::Scenarios => self.scenarios.len(),

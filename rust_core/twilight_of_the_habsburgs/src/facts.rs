@@ -7,6 +7,7 @@ use super::data::{Campaign, Data, Place, Scenario};
 use super::position::Position;
 use super::state::{DOCUMENT, FrameKind, Scalar};
 use super::vocabulary::*;
+use engine::error::Result;
 use std::fmt::Write as _;
 
 // Writing to a string cannot fail.
@@ -303,12 +304,15 @@ impl Position {
     }
 
     /// What the law of the decision that is asked now is told besides.
-    #[must_use]
-    pub fn decision_facts(&self) -> String {
+    ///
+    /// # Errors
+    /// [`Error::BadInput`] if units of who decides are hidden.
+    pub fn decision_facts(&self) -> Result<String> {
         let at = self.at_next_decision();
         let state = at.state();
         let mut text = String::new();
         if let Some(side) = state.active() {
+            at.knows_choices(side)?;
             fact!(text, "acts({side}).");
         }
         if let Some(number) = state.impulse() {
@@ -330,6 +334,6 @@ impl Position {
         {
             fact!(text, "carried({}).", at.data().units[unit].id);
         }
-        text
+        Ok(text)
     }
 }

@@ -18,6 +18,8 @@ pub struct Front<'a> {
     pub campaign: &'a Campaign,
     /// By side: its units on the map.
     pub present: [Units; 2],
+    /// By side: its units on the map that are hidden beneath others from who looks (13.1).
+    pub hidden: [Units; 2],
     /// By side: the hexes they stand in.
     pub held: [Hexes; 2],
     /// By side: its intact fortresses (11.0).
@@ -47,13 +49,14 @@ impl<'a> Front<'a> {
     fn placed(data: &'a Data, state: &'a State) -> (Self, [[Hexes; Kind::COUNT]; 2]) {
         let at = state.scenario().min(data.campaigns.len().saturating_sub(1));
         let (scenario, campaign) = (&data.scenarios[at], &data.campaigns[at]);
-        let count = data.map.hexes.len();
+        let (count, beneath) = (data.map.hexes.len(), data.off_map(OffMap::Covered));
         let mut front = Self {
             data,
             state,
             scenario,
             campaign,
             present: [Units::EMPTY; 2],
+            hidden: [Units::EMPTY; 2],
             held: [Hexes::EMPTY; 2],
             fortresses: campaign.fortresses,
             zoc: [Hexes::EMPTY; 2],
@@ -65,14 +68,16 @@ impl<'a> Front<'a> {
             }
         }
         let mut by_kind = [[Hexes::EMPTY; Kind::COUNT]; 2];
-        for (unit, entry) in data.units.iter().enumerate() {
-            let Some(hex) = state.place_of(unit).filter(|hex| *hex < count) else {
-                continue;
-            };
-            let side = entry.side as usize;
-            front.present[side].insert(unit);
-            front.held[side].insert(hex);
-            by_kind[side][campaign.kinds[unit] as usize].insert(hex);
+        for side in Side::BOTH.map(|side| side as usize) {
+            campaign.of_side[side].for_each(|unit| match state.place_of(unit) {
+                Some(hex) if hex < count => {
+                    front.present[side].insert(unit);
+                    front.held[side].insert(hex);
+                    by_kind[side][campaign.kinds[unit] as usize].insert(hex);
+                }
+                Some(place) if place == beneath => front.hidden[side].insert(unit),
+                _ => {}
+            });
         }
         (front, by_kind)
     }
@@ -114,6 +119,12 @@ impl<'a> Front<'a> {
         }
         // Nor into intact fortresses of the foe (6.1), nor where nobody goes.
         zoc - ground.shut - self.fortresses[side.foe() as usize]
+    }
+
+    /// The headquarters of a side on the map, hidden ones too: that they are in play is known to all.
+    #[must_use]
+    pub fn headquarters(&self, side: Side) -> Units {
+        (self.present[side as usize] | self.hidden[side as usize]) & self.campaign.headquarters
     }
 
     /// Where a unit stands on the map.

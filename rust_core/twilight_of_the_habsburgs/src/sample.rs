@@ -24,8 +24,7 @@ const TRIED: usize = 60;
 /// A legal answer to what a position asks; `None` if it asks for none, or none was found.
 #[must_use]
 pub fn sample(position: &Position, seed: u64) -> Option<Move> {
-    let at = position.at_next_decision();
-    let asked = at.asks_for();
+    let (at, asked) = position.asked();
     let side = at.state().active()?;
     let front = at.front();
     let mut sampler = Sampler {
@@ -57,11 +56,9 @@ pub fn sample(position: &Position, seed: u64) -> Option<Move> {
 /// asks for no set-up.
 #[must_use]
 pub fn complete(position: &Position, partial: &Move, seed: u64) -> Option<Move> {
-    let at = position.at_next_decision();
-    let side = at
-        .state()
-        .active()
-        .filter(|_| at.asks_for() == DecisionKind::Setup)?;
+    let (at, asked) = position.asked();
+    let side = at.state().active();
+    let side = side.filter(|_| asked == DecisionKind::Setup)?;
     let front = at.front();
     let mut sampler = Sampler {
         position: &at,

@@ -147,6 +147,14 @@ engine::state! {
             .about("what is under way, from the bottom up")
             .fact("agenda"),
     ]
+    /// How many units of its side are hidden beneath it from who looks (13.1).
+    Beneath: Numbers { pub(crate) beneath: [u8; N] }
+    told [
+        field("beneath", by_name(UnitNames, number(1, 250)))
+            .if_any()
+            .about("unit on top of a stack -> how many units beneath it are hidden (13.1)")
+            .fact("beneath"),
+    ]
 }
 
 impl State {
@@ -167,5 +175,15 @@ impl State {
     #[must_use]
     pub fn place_of(&self, unit: usize) -> Option<usize> {
         usize::from(*self.place.get(unit)?).checked_sub(1)
+    }
+
+    /// How many units are hidden in a hex (13.1).
+    #[must_use]
+    pub fn beneath_in(&self, hex: usize) -> u16 {
+        let numbers = self.beneath.iter().enumerate();
+        numbers
+            .filter(|(unit, number)| **number > 0 && self.place_of(*unit) == Some(hex))
+            .map(|(_, number)| u16::from(*number))
+            .sum()
     }
 }

@@ -39,6 +39,10 @@ pub const CODES: &[(&str, &str)] = &[
         "a unit that is not on the map has a marker: out of command, offensive, attacked ...",
     ),
     (
+        "hidden_units",
+        "not as many units are hidden as units on top tell (13.1)",
+    ),
+    (
         "stale_marker",
         "a marker that would have been taken away by now (9.51, 13.52, 13.8, 13.9, 14.82)",
     ),
@@ -150,6 +154,7 @@ pub fn problems(data: &Data, state: &State) -> Vec<Problem> {
         finder.unit(unit);
     }
     finder.stacks();
+    finder.hidden();
     finder.turn();
     finder.markers();
     finder.battle();
@@ -211,7 +216,16 @@ impl Finder<'_> {
                 (
                     "marker_off_map",
                     "offensive",
-                    self.state.offensive.contains(unit),
+                    // Headquarters announce what they do, wherever they are.
+                    self.state.offensive.contains(unit) && !self.is_hidden(unit),
+                ),
+                (
+                    "marker_off_map",
+                    "beneath",
+                    self.state
+                        .beneath
+                        .get(unit)
+                        .is_some_and(|number| *number > 0),
                 ),
             ] {
                 if set {
@@ -228,6 +242,29 @@ impl Finder<'_> {
         if !self.may_stand(unit, hex) {
             let hex = &self.data.map.hexes[hex].id;
             self.report("closed_hex", field, format!("'{id}' may not be in {hex}"));
+        }
+    }
+
+    /// Is a unit hidden from who looks (13.1)?
+    fn is_hidden(&self, unit: UnitId) -> bool {
+        self.front.hidden.iter().any(|hidden| hidden.contains(unit))
+    }
+
+    /// As many units are hidden as units on top tell (13.1).
+    fn hidden(&mut self) {
+        for side in Side::BOTH {
+            let units = self.data.units.iter().zip(&self.state.beneath);
+            let told: u16 = units
+                .filter(|(unit, _)| unit.side == side)
+                .map(|(_, number)| u16::from(*number))
+                .sum();
+            let hidden = self.front.hidden[side as usize].len();
+            if usize::from(told) != hidden {
+                let message = format!(
+                    "{told} units of the {side} side are beneath others, and {hidden} are hidden"
+                );
+                self.report("hidden_units", "beneath".into(), message);
+            }
         }
     }
 

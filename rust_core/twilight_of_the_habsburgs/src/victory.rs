@@ -42,7 +42,7 @@ impl Front<'_> {
                 let at = self.data.towns.iter().position(|(name, _)| name == town);
                 at.is_some_and(|at| self.passed(at) == Some(Side::Central))
             })
-            && !self.present.iter().any(|present| {
+            && !self.present.iter().chain(&self.hidden).any(|present| {
                 let nation = |unit: usize| self.data.units[unit].nation;
                 present
                     .iter()

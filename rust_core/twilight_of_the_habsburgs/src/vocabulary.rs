@@ -86,7 +86,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Where units are that are not on the map.
+    /// Where units are that do not stand in a hex that is told.
     OffMap, "box" {
         /// To be set up.
         Waiting = "waiting",
@@ -96,6 +96,8 @@ vocabulary! {
         Available = "available",
         /// Lost.
         Eliminated = "eliminated",
+        /// On the map, beneath another unit: who looks may not know where (13.1).
+        Covered = "covered",
     }
 }
 
@@ -239,12 +241,13 @@ vocabulary! {
     /// Why the column of an attack is another (13.5, 13.8, 13.9, 5.0).
     Shift, "shift" {
         Gas = "gas", Bombardment = "bombardment", Offensive = "offensive", Event = "event",
+        Supposed = "supposed",
     }
 }
 
 vocabulary! {
     /// Why something is added to the die of an attack (14.81, 14.82).
-    Modifier, "modifier" { Unready = "unready", Cornered = "cornered", }
+    Modifier, "modifier" { Unready = "unready", Cornered = "cornered", Supposed = "supposed", }
 }
 
 vocabulary! {

@@ -248,7 +248,7 @@ fn an_attack_engages_both_sides_until_it_is_over() {
         marked(&under_way, "engaged"),
         ["ah_1_inf_div", "ger_12_aslt_div", "it_6_inf_div"]
     );
-    let told = under_way.decision_facts();
+    let told = under_way.decision_facts().unwrap();
     assert!(told.contains("target(h1118). table(assault)."), "{told}");
     // 9.51: who has attacked does not again, and nobody else could: the segment ends.
     let over = after(&under_way, "dh");
@@ -264,7 +264,7 @@ fn half_of_the_steps_are_lost_rounded_up() {
     // 9.3-4: the defender first.
     assert_eq!(at.state().active(), Some(Side::Entente));
     assert_eq!(at.losses_owed(), Some(2));
-    assert!(at.decision_facts().contains("owed(2)."));
+    assert!(at.decision_facts().unwrap().contains("owed(2)."));
     assert_eq!(broken(&at, "reduce it_6_inf_div"), ["9.32-1 steps(1,2)"]);
     let at = after(&at, "reduce it_6_inf_div; eliminate it_48_inf_div");
     assert_eq!(at.state().active(), Some(Side::Central));

@@ -8,10 +8,10 @@ import lexbelli
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Whole
 from lexbelli.cli.options import Question, as_json, example, question
-from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.output import emit_json, paragraph, percent, table, title
 from lexbelli.pursuit_of_glory.attack_options import AttackOption, AttackOptions
 from lexbelli.pursuit_of_glory.battle_odds import NUMBERS
-from lexbelli.pursuit_of_glory.cli.odds import percent, supposition
+from lexbelli.pursuit_of_glory.cli.odds import supposition
 
 __all__ = ["attacks"]
 

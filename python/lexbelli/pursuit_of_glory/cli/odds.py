@@ -8,26 +8,31 @@ import click
 
 import lexbelli
 from lexbelli.cli.app import no
+from lexbelli.cli.battles import tell_changes, tell_ends
 from lexbelli.cli.echo import echo
 from lexbelli.cli.numbers import Whole
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, example, question
-from lexbelli.cli.output import emit_json, paragraph, table, title
+from lexbelli.cli.output import emit_json, paragraph, percent, table, title
 from lexbelli.draw import THEMES, themes
 from lexbelli.draw.export import FORMATS, picture_format
 from lexbelli.errors import BadInput, IllegalMove, bad_input
+from lexbelli.evaluations import MOST, BattleEvaluation
 from lexbelli.position import Position
 from lexbelli.pursuit_of_glory.battle_figures import Fire
-from lexbelli.pursuit_of_glory.battle_odds import MEASURES, CardWorth, Odds, Sensitivity
-from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES, MOST, BattleEvaluation, Interval
+from lexbelli.pursuit_of_glory.battle_odds import MEASURES, CardWorth, Odds
+from lexbelli.pursuit_of_glory.evaluations import FINAL_MEASURES
 
-__all__ = ["odds", "percent", "supposition"]
+__all__ = ["odds", "supposition"]
 
 _FIRST = {
     "together": "both fire at once",
     "attacker_first": "the attacker fires first",
     "defender_first": "the defender fires first",
 }
+
+# What is chosen after the dice.
+_CHOICES = "losses, retreats and advances"
 
 # Decisions after the dice, which odds have nothing to tell of.
 _AFTER_THE_DICE = ("losses", "cards", "retreat", "advance", "repair")
@@ -165,9 +170,9 @@ def odds(
     if worth is not None:
         _worth(found, worth, any_card)
     if changes is not None:
-        _changes(changes)
+        tell_changes(changes, MEASURES[changes.measure])
     if evaluation is not None:
-        _ends(evaluation)
+        tell_ends(evaluation, _CHOICES)
 
 
 def _options(
@@ -194,7 +199,7 @@ def _choices(
         emit_json({"to_the_end": evaluation.as_json()})
         return
     title(position, supposed)
-    _ends(evaluation)
+    tell_ends(evaluation, _CHOICES)
 
 
 def _refuse(
@@ -256,11 +261,6 @@ def supposition(position: Position, supposed: bool, over: str | None) -> None:
             f"Supposing: every unit of the {side} waits that could be activated for attack; from a"
             " region or an island base one stack attacks."
         )
-
-
-def percent(part: Fraction) -> str:
-    """Write a probability as a percentage."""
-    return f"{float(part):.1%}"
 
 
 def _figures(found: Odds) -> None:
@@ -423,44 +423,3 @@ def _worth(found: Odds, worth: Sequence[CardWorth], any_card: bool) -> None:
         barred = [card.card for card in worth if card.side == side and card.moment is None]
         if barred:
             paragraph(f"Not for the {side.upper()} in this battle: {', '.join(barred)}.")
-
-
-def _changes(changes: Sensitivity) -> None:
-    echo()
-    paragraph(
-        f"What is worth what: {MEASURES[changes.measure]}, now {float(changes.value):.3f}",
-        style="bold",
-    )
-    rows = [
-        (change.text, f"{float(change.value):.3f}", f"{float(change.gain):+.3f}", str(change.gain))
-        for change in changes.changes
-    ]
-    table(("change", "then", "gain", "exactly"), rows)
-
-
-def _ends(evaluation: BattleEvaluation) -> None:
-    echo()
-    paragraph("In the end, over all legal losses, retreats and advances", style="bold")
-    rows = [
-        (
-            row.measure,
-            *(_told(interval) for interval in (row.policy, row.best, row.least, row.most)),
-        )
-        for row in evaluation
-    ]
-    table(("", "by policy", "best play of both", "least", "most"), rows)
-    if not evaluation.complete:
-        paragraph(
-            f"Not everything was gone through: after {evaluation.positions} positions some values"
-            " are known only to lie between two ends. --positions allows more."
-        )
-
-
-def _told(interval: Interval) -> str:
-    """Write an exact value with its decimals, or the ends between which it lies."""
-    if interval.value is not None:
-        exact = str(interval.value)
-        return (
-            exact if interval.value.denominator == 1 else f"{float(interval.value):.3f} = {exact}"
-        )
-    return f"{float(interval.low):.3f} to {float(interval.high):.3f}"

@@ -10,7 +10,8 @@ from typing import Any, Final
 from lexbelli.draw.panels import wrapped
 from lexbelli.draw.plots import Plot, figure_of, finish, percent, styled
 from lexbelli.draw.themes import SCREEN, Side, Theme
-from lexbelli.pursuit_of_glory.battle_odds import MEASURES, Odds, Sensitivity
+from lexbelli.pursuit_of_glory.battle_odds import MEASURES, Odds
+from lexbelli.sensitivity import Sensitivity
 
 __all__ = ["MOST_CHANGES", "plot"]
 

@@ -54,6 +54,13 @@ _SHOWN = 20
     metavar="N",
     help="How many sets of units to judge for each hex at most.",
 )
+@click.option(
+    "--by",
+    type=click.Choice(["core", "law"]),
+    default="core",
+    show_default=True,
+    help="Who finds them.",
+)
 @as_json
 def attacks(
     asked: Question,
@@ -64,6 +71,7 @@ def attacks(
     limit: int,
     every: bool,
     most: int,
+    by: str,
     as_json: bool,
 ) -> None:
     """Tell the attacks that could be declared, by every table, with their odds (9).
@@ -75,7 +83,7 @@ def attacks(
     """
     position = asked.after
     found = BATTLES.attacks(
-        position, list(origins) or None, list(targets) or None, every, most, side=side
+        position, list(origins) or None, list(targets) or None, every, most, by, side
     ).sorted(sort)
     shown = found[:limit]
     if as_json:
@@ -135,5 +143,8 @@ def _remarks(found: AttackOptions, shown: int) -> list[str]:
         )
     if found.unfinished:
         places = ", ".join(found.unfinished)
-        said.append(f"Too many to look for all on {places}: raise --most.")
+        said.append(
+            f"Not all were looked for on {places}: they are too many (raise --most), or units are "
+            "hidden there (13.1)."
+        )
     return said

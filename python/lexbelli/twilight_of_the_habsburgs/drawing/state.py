@@ -22,6 +22,7 @@ _SIGNS: Final = {
     "ruin": "fallen fortress",
     "depot": "depot",
     "points": "what the place scores",
+    "marker": "units hidden beneath that on top",
 }
 _CALLED: Final = {
     "rail": "railway",
@@ -36,6 +37,7 @@ _BOXES: Final = {
     "available": "reinforcements",
     "due": "of later turns and events",
     "eliminated": "eliminated",
+    "covered": "hidden on the map",
 }
 _LINES: Final = {
     "points": "Replacement points",
@@ -60,11 +62,12 @@ def board(position: "Position") -> Board:
         ]
         for place, units in held.items()
     }
+    beneath = setup.get("beneath", {})
     fallen = frozenset(setup.get("fallen", ()))
     passed = setup.get("passed", {})
     places = dict(_printed(position.core.tables, position.scenario_name))
     for place in {*(place for place in held if place in places), *fallen, *printed.scoring}:
-        places[place] = _place(printed, place, counters.get(place, ()), fallen, passed)
+        places[place] = _place(printed, place, counters.get(place, ()), fallen, passed, beneath)
     return Board(
         title=position.title,
         caution=position.caution,
@@ -86,7 +89,7 @@ def board(position: "Position") -> Board:
 def _printed(tables: _core.TwilightTables, scenario: str) -> Mapping[str, Place]:
     """Return the hexes of a scenario as they are without units."""
     printed = chart(tables, scenario)
-    return {place: _place(printed, place, (), frozenset(), {}) for place in printed.hexes}
+    return {place: _place(printed, place, (), frozenset(), {}, {}) for place in printed.hexes}
 
 
 def _place(
@@ -95,9 +98,13 @@ def _place(
     counters: Sequence[Counter],
     fallen: frozenset[str],
     passed: Mapping[str, str],
+    beneath: Mapping[str, int],
 ) -> Place:
     entry = printed.hexes[place]
     badges = list(_badges(printed, place, fallen, passed))
+    hidden = sum(beneath.get(each.id, 0) for each in counters)
+    if hidden:
+        badges.append(Badge("marker", f"+{hidden}", f"{hidden} hidden", counters[0].side))
     terrain = entry["terrain"]
     return Place(
         id=place,

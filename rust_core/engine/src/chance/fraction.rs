@@ -211,7 +211,7 @@ mod tests {
             prop_assert_eq!(a.times(Fraction::ONE), Ok(a));
             let crossed = (a.numerator() * b.denominator()).cmp(&(b.numerator() * a.denominator()));
             prop_assert_eq!(a.cmp(&b), crossed);
-            prop_assert!(a.plus(Fraction::ONE).is_ok_and(|more| a < more && more > a));
+            prop_assert!(a.plus(Fraction::ONE).is_ok_and(|more| a < more));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::position::PursuitPosition;
 use crate::errors::Failure;
+use crate::evaluations;
 use crate::run::detached;
 use crate::table::Table;
 use arrow_array::builder::{Float64Builder, ListBuilder, StringBuilder, UInt64Builder};
@@ -21,7 +22,7 @@ use pursuit_of_glory::data::{CardId, Data};
 use pursuit_of_glory::declaration::change_json;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
-use pursuit_of_glory::sequence::evaluation::{self, Course, Strategy};
+use pursuit_of_glory::sequence::evaluation::{Course, Measure as FinalMeasure};
 use pursuit_of_glory::vocabulary::Side;
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -255,56 +256,13 @@ pub(super) fn pursuit_evaluate_battle(
     let at = &position.0;
     let told = detached(py, || -> Result<String, Error> {
         let styles = styles(&policies)?;
-        let pairs: Vec<[Strategy; 2]> = strategies
-            .iter()
-            .map(|(one, other)| {
-                Ok([
-                    strategy("attacker", one, styles[0])?,
-                    strategy("defender", other, styles[1])?,
-                ])
-            })
-            .collect::<Result<_, Error>>()?;
-        let measures: Vec<evaluation::Measure> = measures
-            .iter()
-            .map(|name| {
-                let names = evaluation::Measure::ALL
-                    .iter()
-                    .map(|measure| measure.word());
-                evaluation::Measure::parse(name).ok_or_else(|| {
-                    Error::unknown("measure", evaluation::Measure::WHAT, name, names)
-                })
-            })
-            .collect::<Result<_, Error>>()?;
+        let pairs = evaluations::strategies(&strategies, styles.map(Some))?;
+        let measures = evaluations::measures(&measures, FinalMeasure::ALL, FinalMeasure::word)?;
         let course = Course::read(at, text, &sides(at.data(), &cards)?, force)?;
         let found = course.evaluate(&pairs, &measures, most)?;
-        let values = found.values.iter().map(|intervals| -> Value {
-            let ends = intervals.iter();
-            ends.map(|interval| json!([part_json(interval.low), part_json(interval.high)]))
-                .collect()
-        });
-        let values: Value = values.collect();
-        Ok(json!({
-            "values": values,
-            "positions": found.positions,
-            "complete": found.complete,
-        })
-        .to_string())
+        Ok(evaluations::told(&found))
     })?;
     Ok(told.map_err(Failure)?)
-}
-
-fn strategy(field: &str, word: &str, style: Style) -> Result<Strategy, Error> {
-    Ok(match word {
-        "best" => Strategy::Best,
-        "worst" => Strategy::Worst,
-        "least" => Strategy::Least,
-        "most" => Strategy::Most,
-        "policy" => Strategy::Policy(style),
-        other => {
-            let names = ["best", "worst", "least", "most", "policy"];
-            return Err(Error::unknown(field, "strategy", other, names));
-        }
-    })
 }
 
 /// Attacks of units that wait, with their prices: a table, how many sets were judged, on which places

@@ -4,11 +4,15 @@ use super::battles::declared;
 use super::moves::TwilightMove;
 use super::position::TwilightPosition;
 use crate::run::detached;
+use ::twilight_of_the_habsburgs::board::Hexes;
 use ::twilight_of_the_habsburgs::check::Checker;
+use ::twilight_of_the_habsburgs::combat::Wanted;
 use ::twilight_of_the_habsburgs::movement::{Movement, Scratch};
 use ::twilight_of_the_habsburgs::orders::Move;
 use ::twilight_of_the_habsburgs::position::Position;
-use ::twilight_of_the_habsburgs::vocabulary::Side;
+use ::twilight_of_the_habsburgs::sample::sample;
+use ::twilight_of_the_habsburgs::vocabulary::{DecisionKind, Side};
+use engine::chance::Random;
 use pyo3::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
@@ -109,6 +113,89 @@ pub(super) fn twilight_odds_bench(
                 }
                 start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1))
             })
+            .collect()
+    })
+}
+
+/// Nanoseconds that all attacks that a side could declare take, each with the figures of its odds,
+/// `rounds` times over, and how many there are.
+#[pyfunction]
+pub(super) fn twilight_attacks_bench(
+    py: Python<'_>,
+    position: PyRef<'_, TwilightPosition>,
+    rounds: u32,
+) -> PyResult<(f64, usize)> {
+    let position = position.0.clone();
+    let wanted = Wanted {
+        origins: Hexes::below(position.data().map.hexes.len()),
+        targets: Hexes::below(position.data().map.hexes.len()),
+        every: true,
+        most: u64::MAX,
+    };
+    detached(py, move || {
+        let Some(side) = position.state().active() else {
+            return (0.0, 0);
+        };
+        let (mut number, start) = (0, Instant::now());
+        for _ in 0..rounds {
+            let front = black_box(&position).front();
+            let (found, _) = front.attack_options(side, black_box(&wanted));
+            number = found.len();
+            for option in &found {
+                black_box(front.figures(&option.attack, || &front));
+            }
+        }
+        (
+            start.elapsed().as_secs_f64() * 1e9 / f64::from(rounds.max(1)),
+            number,
+        )
+    })
+}
+
+/// Plays a game at random to its end: by kind of decision how many there were, and the seconds that
+/// drawing a legal answer took, and playing it; of `chance` the dice.
+#[pyfunction]
+pub(super) fn twilight_game_bench(
+    py: Python<'_>,
+    position: PyRef<'_, TwilightPosition>,
+    seed: u64,
+) -> PyResult<Vec<(&'static str, u32, f64, f64)>> {
+    let mut now = position.0.clone();
+    detached(py, move || {
+        let mut random = Random::new(seed, 0);
+        let mut told = vec![(0, 0.0, 0.0); DecisionKind::ALL.len()];
+        loop {
+            let start = Instant::now();
+            let asked = now.asks_for();
+            let (drawn, next) = match now.chance() {
+                Some(results) => {
+                    let Some((outcome, _)) = random.pick(results.parts()) else {
+                        break;
+                    };
+                    let drawn = start.elapsed();
+                    (drawn, now.play_outcome(*outcome).ok())
+                }
+                None => {
+                    let seed = u64::try_from(random.below(1 << 30)).unwrap_or(0);
+                    let Some(made) = sample(&now, seed) else {
+                        break;
+                    };
+                    let drawn = start.elapsed();
+                    (drawn, now.play_unchecked(&made).ok())
+                }
+            };
+            let Some(next) = next else { break };
+            let all = start.elapsed();
+            let (number, drawing, playing) = &mut told[asked as usize];
+            *number += 1;
+            *drawing += drawn.as_secs_f64();
+            *playing += (all - drawn).as_secs_f64();
+            now = next;
+        }
+        let kinds = DecisionKind::ALL.iter().zip(told);
+        kinds
+            .filter(|(_, (number, ..))| *number > 0)
+            .map(|(kind, (number, drawing, playing))| (kind.word(), number, drawing, playing))
             .collect()
     })
 }

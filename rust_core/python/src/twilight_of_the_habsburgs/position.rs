@@ -188,8 +188,13 @@ impl TwilightPosition {
         self.0.static_facts()
     }
 
-    fn decision_facts(&self) -> String {
-        self.0.decision_facts()
+    fn decision_facts(&self) -> Result<String, Failure> {
+        Ok(self.0.decision_facts()?)
+    }
+
+    /// What a side may know of the position (13.1).
+    fn seen_by(&self, word: &str) -> Result<Self, Failure> {
+        Ok(Self(self.0.seen_by(side(word)?)))
     }
 
     fn units(&self) -> BTreeMap<&str, &str> {
@@ -206,6 +211,7 @@ impl TwilightPosition {
         let entry = PyDict::new(py);
         entry.set_item("kind", decision.kind.word())?;
         entry.set_item("side", decision.side.map(Side::word))?;
+        entry.set_item("hidden", decision.hidden)?;
         match &decision.parameters {
             Parameters::Chance { outcomes } => {
                 let whole = outcomes.ways();
@@ -287,6 +293,12 @@ impl TwilightPosition {
     fn play_outcome(&self, text: &str) -> Result<Self, Failure> {
         let outcome = self.0.read_outcome(text)?;
         Ok(Self(self.0.play_outcome(outcome)?))
+    }
+
+    /// Refuses to tell what may be done where units of who decides are hidden.
+    fn knows_choices(&self) -> Result<(), Failure> {
+        let side = self.0.state().active();
+        Ok(side.map_or(Ok(()), |side| self.0.knows_choices(side))?)
     }
 
     /// A legal move at random; None if none was found.

@@ -150,7 +150,7 @@ impl TwilightTables {
 
     /// The hexes, and after them the boxes.
     fn place_ids(&self) -> Vec<&str> {
-        let last = self.0.off_map(OffMap::Eliminated);
+        let last = self.0.off_map(OffMap::Covered);
         (0..=last).map(|place| self.0.place_id(place)).collect()
     }
 

@@ -8,7 +8,6 @@ use crate::board::{Hexes, Units};
 use crate::combat::Attack;
 use crate::data::{HexId, UnitId};
 use crate::orders::{Move, Order};
-use crate::state::Scalar;
 use crate::vocabulary::*;
 use smallvec::SmallVec;
 
@@ -123,27 +122,6 @@ impl Checker<'_> {
         });
     }
 
-    /// May the gas marker be placed now (13.8)?
-    #[must_use]
-    pub fn has_gas(&self) -> bool {
-        let state = self.position.state();
-        let event = self.data.events.of(state.one(Scalar::Event));
-        self.side == Side::Central
-            && !self.second_impulse
-            && event.is_some_and(|event| event.gas)
-            && state.one(Scalar::Gas) == 0
-    }
-
-    /// May the navy fire now (13.5, 13.51)?
-    #[must_use]
-    pub fn has_bombardment(&self) -> bool {
-        let state = self.position.state();
-        self.side == Side::Central
-            && !self.second_impulse
-            && state.one(Scalar::Bombardment) > 0
-            && state.one(Scalar::Bombarded) == 0
-    }
-
     fn check_gas(&self, made: &Move, attacked: Hexes, found: &mut Violations) {
         let placed = made.orders().iter().filter_map(|order| match order {
             Order::Gas { hex } => Some(*hex),
@@ -153,7 +131,7 @@ impl Checker<'_> {
         if placed.is_empty() {
             return;
         }
-        if !self.has_gas() {
+        if !self.front.has_gas(self.side) {
             found.add(&NO_GAS, &[]);
             return;
         }
@@ -176,7 +154,7 @@ impl Checker<'_> {
         if placed.is_empty() {
             return;
         }
-        if !self.has_bombardment() {
+        if !self.front.has_bombardment(self.side) {
             found.add(&NO_BOMBARDMENT, &[]);
             return;
         }

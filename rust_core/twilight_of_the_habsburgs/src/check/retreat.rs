@@ -4,7 +4,7 @@ use super::Checker;
 use super::codes::*;
 use super::stacking::Stacks;
 use super::violation::{Arg, Violations};
-use crate::board::Hexes;
+use crate::board::{Hexes, Units};
 use crate::data::{Beside, HexId, UnitId};
 use crate::front::Front;
 use crate::orders::{Move, Order};
@@ -76,15 +76,34 @@ impl<'a, 'f> Retreats<'a, 'f> {
     /// The hexes that a unit may retreat to.
     #[must_use]
     pub fn hexes(&self, unit: UnitId) -> SmallVec<[HexId; 6]> {
+        let mut found = self.hexes_with_room(unit);
+        found.retain(|hex| !self.is_full(unit, *hex));
+        found
+    }
+
+    /// The hexes that a unit may retreat to wherever it finds room.
+    #[must_use]
+    pub fn hexes_with_room(&self, unit: UnitId) -> SmallVec<[HexId; 6]> {
         let Some(from) = self.front.hex(unit) else {
             return SmallVec::new();
         };
         let open = |beside: &&Beside| {
             let bars = self.bars(unit, beside);
-            !(bars.enemy || bars.zone || bars.full || bars.closed || bars.barred)
+            !(bars.enemy || bars.zone || bars.closed || bars.barred)
         };
         let around = self.front.data.ground.beside[from].iter().filter(open);
         around.map(|beside| beside.hex).collect()
+    }
+
+    /// Would a hex be within all limits with these units besides?
+    #[must_use]
+    pub fn have_room(&self, units: Units, hex: HexId) -> bool {
+        let mut load = self.stacks.load(hex);
+        let units = units
+            .iter()
+            .filter(|unit| self.front.hex(*unit) != Some(hex));
+        units.for_each(|unit| load.add(self.front.data, unit, 1));
+        !load.is_over(self.front.data, hex)
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Load {
 }
 
 impl Load {
-    fn add(&mut self, data: &Data, unit: UnitId, sign: i16) {
+    pub(super) fn add(&mut self, data: &Data, unit: UnitId, sign: i16) {
         let size = data.units[unit].size;
         match size {
             Size::Hq => self.headquarters += sign,

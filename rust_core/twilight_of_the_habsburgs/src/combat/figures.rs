@@ -19,6 +19,8 @@ pub struct Strength {
     pub strength: u8,
     /// What multiplies it.
     pub factor: u8,
+    /// The steps it has left.
+    pub steps: u8,
 }
 
 impl Strength {
@@ -77,7 +79,6 @@ impl Front<'_> {
     /// The figures of an attack; `zones` is the same with its zones, asked for if an offensive may
     /// matter.
     pub fn figures<'c>(&self, attack: &Attack, zones: impl FnOnce() -> &'c Front<'c>) -> Figures {
-        let charts = &self.data.combat;
         let foe = attack.side.foe();
         let fortress = self.fortresses[foe as usize].contains(attack.hex);
         let bonuses = self.bonuses(attack.units, attack.hex, fortress);
@@ -88,6 +89,7 @@ impl Front<'_> {
                 unit,
                 strength: self.attack_strength(unit),
                 factor: self.attack_factor(unit),
+                steps: self.steps(unit),
             })
             .collect();
         let standing = self.units_in(foe, attack.hex);
@@ -97,42 +99,53 @@ impl Front<'_> {
                 unit,
                 strength: self.defence_strength(unit),
                 factor: self.defence_factor(unit, &bonuses),
+                steps: self.steps(unit),
             })
             .collect();
-        // 11.44: the fortress itself is doubled if all attack across a river.
-        let fortress = fortress.then(|| Fortress {
+        let fortress = fortress.then(|| self.fortress(&bonuses));
+        let mut figures = Figures {
+            attackers,
+            defenders,
+            fortress,
+            bonuses,
+            attack: 0,
+            defence: 0,
+            column: 0,
+            shifts: self.shifts(attack, zones),
+            read: 0,
+            modifiers: self.modifiers(attack, standing),
+            shows: [CombatResult::NoEffect; FACES],
+        };
+        self.reckon(&mut figures, attack.table);
+        figures
+    }
+
+    /// 11.44: the fortress itself is doubled if all attack across a river.
+    pub(super) fn fortress(&self, bonuses: &Bonuses) -> Fortress {
+        let charts = &self.data.combat;
+        Fortress {
             strength: charts.fortress,
             factor: match bonuses.all_across_river {
                 true => charts.feature(Feature::River),
                 false => 1,
             },
-        });
-        let total = attackers.iter().map(|each| each.total()).sum::<u32>();
-        let against = defenders.iter().map(|each| each.total()).sum::<u32>()
-            + fortress.map_or(0, Fortress::total);
-        let column = self.column(total, against);
-        let shifts = self.shifts(attack, zones);
-        let sum: i32 = shifts.iter().map(|(_, by)| i32::from(*by)).sum();
-        let last = charts.columns.len().saturating_sub(1);
-        let read = moved(column, sum, last);
-        let modifiers = self.modifiers(attack, standing);
-        let sum: i32 = modifiers.iter().map(|(_, by)| i32::from(*by)).sum();
-        let shows = std::array::from_fn(|face| {
-            charts.result(attack.table, moved(face, sum, FACES - 1), read)
-        });
-        Figures {
-            attackers,
-            defenders,
-            fortress,
-            bonuses,
-            attack: total,
-            defence: against,
-            column,
-            shifts,
-            read,
-            modifiers,
-            shows,
         }
+    }
+
+    /// Reckons totals, columns and results of what adds, multiplies, shifts and modifies.
+    pub(super) fn reckon(&self, figures: &mut Figures, table: CombatTable) {
+        let charts = &self.data.combat;
+        let total = |units: &[Strength]| units.iter().map(|each| each.total()).sum::<u32>();
+        figures.attack = total(&figures.attackers);
+        figures.defence = total(&figures.defenders) + figures.fortress.map_or(0, Fortress::total);
+        figures.column = self.column(figures.attack, figures.defence);
+        let sum: i32 = figures.shifts.iter().map(|(_, by)| i32::from(*by)).sum();
+        let last = charts.columns.len().saturating_sub(1);
+        figures.read = moved(figures.column, sum, last);
+        let sum: i32 = figures.modifiers.iter().map(|(_, by)| i32::from(*by)).sum();
+        let read = figures.read;
+        figures.shows =
+            std::array::from_fn(|face| charts.result(table, moved(face, sum, FACES - 1), read));
     }
 
     /// The column of a ratio, rounded for the defender (9.1, 9.2).

@@ -4,11 +4,13 @@
 
 mod figures;
 mod options;
+mod sensitivity;
 mod strength;
 mod surrounded;
 
 pub use figures::{Figures, Fortress, Strength};
 pub use options::{AttackOption, Wanted};
+pub use sensitivity::Change;
 pub use surrounded::Against;
 
 use crate::board::Units;

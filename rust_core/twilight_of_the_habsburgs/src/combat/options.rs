@@ -102,8 +102,33 @@ impl Front<'_> {
         (found, unfinished)
     }
 
+    /// The units of a side that may attack, each with the next of those that are alike.
+    #[must_use]
+    pub fn alike(&self, side: Side) -> Vec<(UnitId, UnitId)> {
+        let able = self.present[side as usize].iter();
+        let able = able.filter(|unit| !self.attackable(side, *unit).is_empty());
+        let groups = self.groups(able.collect());
+        let pairs = groups.iter().flat_map(|group| group.units.windows(2));
+        pairs.map(|pair| (pair[0], pair[1])).collect()
+    }
+
+    /// How many attacks on its hex an attack stands for besides, by other units that are alike.
+    #[must_use]
+    pub fn folded(&self, attack: &Attack) -> u64 {
+        let own = self.present[attack.side as usize].iter();
+        let able = own.filter(|unit| self.attackable(attack.side, *unit).contains(&attack.hex));
+        let ways = self.groups(able.collect()).into_iter().map(|group| {
+            let named = group
+                .units
+                .iter()
+                .filter(|unit| attack.units.contains(**unit));
+            chosen(group.units.len(), named.count())
+        });
+        ways.fold(1_u64, u64::saturating_mul).saturating_sub(1)
+    }
+
     /// May the table be used for an attack of units that may attack (9.71, 9.72, 11.4)?
-    fn is_open_to(&self, attack: &Attack) -> bool {
+    pub(super) fn is_open_to(&self, attack: &Attack) -> bool {
         attack.table != CombatTable::Mobile
             || (!self.fortresses[attack.side.foe() as usize].contains(attack.hex)
                 && self.open_sides(attack).is_empty())

@@ -108,11 +108,7 @@ impl Front<'_> {
                 add(feature.word(), charts.feature(feature));
             }
         }
-        found.factor = match found.names.len() {
-            0 => 1,
-            1 => found.largest,
-            _ => charts.several,
-        };
+        found.factor = found.together(charts.several);
         found
     }
 
@@ -136,4 +132,26 @@ pub struct Bonuses {
     pub names: smallvec::SmallVec<[(&'static str, u8); 4]>,
     /// Do all attackers attack across a river (11.44)?
     pub all_across_river: bool,
+}
+
+impl Bonuses {
+    /// What they make together, if that is `several` of more than one.
+    pub(super) fn together(&self, several: u8) -> u8 {
+        match self.names.len() {
+            0 => 1,
+            1 => self.largest,
+            _ => several,
+        }
+    }
+
+    /// Without one of them.
+    pub(super) fn without(&self, name: &str, several: u8) -> Self {
+        let mut found = self.clone();
+        found.names.retain(|(known, _)| *known != name);
+        let factors = found.names.iter().map(|(_, factor)| *factor);
+        found.largest = factors.max().unwrap_or(1);
+        found.factor = found.together(several);
+        found.all_across_river &= name != Feature::River.word();
+        found
+    }
 }

@@ -4,6 +4,7 @@ use super::Attack;
 use crate::board::{Hexes, Units};
 use crate::data::{Beside, HexId, UnitId};
 use crate::front::Front;
+use crate::state::Scalar;
 use crate::vocabulary::*;
 
 /// What keeps a unit from attacking a hex beside it, as far as the map goes.
@@ -66,7 +67,7 @@ impl Front<'_> {
     /// Does the surprise of turn 1 hold for a side (14.83)?
     pub(super) fn surprises(&self, side: Side) -> bool {
         side == Side::Central
-            && self.state.one(crate::state::Scalar::Turn) == 1
+            && self.state.one(Scalar::Turn) == 1
             && self.scenario.special.surprise_army.is_some()
     }
 
@@ -152,6 +153,25 @@ impl Front<'_> {
         let state = self.state;
         let out = state.impulse() == Some(2) && state.out_of_command.contains(unit);
         !out && !state.attacked.contains(unit) && self.is_armed(unit)
+    }
+
+    /// May a side place the gas marker now (13.8)?
+    #[must_use]
+    pub fn has_gas(&self, side: Side) -> bool {
+        let event = self.data.events.of(self.state.one(Scalar::Event));
+        side == Side::Central
+            && self.state.impulse() != Some(2)
+            && event.is_some_and(|event| event.gas)
+            && self.state.one(Scalar::Gas) == 0
+    }
+
+    /// May the navy of a side fire now (13.5, 13.51)?
+    #[must_use]
+    pub fn has_bombardment(&self, side: Side) -> bool {
+        side == Side::Central
+            && self.state.impulse() != Some(2)
+            && self.state.one(Scalar::Bombardment) > 0
+            && self.state.one(Scalar::Bombarded) == 0
     }
 
     /// The hexes that a side may attack: those with a unit or an intact fortress of the foe.

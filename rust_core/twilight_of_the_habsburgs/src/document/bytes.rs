@@ -12,7 +12,7 @@ use engine::resources::quick_checksum;
 use std::sync::Arc;
 
 /// The first bytes; a change of what the words mean takes another version.
-const HEAD: [u8; 3] = [b'T', b'H', 2];
+const HEAD: [u8; 3] = [b'T', b'H', 3];
 const WORDS: usize = State::WORDS;
 /// The set of words that are not 0, in words itself.
 const FILLED: usize = WORDS.div_ceil(64);

@@ -72,10 +72,10 @@ impl Sampler<'_> {
                 continue;
             }
             let mut markers = Vec::new();
-            if self.checker.has_gas() && self.random.chance(50) {
+            if self.front.has_gas(self.side) && self.random.chance(50) {
                 markers.push(Order::Gas { hex });
             }
-            if self.checker.has_bombardment() && self.random.chance(70) {
+            if self.front.has_bombardment(self.side) && self.random.chance(70) {
                 let around = self.data.ground.beside[hex].iter().map(|beside| beside.hex);
                 let coast = around
                     .chain([hex])

@@ -54,30 +54,69 @@ impl Position {
         let top = self.state().top()?;
         match self.surrenders() {
             true => Some(Rest::Ends),
-            false => Some(rest_of(self, top)),
+            false => Some(self.as_far_as_known(top, rest_of(self, top))),
+        }
+    }
+
+    /// Where what a frame does may turn on units of its side that are hidden, the side decides (13.1).
+    fn as_far_as_known(&self, top: Frame, rest: Rest) -> Rest {
+        let asked = match (&rest, top.kind) {
+            (Rest::Done, FrameKind::Excess) => DecisionKind::Excess,
+            (Rest::Done, FrameKind::Combat) => DecisionKind::Attack,
+            (Rest::Forced(_), FrameKind::Retreat) => DecisionKind::Retreat,
+            _ => return rest,
+        };
+        match top.side.is_some_and(|side| self.hides(side)) {
+            true => Rest::Decides(asked),
+            false => rest,
         }
     }
 
     /// 13.7: Italy surrenders. Few positions get as far as to be looked at.
     fn surrenders(&self) -> bool {
         self.state().one(Scalar::ItalianStepsLost) >= self.data().victory.collapse_steps
-            && self.front().surrenders()
+            && self.front_without_zones().surrenders()
     }
 
     /// The position in which somebody decides or dice fall. A document may tell of one that does not.
     #[must_use]
     pub fn at_next_decision(&self) -> Cow<'_, Self> {
-        match self.rest() {
-            None | Some(Rest::Decides(_) | Rest::Throws) => Cow::Borrowed(self),
-            Some(_) => Cow::Owned(self.clone().advanced()),
-        }
+        self.asked().0
+    }
+
+    /// The same, and what is asked there.
+    #[must_use]
+    pub fn asked(&self) -> (Cow<'_, Self>, DecisionKind) {
+        let (at, rest) = match self.rest() {
+            rest @ (None | Some(Rest::Decides(_) | Rest::Throws)) => (Cow::Borrowed(self), rest),
+            Some(_) => {
+                let next = self.clone().advanced();
+                let rest = next.rest();
+                (Cow::Owned(next), rest)
+            }
+        };
+        let kind = match rest {
+            Some(Rest::Decides(kind)) => kind,
+            Some(_) => DecisionKind::Chance,
+            None => DecisionKind::Over,
+        };
+        (at, kind)
     }
 
     /// Goes on to the next decision or throw: what is done ends.
-    pub(super) fn advanced(mut self) -> Self {
-        loop {
+    pub(super) fn advanced(self) -> Self {
+        self.advanced_while(|_| true)
+    }
+
+    /// As [`Self::advanced`], but only as long as the attack under way lasts.
+    pub(super) fn advanced_in_battle(self) -> Self {
+        self.advanced_while(|now| now.state().battle().is_some())
+    }
+
+    fn advanced_while(mut self, goes_on: impl Fn(&Self) -> bool) -> Self {
+        while goes_on(&self) {
             match self.rest() {
-                None | Some(Rest::Decides(_) | Rest::Throws) => return self,
+                None | Some(Rest::Decides(_) | Rest::Throws) => break,
                 Some(Rest::Begins(below, upon)) => {
                     self.replace_top(below);
                     if let Some(frame) = upon {
@@ -90,6 +129,7 @@ impl Position {
                 Some(Rest::Ends) => self.game_over(),
             }
         }
+        self
     }
 
     /// What happens when a frame begins.

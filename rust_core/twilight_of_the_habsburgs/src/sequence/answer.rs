@@ -29,28 +29,29 @@ impl Position {
     /// # Errors
     /// Those of [`Move::parse`].
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        let at = self.at_next_decision();
-        Move::parse(&at, at.asks_for(), text)
+        let (at, asked) = self.asked();
+        Move::parse(&at, asked, text)
     }
 
     /// Does the position ask for such a move?
-    fn takes(&self, made: &Move) -> Result<DecisionKind> {
-        let asked = self.asks_for();
+    fn takes(&self, asked: DecisionKind, made: &Move) -> Result<()> {
         if matches!(asked, DecisionKind::Chance | DecisionKind::Over) {
             let why = format!("the position asks for '{asked}', which no move answers");
             return Err(Error::bad("move", why));
         }
-        made.fits(self.data(), asked)?;
-        Ok(asked)
+        if let Some(side) = self.state().active() {
+            self.knows_choices(side)?;
+        }
+        made.fits(self.data(), asked)
     }
 
     /// Every rule that an answer to what is asked now breaks, each once.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else.
+    /// [`Error::BadInput`] if the position asks something else, or units of who decides are hidden.
     pub fn check(&self, made: &Move) -> Result<Vec<Violation>> {
-        let at = self.at_next_decision();
-        let asked = at.takes(made)?;
+        let (at, asked) = self.asked();
+        at.takes(asked, made)?;
         let Some(side) = at.state().active() else {
             return Ok(Vec::new());
         };
@@ -75,13 +76,20 @@ impl Position {
     /// position, never to a panic.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else.
+    /// [`Error::BadInput`] if the position asks something else, or if what follows turns on units
+    /// that are hidden.
     pub fn play_unchecked(&self, made: &Move) -> Result<Self> {
-        let at = self.at_next_decision();
-        at.takes(made)?;
+        let (at, asked) = self.asked();
+        at.takes(asked, made)?;
+        at.knows_what_it_shows(made)?;
+        let before = at.hides_any().then(|| at.as_ref().clone());
         let mut next = at.into_owned();
         next.answer(made);
-        Ok(next.advanced())
+        let next = next.advanced();
+        match before {
+            Some(before) => next.with_others_on_top(&before),
+            None => Ok(next),
+        }
     }
 
     /// The top frame is answered.
@@ -111,16 +119,17 @@ impl Position {
     /// The position after dice fell, up to the next decision or throw.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks something else, or this cannot come of it.
+    /// [`Error::BadInput`] if the position asks something else, this cannot come of it, or what
+    /// follows turns on units that are hidden.
     pub fn play_outcome(&self, outcome: Outcome) -> Result<Self> {
-        let at = self.at_next_decision();
+        let (at, asked) = self.asked();
         let Some(known) = at.chance() else {
-            let asked = at.asks_for();
             let why = format!("the position asks for '{asked}', this answers 'chance'");
             return Err(Error::bad("answer", why));
         };
         let top = at.state().top().filter(|_| known.holds(&outcome));
         let impossible = || Error::bad("answer", "cannot come of the dice that fall now");
-        Ok(at.after_throw(top.ok_or_else(impossible)?, &outcome))
+        let next = at.after_throw(top.ok_or_else(impossible)?, &outcome);
+        next.with_others_on_top(&at)
     }
 }

@@ -34,11 +34,8 @@ impl Position {
     /// The units of a side that are engaged in the attack under way and have not retreated.
     #[must_use]
     pub fn engaged(&self, side: Side) -> Units {
-        let own = self.data().units.iter().enumerate();
-        let engaged = self.state().engaged;
-        own.filter(|(at, unit)| unit.side == side && engaged.contains(*at))
-            .map(|(at, _)| at)
-            .collect()
+        let campaign = &self.data().campaigns[self.state().scenario()];
+        self.state().engaged & campaign.of_side[side as usize]
     }
 
     /// The steps that they have left.
@@ -52,7 +49,7 @@ impl Position {
     /// none (9.8-3).
     pub(super) fn note_companions(&mut self, side: Side, attackers: Units, target: HexId) {
         let found: Vec<(UnitId, HexId, bool)> = {
-            let front = self.front();
+            let front = self.front_without_zones();
             let mut hexes: Vec<(Side, HexId)> = attackers
                 .iter()
                 .filter_map(|unit| Some((side, front.hex(unit)?)))

@@ -3,7 +3,7 @@
 use super::{before, combat, offensive, segments, turn};
 use crate::position::Position;
 use crate::state::{Frame, FrameKind, Scalar};
-use crate::vocabulary::CombatResult;
+use crate::vocabulary::{CombatResult, DecisionKind};
 use engine::chance::Results;
 use engine::error::{Error, Result};
 
@@ -51,8 +51,8 @@ impl Position {
     /// The ways in which the dice may fall next; `None` where none do.
     #[must_use]
     pub fn chance(&self) -> Option<Results<Outcome>> {
-        let at = self.at_next_decision();
-        at.throws(at.state().top()?)
+        let (at, asked) = self.asked();
+        at.throws(at.state().top().filter(|_| asked == DecisionKind::Chance)?)
     }
 
     /// The dice of the top frame.
@@ -88,6 +88,11 @@ impl Position {
 
     /// The position after the dice of the top frame fell so.
     pub(super) fn after_throw(&self, top: Frame, outcome: &Outcome) -> Self {
+        self.thrown(top, outcome).advanced()
+    }
+
+    /// As [`Self::after_throw`], before anything else is done.
+    pub(super) fn thrown(&self, top: Frame, outcome: &Outcome) -> Self {
         let mut next = self.clone();
         match *outcome {
             Outcome::Steps(steps) => next.replace_top(top.with(steps + 1)),
@@ -102,6 +107,6 @@ impl Position {
             Outcome::Armistice(false) => next.end(),
             Outcome::Sunk | Outcome::Missed | Outcome::Broken => next.torpedoed(top, outcome),
         }
-        next.advanced()
+        next
     }
 }

@@ -5,7 +5,6 @@ use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::board::Units;
 use crate::combat::{Attack, Figures};
-use crate::front::Front;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar};
@@ -17,7 +16,7 @@ use std::cell::OnceCell;
 pub(super) fn combat(position: &Position, top: Frame) -> Rest {
     match top
         .side
-        .is_some_and(|side| position.front().could_attack(side))
+        .is_some_and(|side| position.front_without_zones().could_attack(side))
     {
         true => Rest::Decides(DecisionKind::Attack),
         false => Rest::Done,
@@ -45,14 +44,14 @@ impl Position {
     #[must_use]
     pub fn figures(&self, attack: &Attack) -> Figures {
         let zones = OnceCell::new();
-        let bare = Front::without_zones(self.data(), self.state());
+        let bare = self.front_without_zones();
         bare.figures(attack, || zones.get_or_init(|| self.front()))
     }
 
     /// The figures of the attack under way.
     #[must_use]
     pub fn battle_figures(&self) -> Option<Figures> {
-        let attack = self.front().attack_under_way()?;
+        let attack = self.front_without_zones().attack_under_way()?;
         Some(self.figures(&attack))
     }
 
@@ -73,7 +72,7 @@ impl Position {
             }
         }
         let Some((hex, table)) = aim else { return };
-        let defenders = self.front().units_in(side.foe(), hex);
+        let defenders = self.front_without_zones().units_in(side.foe(), hex);
         units.for_each(|unit| self.put(Cell::Attacked(unit), 1));
         (units | defenders).for_each(|unit| self.put(Cell::Engaged(unit), 1));
         self.note_companions(side, units, hex);
@@ -91,7 +90,7 @@ impl Position {
         self.replace_top(thrown);
         let alone = self.engaged(side.foe()).is_empty();
         let falls = result.destroys(false) || (alone && result == CombatResult::DefenderAttrition);
-        if falls && self.front().fortresses[side.foe() as usize].contains(hex) {
+        if falls && self.front_without_zones().fortresses[side.foe() as usize].contains(hex) {
             let fortresses = self.data().map.fortresses.iter();
             if let Some(at) = fortresses.clone().position(|fortress| *fortress == hex) {
                 self.put(Cell::Fallen(at), 1);

@@ -1,6 +1,5 @@
 //! What a position asks next, and of whom.
 
-use super::agenda::Rest;
 use super::chance::Outcome;
 use crate::data::{HexId, UnitId};
 use crate::movement::Movement;
@@ -16,6 +15,8 @@ pub struct Decision {
     pub kind: DecisionKind,
     /// Who decides; nobody if chance does or the game is over.
     pub side: Option<Side>,
+    /// How many of its units are hidden: what it may do is not known (13.1).
+    pub hidden: u16,
     /// What the choice depends on.
     pub parameters: Parameters,
 }
@@ -86,19 +87,14 @@ impl Position {
     /// What this position asks next.
     #[must_use]
     pub fn decision(&self) -> Decision {
-        let at = self.at_next_decision();
-        let Some((top, rest)) = at.state().top().zip(at.rest()) else {
+        let (at, kind) = self.asked();
+        let top = at.state().top().filter(|_| kind != DecisionKind::Over);
+        let Some(top) = top.filter(|_| kind != DecisionKind::Chance) else {
+            let outcomes = top.and_then(|top| at.throws(top));
             return Decision {
-                kind: DecisionKind::Over,
+                kind,
                 side: None,
-                parameters: Parameters::None,
-            };
-        };
-        let Rest::Decides(kind) = rest else {
-            let outcomes = at.throws(top);
-            return Decision {
-                kind: DecisionKind::Chance,
-                side: None,
+                hidden: 0,
                 parameters: outcomes
                     .map_or(Parameters::None, |outcomes| Parameters::Chance { outcomes }),
             };
@@ -147,6 +143,7 @@ impl Position {
         Decision {
             kind,
             side: top.side,
+            hidden: top.side.map_or(0, |side| at.hidden_units(side)),
             parameters,
         }
     }
@@ -156,8 +153,8 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front();
-        let own = front.present[side as usize] & front.campaign.headquarters;
+        let front = self.front_without_zones();
+        let own = front.headquarters(side);
         let scouts = top.kind == FrameKind::Scouting;
         own.iter()
             .filter(|hq| !scouts || self.state().scouted[*hq] == 0)
@@ -182,7 +179,7 @@ impl Position {
         let Some(side) = top.side else {
             return Vec::new();
         };
-        let front = self.front();
+        let front = self.front_without_zones();
         let own = front.present[side as usize].iter();
         own.filter(|unit| !front.attackable(side, *unit).is_empty())
             .collect()
@@ -197,10 +194,6 @@ impl Position {
     /// The kind of what is asked next.
     #[must_use]
     pub fn asks_for(&self) -> DecisionKind {
-        match self.at_next_decision().rest() {
-            Some(Rest::Decides(kind)) => kind,
-            Some(_) => DecisionKind::Chance,
-            None => DecisionKind::Over,
-        }
+        self.asked().1
     }
 }

@@ -10,6 +10,7 @@ mod before;
 mod chance;
 mod combat;
 mod decision;
+pub mod evaluation;
 mod events;
 mod losses;
 mod offensive;

@@ -12,8 +12,8 @@ use engine::chance::Results;
 /// The headquarters of a side on the map for which a die falls: those of the surprise army succeed
 /// without in turn 1 (14.83-1).
 fn diced(position: &Position, side: Side) -> Units {
-    let front = position.front();
-    let own = front.present[side as usize] & front.campaign.headquarters;
+    let front = position.front_without_zones();
+    let own = front.headquarters(side);
     match position.state().one(Scalar::Turn) {
         1 => own - front.campaign.surprise_army,
         _ => own,
@@ -70,7 +70,7 @@ impl Position {
             }
             let automatic = {
                 let front = self.front();
-                let own = front.present[side as usize] & front.campaign.headquarters;
+                let own = front.headquarters(side);
                 own & front.campaign.surprise_army
             };
             automatic.for_each(|hq| self.put(Cell::Offensive(hq), 1));

@@ -13,8 +13,8 @@ impl Position {
     /// # Errors
     /// [`Error::BadInput`] while units are to be set up.
     pub fn supposed(&self, side: Side) -> Result<Self> {
-        let at = self.at_next_decision();
-        let thrown = matches!(at.asks_for(), DecisionKind::Chance | DecisionKind::Over);
+        let (at, asked) = self.asked();
+        let thrown = matches!(asked, DecisionKind::Chance | DecisionKind::Over);
         if !thrown && at.state().active() == Some(side) {
             return Ok(at.into_owned());
         }

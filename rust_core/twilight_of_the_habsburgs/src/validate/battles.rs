@@ -79,10 +79,7 @@ impl Finder<'_> {
             (
                 "agenda",
                 tried
-                    .filter(|(side, hq)| {
-                        let own = self.front.present[*side as usize] & headquarters;
-                        !own.contains(*hq)
-                    })
+                    .filter(|(side, hq)| !self.front.headquarters(*side).contains(*hq))
                     .map(|(_, hq)| hq)
                     .into_iter()
                     .collect(),
@@ -145,7 +142,7 @@ impl Finder<'_> {
             if !self.front.targets(side).contains(target) {
                 let message = format!("nothing in {} is attacked", self.data.place_id(target));
                 self.report("no_attack", "agenda".into(), message);
-            } else if defenders != there {
+            } else if defenders != there || state.beneath_in(target) > 0 {
                 let message = "all defenders of the hex are engaged in the attack, and no others";
                 self.report("not_in_battle", "engaged".into(), message.into());
             }

@@ -9,7 +9,6 @@ mod ends;
 mod fold;
 mod policy;
 mod tree;
-mod walk;
 
 use crate::attacks::{BattleQuery, ask};
 use crate::cards::{Combat, YILDIRIM_OFFENSIVE};
@@ -21,11 +20,12 @@ use crate::position::Position;
 use crate::state::{BattleVar, Cell};
 use crate::vocabulary::*;
 use ends::{MEASURES, Start};
-use engine::chance::{Fraction, TooFine};
+use engine::chance::TooFine;
 use engine::error::{Error, Result};
+pub use engine::evaluation::{Evaluation, Interval};
+use engine::evaluation::{Explored, has_open_choices};
 use engine::names::vocabulary;
-use tree::Tree;
-use walk::Walk;
+use tree::BattleTree;
 
 vocabulary! {
     /// What a battle can come to.
@@ -62,7 +62,7 @@ impl Measure {
     }
 
     /// Measures of one sort are reckoned together.
-    const fn sort(self) -> u8 {
+    const fn sort(self) -> usize {
         match self {
             Self::Taken => 0,
             Self::Cleared | Self::Retreated => 1,
@@ -75,40 +75,9 @@ impl Measure {
     }
 }
 
-/// How a part chooses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strategy {
-    /// What is best for itself by the measure, knowing how the other chooses.
-    Best,
-    /// What is worst for itself.
-    Worst,
-    /// What makes the measure least, whoever wants that.
-    Least,
-    /// What makes it most.
-    Most,
-    /// By a policy: losses by this one, retreats and advances as `docs/odds.md` says.
-    Policy(Style),
-}
-
-/// The ends between which a value lies; equal if it is known exactly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Interval {
-    /// It is not below this.
-    pub low: Fraction,
-    /// It is not above this.
-    pub high: Fraction,
-}
-
-/// What comes of a battle.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BattleEvaluation {
-    /// For each pair of strategies that was asked for, the value of each measure.
-    pub values: Vec<Vec<Interval>>,
-    /// How many positions were looked at.
-    pub positions: u64,
-    /// Whether everything was gone through.
-    pub complete: bool,
-}
+/// How a part chooses: by the measure, or by a policy: losses by this one, retreats and advances as
+/// `docs/odds.md` says.
+pub type Strategy = engine::evaluation::Strategy<Style>;
 
 /// What is settled before the dice.
 #[derive(Debug, Clone, Default)]
@@ -321,75 +290,26 @@ impl Course {
         strategies: &[[Strategy; 2]],
         measures: &[Measure],
         most: u64,
-    ) -> Result<BattleEvaluation> {
-        let mut evaluation = BattleEvaluation {
-            values: Vec::new(),
-            positions: 0,
-            complete: true,
-        };
-        // Where both parts keep to policies few positions are met: these come alone. So do measures
-        // of one sort, since one that is settled early need not wait for the others.
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        let mut open = Vec::new();
-        for (at, pair) in strategies.iter().enumerate() {
-            match open_pairs(std::slice::from_ref(pair)) {
-                true => open.push(at),
-                false => groups.push(vec![at]),
-            }
-        }
-        let sorts = [0, 1, 2, 3].map(|sort| -> Vec<usize> {
-            let rows = 0..measures.len();
-            rows.filter(|row| measures[*row].sort() == sort).collect()
-        });
-        let all: Vec<usize> = (0..measures.len()).collect();
-        let alone = groups.into_iter().map(|group| (group, all.clone()));
-        let open = sorts.into_iter().map(|rows| (open.clone(), rows));
-        let mut found: Vec<Vec<Option<Interval>>> =
-            vec![vec![None; measures.len()]; strategies.len()];
+    ) -> Result<Evaluation> {
+        let tree = BattleTree::new(self);
+        let mut explored = Explored::new(&tree, self.position.clone());
+        let asked: Vec<usize> = measures.iter().map(|measure| *measure as usize).collect();
+        let evaluation =
+            engine::evaluation::evaluate(&mut explored, strategies, &asked, most).map_err(fine)?;
         // By policies alone a card of after the losses may never come into question.
         let data = self.position.data();
-        let every = open_pairs(strategies);
+        let every = has_open_choices(strategies);
         let cards = self.plan.cards.iter().map(|one| one.card);
-        let early = |card: &CardId| every || !comes_last(data, *card);
-        let mut never: Vec<CardId> = cards.filter(early).collect();
-        let mut tree = Tree::new(self);
-        for (group, rows) in alone.chain(open) {
-            if group.is_empty() || rows.is_empty() {
-                continue;
-            }
-            let pairs: Vec<[Strategy; 2]> = group.iter().map(|at| strategies[*at]).collect();
-            let asked: Vec<Measure> = rows.iter().map(|row| measures[*row]).collect();
-            let mut walk = Walk::new(&mut tree, &pairs, &asked, most);
-            let values = walk.whole().map_err(fine)?;
-            evaluation.complete &= walk.complete();
-            let mut values = values.iter();
-            for at in group {
-                for row in &rows {
-                    found[at][*row] = values.next().copied();
-                }
-            }
-        }
-        evaluation.positions = tree.positions;
-        never.retain(|card| !tree.asked.contains(card));
-        if let Some(card) = never.first().filter(|_| evaluation.complete) {
-            let why = format!(
-                "'{}' could never be played in this battle",
-                data.cards[*card].id
-            );
+        let mut never = cards
+            .filter(|card| every || !comes_last(data, *card))
+            .filter(|card| !tree.could_play(*card));
+        if let Some(card) = never.next().filter(|_| evaluation.complete) {
+            let id = &data.cards[card].id;
+            let why = format!("'{id}' could never be played in this battle");
             return Err(Error::bad("cards", why));
         }
-        let whole = found
-            .into_iter()
-            .map(|intervals| intervals.into_iter().flatten());
-        evaluation.values = whole.map(Iterator::collect).collect();
         Ok(evaluation)
     }
-}
-
-/// Whether a part of one of these pairs chooses otherwise than by a policy.
-fn open_pairs(strategies: &[[Strategy; 2]]) -> bool {
-    let mut all = strategies.iter().flatten();
-    all.any(|one| !matches!(one, Strategy::Policy(_)))
 }
 
 fn fine(error: TooFine) -> Error {

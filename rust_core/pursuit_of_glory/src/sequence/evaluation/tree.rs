@@ -1,8 +1,7 @@
-//! The tree of a battle: every position once, whatever leads to it and whoever asks; each is gone on
-//! from when that is asked first, and never again.
+//! The tree of a battle: what follows a position of it.
 
-use super::ends::{Ends, MEASURES};
-use super::{Course, policy};
+use super::ends::MEASURES;
+use super::{Course, Measure, policy};
 use crate::aftermath::PostCombat;
 use crate::cards::{Combat, Does};
 use crate::combat::Style;
@@ -12,252 +11,116 @@ use crate::position::Position;
 use crate::sequence::Outcome;
 use crate::state::{BattleVar, Cell, FrameKind};
 use crate::vocabulary::*;
-use engine::chance::Fraction;
-use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
+use engine::evaluation::{Branch, Choice, GameTree, Part};
+use std::cell::RefCell;
+use std::collections::HashSet;
 
 /// More answers to one decision are not gone through.
 const ANSWERS: usize = 20_000;
 
-/// A position of the tree.
-pub(super) type NodeId = usize;
-
-/// What follows a position.
-#[derive(Debug, Clone)]
-pub(super) enum Branch {
-    /// Nothing, the battle is over: what each measure comes to.
-    Over([i64; MEASURES]),
-    /// What was named before: the position after it.
-    Next(NodeId),
-    /// A die: what may come of it.
-    Chance(Rc<Chance>),
-    /// A choice.
-    Choice(Rc<Choice>),
-}
-
-/// A die.
+/// What a choice is about.
 #[derive(Debug)]
-pub(super) struct Chance {
-    pub(super) odds: Vec<Fraction>,
-    outcomes: Vec<Outcome>,
-    after: Children,
-}
-
-/// A choice among answers.
-#[derive(Debug)]
-pub(super) struct Choice {
-    /// Who chooses.
-    pub(super) side: Side,
-    /// Whether there are more answers than are known.
-    pub(super) missing: bool,
-    /// What is chosen.
-    pub(super) kind: DecisionKind,
+pub(super) struct Asked {
+    side: Side,
+    kind: DecisionKind,
     /// Whether all answers come to the same but for who holds what.
-    pub(super) takes_only: bool,
-    answers: Answers,
-    after: Children,
-    picks: RefCell<Vec<(Style, usize)>>,
+    takes_only: bool,
 }
 
-#[derive(Debug)]
-enum Answers {
-    Moves(Vec<Move>),
-    /// Known by the positions that come of them.
-    Positions(Vec<Position>),
-}
-
-impl Choice {
-    fn new(side: Side, kind: DecisionKind, answers: Answers) -> Self {
-        let number = match &answers {
-            Answers::Moves(moves) => moves.len(),
-            Answers::Positions(positions) => positions.len(),
-        };
-        Self {
-            side,
-            missing: false,
-            kind,
-            takes_only: false,
-            answers,
-            after: Children::new(number),
-            picks: RefCell::default(),
-        }
-    }
-
-    fn branch(self) -> Branch {
-        Branch::Choice(Rc::new(self))
-    }
-
-    /// How many answers there are.
-    pub(super) fn len(&self) -> usize {
-        self.after.0.borrow().len()
-    }
-}
-
-/// The positions that follow, as far as somebody has asked for them.
-#[derive(Debug)]
-struct Children(RefCell<Vec<Option<NodeId>>>);
-
-impl Children {
-    fn new(number: usize) -> Self {
-        Self(RefCell::new(vec![None; number]))
-    }
-}
-
-#[derive(Debug)]
-struct Node {
-    position: Rc<Position>,
-    branch: Option<Branch>,
-    ends: OnceCell<Rc<Ends>>,
-}
-
-/// Positions are found again by their hashes, which are mixed enough.
-#[derive(Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-}
-
-/// The tree.
-pub(super) struct Tree<'c> {
-    pub(super) course: &'c Course,
-    nodes: Vec<Node>,
-    known: HashMap<u64, NodeId, BuildHasherDefault<AsItIs>>,
+/// The tree of a battle.
+pub(super) struct BattleTree<'c> {
+    course: &'c Course,
     /// The cards of the plan that somebody could play.
-    pub(super) asked: HashSet<CardId>,
-    /// How many positions were looked at.
-    pub(super) positions: u64,
+    asked: RefCell<HashSet<CardId>>,
 }
 
-impl<'c> Tree<'c> {
-    /// The root of a tree is node 0.
+impl GameTree<MEASURES> for BattleTree<'_> {
+    type Position = Position;
+    type Outcome = Outcome;
+    type Answer = Move;
+    type Asked = Asked;
+    type Policy = Style;
+
+    fn key(&self, position: &Position) -> u64 {
+        position.hash()
+    }
+
+    fn branch(&self, position: &Position) -> Branch<MEASURES, Self> {
+        self.branch_of(position)
+    }
+
+    fn fallen(&self, now: &Position, outcome: Outcome) -> Position {
+        let next = now
+            .with_die(outcome)
+            .map(Position::advance_to_next_answers)
+            .or_else(|| now.play_outcome(outcome).ok());
+        plain(next.unwrap_or_else(|| now.clone()))
+    }
+
+    fn chosen(&self, now: &Position, asked: &Asked, answer: &Move) -> Position {
+        let next = match asked.kind {
+            DecisionKind::Losses => now.with_losses(answer),
+            DecisionKind::Retreat => now.with_retreat(answer),
+            DecisionKind::Advance => now.with_advance(answer),
+            DecisionKind::Tribes => return plain(placed(now, answer)),
+            _ => return plain(now.repair(answer)),
+        };
+        let next = next.map(Position::advance_to_next_answers);
+        plain(next.unwrap_or_else(|| now.clone()))
+    }
+
+    fn ends(&self, position: &Position) -> [(i64, i64); MEASURES] {
+        self.course.start.ends(position)
+    }
+
+    fn is_welcome(&self, measure: usize) -> bool {
+        Measure::ALL[measure].welcome()
+    }
+
+    fn sort(&self, measure: usize) -> usize {
+        Measure::ALL[measure].sort()
+    }
+
+    fn pick(&self, now: &Position, choice: &Choice<Move, Asked>, style: Style) -> usize {
+        let Asked { side, kind, .. } = choice.asked;
+        policy::choice(now, side, kind, &choice.answers, &style)
+    }
+
+    fn usual(&self, asked: &Asked) -> Option<Style> {
+        (asked.kind != DecisionKind::Losses).then(Style::default)
+    }
+
+    fn is_idle(&self, asked: &Asked, measures: &[usize]) -> bool {
+        let mut measures = measures.iter().map(|measure| Measure::ALL[*measure]);
+        asked.takes_only && !measures.any(|one| matches!(one, Measure::Taken | Measure::Vp))
+    }
+
+    fn picks_from_all(&self, asked: &Asked) -> bool {
+        asked.kind == DecisionKind::Losses
+    }
+}
+
+impl<'c> BattleTree<'c> {
     pub(super) fn new(course: &'c Course) -> Self {
-        let mut tree = Self {
+        Self {
             course,
-            nodes: Vec::new(),
-            known: HashMap::default(),
-            asked: HashSet::new(),
-            positions: 0,
-        };
-        tree.add(course.position.clone());
-        tree
-    }
-
-    fn add(&mut self, position: Position) -> NodeId {
-        let number = self.nodes.len();
-        let known = *self.known.entry(position.hash()).or_insert(number);
-        if known == number {
-            self.nodes.push(Node {
-                position: Rc::new(position),
-                branch: None,
-                ends: OnceCell::new(),
-            });
-        }
-        known
-    }
-
-    /// Between which ends all measures lie in a position, whatever still comes.
-    pub(super) fn ends(&self, at: NodeId) -> Rc<Ends> {
-        let node = &self.nodes[at];
-        let ends = || match &node.branch {
-            Some(Branch::Over(values)) => values.map(|value| (value, value)),
-            _ => self.course.start.ends(&node.position),
-        };
-        node.ends.get_or_init(|| Rc::new(ends())).clone()
-    }
-
-    /// What follows a position.
-    pub(super) fn branch(&mut self, at: NodeId) -> Branch {
-        if let Some(branch) = &self.nodes[at].branch {
-            return branch.clone();
-        }
-        self.positions += 1;
-        let position = self.nodes[at].position.clone();
-        let branch = self.branch_of(&position);
-        if matches!(branch, Branch::Over(_)) {
-            // There are many ends, and nothing more is asked of their positions.
-            self.nodes[at].position = self.nodes[0].position.clone();
-        }
-        self.nodes[at].branch = Some(branch.clone());
-        branch
-    }
-
-    /// What comes of a die.
-    pub(super) fn fallen(&mut self, at: NodeId, chance: &Chance, number: usize) -> NodeId {
-        self.child(at, &chance.after, number, |now| {
-            let outcome = chance.outcomes[number];
-            now.with_die(outcome)
-                .map(Position::advance_to_next_answers)
-                .or_else(|| now.play_outcome(outcome).ok())
-        })
-    }
-
-    /// What comes of an answer.
-    pub(super) fn chosen(&mut self, at: NodeId, choice: &Choice, number: usize) -> NodeId {
-        self.child(at, &choice.after, number, |now| {
-            let orders = match &choice.answers {
-                Answers::Moves(moves) => &moves[number],
-                Answers::Positions(positions) => return Some(positions[number].clone()),
-            };
-            let next = match choice.kind {
-                DecisionKind::Losses => now.with_losses(orders),
-                DecisionKind::Retreat => now.with_retreat(orders),
-                DecisionKind::Advance => now.with_advance(orders),
-                _ => return Some(now.repair(orders)),
-            };
-            next.map(Position::advance_to_next_answers)
-        })
-    }
-
-    fn child(
-        &mut self,
-        at: NodeId,
-        after: &Children,
-        number: usize,
-        next: impl FnOnce(&Position) -> Option<Position>,
-    ) -> NodeId {
-        if let Some(known) = after.0.borrow()[number] {
-            return known;
-        }
-        let now = &self.nodes[at].position;
-        let next = next(now).unwrap_or_else(|| Position::clone(now));
-        let node = self.add(plain(next));
-        after.0.borrow_mut()[number] = Some(node);
-        node
-    }
-
-    /// Which answer a policy takes.
-    pub(super) fn pick(&self, at: NodeId, choice: &Choice, style: &Style) -> usize {
-        let Answers::Moves(moves) = &choice.answers else {
-            return 0;
-        };
-        let mut picks = choice.picks.borrow_mut();
-        if let Some((_, pick)) = picks.iter().find(|(known, _)| known == style) {
-            return *pick;
-        }
-        let position = &self.nodes[at].position;
-        let pick = policy::choice(position, choice.side, choice.kind, moves, style);
-        picks.push((*style, pick));
-        pick
-    }
-
-    /// The answer that is often one of the two ends, besides the first.
-    pub(super) fn likely(&self, at: NodeId, choice: &Choice) -> usize {
-        match choice.kind {
-            DecisionKind::Losses => 0,
-            _ => self.pick(at, choice, &Style::default()),
+            asked: RefCell::default(),
         }
     }
 
-    fn branch_of(&mut self, position: &Position) -> Branch {
+    /// Whether somebody could play a card of the plan.
+    pub(super) fn could_play(&self, card: CardId) -> bool {
+        self.asked.borrow().contains(&card)
+    }
+
+    fn part(&self, side: Side) -> Part {
+        match side == self.course.start.attacker {
+            true => Part::First,
+            false => Part::Second,
+        }
+    }
+
+    fn branch_of(&self, position: &Position) -> Branch<MEASURES, Self> {
         let state = position.state();
         let (Some(stage), Some(top)) = (state.stage(), state.top()) else {
             return self.over(position);
@@ -265,13 +128,21 @@ impl<'c> Tree<'c> {
         match top.kind {
             // The CP places a tribe, though the battle goes on (16.3.2-1).
             FrameKind::Tribes => {
-                let places = position.tribe_places();
-                let placed = places.iter().flat_map(|(unit, places)| {
-                    let places = places.iter();
-                    places.map(|place| position.place_tribe(*unit, *place))
+                let places = position.tribe_places().into_iter();
+                let places = places.flat_map(|(unit, places)| {
+                    let place = move |place| Move::new(vec![Order::PlaceTribe { unit, place }]);
+                    places.into_iter().map(place)
                 });
-                let placed = Answers::Positions(placed.collect());
-                return Choice::new(Side::Cp, DecisionKind::Tribes, placed).branch();
+                return Branch::Choice(Choice {
+                    part: self.part(Side::Cp),
+                    asked: Asked {
+                        side: Side::Cp,
+                        kind: DecisionKind::Tribes,
+                        takes_only: false,
+                    },
+                    missing: false,
+                    answers: places.collect(),
+                });
             }
             FrameKind::Weather
             | FrameKind::Flank
@@ -279,12 +150,8 @@ impl<'c> Tree<'c> {
             | FrameKind::CardDie
             | FrameKind::Losses => {
                 if let Some(results) = position.throws(top) {
-                    let (outcomes, odds): (Vec<_>, _) = results.iter().unzip();
-                    return Branch::Chance(Rc::new(Chance {
-                        after: Children::new(outcomes.len()),
-                        outcomes: outcomes.into_iter().copied().collect(),
-                        odds,
-                    }));
+                    let parts = results.iter();
+                    return Branch::Chance(parts.map(|(one, odds)| (*one, odds)).collect());
                 }
             }
             _ => {}
@@ -319,20 +186,25 @@ impl<'c> Tree<'c> {
             | DecisionKind::Repair => return self.choice(position, asked.side, asked.kind),
             _ => return self.over(position),
         };
-        Branch::Next(self.add(plain(next)))
+        Branch::Next(plain(next))
     }
 
-    fn over(&self, position: &Position) -> Branch {
+    fn over(&self, position: &Position) -> Branch<MEASURES, Self> {
         Branch::Over(self.course.start.tell(position))
     }
 
     /// A choice after the dice: of answers that are alike the first.
-    fn choice(&self, position: &Position, side: Side, asked: DecisionKind) -> Branch {
+    fn choice(
+        &self,
+        position: &Position,
+        side: Side,
+        kind: DecisionKind,
+    ) -> Branch<MEASURES, Self> {
         let course = self.course;
         let answers = position.answers_after(ANSWERS);
         let missing = answers.len() >= ANSWERS;
         // Nothing is chosen after the advance but by cards.
-        let last = asked == DecisionKind::Advance && !course.plan.comes_last(position.data());
+        let last = kind == DecisionKind::Advance && !course.plan.comes_last(position.data());
         let mut answers = course.kinds.first_of_each(position, answers, last);
         if answers.is_empty() {
             answers.push(Move::default());
@@ -341,17 +213,21 @@ impl<'c> Tree<'c> {
             && !missing
             && answers.len() > 1
             && PostCombat::new(position).is_some_and(|after| takes_only(&after));
-        let choice = Choice {
+        Branch::Choice(Choice {
+            part: self.part(side),
+            asked: Asked {
+                side,
+                kind,
+                takes_only,
+            },
             missing,
-            takes_only,
-            ..Choice::new(side, asked, Answers::Moves(answers))
-        };
-        choice.branch()
+            answers,
+        })
     }
 
     /// The cards that a side plays now: those that were named for it, as soon as they are offered;
     /// JAFAR PASHA after the dice, if a new die promises more.
-    fn cards(&mut self, position: &Position, side: Side) -> Move {
+    fn cards(&self, position: &Position, side: Side) -> Move {
         let offers = position.cards_to_play();
         let mut orders = Vec::new();
         for played in &self.course.plan.cards {
@@ -364,7 +240,7 @@ impl<'c> Tree<'c> {
             let does = |effect| known.is_some_and(|known| known.does(effect));
             if does(Does::RetreatOrRoll) {
                 let late = position.state().battle_var(BattleVar::LossByDefender) > 0;
-                self.asked.extend(late.then_some(card));
+                self.asked.borrow_mut().extend(late.then_some(card));
                 if !late || !promises_more(position, card) {
                     continue;
                 }
@@ -392,10 +268,20 @@ impl<'c> Tree<'c> {
                     continue;
                 }
             }
-            self.asked.insert(card);
+            self.asked.borrow_mut().insert(card);
         }
         Move::new(orders)
     }
+}
+
+/// The position after tribes are placed (16.3.2-1).
+fn placed(position: &Position, orders: &Move) -> Position {
+    let mut orders = orders.orders().iter();
+    let placed = orders.find_map(|order| match order {
+        Order::PlaceTribe { unit, place } => Some(position.place_tribe(*unit, *place)),
+        _ => None,
+    });
+    placed.unwrap_or_else(|| position.clone())
 }
 
 /// Whether all that is chosen in an advance is who holds what afterwards. Units advance without

@@ -1,25 +1,22 @@
-//! A walk through the tree of a battle: the values that come up from its ends.
+//! A walk through a game tree: the values that come up from its ends.
 
-use super::ends::Ends;
-use super::tree::{Branch, Chance, Choice, NodeId, Tree};
-use super::{Interval, Measure, Strategy};
-use crate::combat::{Role, Style};
-use crate::vocabulary::*;
-use engine::chance::{Fraction, TooFine};
+use super::explored::{ChanceNode, ChoiceNode, Explored, Link, NodeId};
+use super::{GameTree, Interval, Part, Strategy};
+use crate::chance::{Fraction, TooFine};
 use std::rc::Rc;
 
 /// For each pair of strategies the values of each measure, one after the other.
 type Values = Rc<[Interval]>;
 
-/// A walk through the tree.
-pub(super) struct Walk<'t, 'c> {
-    tree: &'t mut Tree<'c>,
-    strategies: &'t [[Strategy; 2]],
-    measures: &'t [Measure],
+/// A walk through a game tree.
+pub(super) struct Walk<'t, 'g, const MEASURES: usize, G: GameTree<MEASURES>> {
+    tree: &'t mut Explored<'g, MEASURES, G>,
+    strategies: &'t [[Strategy<G::Policy>; 2]],
+    measures: &'t [usize],
     most: u64,
     /// Up to how many positions may be looked at now.
     limit: u64,
-    /// Whether every outcome of a die has its share of them.
+    /// Whether every outcome of a throw has its share of them.
     shared: bool,
     /// By position of the tree what is known of it for good.
     known: Vec<Option<Values>>,
@@ -29,11 +26,11 @@ pub(super) struct Walk<'t, 'c> {
     missed: u64,
 }
 
-impl<'t, 'c> Walk<'t, 'c> {
+impl<'t, 'g, const MEASURES: usize, G: GameTree<MEASURES>> Walk<'t, 'g, MEASURES, G> {
     pub(super) const fn new(
-        tree: &'t mut Tree<'c>,
-        strategies: &'t [[Strategy; 2]],
-        measures: &'t [Measure],
+        tree: &'t mut Explored<'g, MEASURES, G>,
+        strategies: &'t [[Strategy<G::Policy>; 2]],
+        measures: &'t [usize],
         most: u64,
     ) -> Self {
         Self {
@@ -49,11 +46,11 @@ impl<'t, 'c> Walk<'t, 'c> {
         }
     }
 
-    /// The values of the whole battle. If it is too large, it is gone through once more with the
-    /// positions shared out, so that something is known of every outcome of the dice.
+    /// The values at the root. If the tree is too large, it is gone through once more with the
+    /// positions shared out, so that something is known of every outcome of the throws.
     pub(super) fn whole(&mut self) -> Result<Values, TooFine> {
         let values = self.value(0)?;
-        if self.complete() {
+        if self.is_complete() {
             return Ok(values);
         }
         self.missed = 0;
@@ -63,7 +60,7 @@ impl<'t, 'c> Walk<'t, 'c> {
     }
 
     /// Whether nothing was left out.
-    pub(super) const fn complete(&self) -> bool {
+    pub(super) const fn is_complete(&self) -> bool {
         self.missed == 0
     }
 
@@ -77,11 +74,11 @@ impl<'t, 'c> Walk<'t, 'c> {
         }
         self.positions += 1;
         let missed = self.missed;
-        let values = match self.tree.branch(at) {
-            Branch::Over(values) => self.intervals(&values.map(|value| (value, value))),
-            Branch::Next(next) => self.value(next)?,
-            Branch::Chance(chance) => self.chance(at, &chance)?,
-            Branch::Choice(choice) => self.choice(at, &choice)?,
+        let values = match self.tree.link(at) {
+            Link::Over(values) => self.intervals(&values.map(|value| (value, value))),
+            Link::Next(next) => self.value(next)?,
+            Link::Chance(chance) => self.chance(at, &chance)?,
+            Link::Choice(choice) => self.choice(at, &choice)?,
         };
         // What is known in part may be known better next time.
         if self.missed == missed {
@@ -98,9 +95,9 @@ impl<'t, 'c> Walk<'t, 'c> {
         self.intervals(&self.tree.ends(at))
     }
 
-    fn intervals(&self, ends: &Ends) -> Values {
-        let of = |measure: &Measure| {
-            let (low, high) = ends[*measure as usize];
+    fn intervals(&self, ends: &[(i64, i64); MEASURES]) -> Values {
+        let of = |measure: &usize| {
+            let (low, high) = ends[*measure];
             Interval {
                 low: Fraction::whole(low),
                 high: Fraction::whole(high),
@@ -110,7 +107,7 @@ impl<'t, 'c> Walk<'t, 'c> {
         pairs.flat_map(|_| self.measures.iter().map(of)).collect()
     }
 
-    fn chance(&mut self, at: NodeId, chance: &Chance) -> Result<Values, TooFine> {
+    fn chance(&mut self, at: NodeId, chance: &ChanceNode<G::Outcome>) -> Result<Values, TooFine> {
         let nothing = Interval {
             low: Fraction::ZERO,
             high: Fraction::ZERO,
@@ -137,70 +134,64 @@ impl<'t, 'c> Walk<'t, 'c> {
         Ok(sum.into())
     }
 
-    fn role(&self, side: Side) -> Role {
-        match side == self.tree.course.start.attacker {
-            true => Role::Attacker,
-            false => Role::Defender,
-        }
-    }
-
     /// The values of a choice. If answers are missing, anything may come of them.
-    fn choice(&mut self, at: NodeId, choice: &Choice) -> Result<Values, TooFine> {
-        let idle = choice.takes_only && !self.counts_what_is_taken();
-        let answers = if idle { 1 } else { choice.len() };
+    fn choice(
+        &mut self,
+        at: NodeId,
+        node: &ChoiceNode<G::Answer, G::Asked, G::Policy>,
+    ) -> Result<Values, TooFine> {
+        let (game, choice) = (self.tree.game(), &node.choice);
+        let idle = game.is_idle(&choice.asked, self.measures);
+        let answers = if idle { 1 } else { choice.answers.len() };
         if answers == 1 && !choice.missing {
-            let next = self.tree.chosen(at, choice, 0);
+            let next = self.tree.chosen(at, node, 0);
             return self.value(next);
         }
-        let role = self.role(choice.side);
-        let style = |pair: &[Strategy; 2]| match pair[role as usize] {
-            Strategy::Policy(style) => Some(style),
+        let part = choice.part;
+        let policy = |pair: &[Strategy<G::Policy>; 2]| match pair[part as usize] {
+            Strategy::Policy(policy) => Some(policy),
             _ => None,
         };
-        let styles: Vec<Option<Style>> = self.strategies.iter().map(style).collect();
-        let by_policies = styles.iter().all(Option::is_some);
-        // By policies alone the others are never met; but the policy has seen them all.
-        let missing = choice.missing && !(by_policies && choice.kind == DecisionKind::Losses);
-        let pick = |style: &Option<Style>| match style {
-            Some(style) => self.tree.pick(at, choice, style),
+        let policies: Vec<Option<G::Policy>> = self.strategies.iter().map(policy).collect();
+        let by_policies = policies.iter().all(Option::is_some);
+        // By policies alone the others are never met.
+        let missing = choice.missing && !(by_policies && game.picks_from_all(&choice.asked));
+        let pick = |policy: &Option<G::Policy>| match policy {
+            Some(policy) => self.tree.pick(at, node, *policy),
             _ => 0,
         };
-        let picks: Vec<usize> = styles.iter().map(pick).collect();
+        let picks: Vec<usize> = policies.iter().map(pick).collect();
         // What a policy takes and what comes first, often to do nothing, are often the two ends.
+        let usual = game.usual(&choice.asked);
+        let likely = usual.map_or(0, |policy| self.tree.pick(at, node, policy));
         let mut order: Vec<usize> = (0..answers).collect();
-        order[..=self.tree.likely(at, choice)].rotate_right(1);
+        order[..=likely].rotate_right(1);
         let wide = self.anything(at);
         let mut sum: Vec<Option<Interval>> = vec![None; wide.len()];
         self.missed += u64::from(missing);
         if missing {
-            self.gather(&mut sum, &wide, role, None, &picks);
+            self.gather(&mut sum, &wide, part, None, &picks);
         }
-        let policies = styles.iter().any(Option::is_some);
+        let any_policy = policies.iter().any(Option::is_some);
         for (number, answer) in order.iter().enumerate() {
             if by_policies && !picks.contains(answer) {
                 continue;
             }
-            let next = self.tree.chosen(at, choice, *answer);
+            let next = self.tree.chosen(at, node, *answer);
             let values = self.value(next)?;
-            self.gather(&mut sum, &values, role, Some(*answer), &picks);
+            self.gather(&mut sum, &values, part, Some(*answer), &picks);
             let mut rest = order[number + 1..].iter();
-            let awaited = policies && rest.any(|one| picks.contains(one));
-            if !awaited && self.settled(&sum, &wide, role) {
+            let awaited = any_policy && rest.any(|one| picks.contains(one));
+            if !awaited && self.is_settled(&sum, &wide, part) {
                 break;
             }
         }
         Ok(sum.into_iter().flatten().collect())
     }
 
-    /// Whether a measure asks who holds what in the end.
-    fn counts_what_is_taken(&self) -> bool {
-        let mut measures = self.measures.iter();
-        measures.any(|measure| matches!(measure, Measure::Taken | Measure::Vp))
-    }
-
     /// Whether a part wants the greater end of a measure by its strategy.
-    fn wants_more(strategy: Strategy, role: Role, measure: Measure) -> bool {
-        let welcome = measure.welcome() == (role == Role::Attacker);
+    fn wants_more(&self, strategy: Strategy<G::Policy>, part: Part, measure: usize) -> bool {
+        let welcome = self.tree.game().is_welcome(measure) == (part == Part::First);
         match strategy {
             Strategy::Best => welcome,
             Strategy::Worst => !welcome,
@@ -214,12 +205,12 @@ impl<'t, 'c> Walk<'t, 'c> {
         &self,
         sum: &mut [Option<Interval>],
         values: &[Interval],
-        role: Role,
+        part: Part,
         answer: Option<usize>,
         picks: &[usize],
     ) {
         for (column, pair) in self.strategies.iter().enumerate() {
-            let strategy = pair[role as usize];
+            let strategy = pair[part as usize];
             let policy = matches!(strategy, Strategy::Policy(_));
             if policy && answer.is_some_and(|at| at != picks[column]) {
                 continue;
@@ -234,7 +225,7 @@ impl<'t, 'c> Walk<'t, 'c> {
                         low: known.low.min(value.low),
                         high: known.high.max(value.high),
                     },
-                    Some(known) if Self::wants_more(strategy, role, *measure) => most(known, value),
+                    Some(known) if self.wants_more(strategy, part, *measure) => most(known, value),
                     Some(known) => least(known, value),
                 });
             }
@@ -242,17 +233,17 @@ impl<'t, 'c> Walk<'t, 'c> {
     }
 
     /// Whether all that choose have found all they could wish. What a policy takes is met anyway.
-    fn settled(&self, sum: &[Option<Interval>], wide: &[Interval], role: Role) -> bool {
+    fn is_settled(&self, sum: &[Option<Interval>], wide: &[Interval], part: Part) -> bool {
         let mut slots = (0..).zip(self.strategies).flat_map(|(column, pair)| {
             let rows = (0..).zip(self.measures);
             rows.map(move |(row, measure)| (column * self.measures.len() + row, pair, *measure))
         });
         slots.all(|(slot, pair, measure): (usize, _, _)| {
-            let strategy = pair[role as usize];
+            let strategy = pair[part as usize];
             let Some(known) = sum[slot] else { return false };
             match strategy {
                 Strategy::Policy(_) => true,
-                _ if Self::wants_more(strategy, role, measure) => known.low == wide[slot].high,
+                _ if self.wants_more(strategy, part, measure) => known.low == wide[slot].high,
                 _ => known.high == wide[slot].low,
             }
         })
