@@ -299,7 +299,7 @@ PURSUIT = Game(
     name="pursuit_of_glory",
     page=ROOT / "docs/coverage.md",
     heading=(
-        "# Pursuit of Glory: where the rules of supply, control, operations, combat, the phases and victory stand",
+        "# Pursuit of Glory: where the rules stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and",
         "cases: the files of `tests/cases/`, its tests of combat, and of the core the files of",
