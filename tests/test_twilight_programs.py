@@ -20,7 +20,7 @@ QUESTIONS = (
     "show_victory",
     "show_fog",
     "command",
-    "states",
+    "encircled",
     "goals",
 )
 # Of so many moves each program judges one after another.

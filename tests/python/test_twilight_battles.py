@@ -1,5 +1,6 @@
 """Odds, attacks and victory of Twilight of the Habsburgs, as Python asks for them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -323,7 +324,7 @@ def test_a_table_of_attacks_has_the_odds_of_each_row() -> None:
 
 
 def test_rows_that_are_wrong_say_so_and_others_go_on() -> None:
-    rows = {
+    rows: dict[str, Sequence[Any]] = {
         "attack": ["attack ah_1_inf_div h1118 mobile", "attack ah_1_inf_divs h1118 probe", None],
         "position": [_position(entrenched=["ah_1_inf_div"]).to_json()] * 3,
     }

@@ -202,7 +202,9 @@ def attacks(
     Raises:
         LawError: The law is at fault.
     """
-    law = _law("show_attacks.lp" if every else "show_largest_attacks.lp", "lawful", options=_DOMAIN)
+    law = _law(
+        "show_attacks.lp" if every else "show_largest_attacks.lp", common="lawful", options=_DOMAIN
+    )
     pairs = _core.twilight_alike(position)
     given = "\n".join(f"alike({one},{other})." for one, other in pairs)
     units = position.units()

@@ -25,7 +25,7 @@ CHANGING: Final[tuple[Signature, ...]] = (
     *(("at", 2), ("reduced", 1), ("entrenched", 1), ("agenda", 2)),
 )
 # The programs that say what is so in a position, and what becomes of it.
-_STATES: Final = "states.lp"
+_STATES: Final = ("command.lp", "encircled.lp")
 _OUTCOME: Final = "goals.lp"
 # Where a way leads is all that matters, and whoever comes back to where it was has done nothing.
 _ENDS: Final = """
@@ -179,4 +179,5 @@ def _programs(program: str) -> list[str]:
 @lru_cache(maxsize=16)
 def _rules(program: str) -> tuple[AST, ...]:
     """Return the law of moves, of what becomes of them, and of the position after them."""
-    return read_twice(_programs(program), programs_of(NAME, _STATES), CHANGING)
+    states = dict.fromkeys(file for one in _STATES for file in programs_of(NAME, one))
+    return read_twice(_programs(program), list(states), CHANGING)
