@@ -299,7 +299,7 @@ PURSUIT = Game(
     name="pursuit_of_glory",
     page=ROOT / "docs/coverage.md",
     heading=(
-        "# Where the rules of supply, control, operations, combat, the phases and victory stand",
+        "# Pursuit of Glory: where the rules stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and",
         "cases: the files of `tests/cases/`, its tests of combat, and of the core the files of",
@@ -314,7 +314,7 @@ TWILIGHT = Game(
     name="twilight_of_the_habsburgs",
     page=ROOT / "docs/twilight_of_the_habsburgs/coverage.md",
     heading=(
-        "# Where the rules stand",
+        "# Twilight of the Habsburgs: where the rules stand",
         "",
         "Made by `make rules-coverage` from the citations in `rules_asp/`, `rust_core/` and the",
         "files of `tests/cases/twilight_of_the_habsburgs/`. A number in a comment or in an answer",

@@ -71,6 +71,21 @@ def test_scenarios_names_every_scenario_and_warns_of_the_reconstructed_one() -> 
     assert "reconstruct" in result.stdout
 
 
+def test_both_games_stand_side_by_side() -> None:
+    told = invoke("scenarios").output
+    titles = [told.index(title) for title in ("Pursuit of Glory", "Twilight of the Habsburgs")]
+    assert titles == sorted(titles)
+    assert told.index("1916_total_war:") < titles[1] < told.index("caporetto,")
+    listed = invoke("--help").output
+    # A command that one game has says whose it is; one of both shows the help of both.
+    assert " ".join(listed.split()).count("(Twilight of the Habsburgs)") == 3
+    both = invoke("odds", "--help")
+    assert both.exit_code == 0
+    assert "Pursuit of Glory:" in both.output
+    assert "Twilight of the Habsburgs:" in both.output
+    assert "gas HEX" in both.output
+
+
 def test_scenarios_as_json() -> None:
     found = {row["name"]: row for row in answer("scenarios")}
     assert {"1914_campaign", "1914_limited_war", "1916_total_war"} <= found.keys()

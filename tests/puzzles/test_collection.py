@@ -34,7 +34,7 @@ def test_the_collection_is_large_enough_and_of_every_kind() -> None:
     assert {puzzle.level for puzzle in puzzles} == {"easy", "medium", "hard"}
     assert any(puzzle.solutions == 0 for puzzle in puzzles)
     kinds = {puzzle.position.decision.kind for puzzle in puzzles}
-    assert {"action", "operations", "retreat", "losses", "movement"} >= kinds
+    assert {"action", "operations", "attack", "retreat", "losses", "movement"} >= kinds
     assert {"retreat", "losses", "movement"} <= kinds
 
 
@@ -48,8 +48,9 @@ def test_both_games_have_puzzles_of_battles_and_of_movement() -> None:
     assert len(kinds["pursuit_of_glory"]) >= 16
 
 
-def test_nobody_can_be_surrounded_in_october_1918_because_of_rules() -> None:
-    report = lexbelli.verify(find_puzzle("last_front"), units=False)
+@pytest.mark.parametrize("name", ["adamello", *(["last_front"] if ALL else [])])
+def test_of_what_cannot_be_the_rules_in_the_way_are_told(name: str) -> None:
+    report = lexbelli.verify(find_puzzle(name), units=False)
     assert report.as_expected
     assert report.clash
     [(rules, move)] = report.breaking

@@ -99,7 +99,10 @@ class GamesCommand(click.Command):
 
     def __init__(self, name: str, commands: Mapping[str, click.Command]) -> None:
         first = next(iter(commands.values()))
-        super().__init__(name, help=first.help, short_help=first.get_short_help_str(200))
+        said = first.get_short_help_str(200)
+        if len(commands) == 1:
+            said = f"{said.removesuffix('.')} ({games.game(next(iter(commands))).title})."
+        super().__init__(name, help=first.help, short_help=said)
         self.commands = dict(commands)
 
     def make_context(
@@ -110,6 +113,8 @@ class GamesCommand(click.Command):
         **extra: Any,
     ) -> click.Context:
         """Read the words that were given as the game of the position wants them."""
+        if len(self.commands) > 1 and not {"-h", "--help"}.isdisjoint(args):
+            return self._helping(info_name, parent, **extra)
         from lexbelli.cli.options import game_of  # noqa: PLC0415 - it takes options from here
 
         problem: click.UsageError | None = None
@@ -130,6 +135,20 @@ class GamesCommand(click.Command):
         if asked in contexts or asked not in self.commands or problem is None:
             return contexts.get(asked, first)
         raise problem
+
+    def _helping(
+        self, info_name: str | None, parent: click.Context | None, **extra: Any
+    ) -> click.Context:
+        """Show the help of each game that has the command."""
+        extra["resilient_parsing"] = True
+        for number, (game, command) in enumerate(self.commands.items()):
+            context = command.make_context(info_name, [], parent, **extra)
+            if number:
+                echo()
+            echo(f"{games.game(game).title}:", bold=True)
+            echo()
+            echo(command.get_help(context))
+        raise click.exceptions.Exit
 
 
 # Where a context holds the names of the games that have its command.

@@ -3,6 +3,7 @@
 import click
 
 import lexbelli
+from lexbelli import games
 from lexbelli.cli.app import Settings, settings
 from lexbelli.cli.echo import echo
 from lexbelli.cli.options import as_json
@@ -15,7 +16,7 @@ __all__ = ["scenarios"]
 @as_json
 @settings
 def scenarios(given: Settings, as_json: bool) -> None:
-    """List the scenarios of every game."""
+    """List the scenarios of every game, by game."""
     found = lexbelli.scenarios(given.data)
     if as_json:
         emit_json(
@@ -30,12 +31,19 @@ def scenarios(given: Settings, as_json: bool) -> None:
             ]
         )
         return
-    rows = [(scenario.full_name, scenario.title) for scenario in found]
-    table(("scenario", "title"), rows, whole=1)
-    cautions: dict[str, list[str]] = {}
+    by_game: dict[str, list[games.Scenario]] = {}
     for scenario in found:
-        if scenario.caution:
-            cautions.setdefault(scenario.caution, []).append(scenario.name)
-    for caution, names in cautions.items():
-        echo()
-        paragraph(f"{', '.join(names)}: {caution}")
+        by_game.setdefault(scenario.game, []).append(scenario)
+    for number, (game, own) in enumerate(by_game.items()):
+        if number:
+            echo()
+        echo(games.game(game).title, bold=True)
+        rows = [(scenario.full_name, scenario.title) for scenario in own]
+        table(("scenario", "title"), rows, indent=2, whole=1)
+        cautions: dict[str, list[str]] = {}
+        for scenario in own:
+            if scenario.caution:
+                cautions.setdefault(scenario.caution, []).append(scenario.name)
+        for caution, names in cautions.items():
+            echo()
+            paragraph(f"{', '.join(names)}: {caution}", indent=2)

@@ -112,13 +112,14 @@ def threats(
 ) -> None:
     """Tell what the enemy could do to a side in his next operations, without a battle or with one.
 
-    For everything he could do a cheapest move is shown: units put out of supply, places taken, and
-    the like. The cheapest come first, then the most harmful; in a picture they bear the same
-    numbers.
+    For everything he could do a cheapest move is shown: units put out of supply or command, places
+    taken or surrounded, and the like. The cheapest come first, then the most harmful; in a picture
+    they bear the same numbers.
 
     With --combat it is also told what one attack could do, and no move without a battle for as many
     points. It is told how likely that is if both sides do their best and nobody plays a card. No
-    unit moves beside the attack, and all that are activated and can attack do, but for --every.
+    unit moves beside the attack, and all that are ready (activated, or in mobile state) and can
+    attack do, but for --every.
 
     The exit code is 1 if there is no threat.
     """

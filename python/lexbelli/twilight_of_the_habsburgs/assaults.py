@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from lexbelli import _core
+from lexbelli.errors import BadInput
 from lexbelli.position import Position as AnyPosition
 from lexbelli.puzzles.courses import Assault, Branch, TooLong
 from lexbelli.puzzles.goal import Atom
@@ -80,8 +81,15 @@ class Assaults:
         """Return what may follow a state of a battle; None if the battle is over.
 
         Raises:
-            TooLong: There are too many answers.
+            TooLong: There are too many answers, or what follows is hidden.
         """
+        try:
+            return self._branch(state)
+        except BadInput:
+            # What follows turns on units that are hidden (13.1).
+            raise TooLong from None
+
+    def _branch(self, state: _State) -> Branch | None:
         core, attacker = state
         asked = core.decision()
         kind = asked["kind"]

@@ -464,7 +464,7 @@ class Position(shared.Position):
             BadInput: The position asks for no moves, or the limit is below 0.
             LawError: The law is at fault.
         """
-        _nothing(args, supposed)
+        tables.refuse_supposed(args, supposed)
         self._asks()
         if limit is not None and limit < 0:
             raise bad_input(f"'{limit}' is below 0", "limit")
@@ -482,7 +482,7 @@ class Position(shared.Position):
         Raises:
             BadInput: The position asks for no moves, or a number is out of range.
         """
-        _nothing(args, supposed)
+        tables.refuse_supposed(args, supposed)
         for name, value, most in (("number", number, _MOST_MOVES), ("seed", seed, _MOST_SEED)):
             if not 0 <= value <= most:
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
@@ -500,7 +500,7 @@ class Position(shared.Position):
             BadInput: The orders cannot be read, or the position asks for no moves.
             LawError: The law is at fault.
         """
-        _nothing(args, supposed)
+        tables.refuse_supposed(args, supposed)
         return law.orders(self.core, self.move(given))
 
     def check(self, move: GivenMove, *args: Any, **supposed: Any) -> Sequence[Violation]:
@@ -516,7 +516,7 @@ class Position(shared.Position):
             LawError: The law is at fault.
         """
         by = supposed.pop("by", "core")
-        _nothing(args, supposed)
+        tables.refuse_supposed(args, supposed)
         if by not in _JUDGES:
             raise unknown(by, _JUDGES, "by", "judge")
         if isinstance(move, str) and self.core.asks_for == CHANCE:
@@ -592,14 +592,3 @@ class Position(shared.Position):
         shared.refuse_drawing(tables.NAME, others)
         wanted = drawing.Wanted(zones, command, reach, setup, move, attack, battle, since, overlay)
         return drawing.picture(self, around, hops, theme, wanted)
-
-
-def _nothing(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
-    """Refuse parameters that only other games take.
-
-    Raises:
-        BadInput: There are any.
-    """
-    if args or supposed:
-        name = next(iter(supposed), "supposed")
-        raise bad_input(f"is nothing that '{tables.NAME}' supposes", name)

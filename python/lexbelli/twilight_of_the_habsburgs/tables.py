@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lexbelli import _core
 from lexbelli.errors import bad_input
@@ -17,6 +17,7 @@ __all__ = [
     "load",
     "names",
     "problem_codes",
+    "refuse_supposed",
     "scenario",
     "scenarios",
     "sides",
@@ -98,3 +99,14 @@ def names(given: _core.TwilightTables) -> Mapping[str, str]:
             found[entry["number"]] = place
             found |= {town.lower().replace(" ", "_"): place for town in entry["towns"]}
     return found
+
+
+def refuse_supposed(args: Sequence[Any], supposed: Mapping[str, Any]) -> None:
+    """Refuse parameters that only other games take.
+
+    Raises:
+        BadInput: There are any.
+    """
+    if args or supposed:
+        name = next(iter(supposed), "supposed")
+        raise bad_input(f"is nothing that '{NAME}' supposes", name)

@@ -278,7 +278,7 @@ def battle(position: "Position", ways: bool = True) -> Overlay | None:
         for unit in setup.get("engaged", ()):
             if position.side_of(unit) == asked.side:
                 drawn.tag(unit, ("bad", "-", "may have to lose"), "its owner chooses who loses")
-    if asked.kind == "retreat":
+    if asked.kind == "retreat" and not position.core.decision()["hidden"]:
         _retreats(drawn, ways)
     return drawn.overlay(f"attack on {place}", notes)
 
