@@ -75,7 +75,8 @@ impl Course {
     /// is not asked.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if the position asks for no attack, or the move declares none.
+    /// [`Error::BadInput`] if the position asks for no attack, or the move declares none, or units of
+    /// a side are hidden.
     pub fn declared(position: &Position, made: &Move) -> Result<Self> {
         let (at, asked) = position.asked();
         let mut now = at.into_owned();
@@ -97,7 +98,7 @@ impl Course {
     /// The attack under way, from where it stands.
     ///
     /// # Errors
-    /// [`Error::BadInput`] if none is.
+    /// [`Error::BadInput`] if none is, or units of a side are hidden.
     pub fn under_way(position: &Position) -> Result<Self> {
         let now = position.clone();
         Self::from(position, now)
@@ -105,6 +106,10 @@ impl Course {
 
     /// An attack that has begun, and the position with which its end is compared.
     fn from(before: &Position, now: Position) -> Result<Self> {
+        // Both sides choose in it (13.1).
+        for side in Side::BOTH {
+            before.knows_choices(side)?;
+        }
         let start = Start::new(before, &now);
         let start = start.ok_or_else(|| Error::bad("position", "has no attack under way"))?;
         Ok(Self {
