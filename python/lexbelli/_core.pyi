@@ -21,6 +21,7 @@ __all__ = [
     "TwilightPosition",
     "TwilightTables",
     "__version__",
+    "answer_table",
     "column_types",
     "joined_tables",
     "judged_rows",

@@ -96,8 +96,8 @@ def changed_places(
         goals = ((one, places[other]), (other, places[one]))
         if (same or not alike) and all(_beneath(unit, top[goal], rows) for unit, goal in goals):
             moved = {**places, one: places[other], other: places[one]}
-            # A swap that makes no position is none.
-            if _sound(at, moved):
+            # A swap that makes no position, or asks something else, is none.
+            if _asks_the_same(at, moved):
                 places = moved
     setup = at.setup()
     marks = {key: [unit for unit in setup.get(key, ()) if unit not in places] for key in _MARKS}
@@ -108,7 +108,9 @@ def changed_places(
     accompanied = [unit for unit in setup.get("accompanied", ()) if unit not in places]
     changes: dict[str, Any] = {**marks, "stood": stood, "accompanied": accompanied}
     changes = {key: value for key, value in changes.items() if value or key in setup}
-    return at.with_change(units=dict(places), setup=changes, allow=["all"])
+    made = at.with_change(units=dict(places), setup=changes, allow=["all"])
+    # That a side has nothing to decide both see.
+    return made if _asked(made) == _asked(at) else at.with_change(units=dict(places))
 
 
 def _beneath(unit: str, top: str, rows: dict[str, Any]) -> bool:
@@ -117,12 +119,15 @@ def _beneath(unit: str, top: str, rows: dict[str, Any]) -> bool:
     return hq > upper or (hq == upper and unit > top)
 
 
-def _sound(at: toh.Position, places: dict[str, str]) -> bool:
+def _asks_the_same(at: toh.Position, places: dict[str, str]) -> bool:
     try:
-        at.with_change(units=places)
+        return _asked(at.with_change(units=places)) == _asked(at)
     except (BadInput, InvalidSetup):
         return False
-    return True
+
+
+def _asked(at: toh.Position) -> tuple[str, str | None]:
+    return at.core.asks_for, at.core.active
 
 
 def _may_be(key: str, row: Any, setup: dict[str, Any]) -> bool:

@@ -83,6 +83,10 @@ def test_what_the_other_side_may_do_is_not_told(start: toh.Position) -> None:
         seen.orders,
         seen.decision_facts,
         lambda: lexbelli.attacks(seen),
+        lambda: lexbelli.evaluate_battle(seen, "attack ah_1_inf_div h1118 probe", force=True),
+        lambda: lexbelli.evaluate_battle(
+            start.seen_by("central"), "attack ah_1_inf_div h1118 probe"
+        ),
         lambda: list(lexbelli.solve(seen, "in_command(ah_1_inf_div)")),
     ):
         with pytest.raises(BadInput) as refused:
