@@ -243,9 +243,10 @@ def orders(position: _core.TwilightPosition, given: Move) -> list[Order]:
         configured(control).models = "0"
         with control.solve(yield_=True, assumptions=assumed) as handle:
             # Every model knows more of the orders than the one before; the last knows all.
-            found: Sequence[clingo.Symbol] = []
-            for model in handle:
-                found = model.symbols(shown=True)
+            for _ in handle:
+                pass
+            last = handle.last()
+            found = [] if last is None else last.symbols(shown=True)
     return _offered(position, [atom.arguments[0] for atom in found])
 
 
