@@ -195,16 +195,23 @@ def _overlay(puzzle: Puzzle, search: SearchBase | None) -> Overlay:
 @click.command(epilog=example("lexbelli puzzles"))
 @as_json
 def puzzles(as_json: bool) -> None:
-    """List the puzzles that are shipped."""
+    """List the puzzles that are shipped, by game."""
     found = shipped()
     if as_json:
         emit_json([_described(each) for each in found])
         return
-    rows = [
-        (each.name, each.level, each.title, "-" if each.solutions is None else str(each.solutions))
-        for each in found
-    ]
-    table(("puzzle", "level", "title", "solutions"), rows)
+    by_game: dict[str, list[Puzzle]] = {}
+    for each in found:
+        by_game.setdefault(each.position.game, []).append(each)
+    for number, (game, own) in enumerate(by_game.items()):
+        if number:
+            echo()
+        echo(games.game(game).title, bold=True)
+        rows = [
+            (one.name, one.level, one.title, "-" if one.solutions is None else str(one.solutions))
+            for one in own
+        ]
+        table(("puzzle", "level", "title", "solutions"), rows, indent=2)
 
 
 @click.command(cls=Command)
