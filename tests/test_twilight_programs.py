@@ -25,6 +25,8 @@ QUESTIONS = (
 )
 # Of so many moves each program judges one after another.
 MOST_JUDGED = 4
+# Ways by rail that are listed have so many hexes at most, as those that the package lists first.
+LONGEST_RAIL = 6
 
 
 def _case(kind: str) -> tuple[toh.Position, Sequence[str]]:
@@ -56,7 +58,9 @@ def _terms(move: object) -> Iterator[str]:
 def test_moves_are_listed_by_their_program(kind: str) -> None:
     at, _ = _case(kind)
     listed = [PROGRAMS / f"{kind}_moves.lp", COMMON / "show_moves.lp", COMMON / "lawful.lp"]
-    found = solved(listed, facts(at), 3)
+    # Few of the moves by rail: there are many times as many as of all others.
+    bound = f"#const longest_rail = {LONGEST_RAIL}. [override]" if kind == "movement" else ""
+    found = solved(listed, facts(at) + bound, 3)
     assert found
     for answer in found:
         given = "".join(f"given({atom.arguments[0]})." for atom in answer)
