@@ -83,10 +83,6 @@ def test_what_the_other_side_may_do_is_not_told(start: toh.Position) -> None:
         seen.orders,
         seen.decision_facts,
         lambda: lexbelli.attacks(seen),
-        lambda: lexbelli.evaluate_battle(seen, "attack ah_1_inf_div h1118 probe", force=True),
-        lambda: lexbelli.evaluate_battle(
-            start.seen_by("central"), "attack ah_1_inf_div h1118 probe"
-        ),
         lambda: list(lexbelli.solve(seen, "in_command(ah_1_inf_div)")),
     ):
         with pytest.raises(BadInput) as refused:
@@ -94,6 +90,14 @@ def test_what_the_other_side_may_do_is_not_told(start: toh.Position) -> None:
         assert _HIDDEN in str(refused.value)
     # One's own units are one's own: the other side's decisions about them are told.
     assert start.seen_by("central").sample_moves(1, 1)
+
+
+@pytest.mark.parametrize("side", ["central", "entente"])
+def test_what_comes_of_an_attack_turns_on_who_is_hidden_near(
+    start: toh.Position, side: str
+) -> None:
+    with pytest.raises(BadInput, match=r"hidden .*\(13\.1\)"):
+        lexbelli.evaluate_battle(start.seen_by(side), "attack ah_1_inf_div h1118 probe", force=True)
 
 
 def test_commands_look_at_a_position_as_a_side(file: str) -> None:
