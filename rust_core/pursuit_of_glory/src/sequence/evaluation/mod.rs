@@ -38,11 +38,11 @@ vocabulary! {
         Retreated = "retreated",
         /// The steps that combat units of the attacker lose, those of weather and retreats included.
         AttackerSteps = "attacker_steps",
-        /// The same of the defender.
+        /// The steps that combat units of the defender lose, those of retreats included.
         DefenderSteps = "defender_steps",
         /// The combat units of the attacker that are eliminated.
         AttackerUnits = "attacker_units",
-        /// The same of the defender.
+        /// The combat units of the defender that are eliminated.
         DefenderUnits = "defender_units",
         /// The victory points that the attacker gains, the declaration of the attack included.
         Vp = "vp",

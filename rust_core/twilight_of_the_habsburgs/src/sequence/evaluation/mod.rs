@@ -28,11 +28,11 @@ vocabulary! {
         Emptied = "emptied",
         /// The steps that the attacker loses, for want of a retreat (9.4-5) and with others (9.8-3) too.
         AttackerSteps = "attacker_steps",
-        /// The same of the defender.
+        /// The steps that the defender loses, those for want of a retreat and with others too.
         DefenderSteps = "defender_steps",
         /// The units of the attacker that are eliminated.
         AttackerUnits = "attacker_units",
-        /// The same of the defender.
+        /// The units of the defender that are eliminated.
         DefenderUnits = "defender_units",
         /// The points of victory that the attacker's side has more than before (14.9, 15.8, 16.8).
         Vp = "vp",
