@@ -1,11 +1,55 @@
 """What commands of every game tell of battles: what they come to, and what each change is worth."""
 
+from collections.abc import Callable, Iterable
+
+import click
+
 from lexbelli.cli.echo import echo
+from lexbelli.cli.numbers import Whole
 from lexbelli.cli.output import paragraph, table
-from lexbelli.evaluations import BattleEvaluation, Interval
+from lexbelli.evaluations import MOST, BattleEvaluation, Interval
 from lexbelli.sensitivity import Sensitivity
 
-__all__ = ["tell_changes", "tell_ends"]
+__all__ = ["ends", "tell_changes", "tell_ends"]
+
+_Command = Callable[..., None]
+
+
+def ends(choices: str, measures: Iterable[str]) -> Callable[[_Command], _Command]:
+    """Let a command ask what a battle comes to: `to_the_end`, `measures` and `positions`.
+
+    Args:
+        choices: What is chosen after the dice, such as `losses and retreats`.
+        measures: What it can come to by.
+    """
+    options = (
+        click.option(
+            "--to-the-end",
+            is_flag=True,
+            help=f"Tell what the battle comes to over all legal {choices}.",
+        ),
+        click.option(
+            "--measure",
+            "measures",
+            multiple=True,
+            metavar="MEASURE",
+            help=f"What it comes to by, with --to-the-end: {', '.join(measures)};"
+            " all if none is named.",
+        ),
+        click.option(
+            "--positions",
+            metavar="NUMBER",
+            type=Whole(1),
+            help=f"How many positions are looked at for that, at most; {MOST} if nothing is said.",
+        ),
+    )
+
+    def decorated(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorated
 
 
 def tell_changes(changes: Sensitivity, measure: str) -> None:

@@ -8,9 +8,8 @@ import click
 
 import lexbelli
 from lexbelli.cli.app import no
-from lexbelli.cli.battles import tell_changes, tell_ends
+from lexbelli.cli.battles import ends, tell_changes, tell_ends
 from lexbelli.cli.echo import echo
-from lexbelli.cli.numbers import Whole
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, example, question
 from lexbelli.cli.output import emit_json, paragraph, percent, table, title
@@ -66,25 +65,7 @@ _AFTER_THE_DICE = ("losses", "cards", "retreat", "advance", "repair")
     metavar="MEASURE",
     help=f"Tell what each change is worth for a measure: {', '.join(MEASURES)}.",
 )
-@click.option(
-    "--to-the-end",
-    is_flag=True,
-    help="Tell what the battle comes to over all legal losses, retreats and advances.",
-)
-@click.option(
-    "--measure",
-    "measures",
-    multiple=True,
-    metavar="MEASURE",
-    help=f"What it comes to by, with --to-the-end: {', '.join(FINAL_MEASURES)};"
-    " all if none is named.",
-)
-@click.option(
-    "--positions",
-    metavar="NUMBER",
-    type=Whole(1),
-    help=f"How many positions are looked at for that, at most; {MOST} if nothing is said.",
-)
+@ends(_CHOICES, FINAL_MEASURES)
 @click.option(
     "--plot",
     metavar="FILE",

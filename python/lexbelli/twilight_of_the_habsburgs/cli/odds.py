@@ -6,9 +6,8 @@ from typing import Any, Final
 import click
 
 from lexbelli.cli.app import example, no
-from lexbelli.cli.battles import tell_changes, tell_ends
+from lexbelli.cli.battles import ends, tell_changes, tell_ends
 from lexbelli.cli.echo import echo
-from lexbelli.cli.numbers import Whole
 from lexbelli.cli.operations import verdict_of
 from lexbelli.cli.options import Question, as_json, question
 from lexbelli.cli.output import emit_json, paragraph, percent, table, title
@@ -47,25 +46,7 @@ _SUPPOSED: Final = "{side} is in the combat segment of its impulse, or of its fi
     metavar="NUMBER",
     help=f"Tell what each change is worth for a number: {', '.join(NUMBERS)}.",
 )
-@click.option(
-    "--to-the-end",
-    is_flag=True,
-    help="Tell what the attack comes to over all legal losses and retreats.",
-)
-@click.option(
-    "--measure",
-    "measures",
-    multiple=True,
-    metavar="MEASURE",
-    help=f"What it comes to by, with --to-the-end: {', '.join(FINAL_MEASURES)};"
-    " all if none is named.",
-)
-@click.option(
-    "--positions",
-    metavar="NUMBER",
-    type=Whole(1),
-    help=f"How many positions are looked at for that, at most; {MOST} if nothing is said.",
-)
+@ends(_CHOSEN, FINAL_MEASURES)
 @as_json
 def odds(
     asked: Question,
