@@ -8,7 +8,8 @@ use std::path::Path;
 fn the_page_of_orders_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/orders.md");
     let source = "rust_core/pursuit_of_glory/src/order.rs";
-    let page = engine::orders::page::<Order>("Orders", source, "place", Order::TAKERS);
+    let page =
+        engine::orders::page::<Order>("Pursuit of Glory: orders", source, "place", Order::TAKERS);
     if std::env::var_os("RENEW").is_some() {
         std::fs::write(&path, &page).unwrap();
     }
