@@ -171,7 +171,8 @@ impl Position {
             let outlook = Outlook::new(self, side, &Readings::OURS);
             let everybody = match side {
                 Side::Ap => march || state.stage() == Some(Stage::SaveTiflis),
-                _ => surprise,
+                // CZAR'S ARMORIES serves Turks far from the battle.
+                _ => surprise || asked.kind == DecisionKind::Repair,
             };
             let mut groups = [false; Tracer::ALL.len()];
             let told = |unit: UnitId| {
