@@ -9,7 +9,7 @@ import random
 
 from agreement.hidden import dealt_anew, position, run
 
-POSITIONS = 1000
+POSITIONS = 400
 # In one of so many the law is asked and a picture drawn; not in those of one kind alone.
 DEAR = 199
 
