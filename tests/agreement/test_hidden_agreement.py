@@ -1,6 +1,6 @@
 """What a side is told must not hang on what it may not know, on random positions.
 
-A thousand positions belong to every run, with the law and pictures in few of them;
+Four hundred positions belong to every run, with the law and pictures in few of them;
 `make agreement` asks everything of more. A difference names the position;
 `agreement.hidden.position(number, seed)` makes it again.
 """
