@@ -26,6 +26,7 @@ SHARED = {
         "considered/1": "whoever asks says of which cards",
         "recruit/2": "the files of cards say it of their own",
         "spot/2": "the files of cards say it of their own",
+        "summary/1": "decisions whose orders are shown in other words, or found in few answers",
     },
     "twilight_of_the_habsburgs": {},
 }

@@ -30,6 +30,7 @@ PROGRAMS = GAME / "programs"
 # Decisions, and a position of each: by a number of random situations, or of battles fought.
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
+_ROUND = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
 # And those that documents tell of.
 TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
@@ -72,6 +73,92 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "replace tu_ii_corps by tu_div_1",
             "pass",
         ],
+    ),
+    "replacement_points": (
+        {
+            "turn": 8,
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "replacement"},
+                {"frame": "replacement_points", "side": "cp"},
+            ],
+            "replacements": {"tu": 1, "ge": 1, "cp_allied": -1},
+            "units": {"erzurum": ["tu_ix_corps", "tu_div_1"], "cp_eliminated": ["tu_div_2", "laz"]},
+            "reduced": ["tu_ix_corps", "tu_div_1"],
+        },
+        [
+            "restore tu_ix_corps,tu_div_1",
+            "rebuild tu_div_2 kayseri; restore tu_div_2,tu_div_1",
+            "restore tu_ix_corps,tu_div_1; rebuild tu_div_2 cp_reserve; restore tu_div_2",
+            "rebuild tu_div_2 sivas; rebuild laz tribal_key_laz",
+            "reduce tu_ix_corps; eliminate ge_mackensen_hq",
+        ],
+    ),
+    "redeployment": (
+        {
+            "turn": 3,
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "cp"},
+                {"frame": "redeployment", "side": "cp", "points": 4},
+            ],
+            "units": {"erzurum": ["tu_ix_corps", "tu_div_1"], "cp_reserve": ["tu_div_2"]},
+        },
+        [
+            "redeploy tu_div_1 sivas",
+            "redeploy tu_ix_corps ankara; deploy tu_div_2 constantinople",
+            "reserve tu_div_1; deploy tu_div_2 erzurum",
+            "ship tu_div_1 trabzon",
+            "pass",
+        ],
+    ),
+    "offensive": (
+        {
+            "turn": 3,
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "mandated_offensive", "step": 2},
+                {"frame": "offensive", "side": "ap"},
+            ],
+        },
+        ["mandate ru", "mandate tu", "mandate egypt", "mandate ru; mandate tu", "pass"],
+    ),
+    "discard": (
+        {
+            "turn": 3,
+            "cards": {"ap": {"hand": ["ap_02", "ap_04", "ap_05"]}},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "draw", "step": 1},
+                {"frame": "discard", "side": "ap"},
+            ],
+        },
+        ["discard ap_04", "discard ap_04,ap_05", "discard ap_02", "discard cp_04", "pass"],
+    ),
+    "opening": (
+        {
+            "turn": 1,
+            "cards": {"ap": {"deck": ["ap_01", "ap_02"]}},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "opening"},
+                {"frame": "opening", "side": "ap"},
+            ],
+        },
+        ["take ap_01", "take ap_02", "take ap_01; take ap_02", "pass"],
+    ),
+    "dismissal": (
+        {
+            "turn": 3,
+            "tracks": {"jihad": 1},
+            "units": {"van": ["kurds_1", "kurds_2"]},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "revolution"},
+                {"frame": "dismissal", "side": "cp"},
+            ],
+        },
+        ["dismiss kurds_1", "dismiss kurds_2", "dismiss kurds_1,kurds_2", "dismiss laz", "pass"],
     ),
 }
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)

@@ -97,7 +97,7 @@ impl Position {
     }
 
     /// The cards printed for a side.
-    fn cards_of(&self, side: Side) -> impl Iterator<Item = CardId> {
+    pub(crate) fn cards_of(&self, side: Side) -> impl Iterator<Item = CardId> {
         let cards = self.data().cards.iter().enumerate();
         cards
             .filter(move |(_, card)| card.side == side)

@@ -259,6 +259,22 @@ vocabulary! {
     Happens, "effect of an event" {
         /// The player chooses a unit in play of this nation and size: it is eliminated for good.
         Eliminates = "eliminates",
+        /// The VP marker moves, up for the CP.
+        Vp = "vp",
+        /// The Jihad level changes.
+        Jihad = "jihad",
+        /// Bonus points of a kind are recorded.
+        Records = "records",
+        /// The Max TU RP marker is put on a number.
+        MaxTuRp = "max_tu_rp",
+        /// The CP Automatic Victory marker is put on a number.
+        AutomaticVictory = "cp_automatic_victory",
+        /// That marker, if it is on the track, is moved.
+        AutomaticVictoryBy = "cp_automatic_victory_by",
+        /// Mandated offensives of the CP that are not met are no more.
+        OffensivesLapse = "cp_offensives_lapse",
+        /// Nothing moves: what it allows or forbids is asked for by the card's name.
+        Lasts = "lasts",
     }
 }
 
@@ -267,6 +283,22 @@ vocabulary! {
 pub enum Happening {
     /// See [`Happens::Eliminates`].
     Eliminates(Nation, Size),
+    /// See [`Happens::Vp`].
+    Vp(i8),
+    /// See [`Happens::Jihad`].
+    Jihad(i8),
+    /// See [`Happens::Records`].
+    Records(Replacement, i8),
+    /// See [`Happens::MaxTuRp`].
+    MaxTuRp(i8),
+    /// See [`Happens::AutomaticVictory`].
+    AutomaticVictory(i8),
+    /// See [`Happens::AutomaticVictoryBy`].
+    AutomaticVictoryBy(i8),
+    /// See [`Happens::OffensivesLapse`].
+    OffensivesLapse,
+    /// See [`Happens::Lasts`].
+    Lasts,
 }
 
 impl Happening {
@@ -275,6 +307,16 @@ impl Happening {
     pub fn term(self) -> String {
         match self {
             Self::Eliminates(nation, size) => format!("{}({nation},{size})", Happens::Eliminates),
+            Self::Vp(number) => format!("{}({number})", Happens::Vp),
+            Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
+            Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
+            Self::MaxTuRp(number) => format!("{}({number})", Happens::MaxTuRp),
+            Self::AutomaticVictory(number) => format!("{}({number})", Happens::AutomaticVictory),
+            Self::AutomaticVictoryBy(number) => {
+                format!("{}({number})", Happens::AutomaticVictoryBy)
+            }
+            Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
+            Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }
 }

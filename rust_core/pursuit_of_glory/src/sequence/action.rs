@@ -29,6 +29,8 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+        sr: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Sr),
+        rp: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Rp),
         events: position.events_in_hand(frame.side.unwrap_or(Side::Ap)),
         hidden: position.hidden_in_hand(frame),
     },
@@ -41,6 +43,18 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
                 used: Some(CardUse::Event),
             },
         ] => position.play_event(*card),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Sr),
+            },
+        ] => position.play_for_sr(*card),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Rp),
+            },
+        ] => position.play_for_points(*card),
         [Order::PlayCard { card, .. }] => position.act(Some(*card)),
         _ => Err(none_of_its_answers()),
     },
@@ -53,7 +67,7 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
             FrameKind::Operations | FrameKind::Digging => {
                 Then::Next(Frame::of(FrameKind::Attack).by(own))
             }
-            FrameKind::Attack | FrameKind::Event => {
+            FrameKind::Attack | FrameKind::Event | FrameKind::Redeployment => {
                 Then::Next(Frame::of(FrameKind::Excess).by(own.enemy()))
             }
             FrameKind::Excess => {
@@ -74,10 +88,30 @@ impl Position {
         let held = shown.as_ref().unwrap_or(self).cards_for_ops(side);
         let mut found = Vec::new();
         for order in made.orders() {
-            if let Order::PlayCard { card, .. } = order
-                && !held.contains(card)
-            {
-                found.push(Violation::new(&codes::NOT_IN_HAND, &[Arg::Card(*card)]));
+            let Order::PlayCard { card, used } = order else {
+                continue;
+            };
+            let mut add = |code| found.push(Violation::new(code, &[Arg::Card(*card)]));
+            if !held.contains(card) {
+                add(&codes::NOT_IN_HAND);
+            }
+            match used {
+                // 9.3.2-1, 13.2-1
+                Some(CardUse::Sr) if self.did_last(side, ActionKind::Sr) => {
+                    add(&codes::SR_TWICE_RUNNING);
+                }
+                Some(CardUse::Rp) if self.did_last(side, ActionKind::Rp) => {
+                    add(&codes::RP_TWICE_RUNNING);
+                }
+                Some(CardUse::Event) => {
+                    let entry = &self.data().cards[*card];
+                    if entry.combat_card {
+                        add(&codes::COMBAT_CARD_ALONE);
+                    } else if !self.may_be_played(*card) {
+                        add(&codes::UNFULFILLED);
+                    }
+                }
+                _ => {}
             }
         }
         if let number @ 2.. = made.orders().len() {
@@ -101,7 +135,7 @@ impl Position {
     /// The cards a side holds that may be played as events.
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
-        held.retain(|card| self.data().cards[*card].event.is_some());
+        held.retain(|card| self.data().cards[*card].event.is_some() && self.may_be_played(*card));
         held
     }
 
@@ -110,6 +144,36 @@ impl Position {
         frame
             .side
             .map_or(0, |side| self.state().hidden_in_hand(side))
+    }
+
+    /// Whether a side's action of the round before, in this turn, was of a kind (9.3.2-1, 9.4.2-1).
+    fn did_last(&self, side: Side, kind: ActionKind) -> bool {
+        let state = self.state();
+        let before = state.scalar(Scalar::Round).wrapping_sub(1);
+        (0..ACTIONS).any(|at| state.action_at(at) == Some((before, side, kind)))
+    }
+
+    /// Plays a card for SR: its points are to be spent (9.3.1-1).
+    fn play_for_sr(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        next.put(Cell::Card(card), CardZone::Discard as u16);
+        next.record_action(side, ActionKind::Sr, Some(card))?;
+        let points = self.data().cards[card].sr;
+        let redeployment = Frame::of(FrameKind::Redeployment).by(side);
+        next.push(redeployment.with(points.into()));
+        Ok(next.advance_to_next_decision())
+    }
+
+    /// Plays a card for RPs: they are recorded, and nothing else is done (9.4.1-1).
+    fn play_for_points(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        next.put(Cell::Card(card), CardZone::Discard as u16);
+        next.record_action(side, ActionKind::Rp, Some(card))?;
+        next.record_points(card);
+        next.forget_action();
+        Ok(next.done().advance_to_next_decision())
     }
 
     /// Begins operations with a card, or the automatic one (8.1.2), and records it (8.1.3-1).

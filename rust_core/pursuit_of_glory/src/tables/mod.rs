@@ -6,6 +6,7 @@ mod conditions;
 mod events;
 mod known;
 mod map;
+mod offensives;
 mod seasons;
 mod units;
 
@@ -13,6 +14,7 @@ pub use battle::{BattleTables, FireTable, Ground, Table};
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
+pub use offensives::OffensiveTables;
 pub use units::{Face, LossFactor, Unit, UnitId};
 
 use super::vocabulary::Season;
@@ -49,6 +51,8 @@ pub struct Tables {
     pub charts: toml::Table,
     /// The season of each turn, turn 1 first.
     pub seasons: Vec<Season>,
+    /// What the rolls for mandated offensives come to.
+    pub offensives: OffensiveTables,
     /// What battles need of the tables.
     pub battle: BattleTables,
     /// The places and units that the rules name.
@@ -145,6 +149,7 @@ impl Tables {
             }
         }
         let seasons = seasons::seasons(&charts, &mut problems);
+        let offensives = OffensiveTables::read(&charts, &mut problems);
         let battle = BattleTables::read(&charts, &mut problems);
         let known = Known::find(&space_ids, &unit_ids, &mut problems);
         let on_map = spaces
@@ -178,6 +183,7 @@ impl Tables {
             scenarios,
             charts,
             seasons,
+            offensives,
             battle,
             known,
             fingerprint,

@@ -8,6 +8,7 @@ mod attrition;
 mod battle_cards;
 mod battles;
 mod control;
+mod events;
 mod fights;
 mod jihad;
 mod neutrals;
@@ -18,6 +19,7 @@ mod sea;
 mod shores;
 mod sieges;
 mod trenches;
+mod turns;
 
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::data::Data;

@@ -117,6 +117,11 @@ impl PursuitPosition {
         Ok(Self(Position::scenario(&tables.0, name)?))
     }
 
+    /// The beginning of a game from this set-up, before the first hands are drawn.
+    fn opened(&self) -> Self {
+        Self(self.0.opened())
+    }
+
     #[staticmethod]
     #[pyo3(signature = (tables, text, allow = Vec::new()))]
     fn from_json(tables: &PursuitTables, text: Text, allow: Vec<String>) -> Result<Self, Failure> {
@@ -512,6 +517,56 @@ impl PursuitPosition {
         let made = found.into_iter();
         let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
         Ok(made.collect())
+    }
+
+    /// Every order that is a legal answer alone, of a unit or of all, as moves: where units redeploy or go
+    /// ashore from around Africa.
+    #[pyo3(signature = (unit = None))]
+    fn redeployments(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        let at = &slf.get().0;
+        let unit = unit.map(|unit| at.data().unit("unit", unit)).transpose();
+        let unit = unit.map_err(Failure)?;
+        let found = detached(slf.py(), || at.redeployments(unit))?;
+        let made = found.into_iter().map(|order| Move::new(vec![order]));
+        let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
+        Ok(made.collect())
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_redeployments(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        let at = &slf.get().0;
+        let found = detached(slf.py(), || at.sample_redeployments(seed, count))?;
+        let made = |made| PursuitMove::of(slf, at.asks_for(), made);
+        Ok(found.map(|found| found.into_iter().map(made).collect()))
+    }
+
+    /// Every order that is legal by itself, of a unit or of all, as moves: where replacement points are
+    /// spent, what is owed left out of account.
+    #[pyo3(signature = (unit = None))]
+    fn replacements(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        let at = &slf.get().0;
+        let unit = unit.map(|unit| at.data().unit("unit", unit)).transpose();
+        let unit = unit.map_err(Failure)?;
+        let found = detached(slf.py(), || at.replacements(unit))?;
+        let made = found.into_iter().map(|order| Move::new(vec![order]));
+        let made = made.map(|made| PursuitMove::of(slf, at.stands_before(), made));
+        Ok(made.collect())
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_replacements(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        let at = &slf.get().0;
+        let found = detached(slf.py(), || at.sample_replacements(seed, count))?;
+        let made = |made| PursuitMove::of(slf, at.stands_before(), made);
+        Ok(found.map(|found| found.into_iter().map(made).collect()))
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if

@@ -3,6 +3,7 @@
 //! The frame keeps the card and how many of its effects are done. Each kind of effect has a file here.
 
 mod elimination;
+mod tracks;
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
@@ -35,13 +36,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 false => NextStep::Decides(DecisionKind::Event),
             }
         }
+        Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
     parameters: |position, frame| match position.effect_of(frame) {
         Some(Happening::Eliminates(nation, size)) => Parameters::Event {
             card: card_of(frame).unwrap_or(0),
             units: position.eliminable(nation, size),
         },
-        None => Parameters::None,
+        _ => Parameters::None,
     },
     check: |position, frame, made| position.check_effect(frame, made),
     take: |position, frame, made| position.carry_out(frame, made),
@@ -76,7 +78,7 @@ impl Position {
     fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         match self.effect_of(frame) {
             Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
-            None => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -87,8 +89,14 @@ impl Position {
                 let done = self.effect_is_done();
                 Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
             }
-            None => Err(none_of_its_answers()),
+            _ => Err(none_of_its_answers()),
         }
+    }
+
+    /// Whether the event of a card happened in this turn.
+    pub(super) fn happens_now(&self, card: CardId) -> bool {
+        let turn = self.state().scalar(Scalar::Turn);
+        self.state().get(Cell::Event(card)) == turn + 1
     }
 
     /// An event happens: what lasts is remembered, and the war status moves if the card came from

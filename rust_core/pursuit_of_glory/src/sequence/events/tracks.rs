@@ -1,0 +1,48 @@
+//! Effects that leave nothing to choose: markers on tracks, points on the record (9.5.1.a).
+
+use crate::cards::Happening;
+use crate::position::Position;
+use crate::state::{Cell, OFFENSIVES, Scalar, bias, unbias};
+use crate::vocabulary::*;
+
+impl Position {
+    /// The position after an effect of this kind, up to the next decision.
+    pub(super) fn with_effect(&self, effect: Happening) -> Self {
+        let mut next = self.effect_is_done();
+        match effect {
+            Happening::Vp(number) => next.shift(Track::Vp, number.into()),
+            Happening::Jihad(number) => match u16::try_from(number) {
+                Ok(points) => next.raise_jihad(points),
+                // Tribes beyond the level stay until the Revolution Phase (16.3.2.b).
+                Err(_) => next.shift(Track::Jihad, number.into()),
+            },
+            // Bonus points leave the Max TU RP marker alone (17.3.1-3).
+            Happening::Records(kind, number) => next.add_points(kind, number.into()),
+            Happening::MaxTuRp(number) => {
+                next.put_scalar(Scalar::MaxTuRp, bias(Some(number.into())));
+            }
+            Happening::AutomaticVictory(number) => {
+                next.put_scalar(Scalar::CpAutomaticVictory, bias(Some(number.into())));
+            }
+            Happening::AutomaticVictoryBy(number) => {
+                if let Some(level) = unbias(self.state().scalar(Scalar::CpAutomaticVictory)) {
+                    let level = level + i32::from(number);
+                    next.put_scalar(Scalar::CpAutomaticVictory, bias(Some(level)));
+                }
+            }
+            Happening::OffensivesLapse => next.let_offensives_lapse(),
+            Happening::Eliminates(..) | Happening::Lasts => {}
+        }
+        next.advance_to_next_decision()
+    }
+
+    /// What the CP still owes is marked as none (7.4.2-2).
+    fn let_offensives_lapse(&mut self) {
+        for slot in OFFENSIVES..2 * OFFENSIVES {
+            let stored = self.state().get(Cell::Offensive(slot));
+            if stored > 0 && stored & 32 == 0 {
+                self.put(Cell::Offensive(slot), Offensive::None as u16 + 1);
+            }
+        }
+    }
+}

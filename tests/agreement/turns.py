@@ -1,0 +1,200 @@
+"""Law against checker in the small decisions of a turn: actions, offensives, discards and the like.
+
+    python tests/agreement/turns.py NUMBER SEED
+
+makes positions at random in which one of them stands, and compares moves of any orders, until
+NUMBER have been compared. A position is named by number and seed; `decision(number, seed)` makes
+it again.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
+
+from agreement.afterwards import Made, compared_at
+from agreement.comparing import Tally, told
+from lexbelli import _core
+
+_MOVES: Final = 40
+_SIDES: Final = ("ap", "cp")
+_ZONES: Final = ("hand", "hand", "deck", "deck", "discard", "removed", "nowhere")
+_OFFENSIVES: Final = (
+    *("ru", "br_in_anz", "tu", "none", "enver_to_the_front", "balkans", "egypt"),
+    *("meso_or_persia", "no_br_attacks"),
+)
+_CITIES: Final = ("jerusalem", "jaffa", "haifa", "nablus", "baghdad")
+
+Document = dict[str, Any]
+
+
+@cache
+def _tables() -> _core.PursuitTables:
+    return _core.PursuitTables()
+
+
+@cache
+def _start(name: str) -> Document:
+    position = _core.PursuitPosition.scenario(_tables(), name)
+    return dict(json.loads(position.to_json_in_short()))
+
+
+@cache
+def _cards(side: str) -> tuple[str, ...]:
+    return tuple(card for card in _tables().card_ids() if card.startswith(side))
+
+
+def _dealt(dice: random.Random) -> dict[str, dict[str, list[str]]]:
+    """Cards wherever they may be."""
+    dealt: dict[str, dict[str, list[str]]] = {side: {} for side in _SIDES}
+    for side in _SIDES:
+        for card in _cards(side):
+            zone = dice.choice(_ZONES)
+            if zone != "nowhere":
+                dealt[side].setdefault(zone, []).append(card)
+    return dealt
+
+
+def _any_card(dice: random.Random, held: Sequence[str]) -> str:
+    return dice.choice(held if held and dice.random() < 0.7 else _tables().card_ids())
+
+
+def _action(document: Document, dice: random.Random) -> Iterator[str]:
+    side, last = dice.choice(_SIDES), dice.randint(1, 6)
+    kinds = ("one_ops", "ops", "sr", "rp", "event")
+    document |= {
+        "phase": "action",
+        "active": side,
+        "round": last,
+        "actions": [
+            {"round": number, "side": one, "kind": kind}
+            | ({} if kind == "one_ops" else {"card": dice.choice(_cards(one))})
+            for number in range(1, last)
+            for one in _SIDES
+            for kind in (dice.choice(kinds),)
+        ],
+        "control": {"ap": [city for city in _CITIES if dice.random() < 0.8]},
+    }
+    document["tracks"] |= {
+        "vp": dice.randint(5, 14),
+        "jihad": dice.randint(-1, 10),
+        "combined_war_status": dice.randint(20, 39),
+        "war_status_cp": dice.randint(0, 12),
+    }
+    events = {card: 1 for card in ("cp_55", "ap_55", "cp_13", "ap_18") if dice.random() < 0.5}
+    document["events"] = document["events"] | events
+    held = document["cards"][side].get("hand", [])
+    while True:
+        card = _any_card(dice, held)
+        use = dice.choice(("", " for sr", " for rp", " for event", " for ops"))
+        yield dice.choice(("automatic", *[f"play {card}{use}"] * 9))
+
+
+def _phase(document: Document, phase: str, frame: str, side: str) -> None:
+    document["agenda"] = [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": phase},
+        {"frame": frame, "side": side},
+    ]
+    for key in ("phase", "active", "ops", "step", "siege_rolled"):
+        document.pop(key, None)
+
+
+def _offensive(document: Document, dice: random.Random) -> Iterator[str]:
+    _phase(document, "mandated_offensive", "offensive", dice.choice(_SIDES))
+    while True:
+        yield f"mandate {dice.choice(_OFFENSIVES)}"
+
+
+def _discard(document: Document, dice: random.Random) -> Iterator[str]:
+    side = dice.choice(_SIDES)
+    _phase(document, "draw", "discard", side)
+    held = document["cards"][side].get("hand", [])
+    while True:
+        yield f"discard {_any_card(dice, held)}"
+
+
+def _opening(document: Document, dice: random.Random) -> Iterator[str]:
+    side = dice.choice(_SIDES)
+    document["turn"] = 1
+    _phase(document, "opening", "opening", side)
+    deck = document["cards"][side].get("deck", [])
+    while True:
+        yield f"take {_any_card(dice, deck)}"
+
+
+def _dismissal(document: Document, dice: random.Random) -> Iterator[str]:
+    _phase(document, "revolution", "dismissal", "cp")
+    units: dict[str, list[str]] = document["units"]
+    keys = [place for place in units if place.startswith("tribal_key")]
+    waiting = [unit for place in keys for unit in units[place]]
+    circles = {"bakhtiari": "qum", "kurds": "van", "qashqai": "central_persia"}
+    for tribe, place in circles.items():
+        for unit in [unit for unit in waiting if unit.startswith(tribe)]:
+            if dice.random() < 0.7:
+                for key in keys:
+                    units[key] = [other for other in units[key] if other != unit]
+                units.setdefault(place, []).append(unit)
+    tribes = [unit for unit in _tables().unit_ids() if unit in {*waiting}]
+    standing = [unit for place in circles.values() for unit in units.get(place, ())]
+    document["tracks"]["jihad"] = dice.randint(-1, max(len(standing), 1))
+    while True:
+        yield f"dismiss {dice.choice([*standing, *standing, *standing, *tribes, 'tu_div_1'])}"
+
+
+DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]]] = {
+    "action": _action,
+    "offensive": _offensive,
+    "discard": _discard,
+    "opening": _opening,
+    "dismissal": _dismissal,
+}
+
+
+def decision(number: int, seed: int) -> Made:
+    """A position in which one of the decisions stands, and moves of any of its orders."""
+    dice = random.Random(f"{seed}/{number}/turns")
+    kinds = list(DECISIONS)
+    kind = kinds[number % len(kinds)]
+    document = json.loads(json.dumps(_start("1914_campaign")))
+    document |= {"turn": dice.randint(2, 16), "cards": _dealt(dice), "mandated": {}}
+    orders = DECISIONS[kind](document, dice)
+    made = []
+    for _ in range(_MOVES):
+        length = dice.choice((0, 1, 1, 1, 1, 2, 2, 3, 4, 8))
+        parts = dict.fromkeys(next(orders) for _ in range(length))
+        made.append("; ".join(parts) or "pass")
+    at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
+    return Made(kind, at, 0, list(dict.fromkeys(made)))
+
+
+def compared(number: int, seed: int) -> Tally:
+    """Compare law and checker in one position."""
+    return compared_at([decision(number, seed)], f"{number}/{seed}")
+
+
+def run(wanted: int, seed: int, progress: bool = False) -> Tally:
+    """Compare about so many moves in worker processes."""
+    tally = Tally()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for numbers in count(0, 100):
+            parts = pool.map(compared, range(numbers, numbers + 100), [seed] * 100, chunksize=5)
+            for found in parts:
+                tally.add(found)
+            if progress:
+                print(tally, file=sys.stderr, flush=True)
+            if tally.moves >= wanted:
+                break
+    return tally
+
+
+if __name__ == "__main__":
+    sys.exit(told(run(int(sys.argv[1]), int(sys.argv[2]), progress=True), "legal moves"))
