@@ -42,8 +42,8 @@ _SIDES: Final = ("ap", "cp")
 # Whoever holds these decides of sources and ports.
 _HINGES: Final = (
     *("constantinople", "erzincan", "kayseri", "baghdad", "damascus", "tiflis", "trabzon"),
-    *("odessa", "petrovsk", "central_asia", "india", "sudan_darfur", "baluchistan", "lemnos"),
-    *("cyprus", "bahrain", "salonika", "athens", "alexandria", "port_said", "suez", "ismailia"),
+    *("odessa", "petrovsk", "central_asia", "india", "sudan_darfur", "baluchistan", "suez"),
+    *("salonika", "athens", "alexandria", "port_said", "ismailia"),
     *("fao", "basra", "aqaba", "jiddah", "jaffa", "haifa", "beirut", "smyrna", "batum", "baku"),
 )
 _BEACHES: Final = ("cape_helles", "beach_smyrna", "thermaikos_bay", "beach_jaffa", "beach_fao")

@@ -219,9 +219,8 @@ impl<'a> Recruiter<'a> {
             };
             let far = self.far.get_or_init(|| checker.lines_to_enemy());
             let standing = |at| self.standing(placed, at);
-            let overflows = |source| {
-                checker.overflows(*unit, places, [source, *place], far, &standing)
-            };
+            let overflows =
+                |source| checker.overflows(*unit, places, [source, *place], far, &standing);
             if !sources.iter().any(overflows) {
                 let witness = [Arg::Unit(*unit), Arg::Place(*place)];
                 violations.add(&RP_NOT_NEXT_BEST, &witness);

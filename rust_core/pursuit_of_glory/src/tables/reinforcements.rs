@@ -105,7 +105,9 @@ pub(super) fn reinforcements(
             row.complain(problems, "item_id", format!("'{id}' stands twice"));
         }
         let enters = card.event.iter().flatten();
-        let enters = enters.into_iter().any(|it| *it == Happening::Reinforcements);
+        let enters = enters
+            .into_iter()
+            .any(|it| *it == Happening::Reinforcements);
         let reduced = read_reduced(row, problems);
         let places = match read_places(row.text("placement")) {
             Ok(places) => places,
@@ -124,9 +126,13 @@ pub(super) fn reinforcements(
         let at_home = [EntryPlace::General, EntryPlace::Map];
         if enters
             && places.iter().any(|place| at_home.contains(place))
-            && !entry.nations.first().is_some_and(|nation| HOMES.contains(nation))
+            && !entry
+                .nations
+                .first()
+                .is_some_and(|nation| HOMES.contains(nation))
         {
-            let message = format!("says nothing of where '{id}' enters: its nation has no rule here");
+            let message =
+                format!("says nothing of where '{id}' enters: its nation has no rule here");
             row.complain(problems, "placement", message);
         }
         if card.event_kind == EventKind::Reinforcement && card.reinforces.is_none() {
@@ -150,7 +156,10 @@ pub(super) fn reinforcements(
         };
         let mut event = card.event.iter().flatten();
         if event.any(|it| *it == Happening::Reinforcements) && card.brings.is_empty() {
-            problem(format!("has no units for '{}', whose event brings some", card.id));
+            problem(format!(
+                "has no units for '{}', whose event brings some",
+                card.id
+            ));
         }
         if card.event_kind == EventKind::Reinforcement && card.reinforces.is_none() {
             problem(format!("does not say whom '{}' reinforces", card.id));

@@ -24,9 +24,7 @@ impl Position {
     pub(super) fn step_of_reinforcements(&self, frame: Frame) -> NextStep {
         let nobody = card_of(frame).is_none_or(|card| due(self, card).is_empty());
         match nobody || !self.recruiter(frame).finds_room() {
-            true => NextStep::Takes(Box::new(
-                self.effect_is_done().advance_to_next_decision(),
-            )),
+            true => NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision())),
             false => NextStep::Decides(DecisionKind::Reinforcements),
         }
     }
