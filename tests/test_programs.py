@@ -31,6 +31,7 @@ PROGRAMS = GAME / "programs"
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 _ROUND = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
+_CORPS = "enter tu_xx_corps cp_corps_assets; enter tu_xxii_corps cp_corps_assets"
 # And those that documents tell of.
 TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
@@ -110,6 +111,26 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "reserve tu_div_1; deploy tu_div_2 erzurum",
             "ship tu_div_1 trabzon",
             "pass",
+        ],
+    ),
+    "reinforcements": (
+        {
+            "turn": 6,
+            "active": "cp",
+            "events": {"cp_51": 6},
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_51"},
+            ],
+            "units": {"damascus": ["tu_div_1", "tu_div_2"], "baghdad": ["tu_i_corps"]},
+        },
+        [
+            f"enter tu_a_left_wing_gp damascus; enter tu_a_div_20 cp_reserve; {_CORPS}",
+            f"enter tu_a_left_wing_gp damascus; enter tu_a_div_20 riyaq; {_CORPS}",
+            f"enter tu_a_left_wing_gp baghdad; enter tu_a_div_20 megiddo; {_CORPS}",
+            f"enter tu_a_left_wing_gp cp_reserve; {_CORPS}; enter tu_xx_corps kayseri",
+            "enter tu_div_13 kayseri",
         ],
     ),
     "offensive": (
