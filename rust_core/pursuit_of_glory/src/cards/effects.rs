@@ -273,6 +273,12 @@ vocabulary! {
         AutomaticVictoryBy = "cp_automatic_victory_by",
         /// Mandated offensives of the CP that are not met are no more.
         OffensivesLapse = "cp_offensives_lapse",
+        /// The units that `reinforcements.csv` has for the card enter (9.5.3).
+        Reinforcements = "reinforcements",
+        /// The AP MO Modifier marker moves (7.4.1-1).
+        MoModifier = "mo_modifier",
+        /// The Sinai railroad is finished after so many turns (18.2.1).
+        SinaiRailroad = "sinai_railroad",
         /// Nothing moves: what it allows or forbids is asked for by the card's name.
         Lasts = "lasts",
     }
@@ -297,6 +303,12 @@ pub enum Happening {
     AutomaticVictoryBy(i8),
     /// See [`Happens::OffensivesLapse`].
     OffensivesLapse,
+    /// See [`Happens::Reinforcements`].
+    Reinforcements,
+    /// See [`Happens::MoModifier`].
+    MoModifier(i8),
+    /// See [`Happens::SinaiRailroad`].
+    SinaiRailroad(i8),
     /// See [`Happens::Lasts`].
     Lasts,
 }
@@ -316,6 +328,9 @@ impl Happening {
                 format!("{}({number})", Happens::AutomaticVictoryBy)
             }
             Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
+            Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
+            Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
+            Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
             Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }

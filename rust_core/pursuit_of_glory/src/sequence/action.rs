@@ -107,8 +107,11 @@ impl Position {
                     let entry = &self.data().cards[*card];
                     if entry.combat_card {
                         add(&codes::COMBAT_CARD_ALONE);
-                    } else if !self.may_be_played(*card) {
-                        add(&codes::UNFULFILLED);
+                    } else {
+                        if !self.may_be_played(*card) {
+                            add(&codes::UNFULFILLED);
+                        }
+                        self.bars_of_reinforcements(*card).into_iter().for_each(add);
                     }
                 }
                 _ => {}
@@ -135,7 +138,11 @@ impl Position {
     /// The cards a side holds that may be played as events.
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
-        held.retain(|card| self.data().cards[*card].event.is_some() && self.may_be_played(*card));
+        held.retain(|card| {
+            self.data().cards[*card].event.is_some()
+                && self.may_be_played(*card)
+                && self.bars_of_reinforcements(*card).is_empty()
+        });
         held
     }
 

@@ -169,9 +169,14 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::MaxTuRp => Ok(Happening::MaxTuRp(number(what)?)),
         Happens::AutomaticVictory => Ok(Happening::AutomaticVictory(number(what)?)),
         Happens::AutomaticVictoryBy => Ok(Happening::AutomaticVictoryBy(number(what)?)),
+        Happens::MoModifier => Ok(Happening::MoModifier(number(what)?)),
+        Happens::SinaiRailroad => Ok(Happening::SinaiRailroad(number(what)?)),
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
+        Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
-        Happens::OffensivesLapse | Happens::Lasts => Err(format!("'{word}' is about nothing")),
+        Happens::OffensivesLapse | Happens::Reinforcements | Happens::Lasts => {
+            Err(format!("'{word}' is about nothing"))
+        }
         Happens::Records => {
             let (kind, points) = what.split_once(',').unwrap_or((what, ""));
             let kinds = Replacement::ALL.iter().map(|kind| kind.word());
