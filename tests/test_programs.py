@@ -31,7 +31,7 @@ PROGRAMS = GAME / "programs"
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 _ROUND = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
-_CORPS = "enter tu_xx_corps cp_corps_assets; enter tu_xxii_corps cp_corps_assets"
+_DIVISIONS = "enter ru_elite_div_4 ap_reserve; enter ru_cavalry_7 odessa"
 # And those that documents tell of.
 TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
@@ -116,21 +116,20 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "reinforcements": (
         {
             "turn": 6,
-            "active": "cp",
-            "events": {"cp_51": 6},
+            "events": {"ap_10": 6},
             "agenda": [
                 *_ROUND,
-                {"frame": "action", "side": "cp"},
-                {"frame": "event", "side": "cp", "card": "cp_51"},
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_10"},
             ],
-            "units": {"damascus": ["tu_div_1", "tu_div_2"], "baghdad": ["tu_i_corps"]},
+            "units": {"tiflis": ["ru_i_caucasian", "ru_div_1", "ru_div_2"]},
         },
         [
-            f"enter tu_a_left_wing_gp damascus; enter tu_a_div_20 cp_reserve; {_CORPS}",
-            f"enter tu_a_left_wing_gp damascus; enter tu_a_div_20 riyaq; {_CORPS}",
-            f"enter tu_a_left_wing_gp baghdad; enter tu_a_div_20 megiddo; {_CORPS}",
-            f"enter tu_a_left_wing_gp cp_reserve; {_CORPS}; enter tu_xx_corps kayseri",
-            "enter tu_div_13 kayseri",
+            f"enter ru_iv_caucasian tiflis; enter ru_div_13 ap_reserve; {_DIVISIONS}",
+            f"enter ru_iv_caucasian petrovsk; enter ru_div_13 ap_corps_assets; {_DIVISIONS}",
+            f"enter ru_iv_caucasian ap_reserve; enter ru_div_13 baku; {_DIVISIONS}",
+            "enter ru_div_13 odessa; enter ru_div_14 kars",
+            "enter ru_div_13 odessa; enter ru_div_13 tiflis",
         ],
     ),
     "offensive": (
