@@ -20,8 +20,6 @@ use std::cell::OnceCell;
 const REDUCED_FROM: u16 = 2;
 /// The stage from which no new RU units enter (16.4.5.4-1).
 const NONE_FROM: u16 = 4;
-/// So often a move at random is begun anew before one is looked for in order.
-const TRIES: usize = 40;
 /// In so many of a hundred units with a choice the Reserve Box is tried first.
 const TO_RESERVE: usize = 25;
 
@@ -315,32 +313,53 @@ impl<'a> Recruiter<'a> {
     /// same moves, and the first of many are the same as the first of few.
     #[must_use]
     pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
-        let sites: Vec<Vec<PlaceId>> = self.due.iter().map(|one| self.sites(one)).collect();
+        let sites = self.due.iter().map(|one| (one.unit, self.sites(one)));
+        let sites: Vec<(UnitId, Vec<PlaceId>)> = sites.collect();
         let stream = |number: usize| Random::new(seed, number as u64 + 1);
         (0..count)
             .filter_map(|number| self.sampled(&sites, &mut stream(number)))
             .collect()
     }
 
-    fn sampled(&self, sites: &[Vec<PlaceId>], random: &mut Random) -> Option<Move> {
+    /// One unit after the other goes where it may with those before it: more units in a source, or in
+    /// places farther from the enemy, never harm who stands next to it (9.5.3.2.c).
+    fn sampled(&self, sites: &[(UnitId, Vec<PlaceId>)], random: &mut Random) -> Option<Move> {
         let on_map = self.checker.data.on_map;
-        for _ in 0..TRIES {
-            let pick = |(one, sites): (&&Reinforcement, &Vec<PlaceId>)| {
-                let boxed = sites.first().filter(|place| **place >= on_map);
-                let place = match boxed {
-                    Some(place) if random.chance(TO_RESERVE) => *place,
-                    _ => *random.pick(sites)?,
-                };
-                let unit = one.unit;
-                Some(Order::Enter { unit, place })
-            };
-            let orders: Option<Vec<Order>> = self.due.iter().zip(sites).map(pick).collect();
-            let made = Move::new(orders?);
-            if self.check(&made).is_empty() {
-                return Some(made);
+        let mut waiting: Vec<&(UnitId, Vec<PlaceId>)> = sites.iter().collect();
+        random.shuffle(&mut waiting);
+        let (mut orders, mut placed) = (Vec::new(), Placed::new());
+        for (unit, sites) in waiting {
+            let mut sites = sites.clone();
+            random.shuffle(&mut sites);
+            if random.chance(TO_RESERVE) {
+                sites.sort_by_key(|place| *place < on_map);
+            }
+            let place = sites.into_iter().find(|place| {
+                *place >= on_map || {
+                    placed.push((*unit, *place));
+                    let fits = self.stand(&placed);
+                    if !fits {
+                        placed.pop();
+                    }
+                    fits
+                }
+            });
+            match place {
+                Some(place) => orders.push(Order::Enter { unit: *unit, place }),
+                // Who came before took the room.
+                None => return self.first_legal(&mut |sites| random.shuffle(sites)),
             }
         }
-        self.first_legal(&mut |sites| random.shuffle(sites))
+        Some(Move::new(orders))
+    }
+
+    /// Whether those who are placed may stand there.
+    fn stand(&self, placed: &Placed) -> bool {
+        let mut broken = Vec::new();
+        let mut violations = Violations(&mut broken);
+        self.check_stacks(placed, &mut violations);
+        self.check_overflow(placed, &mut violations);
+        broken.is_empty()
     }
 }
 

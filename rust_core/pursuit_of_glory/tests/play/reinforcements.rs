@@ -179,7 +179,7 @@ fn what_is_offered_is_legal_and_samples_are() {
 #[test]
 fn room_is_made_by_those_who_need_not_stand_there() {
     // 9.5.3.2.k, 18.1.2.a: no LCU more in Syria; Baghdad is lost, its neighbours are Mesopotamia too.
-    let two = json!({"damascus": ["tu_a_vi_corps", "tu_viii_corps"]});
+    let two = json!({"damascus": ["tu_a_vi_corps", "tu_iii_corps"]});
     let start = holding(
         "cp_51",
         10,
