@@ -2,9 +2,9 @@
 
     python tests/agreement/reinforcements.py NUMBER SEED
 
-makes positions at random in which units enter or cards that bring some may be played, and compares moves,
-legal, spoilt and senseless, until NUMBER have been compared. A position is named by number and seed;
-`decision(number, seed)` makes it again.
+makes positions at random in which units enter or cards that bring some may be played, and compares
+moves, legal, spoilt and senseless, until NUMBER have been compared. A position is named by number
+and seed; `decision(number, seed)` makes it again.
 """
 
 import csv
@@ -36,7 +36,12 @@ _LEGAL, _SPOILT, _SENSELESS = 12, 20, 6
 _ACTIONS: Final = 5
 _WORDS: Final = frozenset({"general", "reserve", "map", "corps_assets", "port"})
 _EVENTS: Final[Mapping[str, float]] = {
-    **{"ap_03": 0.5, "ap_16": 0.3, "ap_29": 0.3, "ap_55": 0.5, "cp_33": 0.5, "cp_49": 0.4},
+    "ap_03": 0.5,
+    "ap_16": 0.3,
+    "ap_29": 0.3,
+    "ap_55": 0.5,
+    "cp_33": 0.5,
+    "cp_49": 0.4,
 }
 _SIDES: Final = ("ap", "cp")
 # Whoever holds these decides of sources and ports.
@@ -61,6 +66,10 @@ _SOURCES: Final[Mapping[str, Sequence[str]]] = {
     "lemnos": ("br_maude_hq", "br_div_2", "br_div_3"),
 }
 
+_ARABS: Final = ("tu_a_vi_corps", "tu_a_viii_corps", "tu_a_xii_corps", "tu_a_xiii_corps")
+# Places that are looked at more than others: besieged or crowded.
+_SPOTS: Final = ("trabzon", "rize", "gumushane", "alexandria", "port_said", "damascus", "baghdad")
+
 Document = dict[str, Any]
 
 
@@ -70,7 +79,9 @@ def _brought() -> Mapping[str, Sequence[str]]:
     units: dict[str, list[str]] = defaultdict(list)
     folder = Path(__file__).parents[2] / "scenarios/pursuit_of_glory"
     events = (folder / "events.toml").read_text("utf-8")
-    enter = {part.split('"')[1] for part in events.split("[[event]]")[1:] if "reinforcements" in part}
+    enter = {
+        part.split('"')[1] for part in events.split("[[event]]")[1:] if "reinforcements" in part
+    }
     with (folder / "reinforcements.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if row["card_id"] in enter and row["item_kind"] == "unit":
@@ -80,10 +91,11 @@ def _brought() -> Mapping[str, Sequence[str]]:
 
 
 def decision(number: int, seed: int) -> Made:
-    """A position in which units enter or a card may be played, and moves; the first of them the core offers."""
+    """A position in which units enter or a card is played, and moves; the core offers the first."""
     dice = random.Random(f"{seed}/{number}/reinforcements")
     kind = KINDS[number % _ACTIONS == _ACTIONS - 1]
-    card = dice.choice(sorted(_brought()))
+    cards = sorted(_brought())
+    card = dice.choice([*cards, "cp_51", "cp_51", "ap_53"])
     side = card.partition("_")[0]
     document: Document = random_position(dice.getrandbits(32)).in_short()
     _politics(document, dice)
@@ -148,17 +160,7 @@ def _stand(document: Document, units: Sequence[str], side: str, dice: random.Ran
     for source, members in _SOURCES.items():
         if dice.random() < 0.4:
             at |= dict.fromkeys(members[: dice.randint(1, 3)], source)
-    if dice.random() < 0.1:
-        # A source whose fort is besieged.
-        at["tu_xi_corps"], document["ru_vp"] = "trabzon", ["trabzon"]
-        document["forts_destroyed"] = []
-        document["control"]["ap"].append("trabzon")
-        document["control"]["cp"] = [p for p in document["control"]["cp"] if p != "trabzon"]
-    if dice.random() < 0.3:
-        # Nowhere is room in the sources of a side.
-        spare = [one for one in atlas().unit if one.startswith(("tu_a_div_2", "tu_cav"))]
-        for place in ("damascus", "baghdad"):
-            at |= dict.fromkeys(dice.sample(spare, min(2, len(spare))), place)
+    _crowd(document, at, units, dice)
     for unit in units:
         if dice.random() < 0.9:
             at.pop(unit, None)
@@ -171,6 +173,27 @@ def _stand(document: Document, units: Sequence[str], side: str, dice: random.Ran
     # What tells of units tells of those that are left.
     for key in ("fought", "retreated", "acted", "stacks", "arriving", "bound_for"):
         document.pop(key, None)
+
+
+def _crowd(
+    document: Document, at: dict[str, str], units: Sequence[str], dice: random.Random
+) -> None:
+    """A siege, many LCUs or other HQs where those that enter mind them."""
+    if dice.random() < (0.4 if units[0].startswith("ru") else 0.05):
+        # A source whose fort is besieged.
+        at["tu_xi_corps"], document["ru_vp"] = "trabzon", ["trabzon"]
+        document["forts_destroyed"] = []
+        for place in ("trabzon", "rize", "gumushane"):
+            for side_of, held in document["control"].items():
+                document["control"][side_of] = [one for one in held if one != place]
+            document["control"]["ap"].append(place)
+    if "tu_a_left_wing_gp" in units and dice.random() < 0.7:
+        # LCUs and divisions where one more is to enter.
+        crowd = (*_ARABS, "tu_a_div_1", "tu_a_div_2", "tu_a_div_3", "tu_a_div_4", "tu_div_1")
+        for number, one in enumerate(dice.sample(crowd, 6)):
+            at[one] = ("damascus", "baghdad")[number % 2]
+    if "fr_desperey_hq" in units and dice.random() < 0.7:
+        at["br_maude_hq"], at["br_allenby_hq"] = "alexandria", "port_said"
 
 
 def _played(document: Document, card: str, side: str, dice: random.Random) -> Made:
@@ -200,9 +223,7 @@ def _played(document: Document, card: str, side: str, dice: random.Random) -> Ma
     return Made("action", at, 0, [f"play {one} for event" for one in cards])
 
 
-def _spoilt(
-    move: str, units: Sequence[str], places: Sequence[str], dice: random.Random
-) -> str:
+def _spoilt(move: str, units: Sequence[str], places: Sequence[str], dice: random.Random) -> str:
     """Change a legal move a little."""
     orders = move.split("; ")
     for _ in range(dice.choice((1, 1, 2, 3))):
@@ -229,7 +250,7 @@ def _spoilt(
 def _place(dice: random.Random) -> str:
     if dice.random() < 0.35:
         return f"{dice.choice(_SIDES)}_{dice.choice(('reserve', 'corps_assets', 'eliminated'))}"
-    return dice.choice([*_HINGES, *_BEACHES, *atlas().space])
+    return dice.choice([*_HINGES, *_BEACHES, *_SPOTS * 10, *atlas().space])
 
 
 def _senseless(units: Sequence[str], dice: random.Random) -> Iterator[str]:

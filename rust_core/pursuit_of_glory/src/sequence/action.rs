@@ -111,7 +111,10 @@ impl Position {
                         if !self.may_be_played(*card) {
                             add(&codes::UNFULFILLED);
                         }
-                        self.bars_of_reinforcements(*card).into_iter().for_each(add);
+                        let mut bars = self.bars_of_reinforcements(*card);
+                        // Of a card that is not held it is not asked who would come.
+                        bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
+                        bars.into_iter().for_each(add);
                     }
                 }
                 _ => {}
