@@ -263,7 +263,7 @@ vocabulary! {
         Vp = "vp",
         /// The Jihad level changes.
         Jihad = "jihad",
-        /// Bonus points of a kind are recorded.
+        /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
         /// The Max TU RP marker is put on a number.
         MaxTuRp = "max_tu_rp",
@@ -273,6 +273,14 @@ vocabulary! {
         AutomaticVictoryBy = "cp_automatic_victory_by",
         /// Mandated offensives of the CP that are not met are no more.
         OffensivesLapse = "cp_offensives_lapse",
+        /// The AP Mandated Offensive modifier moves.
+        MoModifier = "mo_modifier",
+        /// Points of a kind are recorded in every turn, this one too.
+        EveryTurn = "every_turn",
+        /// The other player shows his hand for the rest of the turn.
+        OpenHand = "open_hand",
+        /// The card's OPS are spent when all else is done.
+        Ops = "ops",
         /// Nothing moves: what it allows or forbids is asked for by the card's name.
         Lasts = "lasts",
     }
@@ -297,6 +305,14 @@ pub enum Happening {
     AutomaticVictoryBy(i8),
     /// See [`Happens::OffensivesLapse`].
     OffensivesLapse,
+    /// See [`Happens::MoModifier`].
+    MoModifier(i8),
+    /// See [`Happens::EveryTurn`].
+    EveryTurn(Replacement, i8),
+    /// See [`Happens::OpenHand`].
+    OpenHand,
+    /// See [`Happens::Ops`].
+    Ops,
     /// See [`Happens::Lasts`].
     Lasts,
 }
@@ -316,6 +332,10 @@ impl Happening {
                 format!("{}({number})", Happens::AutomaticVictoryBy)
             }
             Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
+            Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
+            Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
+            Self::OpenHand => Happens::OpenHand.word().to_owned(),
+            Self::Ops => Happens::Ops.word().to_owned(),
             Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }

@@ -30,6 +30,7 @@ fn happened(start: &Position, card: &str) -> Position {
 
 #[test]
 fn the_blockade_begins() {
+    // 17.3.1-1
     let next = happened(&acting("ap", &["ap_11"], json!({})), "ap_11");
     assert_eq!(document(&next)["max_tu_rp"], 25);
     assert_eq!(next.decision().side, Some(Side::Cp));
@@ -48,7 +49,7 @@ fn a_declaration_costs_the_cp_a_point() {
 
 #[test]
 fn jihad_brings_tribes_and_points() {
-    // 16.3.2-1, 17.3.1-3
+    // 16.3.2-1, 17.3.1-3, 9.4.1.a
     let waiting = json!({"tribal_key_kurds": ["kurds_1", "kurds_2"], "tribal_key_bawi": ["bawi"]});
     let start = acting(
         "cp",
@@ -137,4 +138,32 @@ fn a_railroad_is_worth_a_point() {
     assert_eq!(tracks(&happened(&start, "cp_49"))[0], 9);
     let afghans = acting("cp", &["cp_24"], json!({"tracks": {"jihad": 4}}));
     assert_eq!(tracks(&happened(&afghans, "cp_24"))[1], 5);
+}
+
+#[test]
+fn ops_are_spent_after_the_event() {
+    // 3.3-4, 9.1.2-3, 9.5.1.f-1
+    let hands = json!({"ap": {"hand": ["ap_18"]}, "cp": {"hand": ["cp_02", "cp_15"], "deck": ["cp_07"]}});
+    let start = acting("ap", &[], json!({"cards": hands, "tracks": {"jihad": 4}}));
+    let next = happened(&start, "ap_18");
+    assert_eq!(tracks(&next)[1], 3);
+    let asked = next.decision();
+    assert_eq!((asked.kind, asked.side), (Asked::Operations, Some(Side::Ap)));
+    let Parameters::Operations { ops, .. } = asked.parameters else {
+        panic!("operations without OPS");
+    };
+    assert_eq!(ops, 2);
+    // The CP shows his hand, not his deck, until he draws.
+    let seen = |now: &Position| document(&now.seen_by(Side::Ap))["cards"]["cp"].clone();
+    assert_eq!(seen(&start)["hand"], Value::Null);
+    assert_eq!(seen(&next)["hand"], json!(["cp_02", "cp_15"]));
+    let mut later = document(&next);
+    later["turn"] = json!(5);
+    assert_eq!(seen(&position(&later))["hand"], Value::Null);
+    // DJEMAL CRUSHES SECRET SOCIETIES: tribes first, then OPS.
+    let other = acting("cp", &["cp_15"], json!({"units": {"tribal_key_bawi": ["bawi"]}}));
+    let other = happened(&other, "cp_15");
+    assert_eq!(other.decision().kind, Asked::Tribes);
+    let placed = other.answer("place bawi ahwaz").unwrap();
+    assert_eq!(placed.decision().kind, Asked::Operations);
 }

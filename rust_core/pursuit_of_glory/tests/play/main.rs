@@ -16,6 +16,7 @@ mod organizing;
 mod random;
 mod russia;
 mod sea;
+mod sequence;
 mod shores;
 mod sieges;
 mod trenches;

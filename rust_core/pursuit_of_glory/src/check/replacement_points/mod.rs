@@ -1,4 +1,4 @@
-//! Replacement points (17): every rule that a move of `docs/replacement_points.md` breaks.
+//! Replacement points (17, 2.0.rp-1): every rule that a move of `docs/replacement_points.md` breaks.
 
 mod debts;
 mod list;
@@ -184,6 +184,7 @@ impl<'a> Replacer<'a> {
         if let Some(spot) = spot.filter(|_| !rebuild) {
             match checker.outlook().status(unit) {
                 Some(Status::OutOfSupply) => bars.push(&RP_OUT_OF_SUPPLY),
+                // 17.1.4-1, 17.1.4-2, 17.1.4-3, 17.1.4-4, 17.1.4-5
                 Some(Status::Limited | Status::LimitedDisrupted) => {
                     bars.push(&LIMITED_SUPPLY);
                 }
