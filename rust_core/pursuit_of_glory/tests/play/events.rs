@@ -155,11 +155,11 @@ fn ops_are_spent_after_the_event() {
     assert_eq!(ops, 2);
     // The CP shows his hand, not his deck, until he draws.
     let seen = |now: &Position| document(&now.seen_by(Side::Ap))["cards"]["cp"].clone();
-    assert_eq!(seen(&start)["hand"], Value::Null);
+    assert_eq!(seen(&start)["hand"], json!([]));
     assert_eq!(seen(&next)["hand"], json!(["cp_02", "cp_15"]));
     let mut later = document(&next);
     later["turn"] = json!(5);
-    assert_eq!(seen(&position(&later))["hand"], Value::Null);
+    assert_eq!(seen(&position(&later))["hand"], json!([]));
     // DJEMAL CRUSHES SECRET SOCIETIES: tribes first, then OPS.
     let other = acting("cp", &["cp_15"], json!({"units": {"tribal_key_bawi": ["bawi"]}}));
     let other = happened(&other, "cp_15");

@@ -148,7 +148,7 @@ fn a_card_is_used_in_one_of_four_ways() {
     }
     let both = start.read_move("play cp_36; play cp_24 for rp").unwrap();
     let broken = start.check(&both).unwrap();
-    assert_eq!(broken[0].code.rule(), "8.1.2-1");
+    assert_eq!(broken[0].rule(), "8.1.2-1");
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn the_total_war_of_1916_is_set_up() {
         .filter(|row| row.get(column) == Some(&"1"))
         .map(|row| row[0].to_owned())
         .collect();
-    assert!(marked.contains(&"cp_20".to_owned()), "{marked:?}");
+    assert!(marked.contains(&"ap_21".to_owned()), "{marked:?}");
     assert_eq!(start["commitment"], json!({"ap": "total", "cp": "total"}));
     for (side, stranger) in [("ap", "cp_20"), ("cp", "ap_21")] {
         let piles = start["cards"][side].as_object().unwrap();
