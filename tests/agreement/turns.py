@@ -125,7 +125,7 @@ def _action(document: Document, dice: random.Random) -> Iterator[str]:
     document["events"] = document["events"] | events
     document["revolution"] = {"stage": dice.choice((0, 0, 1, 3))}
     if dice.random() < 0.5:
-        lost = dice.choice(("br_ix_corps", "in_2nd_corps", "ru_i_caucasian"))
+        lost = dice.choice(("br_ix_corps", "in_2nd_corps", "ru_i_caucasian", "br_cavalry_1"))
         _move(document, lost, dice.choice(("ap_eliminated", "ap_permanently_eliminated")))
     held = document["cards"][side].get("hand", [])
     happening = [card for card in held if card in _EVENTS] or held
