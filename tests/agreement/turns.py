@@ -3,8 +3,8 @@
     python tests/agreement/turns.py NUMBER SEED
 
 makes positions at random in which one of them stands, and compares moves of any orders, until
-NUMBER have been compared. A position is named by number and seed; `decision(number, seed)` makes
-it again.
+NUMBER have been compared, and what the core offers with what the law lets be ordered. A position is
+named by number and seed; `decision(number, seed)` makes it again.
 """
 
 import json
@@ -23,6 +23,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, told
 from lexbelli import _core
+from lexbelli.pursuit_of_glory import battles
 
 _MOVES: Final = 40
 _SIDES: Final = ("ap", "cp")
@@ -223,7 +224,40 @@ def decision(number: int, seed: int) -> Made:
 
 def compared(number: int, seed: int) -> Tally:
     """Compare law and checker in one position."""
-    return compared_at([decision(number, seed)], f"{number}/{seed}")
+    made = decision(number, seed)
+    where = f"{number}/{seed}"
+    tally = compared_at([made], where)
+    if (asked := made.at.decision())["kind"] == made.kind:
+        offered = {_term(made.at, order) for order in _offered(asked)}
+        allowed = {
+            _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
+        }
+        for who, more in (("core offers", offered - allowed), ("law allows", allowed - offered)):
+            tally.differences += [f"{made.kind} {where}: only the {who} {one}" for one in more]
+    return tally
+
+
+def _term(at: _core.PursuitPosition, order: str) -> str:
+    (term,) = _core.PursuitMove.parse(at, order).terms()
+    return term
+
+
+def _offered(asked: Mapping[str, Any]) -> Iterator[str]:
+    """The orders that the core says can be given."""
+    match asked["kind"]:
+        case "action":
+            yield "automatic"
+            uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
+            yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
+            yield from (f"play {card} for event" for card in asked["events"])
+        case "offensive":
+            yield from (f"mandate {offensive}" for offensive in asked["offensives"])
+        case "discard":
+            yield from (f"discard {card}" for card in asked["cards"])
+        case "opening":
+            yield from (f"take {card}" for card in asked["cards"])
+        case "dismissal":
+            yield from (f"dismiss {unit}" for unit in asked["units"])
 
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:
