@@ -106,10 +106,11 @@ impl Position {
                     add(&codes::RP_TWICE_RUNNING);
                 }
                 Some(CardUse::Event) => {
-                    let entry = &self.data().cards[*card];
-                    if entry.combat_card {
+                    if self.data().cards[*card].combat_card {
                         add(&codes::COMBAT_CARD_ALONE);
-                    } else if !self.may_be_played(*card) {
+                    }
+                    // 9.5.1.b, of combat cards too.
+                    if !self.may_be_played(*card) {
                         add(&codes::UNFULFILLED);
                     }
                 }
