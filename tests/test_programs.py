@@ -31,6 +31,7 @@ PROGRAMS = GAME / "programs"
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 _ROUND = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
+_DIVISIONS = "enter ru_elite_div_4 ap_reserve; enter ru_cavalry_7 odessa"
 # And those that documents tell of.
 TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
     "action": ({"cards": {"ap": {"hand": ["ap_02"]}}}, ["automatic", "play ap_02", "play ap_03"]),
@@ -132,6 +133,25 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "reserve tu_div_1; deploy tu_div_2 erzurum",
             "ship tu_div_1 trabzon",
             "pass",
+        ],
+    ),
+    "reinforcements": (
+        {
+            "turn": 6,
+            "events": {"ap_10": 6},
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_10"},
+            ],
+            "units": {"tiflis": ["ru_i_caucasian", "ru_div_1", "ru_div_2"]},
+        },
+        [
+            f"enter ru_iv_caucasian tiflis; enter ru_div_13 ap_reserve; {_DIVISIONS}",
+            f"enter ru_iv_caucasian petrovsk; enter ru_div_13 ap_corps_assets; {_DIVISIONS}",
+            f"enter ru_iv_caucasian ap_reserve; enter ru_div_13 baku; {_DIVISIONS}",
+            "enter ru_div_13 odessa; enter ru_div_14 kars",
+            "enter ru_div_13 odessa; enter ru_div_13 tiflis",
         ],
     ),
     "offensive": (

@@ -11,6 +11,7 @@ from violations import (
     PAGE,
     PLAYING,
     REDEPLOYMENT,
+    REINFORCEMENTS,
     REPLACEMENTS,
     SECOND,
     Row,
@@ -25,7 +26,7 @@ from violations import (
 def page_of(game: str) -> set[Row]:
     if game == SECOND:
         return set(of_the_pages())
-    pages = (PAGE, BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS)
+    pages = (PAGE, BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS, REINFORCEMENTS)
     return {row for page in pages for row in of_the_page(page)}
 
 

@@ -46,6 +46,7 @@ from violations import (
     BATTLES,
     PLAYING,
     REDEPLOYMENT,
+    REINFORCEMENTS,
     REPLACEMENTS,
     of_the_page,
     taken_apart,
@@ -230,7 +231,7 @@ def _shown(broken: str) -> tuple[str, str, int]:
 
 def test_every_row_of_the_pages_has_a_case_and_every_case_a_row() -> None:
     shown = {_shown(broken) for case in CASES for broken in case.content["broken"]}
-    told = (BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS)
+    told = (BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS, REINFORCEMENTS)
     pages = {row for page in told for row in of_the_page(page)}
     assert not pages - shown, "without a case"
     assert not shown - pages - {*of_the_page()}, "not on a page"

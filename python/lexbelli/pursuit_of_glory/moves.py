@@ -275,6 +275,9 @@ def _of_a_turn(
         case "arrival":
             units = ", ".join(f"{unit} ({sea})" for unit, sea in entry["units"].items())
             return f"{who} lands who came around Africa: {units.replace('_', ' ')}.", None, ()
+        case "reinforcements":
+            units = ", ".join(entry["units"])
+            return f"{who} says where the units of {entry['name']} enter: {units}.", None, ()
         case "offensive":
             choices = tuple(f"mandate {offensive}" for offensive in entry["offensives"])
             return f"{who} chooses a mandated offensive for the CP.", None, choices

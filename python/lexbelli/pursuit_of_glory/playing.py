@@ -189,6 +189,8 @@ class Playing(shared.Position):
             sampled = at.sample_redeployments(number, seed)
             if sampled is None:
                 sampled = at.sample_replacements(number, seed)
+            if sampled is None:
+                sampled = at.sample_entries(number, seed)
             if sampled is not None:
                 return [moves.Move(made) for made in sampled]
             # All of them, as far as that goes; some may be taken more than once.

@@ -8,7 +8,7 @@ pub use super::indices::{
 };
 pub use super::tables::{
     BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
-    LossFactor, PlaceId, Space, Table, Tables, Unit, UnitId,
+    LossFactor, PlaceId, Reinforcement, Space, Table, Tables, Unit, UnitId,
 };
 
 use super::indices::{Bounds, blank, unrestricted};

@@ -2,6 +2,7 @@
 
 use super::aftermath::BattleDecision;
 use super::check::Checker;
+use super::check::reinforcements::{due, enters_reduced};
 use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
@@ -11,7 +12,7 @@ use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
-use crate::cards::Does;
+use crate::cards::{Does, Happening};
 use engine::error::{Error, Result};
 use std::fmt::Write as _;
 
@@ -31,6 +32,7 @@ impl Position {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Event => Ok(self.event_facts()),
+            DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
             DecisionKind::Discard => self.hand_facts(),
             DecisionKind::Opening => Ok(self.opening_facts()),
             DecisionKind::Redeployment => {
@@ -69,9 +71,47 @@ impl Position {
         for at in 0..ACTIONS {
             if let Some((round, side, kind)) = self.state().action_at(at) {
                 fact!(text, "took({round},{side},{kind}).");
+                if let Some(card) = self.state().card_of_action(at) {
+                    let card = &self.data().cards[card].id;
+                    fact!(text, "took_with({round},{side},{kind},{card}).");
+                }
+            }
+        }
+        let top = self.at_next_decision().state().top();
+        for card in self.cards_of(top.and_then(|top| top.side).unwrap_or(Side::Ap)) {
+            let entry = &self.data().cards[card];
+            let mut event = entry.event.iter().flatten();
+            let enters = event.any(|effect| *effect == Happening::Reinforcements);
+            if !enters || self.state().zone(card) != Some(CardZone::Hand) {
+                continue;
+            }
+            for one in due(self, card) {
+                let unit = &self.data().units[one.unit].id;
+                for place in &one.places {
+                    fact!(text, "entry_of({},{unit},{place}).", entry.id);
+                }
             }
         }
         Ok(text)
+    }
+
+    /// Those of an event whose units enter: which, where, and who of them reduced.
+    fn reinforcement_facts(&self) -> String {
+        let at = self.at_next_decision();
+        let mut text = self.event_facts();
+        let event = at.state().under_way(FrameKind::Event);
+        let card = event.and_then(|event| usize::from(event.args[0]).checked_sub(1));
+        for one in card.map_or_else(Vec::new, |card| due(&at, card)) {
+            let unit = &self.data().units[one.unit].id;
+            fact!(text, "reinforcement({unit}).");
+            for place in &one.places {
+                fact!(text, "may_enter({unit},{place}).");
+            }
+            if enters_reduced(&at, one) {
+                fact!(text, "reduced_entry({unit}).");
+            }
+        }
+        text
     }
 
     /// Whose the decision is, and the cards in that hand.

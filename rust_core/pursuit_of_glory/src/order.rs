@@ -305,6 +305,13 @@ engine::orders! {
             /// The port.
             place: PlaceId = A_PLACE,
         };
+        /// Puts a unit that an event brings where it enters.
+        Enter = "enter", "9.5.3.2", [Kind::Reinforcements] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// Where it enters.
+            place: PlaceId = A_SPOT,
+        };
         /// Says which mandated offensive the CP has.
         Mandate = "mandate", "7.2.enver-1, 7.2.enver-2", [Kind::Offensive] {
             /// The offensive.
@@ -374,7 +381,8 @@ impl Order {
             | Self::Reserve { unit }
             | Self::Dismiss { unit }
             | Self::Deploy { unit, .. }
-            | Self::Arrive { unit, .. } => Some(*unit),
+            | Self::Arrive { unit, .. }
+            | Self::Enter { unit, .. } => Some(*unit),
             _ => None,
         }
     }
@@ -391,7 +399,8 @@ impl Order {
             | Self::Redeploy { place, .. }
             | Self::Ship { place, .. }
             | Self::Deploy { place, .. }
-            | Self::Arrive { place, .. } => Some(*place),
+            | Self::Arrive { place, .. }
+            | Self::Enter { place, .. } => Some(*place),
             _ => None,
         }
     }
@@ -418,6 +427,7 @@ impl Order {
             | Self::Ship { place, .. }
             | Self::Deploy { place, .. }
             | Self::Arrive { place, .. }
+            | Self::Enter { place, .. }
             | Self::Sail { place, .. } => vec![*place],
             _ => Vec::new(),
         }

@@ -395,6 +395,20 @@ impl State {
         (done > 0).then_some((done & 7, side, kind))
     }
 
+    /// The card of an action of this turn, if one was played for it.
+    #[must_use]
+    pub fn card_of_action(&self, at: usize) -> Option<usize> {
+        usize::from(self.get(Cell::Action(at)) >> 8).checked_sub(1)
+    }
+
+    /// The card that an action of this turn played as an event.
+    #[must_use]
+    pub fn event_of_action(&self, at: usize) -> Option<usize> {
+        let (_, _, kind) = self.action_at(at)?;
+        let event = kind == ActionKind::Event;
+        self.card_of_action(at).filter(|_| event)
+    }
+
     /// The number on a track.
     #[must_use]
     pub fn track(&self, track: Track) -> i32 {

@@ -477,6 +477,8 @@ vocabulary! {
         ReplacementPoints = "replacement_points",
         /// Where units go ashore that came around Africa (18.10.2-2).
         Arrival = "arrival",
+        /// Where the units go that an event brings (9.5.3.2).
+        Reinforcements = "reinforcements",
         /// Which mandated offensive the CP has (7.2.enver-1, 7.2.enver-2).
         Offensive = "offensive",
         /// Which combat cards to discard before drawing (6.0.H.1-1).
@@ -507,6 +509,7 @@ impl DecisionKind {
                 | Self::Redeployment
                 | Self::ReplacementPoints
                 | Self::Arrival
+                | Self::Reinforcements
                 | Self::Offensive
                 | Self::Discard
                 | Self::Opening
@@ -514,6 +517,50 @@ impl DecisionKind {
                 | Self::Over
                 | Self::NotYet
         )
+    }
+}
+
+vocabulary! {
+    /// Where an event lets a unit enter (9.5.3.2).
+    EntryPlace, "place of entry" {
+        /// Where units of its nation do (9.5.3.2-1, 9.5.3.2.d to 9.5.3.2.g).
+        General = "general",
+        /// The same, where the card says so: not the Reserve Box (9.5.3.2.h-2, 9.5.3.2.i-1).
+        Map = "map",
+        /// The Reserve Box (9.5.3.2.i).
+        Reserve = "reserve",
+        /// The Corps Assets Box (9.5.3.2.h-1).
+        CorpsAssets = "corps_assets",
+        /// Any port that the AP controls, beachheads included: the event names them (9.5.3.2.a).
+        Port = "port",
+    }
+}
+
+vocabulary! {
+    /// Of whom a card labelled Reinforcement is (9.5.3.1-2, 9.5.3.1-4, 9.5.3.1-6).
+    Reinforced, "nation that is reinforced" {
+        /// British.
+        Br = "br",
+        /// Indians or ANZACs.
+        InAnz = "in_anz",
+        /// Russians.
+        Ru = "ru",
+        /// Turks, Arab ones or not.
+        Tu = "tu",
+    }
+}
+
+impl Reinforced {
+    /// Those that a unit of a nation is of.
+    #[must_use]
+    pub const fn of(nation: Nation) -> Option<Self> {
+        Some(match nation {
+            Nation::Br => Self::Br,
+            Nation::In | Nation::Anz => Self::InAnz,
+            Nation::Ru => Self::Ru,
+            Nation::Tu | Nation::TuA => Self::Tu,
+            _ => return None,
+        })
     }
 }
 

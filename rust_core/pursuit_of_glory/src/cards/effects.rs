@@ -273,8 +273,12 @@ vocabulary! {
         AutomaticVictoryBy = "cp_automatic_victory_by",
         /// Mandated offensives of the CP that are not met are no more.
         OffensivesLapse = "cp_offensives_lapse",
-        /// The AP Mandated Offensive modifier moves.
+        /// The units that `reinforcements.csv` has for the card enter (9.5.3).
+        Reinforcements = "reinforcements",
+        /// The AP MO Modifier marker moves (7.4.1-1).
         MoModifier = "mo_modifier",
+        /// The Sinai railroad is finished after so many turns (18.2.1).
+        SinaiRailroad = "sinai_railroad",
         /// Points of a kind are recorded in every turn, this one too.
         EveryTurn = "every_turn",
         /// The other player shows his hand for the rest of the turn.
@@ -305,8 +309,12 @@ pub enum Happening {
     AutomaticVictoryBy(i8),
     /// See [`Happens::OffensivesLapse`].
     OffensivesLapse,
+    /// See [`Happens::Reinforcements`].
+    Reinforcements,
     /// See [`Happens::MoModifier`].
     MoModifier(i8),
+    /// See [`Happens::SinaiRailroad`].
+    SinaiRailroad(i8),
     /// See [`Happens::EveryTurn`].
     EveryTurn(Replacement, i8),
     /// See [`Happens::OpenHand`].
@@ -332,7 +340,9 @@ impl Happening {
                 format!("{}({number})", Happens::AutomaticVictoryBy)
             }
             Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
+            Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
             Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
+            Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
             Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
             Self::OpenHand => Happens::OpenHand.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),

@@ -186,6 +186,7 @@ codes! {
     REMOTE_ASSEMBLY: "18.1.1" remote_assembly, "{0} cannot be organised in {1}, in a restricted area, without a railroad in supply.";
     SWAMP_ASSEMBLY: "18.3.1.b" swamp_assembly, "{0} cannot be organised in the swamp of {1}.";
     REGION_ASSEMBLY: "18.3.1.c" region_assembly, "No LCU is organised in {1}, so neither is {0}.";
+    DESERTED_ASSEMBLY: "3.2.1.2-1" no_more_arabs, "{0} is an LCU of TU-A and is not organised after ARAB DESERTION.";
     EGYPT_ASSEMBLY: "18.3.1.d" egypt_assembly, "{0} is an LCU of TU and cannot be organised in {1} in Egypt.";
 
     NOT_THE_AP: "18.6.1-1" not_the_ap, "Only the AP has a beachhead at {0}.";
@@ -418,6 +419,23 @@ codes! {
     ARRIVES_TWICE: "18.10.2-2" twice, "{0} has more than one order.";
     NO_PORT_THERE: "18.10.2-2" no_port_there, "{1} is no port where {0} could land.";
     OTHER_WATER: "18.10.2-3" other_water, "{1} is not where {0} was sent to, and there are ports.";
+
+    NOT_BROUGHT: "9.5.3.1-1" not_due, "{0} is none of those that this event brings.";
+    LEFT_OUT: "9.5.3.1-1" left_out owed, "{0} does not enter, and the event brings it.";
+    ENTERS_TWICE: "9.5.3.1-1" enters_twice, "{0} enters in more than one place.";
+    ENTERS_ELSEWHERE: "9.5.3.2.a" elsewhere, "{1} is none of the places that the event names for {0}.";
+    NO_ARAB_SOURCE: "9.5.3.2.d-1" wrong_place, "{0} enters at Baghdad, Damascus or in the Reserve Box, not at {1}.";
+    NO_TURKISH_SOURCE: "9.5.3.2.d-2" wrong_place, "{0} enters at Constantinople, Erzincan, Kayseri or in the Reserve Box, not at {1}.";
+    NO_BRITISH_SOURCE: "9.5.3.2.f" wrong_place, "{0} enters at a BR source or an AP-controlled port, which {1} is not.";
+    NO_RUSSIAN_SOURCE: "9.5.3.2.g-1" wrong_place, "{0} enters at a RU source, which {1} is not.";
+    NO_FRENCH_PORT: "9.5.3.2.g-4" wrong_place, "{0} enters at an AP-controlled port of the East Mediterranean or the Aegean, which {1} is not.";
+    TO_CORPS_ASSETS: "9.5.3.2.h-1" to_corps_assets, "{0} enters in the Corps Assets Box.";
+    LCU_OFF_MAP: "9.5.3.2.h-2" lcu_off_map, "{0} is an LCU and enters on the map, not at {1}.";
+    WRONG_BOX: "9.5.3.2.i-1" wrong_box, "{0} does not enter at {1}: that is none of its boxes.";
+    SUBMARINES: "18.6.1.7-1" submarines, "{0} does not enter at {1}: submarines keep reinforcements out of the Aegean in this turn.";
+    SECOND_REINFORCEMENT: "9.5.3.1-2" second_reinforcement, "A card labelled Reinforcement of the same nation as {0} was played in this turn.";
+    ENTERS_NO_ROOM: "9.5.3.2.k" no_room, "The units of {0} that enter on the map cannot all be put there.";
+    NO_NEW_RUSSIANS: "16.4.5.4-1" no_new_russians, "No new RU units enter: {0} is no event any more.";
 
     RP_NOT_REDUCED: "17.1.1-1" not_reduced, "{0} is no reduced unit of this side on the map or in the Reserve Box.";
     RP_NOT_ELIMINATED: "17.1.1-1" not_eliminated, "{0} is not in the Eliminated/Replaceable Units Box of this side.";

@@ -24,6 +24,7 @@ mod organizing;
 mod placement;
 mod plan;
 pub mod redeployment;
+pub mod reinforcements;
 pub mod replacement_points;
 mod retreat;
 mod sequence;

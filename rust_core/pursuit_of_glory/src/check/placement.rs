@@ -270,6 +270,29 @@ impl Checker<'_> {
         far
     }
 
+    /// Whether a unit may stand in a place for want of room in a source next to it: the source is full,
+    /// and no place next to it that has room is farther from the enemy (9.5.3.2.c). `standing` says who
+    /// of the side stands where after the move.
+    pub(super) fn overflows(
+        &self,
+        unit: UnitId,
+        places: BitSet,
+        [source, place]: [PlaceId; 2],
+        far: &[u16],
+        standing: &dyn Fn(PlaceId) -> Vec<UnitId>,
+    ) -> bool {
+        let unlimited = self.data.movement_graph.unlimited_stacking;
+        let full = |at: PlaceId| {
+            let one_more = standing(at).into_iter().chain([unit]);
+            !unlimited.contains(at) && self.crowd(one_more).too_many()
+        };
+        let farther = |at: &PlaceId| {
+            let site = || self.site(unit, places, *at);
+            far[*at] > far[place] && !full(*at) && site() != Site::Besieged
+        };
+        full(source) && !self.next_to(unit, source).iter().any(|at| farther(&at))
+    }
+
     /// Places with combat units of the enemy, the Protectorate left out.
     fn enemy_combat_apart(&self) -> BitSet {
         self.view().combat(self.side.enemy())

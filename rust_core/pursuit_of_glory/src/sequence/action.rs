@@ -113,6 +113,12 @@ impl Position {
                     if !self.may_be_played(*card) {
                         add(&codes::UNFULFILLED);
                     }
+                    if !self.data().cards[*card].combat_card {
+                        let mut bars = self.bars_of_reinforcements(*card);
+                        // Of a card that is not held it is not asked who would come.
+                        bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
+                        bars.into_iter().for_each(add);
+                    }
                 }
                 _ => {}
             }
@@ -138,7 +144,11 @@ impl Position {
     /// The cards a side holds that may be played as events.
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
-        held.retain(|card| self.data().cards[*card].event.is_some() && self.may_be_played(*card));
+        held.retain(|card| {
+            self.data().cards[*card].event.is_some()
+                && self.may_be_played(*card)
+                && self.bars_of_reinforcements(*card).is_empty()
+        });
         held
     }
 

@@ -96,6 +96,13 @@ pub enum Parameters {
         /// The units that may be chosen.
         units: Vec<UnitId>,
     },
+    /// Units that an event brings (9.5.3).
+    Reinforcements {
+        /// The card.
+        card: CardId,
+        /// The units.
+        units: Vec<UnitId>,
+    },
     /// A die.
     Chance {
         /// What comes of it.

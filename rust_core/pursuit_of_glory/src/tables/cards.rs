@@ -1,6 +1,7 @@
 //! The strategy cards: `cards.csv` (3.3).
 
 use super::conditions::Ids;
+use super::reinforcements::Reinforcement;
 pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, Event, NAMED};
 use crate::vocabulary::*;
@@ -41,6 +42,10 @@ pub struct Card {
     pub combat: Option<Combat>,
     /// What it does as an event.
     pub event: Option<Event>,
+    /// The units it brings as an event (9.5.3).
+    pub brings: Vec<Reinforcement>,
+    /// Of whom it is, if it is labelled Reinforcement (9.5.3.1-1).
+    pub reinforces: Option<Reinforced>,
     pub effect: String,
 }
 
@@ -137,6 +142,8 @@ pub(super) fn cards(
             alternative,
             combat: None,
             event: None,
+            brings: Vec::new(),
+            reinforces: None,
             effect: row.text("effect").into(),
             id,
         };

@@ -176,13 +176,17 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::AutomaticVictory => Ok(Happening::AutomaticVictory(number(what)?)),
         Happens::AutomaticVictoryBy => Ok(Happening::AutomaticVictoryBy(number(what)?)),
         Happens::MoModifier => Ok(Happening::MoModifier(number(what)?)),
+        Happens::SinaiRailroad => Ok(Happening::SinaiRailroad(number(what)?)),
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
+        Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
         Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
-        Happens::OffensivesLapse | Happens::OpenHand | Happens::Ops | Happens::Lasts => {
-            Err(format!("'{word}' is about nothing"))
-        }
+        Happens::OffensivesLapse
+        | Happens::Reinforcements
+        | Happens::OpenHand
+        | Happens::Ops
+        | Happens::Lasts => Err(format!("'{word}' is about nothing")),
         Happens::Records | Happens::EveryTurn => {
             let (kind, points) = what.split_once(',').unwrap_or((what, ""));
             let kinds = Replacement::ALL.iter().map(|kind| kind.word());

@@ -7,6 +7,7 @@ mod events;
 mod known;
 mod map;
 mod offensives;
+mod reinforcements;
 mod seasons;
 mod units;
 
@@ -15,6 +16,7 @@ pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use offensives::OffensiveTables;
+pub use reinforcements::{Enters, Reinforcement};
 pub use units::{Face, LossFactor, Unit, UnitId};
 
 use super::vocabulary::Season;
@@ -116,6 +118,7 @@ impl Tables {
         let (spaces, connections) = (table("spaces.csv"), table("connections.csv"));
         let (units, cards, charts) = (table("units.csv"), table("cards.csv"), table("tables.toml"));
         let events = table("events.toml");
+        let reinforcements = table("reinforcements.csv");
         let (spaces, space_ids) = map::spaces(&spaces, &mut problems);
         let connections = map::connections(&connections, &spaces, &space_ids, &mut problems);
         let (units, unit_ids) = units::units(&units, &mut problems);
@@ -125,6 +128,7 @@ impl Tables {
         };
         let (mut cards, card_ids) = cards::cards(&cards, ids, &mut problems);
         events::events(&events, ids, &mut cards, &mut problems);
+        reinforcements::reinforcements(&reinforcements, ids, &units, &mut cards, &mut problems);
         let charts = charts.parse::<toml::Table>().unwrap_or_else(|error| {
             problems.push(TableProblem {
                 file: "tables.toml".into(),

@@ -14,6 +14,7 @@ mod jihad;
 mod neutrals;
 mod organizing;
 mod random;
+mod reinforcements;
 mod russia;
 mod sea;
 mod sequence;

@@ -193,6 +193,12 @@ pub(super) fn decision_entry<'py>(
             }
             entry.set_item("units", told)
         }
+        Parameters::Reinforcements { card, units } => {
+            let ids = units.iter().map(|at| unit(*at));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::Offensive { offensives } => {
             let words = offensives.iter().map(|offensive| offensive.word());
             entry.set_item("offensives", words.collect::<Vec<_>>())

@@ -1,7 +1,7 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
 use super::entries::{activation_entry, battle_entry, decision_entry, not_asked};
-use super::moves::{Made, PursuitMove};
+use super::moves::{Made, PursuitMove, alone, sampled};
 use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
@@ -523,13 +523,7 @@ impl PursuitPosition {
     /// ashore from around Africa.
     #[pyo3(signature = (unit = None))]
     fn redeployments(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
-        let at = &slf.get().0;
-        let unit = unit.map(|unit| at.data().unit("unit", unit)).transpose();
-        let unit = unit.map_err(Failure)?;
-        let found = detached(slf.py(), || at.redeployments(unit))?;
-        let made = found.into_iter().map(|order| Move::new(vec![order]));
-        let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
-        Ok(made.collect())
+        alone(slf, unit, Position::redeployments)
     }
 
     /// Legal answers at random to such a decision; None at others.
@@ -538,23 +532,14 @@ impl PursuitPosition {
         count: usize,
         seed: u64,
     ) -> PyResult<Option<Vec<PursuitMove>>> {
-        let at = &slf.get().0;
-        let found = detached(slf.py(), || at.sample_redeployments(seed, count))?;
-        let made = |made| PursuitMove::of(slf, at.asks_for(), made);
-        Ok(found.map(|found| found.into_iter().map(made).collect()))
+        sampled(slf, count, seed, Position::sample_redeployments)
     }
 
     /// Every order that is legal by itself, of a unit or of all, as moves: where replacement points are
     /// spent, what is owed left out of account.
     #[pyo3(signature = (unit = None))]
     fn replacements(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
-        let at = &slf.get().0;
-        let unit = unit.map(|unit| at.data().unit("unit", unit)).transpose();
-        let unit = unit.map_err(Failure)?;
-        let found = detached(slf.py(), || at.replacements(unit))?;
-        let made = found.into_iter().map(|order| Move::new(vec![order]));
-        let made = made.map(|made| PursuitMove::of(slf, at.stands_before(), made));
-        Ok(made.collect())
+        alone(slf, unit, Position::replacements)
     }
 
     /// Legal answers at random to such a decision; None at others.
@@ -563,10 +548,23 @@ impl PursuitPosition {
         count: usize,
         seed: u64,
     ) -> PyResult<Option<Vec<PursuitMove>>> {
-        let at = &slf.get().0;
-        let found = detached(slf.py(), || at.sample_replacements(seed, count))?;
-        let made = |made| PursuitMove::of(slf, at.stands_before(), made);
-        Ok(found.map(|found| found.into_iter().map(made).collect()))
+        sampled(slf, count, seed, Position::sample_replacements)
+    }
+
+    /// Every order that breaks no rule if nobody else enters, of a unit or of all, as moves: where the units
+    /// of an event do.
+    #[pyo3(signature = (unit = None))]
+    fn entries(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        alone(slf, unit, Position::entries)
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_entries(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        sampled(slf, count, seed, Position::sample_entries)
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if

@@ -195,20 +195,11 @@ impl Replacer<'_> {
         checker.check_lcus_placed(&plan.placed, plan.eliminated, violations);
     }
 
-    /// Whether a unit may stand in a place for want of room in a source next to it: the source is full,
-    /// and no place next to it that has room is farther from the enemy (9.5.3.2.c).
+    /// Whether a unit may stand in a place for want of room in a source next to it.
     fn overflows(&self, plan: &Plan, unit: UnitId, place: PlaceId, source: PlaceId) -> bool {
         let checker = &self.checker;
-        let unlimited = checker.data.movement_graph.unlimited_stacking;
-        let full = |at: PlaceId| {
-            let one_more = self.standing(plan, at).into_iter().chain([unit]);
-            !unlimited.contains(at) && checker.crowd(one_more).too_many()
-        };
         let far = self.far.get_or_init(|| checker.lines_to_enemy());
-        let farther = |at: &PlaceId| {
-            let site = || checker.site(unit, self.places(unit), *at);
-            far[*at] > far[place] && !full(*at) && site() != Site::Besieged
-        };
-        full(source) && !checker.next_to(unit, source).iter().any(|at| farther(&at))
+        let standing = |at| self.standing(plan, at);
+        checker.overflows(unit, self.places(unit), [source, place], far, &standing)
     }
 }

@@ -1,8 +1,10 @@
 //! Events: a card's effects are carried out one after the other, as `events.toml` lists them (9.5.1).
 //!
-//! The name of a card is that of its event (2.0.event-1). The frame keeps the card and how many of its effects are done. Each kind of effect has a file here.
+//! The name of a card is that of its event (2.0.event-1). The frame keeps the card and how many of its
+//! effects are done. Each kind of effect has a file here.
 
 mod elimination;
+mod reinforcements;
 mod tracks;
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
@@ -37,6 +39,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             }
         }
         Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
+        Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
     parameters: |position, frame| match position.effect_of(frame) {
@@ -44,6 +47,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             card: card_of(frame).unwrap_or(0),
             units: position.eliminable(nation, size),
         },
+        Some(Happening::Reinforcements) => position.reinforcements_due(frame),
         _ => Parameters::None,
     },
     check: |position, frame, made| position.check_effect(frame, made),
@@ -90,6 +94,7 @@ impl Position {
     fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         match self.effect_of(frame) {
             Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
+            Some(Happening::Reinforcements) => self.recruiter(frame).check(made),
             _ => Vec::new(),
         }
     }
@@ -101,6 +106,7 @@ impl Position {
                 let done = self.effect_is_done();
                 Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
             }
+            Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
             _ => Err(none_of_its_answers()),
         }
     }

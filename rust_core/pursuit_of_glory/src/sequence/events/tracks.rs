@@ -5,6 +5,9 @@ use crate::position::Position;
 use crate::state::{Cell, OFFENSIVES, Scalar, bias, unbias};
 use crate::vocabulary::*;
 
+/// The ends of the AP MO Modifier Track (7.4.1-6).
+const MO_MODIFIER: [i32; 2] = [0, 4];
+
 impl Position {
     /// The position after an effect of this kind, up to the next decision.
     pub(super) fn with_effect(&self, effect: Happening) -> Self {
@@ -32,10 +35,22 @@ impl Position {
                 }
             }
             Happening::OffensivesLapse => next.let_offensives_lapse(),
-            Happening::MoModifier(number) => next.shift(Track::MoModifier, number.into()),
+            Happening::MoModifier(number) => {
+                let [least, most] = MO_MODIFIER;
+                let track = self.state().track(Track::MoModifier);
+                let moved = (track + i32::from(number)).clamp(least, most);
+                next.shift(Track::MoModifier, moved - track);
+            }
+            Happening::SinaiRailroad(turns) => {
+                let turn = i32::from(self.state().scalar(Scalar::Turn)) + i32::from(turns);
+                next.put_scalar(Scalar::SinaiRailroad, bias(Some(turn)));
+            }
             // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
             Happening::EveryTurn(..) | Happening::OpenHand => {}
-            Happening::Eliminates(..) | Happening::Ops | Happening::Lasts => {}
+            Happening::Eliminates(..)
+            | Happening::Ops
+            | Happening::Reinforcements
+            | Happening::Lasts => {}
         }
         next.advance_to_next_decision()
     }
