@@ -3,8 +3,8 @@
     python tests/agreement/turns.py NUMBER SEED
 
 makes positions at random in which one of them stands, and compares moves of any orders, until
-NUMBER have been compared. A position is named by number and seed; `decision(number, seed)` makes
-it again.
+NUMBER have been compared, and what the core offers with what the law lets be ordered. A position is
+named by number and seed; `decision(number, seed)` makes it again.
 """
 
 import json
@@ -23,6 +23,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, told
 from lexbelli import _core
+from lexbelli.pursuit_of_glory import battles
 
 _MOVES: Final = 40
 _SIDES: Final = ("ap", "cp")
@@ -32,6 +33,33 @@ _OFFENSIVES: Final = (
     *("meso_or_persia", "no_br_attacks"),
 )
 _CITIES: Final = ("jerusalem", "jaffa", "haifa", "nablus", "baghdad")
+# Events of an action, and combat cards that ask something of the position.
+_EVENTS: Final = (
+    *("ap_11", "ap_41", "cp_01", "cp_09", "cp_24", "cp_35", "cp_36", "cp_41", "cp_49", "cp_55"),
+    *("ap_44", "ap_50", "ap_52", "cp_11", "cp_21", "cp_42", "cp_44", "cp_47"),
+)
+# Those that such cards ask for.
+_ASKED_FOR: Final = ("cp_55", "ap_55", "cp_13", "ap_18", "ap_54", "ap_23", "ap_38", "cp_33")
+_FOUR_OPS: Final = ("ap_01", "cp_01", "cp_12", "cp_13", "cp_14", "ap_11", "ap_12", "ap_14")
+# A place for each tribe.
+_CIRCLES: Final = {
+    "bakhtiari": "isfahan",
+    "bawi": "ahwaz",
+    "jangali": "enzeli",
+    "kurds_1": "van",
+    "kurds_2": "mosul",
+    "laz": "rize",
+    "marsh_1": "kut",
+    "marsh_2": "qurna",
+    "nw_frontier": "india",
+    "qashqai": "central_persia",
+    "senussi_1": "sollum",
+    "senussi_2": "siwa_oasis",
+    "sinjabi": "kermanshah",
+    "tangistani": "southern_persia",
+}
+# Units that may be dismissed by mistake.
+_OTHERS: Final = ("tu_div_1", "gr_div_1", "ge_georgian_protectorate")
 
 Document = dict[str, Any]
 
@@ -45,6 +73,11 @@ def _tables() -> _core.PursuitTables:
 def _start(name: str) -> Document:
     position = _core.PursuitPosition.scenario(_tables(), name)
     return dict(json.loads(position.to_json_in_short()))
+
+
+@cache
+def _is_combat_card(card: str) -> bool:
+    return bool(_tables().card(card)["combat_card"])
 
 
 @cache
@@ -89,13 +122,28 @@ def _action(document: Document, dice: random.Random) -> Iterator[str]:
         "combined_war_status": dice.randint(20, 39),
         "war_status_cp": dice.randint(0, 12),
     }
-    events = {card: 1 for card in ("cp_55", "ap_55", "cp_13", "ap_18") if dice.random() < 0.5}
+    events = {card: 1 for card in _ASKED_FOR if dice.random() < 0.5}
     document["events"] = document["events"] | events
+    document["revolution"] = {"stage": dice.choice((0, 0, 1, 3))}
+    if dice.random() < 0.5:
+        lost = dice.choice(("br_ix_corps", "in_2nd_corps", "ru_i_caucasian", "br_cavalry_1"))
+        _move(document, lost, dice.choice(("ap_eliminated", "ap_permanently_eliminated")))
     held = document["cards"][side].get("hand", [])
+    happening = [card for card in held if card in _EVENTS] or held
     while True:
+        if dice.random() < 0.3:
+            yield f"play {_any_card(dice, happening)} for event"
         card = _any_card(dice, held)
         use = dice.choice(("", " for sr", " for rp", " for event", " for ops"))
         yield dice.choice(("automatic", *[f"play {card}{use}"] * 9))
+
+
+def _move(document: Document, unit: str, place: str) -> None:
+    """Put a unit somewhere, wherever it was."""
+    for units in document["units"].values():
+        if unit in units:
+            units.remove(unit)
+    document["units"].setdefault(place, []).append(unit)
 
 
 def _phase(document: Document, phase: str, frame: str, side: str) -> None:
@@ -118,8 +166,9 @@ def _discard(document: Document, dice: random.Random) -> Iterator[str]:
     side = dice.choice(_SIDES)
     _phase(document, "draw", "discard", side)
     held = document["cards"][side].get("hand", [])
+    fights = [card for card in held if _is_combat_card(card)] or held
     while True:
-        yield f"discard {_any_card(dice, held)}"
+        yield f"discard {_any_card(dice, fights if dice.random() < 0.6 else held)}"
 
 
 def _opening(document: Document, dice: random.Random) -> Iterator[str]:
@@ -128,26 +177,23 @@ def _opening(document: Document, dice: random.Random) -> Iterator[str]:
     _phase(document, "opening", "opening", side)
     deck = document["cards"][side].get("deck", [])
     while True:
-        yield f"take {_any_card(dice, deck)}"
+        yield f"take {_any_card(dice, deck if dice.random() < 0.5 else _FOUR_OPS)}"
 
 
 def _dismissal(document: Document, dice: random.Random) -> Iterator[str]:
     _phase(document, "revolution", "dismissal", "cp")
-    units: dict[str, list[str]] = document["units"]
-    keys = [place for place in units if place.startswith("tribal_key")]
-    waiting = [unit for place in keys for unit in units[place]]
-    circles = {"bakhtiari": "qum", "kurds": "van", "qashqai": "central_persia"}
-    for tribe, place in circles.items():
-        for unit in [unit for unit in waiting if unit.startswith(tribe)]:
-            if dice.random() < 0.7:
-                for key in keys:
-                    units[key] = [other for other in units[key] if other != unit]
-                units.setdefault(place, []).append(unit)
-    tribes = [unit for unit in _tables().unit_ids() if unit in {*waiting}]
-    standing = [unit for place in circles.values() for unit in units.get(place, ())]
-    document["tracks"]["jihad"] = dice.randint(-1, max(len(standing), 1))
+    standing = [tribe for tribe in _CIRCLES if dice.random() < 0.5] or ["laz"]
+    for tribe in standing:
+        _move(document, tribe, _CIRCLES[tribe])
+    fallen = [tribe for tribe in _CIRCLES if tribe not in standing and dice.random() < 0.3]
+    for tribe in fallen:
+        _move(document, tribe, "cp_eliminated")
+    level = dice.randint(-1, len(standing) - 1)
+    document["tracks"]["jihad"] = level
     while True:
-        yield f"dismiss {dice.choice([*standing, *standing, *standing, *tribes, 'tu_div_1'])}"
+        if dice.random() < 0.3:
+            yield f"dismiss {','.join(dice.sample(standing, len(standing) - max(level, 0)))}"
+        yield f"dismiss {dice.choice([*standing, *standing, *standing, *_CIRCLES, *_OTHERS])}"
 
 
 DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]]] = {
@@ -178,7 +224,40 @@ def decision(number: int, seed: int) -> Made:
 
 def compared(number: int, seed: int) -> Tally:
     """Compare law and checker in one position."""
-    return compared_at([decision(number, seed)], f"{number}/{seed}")
+    made = decision(number, seed)
+    where = f"{number}/{seed}"
+    tally = compared_at([made], where)
+    if (asked := made.at.decision())["kind"] == made.kind:
+        offered = {_term(made.at, order) for order in _offered(asked)}
+        allowed = {
+            _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
+        }
+        for who, more in (("core offers", offered - allowed), ("law allows", allowed - offered)):
+            tally.differences += [f"{made.kind} {where}: only the {who} {one}" for one in more]
+    return tally
+
+
+def _term(at: _core.PursuitPosition, order: str) -> str:
+    (term,) = _core.PursuitMove.parse(at, order).terms()
+    return term
+
+
+def _offered(asked: Mapping[str, Any]) -> Iterator[str]:
+    """The orders that the core says can be given."""
+    match asked["kind"]:
+        case "action":
+            yield "automatic"
+            uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
+            yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
+            yield from (f"play {card} for event" for card in asked["events"])
+        case "offensive":
+            yield from (f"mandate {offensive}" for offensive in asked["offensives"])
+        case "discard":
+            yield from (f"discard {card}" for card in asked["cards"])
+        case "opening":
+            yield from (f"take {card}" for card in asked["cards"])
+        case "dismissal":
+            yield from (f"dismiss {unit}" for unit in asked["units"])
 
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:

@@ -98,7 +98,8 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
 pub(super) fn neutral_countries(data: &Data, state: &State) -> BitSet {
     let network = &data.network;
     let mut neutral = BitSet::EMPTY;
-    // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
+    // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1, 4.1.4.e-1), Romania for ROMANIA
+    // (18.8.4.2-2, 4.1.4.e-2).
     if !state.happened(BULGARIA) {
         neutral |= network.serbia_bulgaria;
     }

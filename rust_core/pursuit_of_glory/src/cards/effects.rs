@@ -263,7 +263,7 @@ vocabulary! {
         Vp = "vp",
         /// The Jihad level changes.
         Jihad = "jihad",
-        /// Bonus points of a kind are recorded.
+        /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
         /// The Max TU RP marker is put on a number.
         MaxTuRp = "max_tu_rp",
@@ -279,6 +279,12 @@ vocabulary! {
         MoModifier = "mo_modifier",
         /// The Sinai railroad is finished after so many turns (18.2.1).
         SinaiRailroad = "sinai_railroad",
+        /// Points of a kind are recorded in every turn, this one too.
+        EveryTurn = "every_turn",
+        /// The other player shows his hand for the rest of the turn.
+        OpenHand = "open_hand",
+        /// The card's OPS are spent when all else is done.
+        Ops = "ops",
         /// Nothing moves: what it allows or forbids is asked for by the card's name.
         Lasts = "lasts",
     }
@@ -309,6 +315,12 @@ pub enum Happening {
     MoModifier(i8),
     /// See [`Happens::SinaiRailroad`].
     SinaiRailroad(i8),
+    /// See [`Happens::EveryTurn`].
+    EveryTurn(Replacement, i8),
+    /// See [`Happens::OpenHand`].
+    OpenHand,
+    /// See [`Happens::Ops`].
+    Ops,
     /// See [`Happens::Lasts`].
     Lasts,
 }
@@ -331,6 +343,9 @@ impl Happening {
             Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
             Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
             Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
+            Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
+            Self::OpenHand => Happens::OpenHand.word().to_owned(),
+            Self::Ops => Happens::Ops.word().to_owned(),
             Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }

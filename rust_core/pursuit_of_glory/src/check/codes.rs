@@ -186,6 +186,7 @@ codes! {
     REMOTE_ASSEMBLY: "18.1.1" remote_assembly, "{0} cannot be organised in {1}, in a restricted area, without a railroad in supply.";
     SWAMP_ASSEMBLY: "18.3.1.b" swamp_assembly, "{0} cannot be organised in the swamp of {1}.";
     REGION_ASSEMBLY: "18.3.1.c" region_assembly, "No LCU is organised in {1}, so neither is {0}.";
+    DESERTED_ASSEMBLY: "3.2.1.2-1" no_more_arabs, "{0} is an LCU of TU-A and is not organised after ARAB DESERTION.";
     EGYPT_ASSEMBLY: "18.3.1.d" egypt_assembly, "{0} is an LCU of TU and cannot be organised in {1} in Egypt.";
 
     NOT_THE_AP: "18.6.1-1" not_the_ap, "Only the AP has a beachhead at {0}.";

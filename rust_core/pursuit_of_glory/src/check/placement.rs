@@ -114,8 +114,11 @@ impl Checker<'_> {
     fn sources_at_home(&self, nation: Nation) -> BitSet {
         let known = &self.data.known;
         let places = match nation {
+            // 9.5.3.2.d-2
             Nation::Tu => set([known.constantinople, known.erzincan, known.kayseri]),
+            // 9.5.3.2.d-1
             Nation::TuA => set([known.baghdad, known.damascus]),
+            // 17.1.8.b-9
             Nation::Bu => set([known.sofia]),
             Nation::Sb => set([known.belgrade]),
             Nation::Ro => set([known.bucharest]),
@@ -132,17 +135,21 @@ impl Checker<'_> {
         let (data, known) = (self.data, &self.data.known);
         let ports = || self.ports_held();
         match nation {
+            // 9.5.3.2.e-1, 17.1.8.b-8
             Nation::Ge | Nation::Ah => set([known.galicia]) & self.controlled(),
             Nation::Br | Nation::In | Nation::Anz => {
                 let closed = set([known.aqaba, known.jiddah])
                     | data.network.ports_on(&[Sea::BlackSea, Sea::Caspian]);
                 self.british_sources() | (ports() - closed)
             }
+            // 9.5.3.2.g-4, 17.1.8.b-4
             Nation::Fr | Nation::It => ports() & data.network.ports_on(&MEDITERRANEAN),
             Nation::Ru if [known.ru_2_4_special, known.ru_sb_yugoslav_div].contains(&unit) => {
                 self.russian_sources() | self.greek_ports()
             }
+            // 9.5.3.2.g-1
             Nation::Ru => self.russian_sources(),
+            // 9.5.3.2.g-5
             Nation::ArabRevolt => set([known.hejaz]),
             nation => self.sources_at_home(nation),
         }

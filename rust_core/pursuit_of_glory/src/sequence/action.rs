@@ -1,4 +1,5 @@
-//! Actions: how they begin, are recorded, and pass on (8.1).
+//! Actions: how they begin, are recorded, and pass on (8.1). All that is not done by itself in another
+//! phase is done in one of them (8.1.1-2, 9.1-1).
 
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
@@ -11,7 +12,7 @@ use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
-/// The AP acts first in a round, then the CP (8.1.1-1).
+/// The AP acts first in a round, then the CP (8.1.1-1, 2.0.action_round-1, 2.0.action_round-2).
 pub(super) const ROUND: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
     after: |position, _, child| match child.side {
@@ -81,7 +82,8 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
 };
 
 impl Position {
-    /// What is wrong with an action: it is one, and a card that is played is in the own hand.
+    /// What is wrong with an action: it is one, a card is used in one way (9.1.2-2), and it is in the own
+    /// hand.
     fn check_action(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         let side = frame.side.unwrap_or(Side::Ap);
         let shown = self.shown_by(made);
@@ -104,13 +106,14 @@ impl Position {
                     add(&codes::RP_TWICE_RUNNING);
                 }
                 Some(CardUse::Event) => {
-                    let entry = &self.data().cards[*card];
-                    if entry.combat_card {
+                    if self.data().cards[*card].combat_card {
                         add(&codes::COMBAT_CARD_ALONE);
-                    } else {
-                        if !self.may_be_played(*card) {
-                            add(&codes::UNFULFILLED);
-                        }
+                    }
+                    // 9.5.1.b, of combat cards too.
+                    if !self.may_be_played(*card) {
+                        add(&codes::UNFULFILLED);
+                    }
+                    if !self.data().cards[*card].combat_card {
                         let mut bars = self.bars_of_reinforcements(*card);
                         // Of a card that is not held it is not asked who would come.
                         bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
@@ -156,14 +159,15 @@ impl Position {
             .map_or(0, |side| self.state().hidden_in_hand(side))
     }
 
-    /// Whether a side's action of the round before, in this turn, was of a kind (9.3.2-1, 9.4.2-1).
+    /// Whether a side's action of the round before was of a kind (9.3.2-1, 9.4.2-1), in this turn: the
+    /// last round of a turn and the first of the next may be (9.3.2-2, 9.4.2-2).
     fn did_last(&self, side: Side, kind: ActionKind) -> bool {
         let state = self.state();
         let before = state.scalar(Scalar::Round).wrapping_sub(1);
         (0..ACTIONS).any(|at| state.action_at(at) == Some((before, side, kind)))
     }
 
-    /// Plays a card for SR: its points are to be spent (9.3.1-1).
+    /// Plays a card for SR: its points are to be spent at once (9.3.1-1, 2.0.sr-1).
     fn play_for_sr(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
         let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
@@ -211,7 +215,8 @@ impl Position {
         Ok(next)
     }
 
-    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c).
+    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c,
+    /// 2.0.asterisk-1).
     fn play_event(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
         let mut next = self.showing([card]).unwrap_or_else(|| self.clone());

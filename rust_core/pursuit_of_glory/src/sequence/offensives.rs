@@ -1,4 +1,5 @@
-//! The Mandated Offensive Phase: each player rolls, and the AP may choose one for Enver (7.1, 7.2).
+//! The Mandated Offensive Phase: each player rolls once (7.1.1-1), and the AP may choose one for Enver
+//! (7.1, 7.2). What the die says is in force for the turn (7.1.1-2).
 
 use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
@@ -85,7 +86,7 @@ impl Position {
             DIE_OF_CP | SECOND_DIE => Side::Cp,
             _ => return None,
         };
-        // Modifiers are the AP's, and never below zero (7.4.1-6).
+        // Modifiers of events add up, are the AP's, and never below zero (7.4.1-1, 7.4.1-6).
         let modifier = match side {
             Side::Ap => self.state().track(Track::MoModifier).max(0),
             _ => 0,

@@ -7,7 +7,8 @@ use crate::state::{Cell, Scalar, bias, unbias};
 use crate::vocabulary::*;
 
 impl Position {
-    /// Records the points along the bottom of a card (9.4.1-1).
+    /// Records the points along the bottom of a card (9.4.1-1) for the Replacement Phase (9.4.1-3,
+    /// 2.0.rp-2); `rp_allied` are those of minor allies (9.4.1-2).
     pub(super) fn record_points(&mut self, card: CardId) {
         let data = self.data().clone();
         let entry = &data.cards[card];
@@ -35,7 +36,7 @@ impl Position {
     }
 
     /// How many TU points can be recorded: as many as the Max TU RP marker has left, which goes down
-    /// by each (17.3.1-2).
+    /// by each (17.3.1-2), those too that make up for points below zero (9.4.3-3).
     fn draw_on_turks(&mut self, points: i32) -> i32 {
         let Some(left) = unbias(self.state().scalar(Scalar::MaxTuRp)) else {
             return points;

@@ -61,7 +61,7 @@ impl Position {
     }
 
     /// The position after points are spent: steps up and down, and the side's points are gone; unspent
-    /// TU points raise the Max TU RP marker (17.1.2-1, 17.1.2-2, 17.3.1-4).
+    /// TU points raise the Max TU RP marker (6.0.G-2, 17.1.2-1, 17.1.2-2, 17.3.1-4).
     fn spend(&self, frame: Frame, made: &Move) -> Self {
         let side = side_of(frame);
         let mut transition = Transition::new(self, side);

@@ -9,7 +9,7 @@ use crate::state::{Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::chance::Results;
 
-/// Action rounds of a turn (8.1.1-1).
+/// Action rounds of a turn (8.1.1-1, 2.0.action_phase, 6.0.B).
 const ROUNDS: u16 = 6;
 
 pub(super) const TURN: FrameHandler = FrameHandler {
@@ -19,7 +19,13 @@ pub(super) const TURN: FrameHandler = FrameHandler {
             position.end_turn();
             Then::Next(Frame::phase(Phase::MandatedOffensive))
         }
-        Some(phase) => Then::Next(Frame::phase(follows(phase, position))),
+        Some(phase) => {
+            let next = follows(phase, position);
+            if next == Phase::Replacement {
+                position.record_what_events_bring();
+            }
+            Then::Next(Frame::phase(next))
+        }
         None => Then::Again,
     },
     ..SILENT
@@ -28,7 +34,7 @@ pub(super) const TURN: FrameHandler = FrameHandler {
 /// The phase that follows one in a turn (6.0-1).
 fn follows(phase: Phase, position: &Position) -> Phase {
     match phase {
-        // No die is rolled for offensives on turn 1 (4.1.4.a).
+        // No die is rolled for offensives on turn 1 (4.1.4.a, 6.0.A).
         Phase::Opening if position.state().scalar(Scalar::Turn) > 1 => Phase::MandatedOffensive,
         Phase::Opening | Phase::MandatedOffensive => Phase::Action,
         Phase::Action => Phase::Attrition,

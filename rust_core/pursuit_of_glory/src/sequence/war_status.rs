@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::chance::six_sided;
-use crate::cards::{BULGARIA, LLOYD_GEORGE_TAKES_COMMAND, ROMANIA};
+use crate::cards::{BULGARIA, ROMANIA};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar, bias, unbias};
 use crate::victory::Step;
@@ -154,9 +154,5 @@ impl Position {
             self.put(Cell::Action(at), 0);
         }
         self.forget_offensives();
-        // One more in every turn for the rest of the game.
-        if self.state().happened(LLOYD_GEORGE_TAKES_COMMAND) {
-            self.add_points(Replacement::Br, 1);
-        }
     }
 }

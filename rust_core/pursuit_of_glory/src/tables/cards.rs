@@ -30,6 +30,8 @@ pub struct Card {
     pub replacements: BTreeMap<&'static str, u8>,
     pub removed_after_event: bool,
     pub combat_card: bool,
+    /// Whether its OPS are spent besides the event (9.1.2-3): a yellow box (3.3-4).
+    pub use_for_ops: bool,
     pub war_status: u8,
     pub event_kind: EventKind,
     /// What must hold for its event, or for the card in a battle.
@@ -73,13 +75,14 @@ const COLUMNS: &[&str] = &[
     "rp_ge",
     "removed_after_event",
     "combat_card",
+    "use_for_ops",
     "war_status",
     "event_kind",
     "prerequisites",
     "effect",
 ];
 
-/// Reads the cards and checks the numbers per deck (3.3, 9.1).
+/// Reads the cards and checks the numbers per deck (3.3-1, 9.1.1-1).
 pub(super) fn cards(
     text: &str,
     ids: Ids<'_>,
@@ -127,6 +130,7 @@ pub(super) fn cards(
                 .collect(),
             removed_after_event: row.flag("removed_after_event", problems),
             combat_card: row.flag("combat_card", problems),
+            use_for_ops: row.flag("use_for_ops", problems),
             war_status: row.number_in("war_status", 0..=9, problems),
             event_kind: row.needed_word(
                 "event_kind",

@@ -147,6 +147,12 @@ fn happenings(
             let message = format!("an event has at most {MOST_EFFECTS} effects");
             complain(row, "event.effects", message);
         }
+        // First what is listed, then the OPS (9.5.1.f-1), of cards that say so (9.1.2-3).
+        let spends = event.contains(&Happening::Ops);
+        if spends != card.use_for_ops || spends && event.last() != Some(&Happening::Ops) {
+            let message = "'ops' ends the effects of cards with use_for_ops, and of no others";
+            complain(row, "event.effects", message.into());
+        }
         card.event = Some(event);
     }
 }
@@ -173,16 +179,23 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::SinaiRailroad => Ok(Happening::SinaiRailroad(number(what)?)),
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
+        Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
-        Happens::OffensivesLapse | Happens::Reinforcements | Happens::Lasts => {
-            Err(format!("'{word}' is about nothing"))
-        }
-        Happens::Records => {
+        Happens::OffensivesLapse
+        | Happens::Reinforcements
+        | Happens::OpenHand
+        | Happens::Ops
+        | Happens::Lasts => Err(format!("'{word}' is about nothing")),
+        Happens::Records | Happens::EveryTurn => {
             let (kind, points) = what.split_once(',').unwrap_or((what, ""));
             let kinds = Replacement::ALL.iter().map(|kind| kind.word());
             let kind =
                 Replacement::parse(kind).ok_or_else(|| unknown(Replacement::WHAT, kind, kinds))?;
-            Ok(Happening::Records(kind, number(points)?))
+            Ok(match happens {
+                Happens::EveryTurn => Happening::EveryTurn(kind, number(points)?),
+                _ => Happening::Records(kind, number(points)?),
+            })
         }
         Happens::Eliminates => {
             let (nation, size) = what.split_once(',').unwrap_or((what, ""));

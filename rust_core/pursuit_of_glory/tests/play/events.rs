@@ -30,6 +30,7 @@ fn happened(start: &Position, card: &str) -> Position {
 
 #[test]
 fn the_blockade_begins() {
+    // 17.3.1-1
     let next = happened(&acting("ap", &["ap_11"], json!({})), "ap_11");
     assert_eq!(document(&next)["max_tu_rp"], 25);
     assert_eq!(next.decision().side, Some(Side::Cp));
@@ -48,7 +49,7 @@ fn a_declaration_costs_the_cp_a_point() {
 
 #[test]
 fn jihad_brings_tribes_and_points() {
-    // 16.3.2-1, 17.3.1-3
+    // 16.3.2-1, 17.3.1-3, 9.4.1.a
     let waiting = json!({"tribal_key_kurds": ["kurds_1", "kurds_2"], "tribal_key_bawi": ["bawi"]});
     let start = acting(
         "cp",
@@ -137,4 +138,69 @@ fn a_railroad_is_worth_a_point() {
     assert_eq!(tracks(&happened(&start, "cp_49"))[0], 9);
     let afghans = acting("cp", &["cp_24"], json!({"tracks": {"jihad": 4}}));
     assert_eq!(tracks(&happened(&afghans, "cp_24"))[1], 5);
+}
+
+#[test]
+fn ops_are_spent_after_the_event() {
+    // 3.3-4, 9.1.2-3, 9.5.1.f-1
+    let hands =
+        json!({"ap": {"hand": ["ap_18"]}, "cp": {"hand": ["cp_02", "cp_15"], "deck": ["cp_07"]}});
+    let start = acting("ap", &[], json!({"cards": hands, "tracks": {"jihad": 4}}));
+    let next = happened(&start, "ap_18");
+    assert_eq!(tracks(&next)[1], 3);
+    let asked = next.decision();
+    assert_eq!(
+        (asked.kind, asked.side),
+        (Asked::Operations, Some(Side::Ap))
+    );
+    let Parameters::Operations { ops, .. } = asked.parameters else {
+        panic!("operations without OPS");
+    };
+    assert_eq!(ops, 2);
+    // The CP shows his hand, not his deck, until he draws.
+    let seen = |now: &Position| document(&now.seen_by(Side::Ap))["cards"]["cp"].clone();
+    assert_eq!(seen(&start)["hand"], json!([]));
+    assert_eq!(seen(&next)["hand"], json!(["cp_02", "cp_15"]));
+    let mut later = document(&next);
+    later["turn"] = json!(5);
+    assert_eq!(seen(&position(&later))["hand"], json!([]));
+    // DJEMAL CRUSHES SECRET SOCIETIES: tribes first, then OPS.
+    let other = acting(
+        "cp",
+        &["cp_15"],
+        json!({"units": {"tribal_key_bawi": ["bawi"]}}),
+    );
+    let other = happened(&other, "cp_15");
+    assert_eq!(other.decision().kind, Asked::Tribes);
+    let placed = other.answer("place bawi ahwaz").unwrap();
+    assert_eq!(placed.decision().kind, Asked::Operations);
+}
+
+#[test]
+fn some_events_bring_or_cost_points_in_every_turn() {
+    // 9.4.1.b-2, 9.4.3-1, 9.4.3-2
+    let start = position(&json!({
+        "turn": 11,
+        "agenda": [{"frame": "turn"}, {"frame": "phase", "phase": "war_status"}],
+        "events": {"ap_55": 9, "ap_48": 10},
+        "replacements": {"tu": 1},
+        "max_tu_rp": 7,
+        "units": {"alexandria": ["br_div_1"], "constantinople": ["tu_div_1"]},
+        "reduced": ["br_div_1"],
+    }));
+    let asked = start.at_next_decision().into_owned();
+    sound(&asked);
+    let decision = asked.decision();
+    assert_eq!(
+        (decision.kind, decision.side),
+        (Asked::ReplacementPoints, Some(Side::Ap))
+    );
+    assert_eq!(document(&asked)["replacements"]["br"], 1);
+    assert_eq!(document(&asked)["replacements"]["tu"], -1);
+    assert_eq!(document(&asked)["max_tu_rp"], 7);
+    let owing = asked.answer("restore br_div_1").unwrap();
+    assert_eq!(owing.decision().side, Some(Side::Cp));
+    let done = owing.answer("eliminate tu_div_1").unwrap();
+    assert_eq!(document(&done)["replacements"]["tu"], 0);
+    assert_eq!(document(&done)["max_tu_rp"], 7);
 }

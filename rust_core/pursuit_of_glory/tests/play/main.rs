@@ -17,6 +17,7 @@ mod random;
 mod reinforcements;
 mod russia;
 mod sea;
+mod sequence;
 mod shores;
 mod sieges;
 mod trenches;

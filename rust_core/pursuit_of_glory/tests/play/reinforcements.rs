@@ -142,7 +142,8 @@ fn what_else_the_cards_do() {
         4,
         "the track ends"
     );
-    assert_eq!(document(&next)["replacements"]["br"], 2);
+    // Its point comes in the Replacement Phase.
+    assert_eq!(document(&next)["replacements"]["br"], 1);
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn lapsed_sieges_are_not_rolled_for() {
     let start = phase(json!({"units": {"kars": ["tu_div_1", "tu_div_2"]}}));
     assert_eq!(
         start.at_next_decision().state().phase(),
-        Some(Phase::Replacement)
+        Some(Phase::MandatedOffensive)
     );
 }
 

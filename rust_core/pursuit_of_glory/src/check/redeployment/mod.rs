@@ -1,4 +1,4 @@
-//! Strategic redeployment (13): every rule that a move of `docs/redeployment.md` breaks.
+//! Strategic redeployment (13, 2.0.sr-2): every rule that a move of `docs/redeployment.md` breaks.
 
 mod after;
 mod arrival;
@@ -96,7 +96,8 @@ impl<'a> Redeployer<'a> {
         }
     }
 
-    /// Every rule that the move breaks, each once.
+    /// Every rule that the move breaks, each once. Units of a place are judged one by one, and the
+    /// points are shared out among nations as the player likes (13.4-1, 13.4-2).
     #[must_use]
     pub fn check(&self, made: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
@@ -208,7 +209,7 @@ impl<'a> Redeployer<'a> {
         !matches!(class, Class::Irregular | Class::Tribe)
     }
 
-    /// An MF of 0, or in a box (13.1-3, 3.2.2.rect-2).
+    /// An MF of 0, or in a box (13.1-3, 9.3.1-2, 3.2.2.rect-2).
     fn never_moves(&self, unit: UnitId) -> bool {
         let entry = &self.checker.data.units[unit];
         entry.full.mf == 0 || entry.boxed_mf
@@ -243,7 +244,8 @@ impl<'a> Redeployer<'a> {
         ours && self.checker.position.place(unit) == Some(reserve)
     }
 
-    /// The points that a redeployment costs (13.1-2, 13.10-1).
+    /// The points that a redeployment costs, whether the unit is reduced or not (13.1-2, 9.3.1-3,
+    /// 13.10-1).
     fn cost(&self, trip: &Trip) -> u32 {
         let lcu = self.checker.data.units[trip.unit].size == Size::Lcu;
         let disrupted = trip.start.is_some_and(|start| {
@@ -311,7 +313,8 @@ impl<'a> Redeployer<'a> {
 }
 
 /// The places of `open` that finished railroads join to a source that the side controls, or (AP) to a
-/// port (13.12.1-1): railroads in supply.
+/// port (13.12.1-1): railroads in supply. Unfinished tunnels cut them (13.12.1-2), and the railroad of
+/// Sinai is one when it is complete (13.12.1-3).
 fn railed(checker: &Checker<'_>, open: BitSet) -> BitSet {
     let (side, outlook) = (checker.side, checker.outlook());
     let mut heads = outlook.sources_held();

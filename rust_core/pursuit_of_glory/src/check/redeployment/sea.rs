@@ -49,7 +49,8 @@ impl Redeployer<'_> {
         }
     }
 
-    /// Whether nothing bars a unit from one port to another (13.7).
+    /// Whether nothing bars a unit from one port to another (13.7); it goes no part of the way over
+    /// land (13.7-2), and the canal bars it as it bars any ship (13.7-9).
     pub(super) fn sails(&self, kept: BitSet, unit: UnitId, start: PlaceId, place: PlaceId) -> bool {
         let mut sails = true;
         self.bars_at_sea(kept, unit, start, place, &mut |_, _| sails = false);

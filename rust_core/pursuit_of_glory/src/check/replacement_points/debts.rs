@@ -8,7 +8,7 @@ use crate::data::UnitId;
 use crate::vocabulary::*;
 
 impl Replacer<'_> {
-    /// The kinds of the side whose records are negative, with the half points due.
+    /// The kinds of the side whose records are negative (9.4.3-1), with the half points due.
     pub(super) fn debts(&self) -> Vec<(Replacement, u32)> {
         let kinds = kinds_of(self.checker.side).iter();
         let due = |kind: &Replacement| {
@@ -87,7 +87,7 @@ impl Replacer<'_> {
         halves.min(all)
     }
 
-    /// Debts are met (17.1.7-2), and no more is given up than they ask for.
+    /// Debts are met (17.1.7-2, 9.4.3-2), and no more is given up than they ask for.
     pub(super) fn check_debts(&self, plan: &Plan, violations: &mut Violations<'_>) {
         let givers = plan.reduced | plan.eliminated;
         for (kind, halves) in self.debts() {

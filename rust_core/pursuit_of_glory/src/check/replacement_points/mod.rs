@@ -1,4 +1,4 @@
-//! Replacement points (17): every rule that a move of `docs/replacement_points.md` breaks.
+//! Replacement points (17, 2.0.rp-1): every rule that a move of `docs/replacement_points.md` breaks.
 
 mod debts;
 mod list;
@@ -94,7 +94,6 @@ impl<'a> Replacer<'a> {
     fn plan(&self, made: &Move, violations: &mut Violations<'_>) -> Plan {
         let mut plan = Plan::default();
         let orders = made.orders();
-        let [_, box_of_side, _] = self.checker.data.known.spent_boxes(self.checker.side);
         let rebuilds = |unit: UnitId| {
             let of =
                 |order: &&Order| matches!(order, Order::RebuildAt { unit: of, .. } if *of == unit);
@@ -103,9 +102,8 @@ impl<'a> Replacer<'a> {
         for order in orders {
             match *order {
                 Order::Restore { unit } => {
-                    let there = self.checker.position.place(unit) == Some(box_of_side);
-                    let codes = self.bars(unit, false, there && rebuilds(unit) > 0);
-                    if codes.is_empty() {
+                    let codes = self.bars(unit, false, rebuilds(unit) > 0);
+                    if codes.is_empty() && self.obeys(unit) {
                         plan.steps.push((self.payers(unit), self.price(unit)));
                     }
                     for code in codes {
@@ -150,12 +148,24 @@ impl<'a> Replacer<'a> {
         plan
     }
 
+    /// Whether a unit obeys the side (18.8.1.1.a-2).
+    fn obeys(&self, unit: UnitId) -> bool {
+        self.checker.view().commander(unit) == Some(self.checker.side)
+    }
+
     /// The rules that keep a unit from being restored or rebuilt, wherever it may go.
     fn bars(&self, unit: UnitId, rebuild: bool, rebuilt: bool) -> Vec<&'static Code> {
         let (checker, mut bars) = (&self.checker, Vec::new());
         let (data, position) = (checker.data, checker.position);
-        let own = checker.view().commander(unit) == Some(checker.side);
         let place = position.place(unit);
+        // Of units of others nothing more is said.
+        if !self.obeys(unit) {
+            return match (rebuild, rebuilt) {
+                (true, _) => vec![&RP_NOT_ELIMINATED],
+                (false, false) => vec![&RP_NOT_REDUCED],
+                (false, true) => bars,
+            };
+        }
         let spot = place.filter(|place| *place < data.on_map);
         let [reserve, eliminated, _] = data.known.spent_boxes(checker.side);
         let reduced = position.state().reduced.contains(unit);
@@ -163,7 +173,7 @@ impl<'a> Replacer<'a> {
             bars.push(&RP_NOT_ELIMINATED);
         }
         let here = spot.is_some() || place == Some(reserve);
-        if !(rebuild || rebuilt || own && reduced && here) {
+        if !(rebuild || rebuilt || reduced && here) {
             bars.push(&RP_NOT_REDUCED);
         }
         let (entry, state) = (&data.units[unit], position.state());
@@ -184,6 +194,7 @@ impl<'a> Replacer<'a> {
         if let Some(spot) = spot.filter(|_| !rebuild) {
             match checker.outlook().status(unit) {
                 Some(Status::OutOfSupply) => bars.push(&RP_OUT_OF_SUPPLY),
+                // 17.1.4-1, 17.1.4-2, 17.1.4-3, 17.1.4-4, 17.1.4-5
                 Some(Status::Limited | Status::LimitedDisrupted) => {
                     bars.push(&LIMITED_SUPPLY);
                 }

@@ -62,7 +62,7 @@ impl Purse {
             let convertible = match () {
                 // 16.4.5.4-6
                 () if state.holds(Scalar::Flags, Flag::AllianceDissolved as u8) => 0,
-                // 17.2.1.1-2, 17.2.1.1-3
+                // Now, whatever it was before (17.2.1.1-1): 17.2.1.1-2, 17.2.1.1-3
                 () if open => u32::MAX,
                 () => 1,
             };

@@ -45,6 +45,7 @@ impl Replacer<'_> {
                 Nation::Gr if nations.len() > 1 => checker.greek_ports(),
                 Nation::Br if nations.has(Nation::Gr) => BitSet::EMPTY,
                 Nation::Gr => data.network.greece,
+                // 17.1.8.b-2
                 Nation::Sb => self.serbian_places(),
                 // 17.1.8.b-7
                 Nation::Ro if self.collapsed(Collapse::Romania) => BitSet::EMPTY,
@@ -61,7 +62,7 @@ impl Replacer<'_> {
                 // 3.2.1.3.transcauc-3
                 Nation::Arm => set(known.erevan) & ap,
                 Nation::Geo => set(known.tiflis) & ap,
-                // 17.1.8.b-11
+                // 17.1.8.b-11, 17.1.1.2-3
                 Nation::ArabRevolt => {
                     let ports = set(known.aqaba) | set(known.jiddah);
                     checker.entry_places(unit, *nation) | (ports & ap)
@@ -123,7 +124,8 @@ impl Replacer<'_> {
     }
 
     /// The rule that a box breaks: regular SCUs go to the Reserve Box, but for those whose places are
-    /// named (3.2.1.3), tribes to their symbol (17.1.8.b-12).
+    /// named (3.2.1.3), tribes to their symbol (17.1.8.b-12, 17.1.1.2-5), units of revolts to none
+    /// (17.1.8.b-13).
     fn box_code(&self, unit: UnitId, place: PlaceId) -> Option<&'static Code> {
         let checker = &self.checker;
         let (data, known) = (checker.data, &checker.data.known);

@@ -1,6 +1,7 @@
 //! Events: a card's effects are carried out one after the other, as `events.toml` lists them (9.5.1).
 //!
-//! The frame keeps the card and how many of its effects are done. Each kind of effect has a file here.
+//! The name of a card is that of its event (2.0.event-1). The frame keeps the card and how many of its
+//! effects are done. Each kind of effect has a file here.
 
 mod elimination;
 mod reinforcements;
@@ -37,6 +38,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 false => NextStep::Decides(DecisionKind::Event),
             }
         }
+        Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
@@ -77,6 +79,17 @@ impl Position {
         next
     }
 
+    /// The event is over but for the OPS of its card, which are spent in the same action (9.1.2-3,
+    /// 9.5.1.f-1).
+    fn spend_event_card(&self, frame: Frame) -> Self {
+        let mut next = self.clone();
+        next.pop();
+        let ops = card_of(frame).map_or(0, |card| self.data().cards[card].ops);
+        let operations = Frame::of(FrameKind::Operations).by(frame.side.unwrap_or(Side::Ap));
+        next.push(operations.with(ops.into()));
+        next.advance_to_next_decision()
+    }
+
     /// Every rule that a choice for the effect under way breaks.
     fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         match self.effect_of(frame) {
@@ -99,7 +112,7 @@ impl Position {
     }
 
     /// Whether the event of a card happened in this turn.
-    pub(super) fn happens_now(&self, card: CardId) -> bool {
+    pub(crate) fn happens_now(&self, card: CardId) -> bool {
         let turn = self.state().scalar(Scalar::Turn);
         self.state().get(Cell::Event(card)) == turn + 1
     }

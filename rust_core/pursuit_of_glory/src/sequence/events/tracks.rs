@@ -21,6 +21,7 @@ impl Position {
             },
             // Bonus points leave the Max TU RP marker alone (17.3.1-3).
             Happening::Records(kind, number) => next.add_points(kind, number.into()),
+            // 17.3.1-1
             Happening::MaxTuRp(number) => {
                 next.put_scalar(Scalar::MaxTuRp, bias(Some(number.into())));
             }
@@ -44,9 +45,34 @@ impl Position {
                 let turn = i32::from(self.state().scalar(Scalar::Turn)) + i32::from(turns);
                 next.put_scalar(Scalar::SinaiRailroad, bias(Some(turn)));
             }
-            Happening::Eliminates(..) | Happening::Reinforcements | Happening::Lasts => {}
+            // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
+            Happening::EveryTurn(..) | Happening::OpenHand => {}
+            Happening::Eliminates(..)
+            | Happening::Ops
+            | Happening::Reinforcements
+            | Happening::Lasts => {}
         }
         next.advance_to_next_decision()
+    }
+
+    /// What some events bring or cost in every turn is recorded (9.4.1.b-2, 9.4.3-1). No RU points are
+    /// once the Revolution has begun (16.4.5.1-1), and nothing of it moves the Max TU RP marker
+    /// (17.3.1-3).
+    pub(in crate::sequence) fn record_what_events_bring(&mut self) {
+        let data = self.data().clone();
+        let begun = self.state().scalar(Scalar::RevolutionStage) > 0;
+        for (card, entry) in data.cards.iter().enumerate() {
+            if !self.state().happened(card) {
+                continue;
+            }
+            for effect in entry.event.iter().flatten() {
+                match *effect {
+                    Happening::EveryTurn(Replacement::Ru, _) if begun => {}
+                    Happening::EveryTurn(kind, number) => self.add_points(kind, number.into()),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// What the CP still owes is marked as none (7.4.2-2).
