@@ -183,7 +183,8 @@ def _crowd(
         # A source whose fort is besieged.
         at["tu_xi_corps"], document["ru_vp"] = "trabzon", ["trabzon"]
         document["forts_destroyed"] = []
-        for place in ("trabzon", "rize", "gumushane"):
+        held_by_units = {*at.values()}
+        for place in ("trabzon", *{"rize", "gumushane"} - held_by_units):
             for side_of, held in document["control"].items():
                 document["control"][side_of] = [one for one in held if one != place]
             document["control"]["ap"].append(place)

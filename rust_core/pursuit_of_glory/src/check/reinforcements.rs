@@ -130,7 +130,8 @@ impl<'a> Recruiter<'a> {
     fn places(&self, one: &Reinforcement) -> BitSet {
         let checker = &self.checker;
         if one.may(EntryPlace::Port) {
-            return checker.ports_held();
+            // A besieged source is as good to those alone whose source it is.
+            return checker.ports_held() & checker.admitting(one.unit);
         }
         if !one.may(EntryPlace::General) && !one.may(EntryPlace::Map) {
             return BitSet::EMPTY;

@@ -96,7 +96,10 @@ pub(super) fn reinforcements(
             row.complain(problems, "item_id", message);
             continue;
         };
-        let entry = &units[unit];
+        // Of too many units the last are left out, and told.
+        let Some(entry) = units.get(unit) else {
+            continue;
+        };
         if entry.side != card.side {
             let message = format!("'{id}' is no unit of the {}", card.side);
             row.complain(problems, "item_id", message);

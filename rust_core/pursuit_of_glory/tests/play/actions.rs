@@ -17,11 +17,12 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         DATA.card("", "ap_01").unwrap(),
         DATA.card("", "ap_02").unwrap(),
     ];
+    let events = cards[1..].to_vec();
     let wanted = Parameters::Action {
         cards,
         sr: true,
         rp: true,
-        events: Vec::new(),
+        events,
         hidden: 0,
     };
     assert_eq!(asked.parameters, wanted);
