@@ -35,7 +35,7 @@ def answer(position: pog.Position, dice: random.Random) -> str:
             return _stack(position, dice)
         case "cards":
             return _cards(position, dice)
-        case "redeployment" | "replacement_points" | "arrival":
+        case "redeployment" | "replacement_points" | "reinforcements" | "arrival":
             found = position.sample_moves(1, dice.getrandbits(32))
             assert found, f"a dead end: {asked.text}"
             return str(found[0])

@@ -106,6 +106,7 @@ impl Position {
                     add(&codes::RP_TWICE_RUNNING);
                 }
                 Some(CardUse::Event) => {
+                    // 2.0.cc-1, 3.3-5
                     if self.data().cards[*card].combat_card {
                         add(&codes::COMBAT_CARD_ALONE);
                     }

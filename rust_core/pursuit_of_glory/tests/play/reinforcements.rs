@@ -110,6 +110,7 @@ fn arabs_enter_reduced_after_their_revolt() {
 
 #[test]
 fn what_else_the_cards_do() {
+    // 7.4.1-1, 7.4.1-2, 7.4.1-3
     let murray = asking(&holding("ap_19", 7, json!({})), "ap_19");
     let next = entered(
         &murray,

@@ -185,7 +185,7 @@ fn nobody_is_ordered_against_nations_that_are_not_there() {
 
 #[test]
 fn points_are_recorded_and_turks_run_out() {
-    // 9.4.1-1, 17.3.1-2, 9.4.3-3
+    // 9.4.1-1, 9.4.1-2, 17.3.1-2, 9.4.3-3
     let hand = json!({"cp": {"hand": ["cp_01"]}});
     let printed = i64::from(DATA.cards[DATA.card("card", "cp_01").unwrap()].replacements["rp_tu"]);
     assert!(printed > 0);
@@ -199,6 +199,8 @@ fn points_are_recorded_and_turks_run_out() {
     };
     let plain = answered(&start(json!({})), &["play cp_01 for rp"]);
     assert_eq!(document(&plain)["replacements"]["tu"], printed);
+    let allied = DATA.cards[DATA.card("card", "cp_01").unwrap()].replacements["rp_allied"];
+    assert_eq!(document(&plain)["replacements"]["cp_allied"], allied);
     assert_eq!(zone(&plain, "cp_01"), Some(CardZone::Discard));
     assert_eq!(asked(&plain), (Asked::Action, Some(Side::Ap)));
     let blockaded = answered(&start(json!({"max_tu_rp": 25})), &["play cp_01 for rp"]);
