@@ -301,5 +301,6 @@ fn the_total_war_of_1916_is_set_up() {
             .unwrap()
             .contains(&json!("erzurum"))
     );
-    assert!(!start["units"]["tribal_key_kurds"].is_null());
+    let units = start["units"].as_object().unwrap();
+    assert!(units.keys().any(|place| place.starts_with("tribal_key_")));
 }

@@ -5,7 +5,7 @@ use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::{Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::state::Cell;
-use pursuit_of_glory::vocabulary::DecisionKind as Asked;
+use pursuit_of_glory::vocabulary::{DecisionKind as Asked, Side};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
@@ -196,7 +196,7 @@ fn who_has_nothing_to_spend_is_not_asked() {
     );
     let decision = position.decision();
     assert_eq!(decision.kind, Asked::ReplacementPoints);
-    assert_eq!(position.at_next_decision().state().active().word(), "cp");
+    assert_eq!(position.at_next_decision().decision().side, Some(Side::Cp));
     // The Allies' points are gone all the same (17.1.2-1).
     let rich = spending(
         "ap",
