@@ -37,7 +37,7 @@ impl Outlook<'_> {
         let galicia = self.full_sources(Tracer::German);
         let sofia = self.view.data.known.sofia;
         let line = self.drawing_on(Tracer::German, galicia);
-        self.full_sources(Tracer::Bulgarian).contains(sofia) && line.contains(sofia)
+        self.tracing.borrow().open[index(Side::Cp)].contains(sofia) && line.contains(sofia)
     }
 
     /// Whether a line leads from a place of the tribe's colour, whoever holds it, to a source of the CP,

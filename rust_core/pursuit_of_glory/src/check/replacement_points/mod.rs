@@ -227,19 +227,21 @@ impl<'a> Replacer<'a> {
     /// Whether the enemy controls or besieges the capital of the unit's nation, of two nations both.
     /// Serbs and Greeks do not mind (17.1.3-2, 17.1.3-3).
     fn capital_lost(&self, unit: UnitId) -> bool {
-        let (view, known) = (self.checker.view(), &self.checker.data.known);
+        let (view, data) = (self.checker.view(), self.checker.data);
         let enemy = index(self.checker.side.enemy());
         let lost = view.control[enemy] | view.besieging[enemy];
         let nations = self.checker.nations_now(unit);
         let mut of = Nation::ALL.iter().filter(|nation| nations.has(**nation));
         of.all(|nation| {
-            let capital = match nation {
-                Nation::Tu | Nation::TuA => known.constantinople,
-                Nation::Bu => known.sofia,
-                Nation::Ro => known.bucharest,
+            let country = match nation {
+                Nation::Tu | Nation::TuA => Country::Turkey,
+                Nation::Bu => Country::Bulgaria,
+                Nation::Ro => Country::Romania,
+                Nation::Pe => Country::Persia,
                 _ => return false,
             };
-            lost.contains(capital)
+            lost.iter()
+                .any(|place| data.spaces[place].capital_of == Some(country))
         })
     }
 

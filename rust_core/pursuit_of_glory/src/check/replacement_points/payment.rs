@@ -16,7 +16,7 @@ const AP_ALLIED: u16 = 1 << 3;
 const TU: u16 = 1;
 const GE: u16 = 1 << 1;
 const CP_ALLIED: u16 = 1 << 2;
-/// Points that were converted.
+/// Points that were converted: Turkish or Russian ones from then on (17.2).
 const CONVERTED: u16 = 1 << 4;
 /// The first of the funds of revolts.
 const REVOLTS: u32 = 5;
@@ -60,6 +60,8 @@ impl Purse {
             }
             let open = state.happened(BULGARIA) && view.railroad_open();
             let convertible = match () {
+                // 17.1.3-1
+                () if lost.contains(known.constantinople) => 0,
                 // 16.4.5.4-6
                 () if state.holds(Scalar::Flags, Flag::AllianceDissolved as u8) => 0,
                 // Now, whatever it was before (17.2.1.1-1): 17.2.1.1-2, 17.2.1.1-3
@@ -175,9 +177,9 @@ impl Replacer<'_> {
             _ if checker.activation_rules.counts_as_british(unit) => return BR | AP_ALLIED,
             // 17.1.1.2-1
             (Class::Irregular | Class::Tribe, Side::Cp) => {
-                return TU | GE | CP_ALLIED | self.of_revolt(unit);
+                return TU | CONVERTED | GE | CP_ALLIED | self.of_revolt(unit);
             }
-            (Class::Irregular | Class::Tribe, _) => return BR | IN | RU | AP_ALLIED,
+            (Class::Irregular | Class::Tribe, _) => return BR | IN | RU | CONVERTED | AP_ALLIED,
             _ => {}
         }
         let of = Nation::ALL.iter().filter(|nation| nations.has(**nation));
