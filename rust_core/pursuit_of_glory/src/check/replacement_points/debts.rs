@@ -51,7 +51,7 @@ impl Replacer<'_> {
         self.step(unit) * (1 + u32::from(!self.reduced(unit)))
     }
 
-    fn reduced(&self, unit: UnitId) -> bool {
+    pub(super) fn reduced(&self, unit: UnitId) -> bool {
         self.checker.position.state().reduced.contains(unit)
     }
 

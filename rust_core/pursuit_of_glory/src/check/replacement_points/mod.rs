@@ -104,7 +104,12 @@ impl<'a> Replacer<'a> {
                 Order::Restore { unit } => {
                     let codes = self.bars(unit, false, rebuilds(unit) > 0);
                     if codes.is_empty() && self.obeys(unit) {
-                        plan.steps.push((self.payers(unit), self.price(unit)));
+                        // Who comes back is restored where no supply is asked for.
+                        let price = match rebuilds(unit) > 0 && !self.reduced(unit) {
+                            true => self.step(unit),
+                            false => self.price(unit),
+                        };
+                        plan.steps.push((self.payers(unit), price));
                     }
                     for code in codes {
                         violations.add(code, &[Arg::Unit(unit)]);

@@ -89,7 +89,7 @@ impl Purse {
             };
             (0, convertible, begun && theirs)
         };
-        no_russians &= convertible == 0;
+        no_russians &= convertible.min(funds[source] / 2) == 0;
         Self {
             side: checker.side,
             funds,

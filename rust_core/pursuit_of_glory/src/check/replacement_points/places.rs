@@ -49,7 +49,7 @@ impl Replacer<'_> {
                 Nation::Sb => self.serbian_places(),
                 // 17.1.8.b-7
                 Nation::Ro if self.collapsed(Collapse::Romania) => BitSet::EMPTY,
-                Nation::Ro => (set(known.bucharest) & ap) | set(known.odessa),
+                Nation::Ro => (set(known.bucharest) | set(known.odessa)) & ap,
                 // 17.1.8.b-5
                 Nation::Br | Nation::In | Nation::Anz if lcu => {
                     let [mediterranean, aegean] = MEDITERRANEAN;
