@@ -35,6 +35,8 @@ SECTIONS = {
     *("lcu_organization", "balkan_limits", "british_russian_cooperation"),
     *("desert_option", "turk_in_galicia", "armenian_uprising"),
     *("combat", "losses", "retreat", "advance", "victory", "war_status"),
+    *("setup", "sequence", "mandated_offensives", "cards_reinforcements"),
+    *("strategic_redeployment", "replacements"),
 }
 # Of other sections what is decided in the phases that go on by themselves: Attrition, Siege, War
 # Status.
@@ -195,7 +197,7 @@ def _cite_other_cases(game: Game, places: Places) -> None:
         for case in tomllib.loads(file.read_text("utf-8")).get("case", []):
             for number in numbers(f"{case.get('rule', '')} {case.get('witness', '')}"):
                 places[number].add(_stem(file))
-    for folder in ("combat", "play", "aftermath*", "check*"):
+    for folder in ("combat", "play", "aftermath*", "check*", "redeployment", "replacements"):
         for file in {
             *game.rust_tests.glob(f"{folder}/**/*.rs"),
             *game.rust_tests.glob(f"{folder}.rs"),

@@ -18,7 +18,8 @@ TABLE = CORE / "cards/names.rs"
 ID = re.compile(r"\b(?:ap|cp)_\d\d\b", re.IGNORECASE)
 # The numbers of rules that are those of cards: violations carry them, users see them.
 RULES = {
-    CORE / "check/codes.rs": {"cp_11", "cp_43"},
+    CORE / "check/codes.rs": {"cp_11", "cp_22", "cp_43"},
+    LAW / "pursuit_of_glory/redeployment_sea.lp": {"cp_22"},
     LAW / "pursuit_of_glory/advance.lp": {"cp_11"},
     LAW / "pursuit_of_glory/retreat_routes.lp": {"cp_11"},
     LAW / "pursuit_of_glory/cards/confused_orders.lp": {"cp_43"},

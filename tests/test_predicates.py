@@ -23,9 +23,14 @@ ASKED = ["excused/1", "broken/1", "wished/1", "goal/0"]
 SHARED = {
     "pursuit_of_glory": {
         "condition_holds/1": "files of conditions and of cards say it of those they explain",
+        "comes/1": "whoever asks says of which units",
         "considered/1": "whoever asks says of which cards",
+        "may_return/2": "events say it of their units, the rules of rebuilding of theirs",
+        "placed/2": "whoever asks says by which orders",
         "recruit/2": "the files of cards say it of their own",
+        "returns/1": "events say it of their units, the rules of rebuilding of theirs",
         "spot/2": "the files of cards say it of their own",
+        "summary/1": "decisions whose orders are shown in other words, or found in few answers",
     },
     "twilight_of_the_habsburgs": {},
 }

@@ -8,7 +8,11 @@ from violations import (
     AFTERMATH,
     BATTLES,
     FIRST,
+    PAGE,
     PLAYING,
+    REDEPLOYMENT,
+    REINFORCEMENTS,
+    REPLACEMENTS,
     SECOND,
     Row,
     of_the_core,
@@ -22,7 +26,8 @@ from violations import (
 def page_of(game: str) -> set[Row]:
     if game == SECOND:
         return set(of_the_pages())
-    return {*of_the_page(), *of_the_page(BATTLES), *of_the_page(AFTERMATH), *of_the_page(PLAYING)}
+    pages = (PAGE, BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS, REINFORCEMENTS)
+    return {row for page in pages for row in of_the_page(page)}
 
 
 @pytest.mark.parametrize("game", [FIRST, SECOND])

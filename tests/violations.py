@@ -15,6 +15,9 @@ PAGE = Path(__file__).parents[1] / "docs/operations.md"
 BATTLES = PAGE.with_name("battles.md")
 PLAYING = PAGE.with_name("playing.md")
 AFTERMATH = PAGE.with_name("aftermath.md")
+REDEPLOYMENT = PAGE.with_name("redeployment.md")
+REINFORCEMENTS = PAGE.with_name("reinforcements.md")
+REPLACEMENTS = PAGE.with_name("replacement_points.md")
 # What the decisions of the second game say of broken rules.
 PAGES = [PAGE.parent / SECOND / name for name in ("interface.md", "battles.md")]
 CODES = {FIRST: RUST / "check/codes.rs", SECOND: CORES / SECOND / "src/check/codes.rs"}

@@ -18,6 +18,7 @@ __all__ = [
     "Attrition",
     "Battles",
     "Commanded",
+    "Dealt",
     "Hidden",
     "Ledger",
     "Supplied",
@@ -76,6 +77,14 @@ class Timed(Protocol):
     @property
     def turn(self) -> int:
         """The turn, from 1; 0 before the first."""
+
+
+@runtime_checkable
+class Dealt(Protocol):
+    """A position of a game that begins with a deal, which a scenario may leave out."""
+
+    def opened(self) -> Self:
+        """Return the beginning of a game from this set-up; itself if it is under way."""
 
 
 @runtime_checkable

@@ -81,7 +81,7 @@ def playouts(
     """Yield random games, in the order of their numbers.
 
     Args:
-        start: Where they begin.
+        start: Where they begin; a set-up whose first hands are still to be dealt is dealt first.
         number: How many.
         seed: The same seed gives the same games, on any number of processes.
         turns: After how many turns a game is ended; None for as long as it goes.
@@ -100,6 +100,8 @@ def playouts(
             raise bad_input(f"'{value}' is below {least}", name)
     if turns is not None and not isinstance(start, capabilities.Timed):
         raise games.lacking(start, "turns")
+    if isinstance(start, capabilities.Dealt):
+        start = start.opened()
     plays = _Plays(start, seed, turns, by_law, every, data)
     if jobs == 1 or number < 2:
         return map(plays, range(number))

@@ -34,7 +34,10 @@ _FROM: Final = ("attack", "attack", "defence", "cards", "withdrawal", "returns")
 _TAKEN_UP: Final = 0.3
 _MOMENTS: Final = ("losses", "retreat", "advance")
 # The battle is over when one of these is asked.
-_OVER: Final = ("action", "operations", "not_yet", "replacement")
+_OVER: Final = (
+    *("action", "operations", "not_yet", "replacement", "dismissal", "over", "replacement_points"),
+    *("arrival", "discard", "offensive"),
+)
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.
 _MOST_MADE: Final = 3000

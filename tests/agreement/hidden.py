@@ -10,10 +10,11 @@ makes it again.
 import json
 import random
 import sys
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,6 +29,7 @@ from agreement.fights import FOE, KINDS, situation
 from lexbelli import BadInput, IllegalMove
 from lexbelli import pursuit_of_glory as pog
 
+_EVENTS: Final = Path(__file__).parents[2] / "scenarios/pursuit_of_glory/events.toml"
 # Where the positions come from: operations, decisions of battles, and those after the dice.
 _OPERATIONS: Final = 3
 _BATTLES: Final = 7
@@ -235,12 +237,22 @@ class _Comparison:
 
     def _played(self, move: str) -> None:
         self.count.answers += 1
+        if move in _laying_hands_open():
+            return  # What it shows is hidden no more.
 
         def after(at: Any) -> Any:
             later = at.after_answer(move).seen_by(self.side)
             return later, later.decision, later.to_json()
 
         self.same(f"after {move}", after, self.all)
+
+
+@cache
+def _laying_hands_open() -> frozenset[str]:
+    """The answers after which the other player shows his hand."""
+    events = tomllib.loads(_EVENTS.read_text("utf-8"))["event"]
+    cards = (event["id"] for event in events if "open_hand" in event["effects"])
+    return frozenset(f"play {card} for event" for card in cards)
 
 
 def _answer(question: Callable[[Any], Any], at: Any) -> Any:

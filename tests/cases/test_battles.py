@@ -41,7 +41,16 @@ from lexbelli import _core
 from lexbelli import pursuit_of_glory as pog
 from lexbelli.pursuit_of_glory import battles, moves
 from rulings import ALL_FILES, battles_of, content_of, told
-from violations import AFTERMATH, BATTLES, PLAYING, of_the_page, taken_apart
+from violations import (
+    AFTERMATH,
+    BATTLES,
+    PLAYING,
+    REDEPLOYMENT,
+    REINFORCEMENTS,
+    REPLACEMENTS,
+    of_the_page,
+    taken_apart,
+)
 
 KEYS = {"rule", "title", "base", "decision", "situations"}
 OF_A_BATTLE = {"title", "rule", "change", "move", "broken", "brings", "every"}
@@ -222,7 +231,8 @@ def _shown(broken: str) -> tuple[str, str, int]:
 
 def test_every_row_of_the_pages_has_a_case_and_every_case_a_row() -> None:
     shown = {_shown(broken) for case in CASES for broken in case.content["broken"]}
-    pages = {*of_the_page(BATTLES), *of_the_page(AFTERMATH), *of_the_page(PLAYING)}
+    told = (BATTLES, AFTERMATH, PLAYING, REDEPLOYMENT, REPLACEMENTS, REINFORCEMENTS)
+    pages = {row for page in told for row in of_the_page(page)}
     assert not pages - shown, "without a case"
     assert not shown - pages - {*of_the_page()}, "not on a page"
 

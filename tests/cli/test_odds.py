@@ -263,5 +263,5 @@ def test_what_is_supposed_to_be_over_is_said() -> None:
     assert "phase is over.\nSupposing: " in invoke("odds", later, attack, "--side", "cp").stdout
     refused = invoke("solve", later, "oos(tu_ix_corps)")
     assert refused.exit_code == 2
-    assert "asks for no OPS: The mandated offensive phase" in refused.stderr
+    assert "asks for no OPS: A die falls for the mandated offensive" in refused.stderr
     assert "Suppose some to ask of what comes after it." in refused.stderr

@@ -255,7 +255,7 @@ def test_a_decision_is_shown() -> None:
     result = invoke("show", POSITION, "--decision")
     assert "Next: AP begins an action" in result.stdout
     assert answer("show", POSITION, "--decision")["choices"] == ["automatic"]
-    assert answer("show", "1916_total_war", "--decision")["kind"] == "not_yet"
+    assert answer("show", "1916_total_war", "--decision")["kind"] == "chance"
 
 
 # ------------------------------------------------------------------------------- bad input

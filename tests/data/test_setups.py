@@ -273,7 +273,7 @@ def test_1916_each_organized_corps_cost_a_division() -> None:
     assets |= {
         row["item_id"]
         for row in REINFORCEMENTS
-        if row["card_id"] in PLAYED and row["placement"].endswith("_corps_assets")
+        if row["card_id"] in PLAYED and row["placement"] == "corps_assets"
     }
     organized = {unit for unit in assets if not now[unit].endswith("_corps_assets")}
     gone = [

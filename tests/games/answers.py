@@ -35,6 +35,10 @@ def answer(position: pog.Position, dice: random.Random) -> str:
             return _stack(position, dice)
         case "cards":
             return _cards(position, dice)
+        case "redeployment" | "replacement_points" | "reinforcements" | "arrival":
+            found = position.sample_moves(1, dice.getrandbits(32))
+            assert found, f"a dead end: {asked.text}"
+            return str(found[0])
         case "returns":
             cards = position.core.decision()["cards"]
             return "; ".join(f"take_back {card}" for card in _some(cards, dice)) or "pass"

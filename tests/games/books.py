@@ -1,6 +1,8 @@
 """The books of a position, counted from units and markers alone: who has the VPs of each place."""
 
+import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from lexbelli import pursuit_of_glory as pog
@@ -10,6 +12,18 @@ __all__ = ["Books"]
 _ENEMY: Final = {"ap": "cp", "cp": "ap"}
 # A country that is not in the war holds nothing -> the event with which it enters.
 _ENTRY: Final = {"sb": "cp_33", "bu": "cp_33", "ro": "ap_29"}
+
+
+_BEFORE_COUNTING: Final = ("action", "attrition", "siege", "revolution")
+_EVENTS: Final = Path(__file__).parents[2] / "scenarios/pursuit_of_glory/events.toml"
+
+
+@cache
+def _moved_by(track: str) -> dict[str, int]:
+    """How far each event moves a marker: card -> spaces."""
+    events = tomllib.loads(_EVENTS.read_text("utf-8"))["event"]
+    terms = ((event["id"], *effect.split(":")) for event in events for effect in event["effects"])
+    return {card: int(what[0]) for card, effect, *what in terms if effect == track}
 
 
 @cache
@@ -91,8 +105,13 @@ class Books:
             if space in _jihad_cities():
                 jihad += 0 if vp_delta > 0 and space in taken_before else vp_delta
         vp += later.penalties - self.penalties
+        played = later.events.keys() - self.events.keys()
+        vp += sum(_moved_by("vp").get(card, 0) for card in played)
+        jihad += sum(_moved_by("jihad").get(card, 0) for card in played)
         moved = later.tracks["vp"] - self.tracks["vp"]
-        assert moved == vp, f"the VP marker moved by {moved}, the map by {vp}"
+        # What the War Status Phase counts is no matter of the map (6.0.F.1).
+        counted = self.phase in _BEFORE_COUNTING and later.phase not in _BEFORE_COUNTING
+        assert moved == vp or counted, f"the VP marker moved by {moved}, the map by {vp}"
         risen = later.tracks["jihad"] - self.tracks["jihad"]
         # Beachheads, ports and graves raise it too; nothing else lowers it.
         assert risen >= jihad, f"the Jihad level rose by {risen}, cities by {jihad}"

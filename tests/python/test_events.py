@@ -59,14 +59,14 @@ def test_with_no_army_left_the_event_goes_on() -> None:
 
 
 def test_other_events_are_not_there_yet() -> None:
-    with pytest.raises(BadInput, match=r"its event \(9\.5\), 'cp_01' is not there yet"):
-        position().move("play cp_01 for event")
+    with pytest.raises(BadInput, match=r"the event of 'cp_02', Fresh Recruits, is not there yet"):
+        position().move("play cp_02 for event")
 
 
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"card": "cp_01"}, "'cp_01' has no event that could be under way"),
+        ({"card": "cp_02"}, "'cp_02' has no event that could be under way"),
         ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
         ({}, "lacks its 'card'|does not say which"),
     ],

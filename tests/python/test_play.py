@@ -1,6 +1,7 @@
 """Decisions and answers through the bindings; what an answer changes is tested in Rust."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,8 @@ def position(**fields: object) -> PursuitPosition:
 
 def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
     start = PursuitPosition.scenario(TABLES, "1914_campaign")
-    asked = {"kind": "action", "side": "ap", "cards": [], "events": [], "hidden": 0}
+    asked: dict[str, Any] = {"kind": "action", "side": "ap", "sr": True, "rp": True}
+    asked |= {"cards": [], "events": [], "hidden": 0}
     assert start.decision() == asked
     ordered = start.answer("automatic")
     assert ordered.decision() == {"kind": "operations", "side": "ap", "ops": 1}
@@ -41,8 +43,8 @@ def test_tribes_and_battles_wait() -> None:
     assert waiting.answer("end").active == "ap"
 
 
-def test_other_phases_are_not_there_yet() -> None:
-    asked = position(phase="revolution").decision()
+def test_revolts_are_not_there_yet() -> None:
+    asked = position(phase="revolution", events={"cp_13": 2}).decision()
     assert (asked["kind"], asked["phase"]) == ("not_yet", "revolution")
 
 

@@ -181,7 +181,8 @@ def test_a_card_is_played_for_its_ops(position: pog.Position) -> None:
     deck = [card for card in cards["ap"]["deck"] if card != "ap_11"]
     dealt = {**cards, "ap": {**cards["ap"], "deck": deck, "hand": ["ap_11"]}}
     holding = position.with_change(setup={"cards": dealt}, allow=["all"])
-    assert holding.decision.choices == ("automatic", "play ap_11")
+    played = ("play ap_11", "play ap_11 for sr", "play ap_11 for rp", "play ap_11 for event")
+    assert holding.decision.choices == ("automatic", *played)
     started = holding.play("play ap_11")
     assert started.decision.kind == "operations"
     assert (started.decision.ops or 0) > 1
@@ -212,7 +213,7 @@ def test_ops_can_be_supposed(position: pog.Position) -> None:
     assert (turks.decision.side, turks.decision.ops) == ("cp", 3)
     assert turks.suppose("ap").decision.kind == "action"
     later = pog.scenario("1916_total_war")
-    assert later.decision.kind == "not_yet"
+    assert later.decision.kind == "chance"
     assert later.suppose(ops=2).decision.ops == 2
     assert later.check("", ops=2) == []
 

@@ -10,6 +10,8 @@ from lexbelli.pursuit_of_glory.position import Position
 
 __all__ = ["random_playout"]
 
+# The phases of a turn that are played.
+_PLAYED: Final = ("action", "attrition", "siege")
 _MOST_OPS: Final = 5
 _LAST_TURN: Final = 17
 
@@ -42,6 +44,12 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
     position = position.play_unchecked(position.sample(ops, 1, dice.getrandbits(32))[0])
     while True:
         asked = position.decision()
+        # Other phases change little that matters here: the next turn begins with its actions.
+        if position.phase not in _PLAYED:
+            turn = min(position.turn + 1, _LAST_TURN)
+            keys = {"turn": turn, "round": 1, "phase": "action", "actions": [], "step": 0}
+            position = _changed(position, keys)
+            continue
         match asked["kind"]:
             case "chance":
                 falls, odds, _ = zip(*asked["outcomes"], strict=True)
@@ -55,11 +63,6 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
             case "replacement":
                 unit = dice.choice(sorted(asked["units"]))
                 position = position.answer(f"replace {asked['lost']} by {unit}")
-            case "not_yet":
-                turn = min(position.turn + 1, _LAST_TURN)
-                position = _changed(
-                    position, {"turn": turn, "round": 1, "phase": "action", "actions": []}
-                )
             case _:
                 return position
 

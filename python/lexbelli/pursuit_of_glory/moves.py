@@ -55,6 +55,9 @@ _DICE: Final = {
     "stands": "the losses of {} in Galicia",
     "surrenders": "the siege of {}",
     "holds": "the siege of {}",
+    "mandates": "the mandated offensive of {}",
+    "again": "the mandated offensive of {}",
+    "armistice": "the turn of the armistice",
 }
 
 # The orders of operations, in the order of play.
@@ -62,6 +65,8 @@ _KINDS: Final = (
     *("activate", "suppress", "land", "go", "assault", "entrench", "organize"),
     *("withdraw", "remove"),
 )
+# What a card may be played for: OPS, SR, RPs (9.1.2); the keys say of the latter whether it may.
+_USES: Final = {None: "", "sr": " for sr", "rp": " for rp"}
 # Orders with which an action begins.
 _BEGINS: Final = ("automatic", "play")
 
@@ -183,6 +188,26 @@ def asked(entry: Mapping[str, Any]) -> Decision:
     return asks(kind, side, f"{str(side).upper()} decides: {about}.")
 
 
+def _what_falls(first: str) -> str:
+    """Say what falls, by the text of its first outcome."""
+    word, *named = first.split()
+    if word == PROCEED:
+        return "The phase goes on by itself."
+    if word == "fire":
+        return f"The die of {named[0].upper()} falls; its outcomes are loss numbers."
+    if word == "draws":
+        return f"{_drawer(named[0])} draws a card."
+    if word in {"mandates", "again"}:
+        named = [named[0].upper()]
+    what = _DICE[word].format(*named)
+    return f"A die falls for {what}{'' if what.endswith('?') else '.'}"
+
+
+def _drawer(named: str) -> str:
+    """Say who draws, by the side or by a card of it."""
+    return named.partition("_")[0].upper()
+
+
 def hidden_hand(number: int) -> str:
     """Say that a hand is hidden; nothing if it is not."""
     return f"a hidden hand of {number} card{'' if number == 1 else 's'}" if number else ""
@@ -195,7 +220,13 @@ def decision(entry: Mapping[str, Any]) -> Decision:
     match kind:
         case "action":
             events = (f"play {card} for event" for card in entry["events"])
-            choices = ("automatic", *(f"play {card}" for card in entry["cards"]), *events)
+            uses = (
+                f"play {card}{words}"
+                for card in entry["cards"]
+                for use, words in _USES.items()
+                if use is None or entry[use]
+            )
+            choices = ("automatic", *uses, *events)
             unseen = hidden_hand(entry["hidden"])
             card = f"a card of {unseen}" if unseen else "a card"
             text = f"{who} begins an action: one OPS without a card, or {card} played."
@@ -212,14 +243,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return asks(kind, side, text, choices=choices)
         case "chance":
             outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
-            word, *named = outcomes[0].text.split()
-            if word == PROCEED:
-                text = "The phase goes on by itself."
-            elif word == "fire":
-                text = f"The die of {named[0].upper()} falls; its outcomes are loss numbers."
-            else:
-                what = _DICE[word].format(*named)
-                text = f"A die falls for {what}{'' if what.endswith('?') else '.'}"
+            text = _what_falls(outcomes[0].text)
             choices = tuple(outcome.text for outcome in outcomes)
             return asks(kind, side, text, choices=choices, outcomes=outcomes, throw=entry["throw"])
         case "event":
@@ -233,4 +257,43 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "not_yet":
             return asks(kind, side, entry.get("text", ""))
         case _:
-            return asked(entry)
+            told = _of_a_turn(kind, who, entry)
+            return asked(entry) if told is None else asks(kind, side, *told)
+
+
+def _of_a_turn(
+    kind: str, who: str, entry: Mapping[str, Any]
+) -> tuple[str, None, Sequence[str]] | None:
+    """Put a decision of the other phases, or of SR, into words and choices; None of others."""
+    match kind:
+        case "redeployment":
+            points = "an SR point" if entry["points"] == 1 else f"{entry['points']} SR points"
+            return f"{who} has {points} to redeploy with.", None, ("pass",)
+        case "replacement_points":
+            told = ", ".join(f"{number} {name}" for name, number in entry["points"].items())
+            return f"{who} spends replacement points: {told.replace('_', ' ')}.", None, ("pass",)
+        case "arrival":
+            units = ", ".join(f"{unit} ({sea})" for unit, sea in entry["units"].items())
+            return f"{who} lands who came around Africa: {units.replace('_', ' ')}.", None, ()
+        case "reinforcements":
+            units = ", ".join(entry["units"])
+            return f"{who} says where the units of {entry['name']} enter: {units}.", None, ()
+        case "offensive":
+            choices = tuple(f"mandate {offensive}" for offensive in entry["offensives"])
+            return f"{who} chooses a mandated offensive for the CP.", None, choices
+        case "discard":
+            cards = ", ".join(entry["cards"])
+            known = " and ".join(filter(None, (cards, hidden_hand(entry["hidden"]))))
+            choices = ("pass", *(f"discard {card}" for card in entry["cards"]))
+            return f"{who} may discard combat cards before drawing, of {known}.", None, choices
+        case "opening":
+            choices = ("pass", *(f"take {card}" for card in entry["cards"]))
+            named = " or ".join(entry["cards"])
+            return f"{who} may take a card openly before drawing: {named}.", None, choices
+        case "dismissal":
+            number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
+            return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
+        case "over":
+            return "The game is over.", None, ()
+        case _:
+            return None

@@ -209,13 +209,13 @@ def _asked(
 def _ready(position: Position) -> tuple[Position, str | None]:
     """Return the position in which attacks can be asked about, and what is supposed to be over.
 
-    A phase that nothing is known of yet is supposed to be over.
+    A phase before the actions of the turn is supposed to be over.
 
     Raises:
         BadInput: The position asks for something else first.
     """
     asked = position.decision
-    if asked.kind == "not_yet" and position.core.phase != "action":
+    if position.before_actions:
         phase = position.core.phase.replace("_", " ")
         return position.suppose(ops=1), f"the {phase} phase"
     waits = asked.kind in ("tribes", "chance") or position.core.phase != "action"

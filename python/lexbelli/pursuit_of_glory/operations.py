@@ -41,6 +41,8 @@ _LAWFUL: Final = "rules_asp/common/lawful.lp"
 _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
+# A unit that is not in the game yet.
+_COMES: Final = re.compile(r"\b(?:reinforcement\(|entry_of\(\w+,)(\w+)")
 _ID: Final = re.compile(r"\w+")
 _LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
 _FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")
@@ -324,7 +326,7 @@ class LawQuery:
         """
         facts = self.position.facts()
         named = set(_ID.findall(given))
-        units = _units_in(facts, stands) | named
+        units = _units_in(facts, stands) | named | set(_COMES.findall(more))
         if self.alone and _GIVES_UP.isdisjoint(named):
             standing = _AT.findall(facts)
             about = named | {place for unit, place in standing if unit in named}

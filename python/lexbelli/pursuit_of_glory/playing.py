@@ -31,6 +31,8 @@ _MOST_SHOWN: Final = 6
 # What dice decide.
 CHANCE: Final = "chance"
 _SIDES: Final = ("ap", "cp")
+# The phases before the actions of a turn.
+_BEFORE: Final = ("opening", "mandated_offensive")
 # Decisions in which OPS can be spent.
 _SPENDING: Final = moves.BUDGET.kinds
 # The keys of a position's document that tell of operations and battles under way.
@@ -70,6 +72,15 @@ class Playing(shared.Position):
     def game(self) -> str:
         """The game's name."""
         return tables.NAME
+
+    @property
+    def before_actions(self) -> bool:
+        """Whether the actions of the turn are still to come, or nothing is known of its phase.
+
+        Whoever asks about operations then supposes that the phase is over.
+        """
+        phase = self.core.phase
+        return phase in _BEFORE or (self.core.asks_for == "not_yet" and phase != "action")
 
     # --- decisions ------------------------------------------------------------------
 
@@ -174,6 +185,14 @@ class Playing(shared.Position):
                 raise bad_input(f"'{value}' is not between 0 and {most}", name)
         kind = self._listed(ops)
         if kind is not None:
+            at = self.core.at_next_decision()
+            sampled = at.sample_redeployments(number, seed)
+            if sampled is None:
+                sampled = at.sample_replacements(number, seed)
+            if sampled is None:
+                sampled = at.sample_entries(number, seed)
+            if sampled is not None:
+                return [moves.Move(made) for made in sampled]
             # All of them, as far as that goes; some may be taken more than once.
             found = [*islice(self.moves(), MOST_ANSWERS)]
             if kind in battles.AFTER:
@@ -408,8 +427,7 @@ class Playing(shared.Position):
 
     def _may_suppose(self, asked: Decision) -> bool:
         """Whether OPS can be supposed: not while a battle waits for what follows it."""
-        waits = asked.kind == "not_yet" and self.core.phase != "action"
-        return asked.kind in _SPENDING or waits
+        return asked.kind in _SPENDING or self.before_actions
 
     def _listed(self, ops: int | None) -> str | None:
         """Return the kind of the decision if the law lists its moves: all but operations.

@@ -239,6 +239,14 @@ class Position(Playing):
 
     # --- questions ------------------------------------------------------------------
 
+    def opened(self) -> Self:
+        """Return the beginning of a game from this set-up: the first hands are still to be drawn.
+
+        On turn 1 each player may take a card openly before that (4.1.3). A position whose hands are
+        drawn is returned as it is.
+        """
+        return self._of(self.core.opened())
+
     def seen_by(self, side: str) -> Self:
         """Return what a side may know of it (docs/position.md).
 

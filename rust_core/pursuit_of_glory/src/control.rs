@@ -1,6 +1,9 @@
 //! Who stands where and who controls what: the view of a state that the rules ask (11.2, 15).
 
+mod held;
 mod siege;
+
+pub(crate) use held::{ControlMap, turkish_corps_in_galicia};
 
 use super::data::Data;
 use super::indices::network::{COMBAT_CODES, GREEK, NO_COMBAT};
@@ -95,7 +98,8 @@ pub fn commander(data: &Data, greece: Stand, unit: usize) -> Option<Side> {
 pub(super) fn neutral_countries(data: &Data, state: &State) -> BitSet {
     let network = &data.network;
     let mut neutral = BitSet::EMPTY;
-    // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1), Romania for ROMANIA (18.8.4.2-2).
+    // Bulgaria and Serbia wait for BULGARIA (18.8.3.2-1, 4.1.4.e-1), Romania for ROMANIA
+    // (18.8.4.2-2, 4.1.4.e-2).
     if !state.happened(BULGARIA) {
         neutral |= network.serbia_bulgaria;
     }

@@ -3,10 +3,12 @@
 //! What stands above takes the types of both from here.
 
 pub(crate) use super::indices::{Alphabet, Lookups, NEVER, NameIndex};
-pub use super::indices::{Counter, Counters, Crowd, MovementGraph, Nations, Network, VictoryIndex};
+pub use super::indices::{
+    Counter, Counters, Crowd, Lines, MovementGraph, Nations, Network, VictoryIndex, Ways,
+};
 pub use super::tables::{
     BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
-    LossFactor, PlaceId, Space, Table, Tables, Unit, UnitId,
+    LossFactor, PlaceId, Reinforcement, Space, Table, Tables, Unit, UnitId,
 };
 
 use super::indices::{Bounds, blank, unrestricted};
@@ -28,6 +30,8 @@ pub struct Data {
     pub network: Network,
     /// What movement needs of the map, prepared once.
     pub movement_graph: MovementGraph,
+    /// The lines that units redeploy along, prepared once.
+    pub lines: Lines,
     /// What the words of a move mean, prepared once.
     pub(crate) name_index: NameIndex,
     /// The places on the map as their ids follow each other.
@@ -101,6 +105,7 @@ impl Data {
         Ok(Self {
             victory_index,
             movement_graph: MovementGraph::new(spaces, on_map, connections),
+            lines: Lines::new(spaces, on_map, connections, units),
             name_index: NameIndex::new(spaces, on_map, units, cards),
             alphabet: Alphabet::new(spaces, on_map),
             counters: Counters::new(units, &network.greek_units),

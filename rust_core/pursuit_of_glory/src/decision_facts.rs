@@ -2,16 +2,17 @@
 
 use super::aftermath::BattleDecision;
 use super::check::Checker;
+use super::check::reinforcements::{due, enters_reduced};
+use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::sequence::turkish_corps_in_galicia;
-use super::state::{Frame, FrameKind};
+use super::state::{ACTIONS, Frame, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
 use crate::board::BitSet;
-use crate::cards::Does;
+use crate::cards::{Does, Happening};
 use engine::error::{Error, Result};
 use std::fmt::Write as _;
 
@@ -31,6 +32,13 @@ impl Position {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Event => Ok(self.event_facts()),
+            DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
+            DecisionKind::Discard => self.hand_facts(),
+            DecisionKind::Opening => Ok(self.opening_facts()),
+            DecisionKind::Redeployment => {
+                let points = self.state().top().map_or(0, |top| top.args[0]);
+                Ok(format!("{}sr_points({points}).\n", self.acts_fact()))
+            }
             DecisionKind::Replacement => {
                 let lost = turkish_corps_in_galicia(self.data(), self.state());
                 let lost = lost.map(|lcu| self.data().units[lcu].id.as_str());
@@ -46,25 +54,101 @@ impl Position {
         }
     }
 
-    /// Whose the decision on top of the agenda is.
+    /// Whose the decision on top of the agenda is, or that of replacement points that a document tells
+    /// of, even if play goes past it.
     fn acts_fact(&self) -> String {
-        let top = self.at_next_decision().state().top();
+        let top = match self.stands_before() {
+            DecisionKind::ReplacementPoints => self.state().top(),
+            _ => self.at_next_decision().state().top(),
+        };
         let side = top.and_then(|top| top.side);
         side.map_or_else(String::new, |side| format!("acts({side}).\n"))
     }
 
-    /// Those of an action: the cards in the hand of who acts.
+    /// Those of an action: the cards in the hand of who acts, and what was done in this turn.
     fn action_facts(&self) -> Result<String> {
-        let (data, state) = (self.data(), self.state());
-        let side = state.active();
-        self.knows_hand(side)?;
-        let mut text = format!("acts({side}).\n");
-        for (at, card) in data.cards.iter().enumerate() {
-            if card.side == side && state.zone(at) == Some(CardZone::Hand) {
-                fact!(text, "holds({side},{}).", card.id);
+        let mut text = self.hand_facts()?;
+        for at in 0..ACTIONS {
+            if let Some((round, side, kind)) = self.state().action_at(at) {
+                fact!(text, "took({round},{side},{kind}).");
+                if let Some(card) = self.state().card_of_action(at) {
+                    let card = &self.data().cards[card].id;
+                    fact!(text, "took_with({round},{side},{kind},{card}).");
+                }
+            }
+        }
+        let top = self.at_next_decision().state().top();
+        for card in self.cards_of(top.and_then(|top| top.side).unwrap_or(Side::Ap)) {
+            let entry = &self.data().cards[card];
+            let mut event = entry.event.iter().flatten();
+            let enters = event.any(|effect| *effect == Happening::Reinforcements);
+            if !enters || self.state().zone(card) != Some(CardZone::Hand) {
+                continue;
+            }
+            for one in due(self, card) {
+                let unit = &self.data().units[one.unit].id;
+                for place in &one.places {
+                    fact!(text, "entry_of({},{unit},{place}).", entry.id);
+                }
             }
         }
         Ok(text)
+    }
+
+    /// Those of an event whose units enter: which, where, and who of them reduced.
+    fn reinforcement_facts(&self) -> String {
+        let at = self.at_next_decision();
+        let mut text = self.event_facts();
+        let event = at.state().under_way(FrameKind::Event);
+        let card = event.and_then(|event| usize::from(event.args[0]).checked_sub(1));
+        for one in card.map_or_else(Vec::new, |card| due(&at, card)) {
+            let unit = &self.data().units[one.unit].id;
+            fact!(text, "reinforcement({unit}).");
+            for place in &one.places {
+                fact!(text, "may_enter({unit},{place}).");
+            }
+            if enters_reduced(&at, one) {
+                fact!(text, "reduced_entry({unit}).");
+            }
+        }
+        text
+    }
+
+    /// Whose the decision is, and the cards in that hand.
+    fn hand_facts(&self) -> Result<String> {
+        let mut text = self.acts_fact();
+        let top = self.at_next_decision().state().top();
+        if let Some(side) = top.and_then(|top| top.side) {
+            self.knows_hand(side)?;
+            for card in self.cards_of(side) {
+                if self.state().zone(card) == Some(CardZone::Hand) {
+                    fact!(text, "holds({side},{}).", self.data().cards[card].id);
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Those before the first hands are drawn: the draw pile, and what is printed on its cards.
+    fn opening_facts(&self) -> String {
+        let mut text = self.acts_fact();
+        let top = self.at_next_decision().state().top();
+        let Some(side) = top.and_then(|top| top.side) else {
+            return text;
+        };
+        for card in self.cards_of(side) {
+            let zone = self.state().zone(card);
+            if self.state().scalar(Scalar::Turn) == 1
+                && matches!(zone, Some(CardZone::Deck | CardZone::Hidden))
+            {
+                let entry = &self.data().cards[card];
+                fact!(text, "to_draw({}).", entry.id);
+                if entry.commitment == Commitment::Mobilization {
+                    fact!(text, "mobilization({},{}).", entry.id, entry.ops);
+                }
+            }
+        }
+        text
     }
 
     /// Those of an event: who chooses, and which effect of which card is carried out.

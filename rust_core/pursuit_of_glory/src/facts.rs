@@ -95,6 +95,9 @@ impl Data {
             for (number, happening) in (1..).zip(card.event.iter().flatten()) {
                 fact!(f, "event_effect({id},{number},{}).", happening.term());
             }
+            if let Some(nation) = card.reinforces {
+                fact!(f, "reinforcement_card({id},{nation}).");
+            }
             let Some(combat) = &card.combat else { continue };
             for (part, moments) in ["attack", "defence"].iter().zip(&combat.times) {
                 for moment in moments {

@@ -4,8 +4,9 @@
 //! (9.5.1.c, 9.5.4.2). A hand is known to its owner, and what is left to be drawn to nobody (4.1.3,
 //! 6.0.H.2). A side that knows its hand knows which cards are in its own deck, so these stay told; no
 //! position tells their order. Of the other side it is known which cards are in hand or deck, and
-//! how many of them are in hand.
+//! how many of them are in hand. Some events lay a hand open for the rest of a turn.
 
+use super::cards::Happening;
 use super::data::CardId;
 use super::position::Position;
 use super::state::{Cell, Scalar, hidden_in_hand};
@@ -17,10 +18,14 @@ impl Position {
     #[must_use]
     pub fn seen_by(&self, side: Side) -> Self {
         let other = side.enemy();
+        let open = self.shows_hand(other);
         let mut seen = self.without_problems(&["card_twice", "card_of_other_side"]);
         let mut held = self.state().hidden_in_hand(other);
         for card in self.cards_of(other) {
             let zone = self.state().zone(card);
+            if open && zone == Some(CardZone::Hand) {
+                continue;
+            }
             held += u16::from(zone == Some(CardZone::Hand));
             if matches!(zone, Some(CardZone::Hand | CardZone::Deck)) {
                 seen.put(Cell::Card(card), CardZone::Hidden as u16);
@@ -32,6 +37,18 @@ impl Position {
             seen.put(Cell::Random(quarter), 0);
         }
         seen
+    }
+
+    /// Whether a side plays with its hand face up for the rest of the turn (LAWRENCE, DJEMAL CRUSHES
+    /// SECRET SOCIETIES); what is drawn at the turn's end is not shown.
+    fn shows_hand(&self, side: Side) -> bool {
+        let opens = |card: CardId| {
+            let event = self.data().cards[card].event.as_ref();
+            event.is_some_and(|event| event.contains(&Happening::OpenHand))
+        };
+        let mut theirs = self.cards_of(side.enemy());
+        theirs.any(|card| opens(card) && self.happens_now(card))
+            && self.state().phase() != Some(Phase::Draw)
     }
 
     /// Whether a side has this card in hand, or face up before it (9.5.4.1, 9.5.4.2).
@@ -97,7 +114,7 @@ impl Position {
     }
 
     /// The cards printed for a side.
-    fn cards_of(&self, side: Side) -> impl Iterator<Item = CardId> {
+    pub(crate) fn cards_of(&self, side: Side) -> impl Iterator<Item = CardId> {
         let cards = self.data().cards.iter().enumerate();
         cards
             .filter(move |(_, card)| card.side == side)

@@ -1,7 +1,7 @@
 //! The table of orders: everything a side can choose, by the decisions that ask for it.
 
 use crate::tables::{CardId, PlaceId, UnitId};
-use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Purpose};
+use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Offensive, Purpose, Sea};
 use engine::names::WordList;
 use engine::orders::{Field, Of, Shorthand, Slot, Slots, Term};
 
@@ -52,7 +52,7 @@ macro_rules! slots {
         }
     )+ };
 }
-slots!(Purpose, Cancelled, CardUse);
+slots!(Purpose, Cancelled, CardUse, Offensive, Sea);
 
 /// `attack PLACE with UNITS flank PLACE` stands for several orders.
 pub(crate) const SHORTHANDS: &[Shorthand] = &[
@@ -197,18 +197,19 @@ engine::orders! {
         /// Gives up all battles that wait; it stands alone.
         End = "end", "12.1.a", [Kind::Attack];
         /// Takes a step from a unit at full strength.
-        Reduce = "reduce", "12.6.3-2", [Kind::Losses] {
+        Reduce = "reduce", "12.6.3-2, 17.1.7-2", [Kind::Losses, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes all steps of a unit: as a loss, for want of a retreat, in excess, or by an event.
-        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 9.5.1.a",
-            [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::Event] {
+        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 9.5.1.a, 17.1.7-2",
+            [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::Event, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
         /// Brings an SCU of the reserve box for an eliminated LCU.
-        Replace = "replace", "12.6.5", [Kind::Losses, Kind::Retreat, Kind::Replacement] {
+        Replace = "replace", "12.6.5",
+            [Kind::Losses, Kind::Retreat, Kind::Replacement, Kind::ReplacementPoints] {
             /// The LCU.
             unit: UnitId = A_UNIT,
             /// The SCU.
@@ -248,14 +249,88 @@ engine::orders! {
             what: Cancelled = word("what", &Cancelled::LIST),
         };
         /// Gives a step back to a reduced unit.
-        Restore = "restore", "17.1", [Kind::Repair] {
+        Restore = "restore", "17.1", [Kind::Repair, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
-        /// Brings an eliminated unit back.
+        /// Brings an eliminated unit back to where it had stood.
         Rebuild = "rebuild", "17.1", [Kind::Repair] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
+        };
+        /// Brings an eliminated unit back, reduced, to a place or into the Reserve Box.
+        RebuildAt = "rebuild", "17.1.8", [Kind::ReplacementPoints] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// Where it goes.
+            place: PlaceId = A_SPOT,
+        };
+        /// Redeploys a unit by land.
+        Redeploy = "redeploy", "13.6", [Kind::Redeployment] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// Where it ends.
+            place: PlaceId = A_PLACE,
+        };
+        /// Redeploys a unit by sea.
+        Ship = "ship", "13.7", [Kind::Redeployment] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// The port.
+            place: PlaceId = A_PLACE,
+        };
+        /// Sends a unit around Africa, because the canal is blocked.
+        Detour = "detour", "18.10.2", [Kind::Redeployment] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// The water on which it will land.
+            sea: Sea = word("sea", &Sea::LIST),
+        };
+        /// Redeploys a unit into the Reserve Box.
+        Reserve = "reserve", "13.8-1", [Kind::Redeployment] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+        };
+        /// Redeploys a unit from the Reserve Box.
+        Deploy = "deploy", "13.8-2", [Kind::Redeployment] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// Where it goes.
+            place: PlaceId = A_PLACE,
+        };
+        /// Lands a unit that came around Africa.
+        Arrive = "arrive", "18.10.2-2", [Kind::Arrival] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// The port.
+            place: PlaceId = A_PLACE,
+        };
+        /// Puts a unit that an event brings where it enters.
+        Enter = "enter", "9.5.3.2", [Kind::Reinforcements] {
+            /// The unit.
+            unit: UnitId = A_UNIT.each(),
+            /// Where it enters.
+            place: PlaceId = A_SPOT,
+        };
+        /// Says which mandated offensive the CP has.
+        Mandate = "mandate", "7.2.enver-1, 7.2.enver-2", [Kind::Offensive] {
+            /// The offensive.
+            offensive: Offensive = word("offensive", &Offensive::LIST),
+        };
+        /// Discards a combat card.
+        Discard = "discard", "6.0.H.1-1", [Kind::Discard] {
+            /// The card.
+            card: CardId = A_CARD.each(),
+        };
+        /// Sends a tribe back to the Tribal Warfare Key.
+        Dismiss = "dismiss", "16.3.2.c", [Kind::Dismissal] {
+            /// The tribe.
+            unit: UnitId = A_UNIT.each(),
+        };
+        /// Takes a card into the hand before the others are drawn.
+        Take = "take", "4.1.3", [Kind::Opening] {
+            /// The card.
+            card: CardId = A_CARD,
         };
     }
 }
@@ -298,7 +373,16 @@ impl Order {
             | Self::Stand { unit }
             | Self::Advance { unit, .. }
             | Self::Restore { unit }
-            | Self::Rebuild { unit } => Some(*unit),
+            | Self::Rebuild { unit }
+            | Self::RebuildAt { unit, .. }
+            | Self::Redeploy { unit, .. }
+            | Self::Ship { unit, .. }
+            | Self::Detour { unit, .. }
+            | Self::Reserve { unit }
+            | Self::Dismiss { unit }
+            | Self::Deploy { unit, .. }
+            | Self::Arrive { unit, .. }
+            | Self::Enter { unit, .. } => Some(*unit),
             _ => None,
         }
     }
@@ -310,7 +394,13 @@ impl Order {
             Self::Go { path, .. } | Self::Retreat { path, .. } | Self::Advance { path, .. } => {
                 path.last().copied()
             }
-            Self::Sail { place, .. } => Some(*place),
+            Self::Sail { place, .. }
+            | Self::RebuildAt { place, .. }
+            | Self::Redeploy { place, .. }
+            | Self::Ship { place, .. }
+            | Self::Deploy { place, .. }
+            | Self::Arrive { place, .. }
+            | Self::Enter { place, .. } => Some(*place),
             _ => None,
         }
     }
@@ -332,6 +422,12 @@ impl Order {
             | Self::Attack { place }
             | Self::Flank { place }
             | Self::Place { place, .. }
+            | Self::RebuildAt { place, .. }
+            | Self::Redeploy { place, .. }
+            | Self::Ship { place, .. }
+            | Self::Deploy { place, .. }
+            | Self::Arrive { place, .. }
+            | Self::Enter { place, .. }
             | Self::Sail { place, .. } => vec![*place],
             _ => Vec::new(),
         }

@@ -51,6 +51,14 @@ engine::state! {
         field("arriving", own(Own::Arriving)).over(Units)
             .about("turn -> the units on the Turn Track that arrive then"),
     ]
+    /// The [`Sea`] a unit goes to that is sent around Africa, plus one (18.10.2).
+    Bound: Bits { bound: [BitSet; SEA_BITS] }
+    told [
+        field("bound_for", by_name(Units, word(Sea::LIST).plus_one()))
+            .if_any()
+            .about("unit -> the water it goes to around Africa")
+            .fact("bound_for"),
+    ]
     /// Who controls a space: a [`Control`] as `u8`.
     Control: Either { pub(super) controlled: [BitSet; 2] }
     told [
@@ -372,6 +380,33 @@ impl State {
     pub fn action(round: u16, side: Side, kind: ActionKind, card: Option<usize>) -> u16 {
         let card = card.map_or(0, |card| u16::try_from(card + 1).unwrap_or(0));
         round & 7 | u16::from(side == Side::Cp) << 3 | (kind as u16) << 4 | card << 8
+    }
+
+    /// The round, side and kind of an action of this turn.
+    #[must_use]
+    pub fn action_at(&self, at: usize) -> Option<(u16, Side, ActionKind)> {
+        let done = self.get(Cell::Action(at));
+        let side = if done >> 3 & 1 == 1 {
+            Side::Cp
+        } else {
+            Side::Ap
+        };
+        let kind = ActionKind::at((done >> 4 & 7).to_le_bytes()[0])?;
+        (done > 0).then_some((done & 7, side, kind))
+    }
+
+    /// The card of an action of this turn, if one was played for it.
+    #[must_use]
+    pub fn card_of_action(&self, at: usize) -> Option<usize> {
+        usize::from(self.get(Cell::Action(at)) >> 8).checked_sub(1)
+    }
+
+    /// The card that an action of this turn played as an event.
+    #[must_use]
+    pub fn event_of_action(&self, at: usize) -> Option<usize> {
+        let (_, _, kind) = self.action_at(at)?;
+        let event = kind == ActionKind::Event;
+        self.card_of_action(at).filter(|_| event)
     }
 
     /// The number on a track.

@@ -393,8 +393,8 @@ impl Validator<'_> {
             self.report("neutral_country", field.clone(), message);
         }
         // Neutral Persia is what is neither Azerbaijan, Arabistan nor a region: those stand open
-        // (2.0.neutral_persia-1, 18.8.5.2-1). Either Event opens it for good (2.0.neutral_persia-2,
-        // 18.8.5.1-2); tribes and Persians need not wait (18.8.5.1-4).
+        // (2.0.neutral_persia-1, 18.8.5.2-1, 4.1.4.c-2). Either Event opens it for good
+        // (2.0.neutral_persia-2, 18.8.5.1-2, 4.1.4.c); tribes and Persians need not wait (18.8.5.1-4).
         let open = self.state.happened(SECRET_TREATY) || self.state.happened(PERSIAN_PUSH);
         if space.area == Area::PersiaNeutral && !open && waits_for_persia(unit) {
             let message = format!("'{id}' is in neutral Persia before it is open (18.8.5.1-1)");

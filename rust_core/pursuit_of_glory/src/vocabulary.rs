@@ -194,6 +194,8 @@ vocabulary! {
         MandatedOffensive = "mandated_offensive", Action = "action", Attrition = "attrition",
         Siege = "siege", Revolution = "revolution", WarStatus = "war_status",
         Replacement = "replacement", Draw = "draw",
+        /// Before the first turn: the first hands are drawn (4.1.3).
+        Opening = "opening",
     }
 }
 
@@ -256,6 +258,8 @@ vocabulary! {
         NavyInBlackSea = "navy_in_black_sea",
         /// A CP attack on the Georgian Protectorate ended the alliance (16.4.5.4-6).
         AllianceDissolved = "alliance_dissolved",
+        /// The first of the CP's mandated offensives is the one the AP chose for Enver (7.2.enver-1).
+        EnverOffensive = "enver_offensive",
     }
 }
 
@@ -467,6 +471,24 @@ vocabulary! {
         Excess = "excess",
         /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
         Replacement = "replacement",
+        /// Which units to redeploy (13).
+        Redeployment = "redeployment",
+        /// Which units to restore and to rebuild, or to give up for negative points (17).
+        ReplacementPoints = "replacement_points",
+        /// Where units go ashore that came around Africa (18.10.2-2).
+        Arrival = "arrival",
+        /// Where the units go that an event brings (9.5.3.2).
+        Reinforcements = "reinforcements",
+        /// Which mandated offensive the CP has (7.2.enver-1, 7.2.enver-2).
+        Offensive = "offensive",
+        /// Which combat cards to discard before drawing (6.0.H.1-1).
+        Discard = "discard",
+        /// Which card to take before the first hands are drawn (4.1.3).
+        Opening = "opening",
+        /// Which tribes go back to the Tribal Warfare Key (16.3.2.c).
+        Dismissal = "dismissal",
+        /// Nothing: the game is over (5.2).
+        Over = "over",
         /// A phase that is not there yet.
         NotYet = "not_yet",
     }
@@ -484,8 +506,61 @@ impl DecisionKind {
                 | Self::Event
                 | Self::Chance
                 | Self::Replacement
+                | Self::Redeployment
+                | Self::ReplacementPoints
+                | Self::Arrival
+                | Self::Reinforcements
+                | Self::Offensive
+                | Self::Discard
+                | Self::Opening
+                | Self::Dismissal
+                | Self::Over
                 | Self::NotYet
         )
+    }
+}
+
+vocabulary! {
+    /// Where an event lets a unit enter (9.5.3.2).
+    EntryPlace, "place of entry" {
+        /// Where units of its nation do (9.5.3.2-1, 9.5.3.2.d to 9.5.3.2.g).
+        General = "general",
+        /// The same, where the card says so: not the Reserve Box (9.5.3.2.h-2, 9.5.3.2.i-1).
+        Map = "map",
+        /// The Reserve Box (9.5.3.2.i).
+        Reserve = "reserve",
+        /// The Corps Assets Box (9.5.3.2.h-1).
+        CorpsAssets = "corps_assets",
+        /// Any port that the AP controls, beachheads included: the event names them (9.5.3.2.a).
+        Port = "port",
+    }
+}
+
+vocabulary! {
+    /// Of whom a card labelled Reinforcement is (9.5.3.1-2, 9.5.3.1-4, 9.5.3.1-6).
+    Reinforced, "nation that is reinforced" {
+        /// British.
+        Br = "br",
+        /// Indians or ANZACs.
+        InAnz = "in_anz",
+        /// Russians.
+        Ru = "ru",
+        /// Turks, Arab ones or not.
+        Tu = "tu",
+    }
+}
+
+impl Reinforced {
+    /// Those that a unit of a nation is of.
+    #[must_use]
+    pub const fn of(nation: Nation) -> Option<Self> {
+        Some(match nation {
+            Nation::Br => Self::Br,
+            Nation::In | Nation::Anz => Self::InAnz,
+            Nation::Ru => Self::Ru,
+            Nation::Tu | Nation::TuA => Self::Tu,
+            _ => return None,
+        })
     }
 }
 

@@ -165,15 +165,17 @@ fn page(name: &str) -> BTreeSet<(String, String, bool)> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let path = docs.join(name);
     let text = std::fs::read_to_string(path).unwrap();
-    let violations = text
-        .split("\n## ")
-        .find(|part| part.starts_with("Violations"));
+    let (_, violations) = text.split_once("\n## Violations").unwrap();
     let mut rows = BTreeSet::new();
-    for line in violations.unwrap().lines() {
+    for line in violations.lines() {
         let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
         let Some(witness) = cells.get(1).and_then(|cell| cell.strip_prefix('`')) else {
             continue;
         };
+        let numbered = cells[0].starts_with(|first: char| first.is_ascii_digit());
+        if !numbered && !["ap_", "cp_", "(th"].contains(&cells[0].get(..3).unwrap_or_default()) {
+            continue;
+        }
         let code = witness.split(['(', '`']).next().unwrap().to_owned();
         let owed = cells.get(3).is_some_and(|cell| *cell == "owed");
         let rules: Vec<String> = if cells[0] == "(the bar's)" {
@@ -199,12 +201,27 @@ fn the_codes_are_those_of_the_page() {
         .into_iter()
         .flatten()
         .collect();
+    // These do not say what more orders could mend.
+    let others = [
+        "redeployment.md",
+        "replacement_points.md",
+        "reinforcements.md",
+    ];
+    let others: BTreeSet<_> = others.map(self::page).into_iter().flatten().collect();
+    let named = |(rule, code, _): &(String, String, bool)| (rule.clone(), code.clone());
+    let (others, all): (BTreeSet<_>, BTreeSet<_>) = (
+        others.iter().map(named).collect(),
+        known.iter().map(named).collect(),
+    );
+    let untold = known.difference(&page);
+    let untold: Vec<_> = untold.filter(|one| !others.contains(&named(one))).collect();
+    assert_eq!(untold, Vec::<&_>::new());
     assert_eq!(
-        known.difference(&page).collect::<Vec<_>>(),
+        page.difference(&known).collect::<Vec<_>>(),
         Vec::<&_>::new()
     );
     assert_eq!(
-        page.difference(&known).collect::<Vec<_>>(),
+        others.difference(&all).collect::<Vec<_>>(),
         Vec::<&_>::new()
     );
 }

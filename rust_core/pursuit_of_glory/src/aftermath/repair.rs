@@ -1,4 +1,4 @@
-//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair (17.1).
+//! What RESERVES TO THE FRONT and CZAR'S ARMORIES repair, at once (17.1, 2.0.rp-3).
 
 use super::PostCombat;
 use crate::board::BitSet;

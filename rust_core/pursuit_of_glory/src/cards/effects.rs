@@ -259,6 +259,34 @@ vocabulary! {
     Happens, "effect of an event" {
         /// The player chooses a unit in play of this nation and size: it is eliminated for good.
         Eliminates = "eliminates",
+        /// The VP marker moves, up for the CP.
+        Vp = "vp",
+        /// The Jihad level changes.
+        Jihad = "jihad",
+        /// Bonus points of a kind are recorded (9.4.1.a).
+        Records = "records",
+        /// The Max TU RP marker is put on a number.
+        MaxTuRp = "max_tu_rp",
+        /// The CP Automatic Victory marker is put on a number.
+        AutomaticVictory = "cp_automatic_victory",
+        /// That marker, if it is on the track, is moved.
+        AutomaticVictoryBy = "cp_automatic_victory_by",
+        /// Mandated offensives of the CP that are not met are no more.
+        OffensivesLapse = "cp_offensives_lapse",
+        /// The units that `reinforcements.csv` has for the card enter (9.5.3).
+        Reinforcements = "reinforcements",
+        /// The AP MO Modifier marker moves (7.4.1-1).
+        MoModifier = "mo_modifier",
+        /// The Sinai railroad is finished after so many turns (18.2.1).
+        SinaiRailroad = "sinai_railroad",
+        /// Points of a kind are recorded in every turn, this one too.
+        EveryTurn = "every_turn",
+        /// The other player shows his hand for the rest of the turn.
+        OpenHand = "open_hand",
+        /// The card's OPS are spent when all else is done.
+        Ops = "ops",
+        /// Nothing moves: what it allows or forbids is asked for by the card's name.
+        Lasts = "lasts",
     }
 }
 
@@ -267,6 +295,34 @@ vocabulary! {
 pub enum Happening {
     /// See [`Happens::Eliminates`].
     Eliminates(Nation, Size),
+    /// See [`Happens::Vp`].
+    Vp(i8),
+    /// See [`Happens::Jihad`].
+    Jihad(i8),
+    /// See [`Happens::Records`].
+    Records(Replacement, i8),
+    /// See [`Happens::MaxTuRp`].
+    MaxTuRp(i8),
+    /// See [`Happens::AutomaticVictory`].
+    AutomaticVictory(i8),
+    /// See [`Happens::AutomaticVictoryBy`].
+    AutomaticVictoryBy(i8),
+    /// See [`Happens::OffensivesLapse`].
+    OffensivesLapse,
+    /// See [`Happens::Reinforcements`].
+    Reinforcements,
+    /// See [`Happens::MoModifier`].
+    MoModifier(i8),
+    /// See [`Happens::SinaiRailroad`].
+    SinaiRailroad(i8),
+    /// See [`Happens::EveryTurn`].
+    EveryTurn(Replacement, i8),
+    /// See [`Happens::OpenHand`].
+    OpenHand,
+    /// See [`Happens::Ops`].
+    Ops,
+    /// See [`Happens::Lasts`].
+    Lasts,
 }
 
 impl Happening {
@@ -275,6 +331,22 @@ impl Happening {
     pub fn term(self) -> String {
         match self {
             Self::Eliminates(nation, size) => format!("{}({nation},{size})", Happens::Eliminates),
+            Self::Vp(number) => format!("{}({number})", Happens::Vp),
+            Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
+            Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
+            Self::MaxTuRp(number) => format!("{}({number})", Happens::MaxTuRp),
+            Self::AutomaticVictory(number) => format!("{}({number})", Happens::AutomaticVictory),
+            Self::AutomaticVictoryBy(number) => {
+                format!("{}({number})", Happens::AutomaticVictoryBy)
+            }
+            Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
+            Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
+            Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
+            Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
+            Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
+            Self::OpenHand => Happens::OpenHand.word().to_owned(),
+            Self::Ops => Happens::Ops.word().to_owned(),
+            Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::codes::*;
 use super::plan::{Assembly, Plan};
 use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
+use crate::cards::ARAB_DESERTION;
 use crate::control::index;
 use crate::data::{PlaceId, Unit, UnitId};
 use crate::supply::Status;
@@ -24,6 +25,10 @@ impl Checker<'_> {
             let lcu = Arg::Unit(made.lcu);
             if self.position.place(made.lcu) != Some(self.assets()) {
                 violations.add(&NOT_IN_ASSETS, &[lcu]);
+            }
+            let arab = self.data.units[made.lcu].is_of(Nation::TuA);
+            if arab && self.position.state().happened(ARAB_DESERTION) {
+                violations.add(&DESERTED_ASSEMBLY, &[lcu]);
             }
             let mut fit = BitSet::EMPTY;
             for (role, unit) in &made.uses {

@@ -160,6 +160,47 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether an LCU of the side that comes from elsewhere finds a restricted area full (18.1.2.a).
+    pub(super) fn commitment_is_met(&self, area: RestrictedArea) -> bool {
+        let (allowed, tunnels_missing) = self.commitment();
+        let number = self.crowds().lcus[area as usize];
+        number >= allowed || (tunnels_missing && number >= 2)
+    }
+
+    /// Whether LCUs that were placed are too many in a restricted area (18.1.2.a), others being gone.
+    pub(super) fn check_lcus_placed(
+        &self,
+        placed: &[(UnitId, PlaceId)],
+        gone: BitSet,
+        violations: &mut Violations<'_>,
+    ) {
+        let areas = placed
+            .iter()
+            .filter_map(|(unit, place)| self.area_of(*unit, *place));
+        let mut lcus = [0_u8; RestrictedArea::ALL.len()];
+        areas.for_each(|area| lcus[area as usize] += 1);
+        if lcus == [0; RestrictedArea::ALL.len()] {
+            return;
+        }
+        let gone = gone.iter().filter_map(|unit| {
+            let place = self.position.place(unit)?;
+            self.area_of(unit, place)
+        });
+        let mut left = self.crowds().lcus;
+        gone.for_each(|area| left[area as usize] = left[area as usize].saturating_sub(1));
+        let (allowed, tunnels_missing) = self.commitment();
+        for area in RestrictedArea::ALL {
+            let new = lcus[*area as usize];
+            let number = left[*area as usize].saturating_add(new);
+            if new > 0 && number > allowed {
+                violations.add(&TOO_MANY_LCUS, &[Arg::Area(*area)]);
+            }
+            if new > 0 && tunnels_missing && number > 2 {
+                violations.add(&TOO_MANY_LCUS_YET, &[Arg::Area(*area)]);
+            }
+        }
+    }
+
     /// How many LCUs the war commitment allows in a restricted area, and whether the third of the
     /// CP's still waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a).
     fn commitment(&self) -> (u8, bool) {

@@ -5,7 +5,7 @@ use super::codes::{self, Code};
 use crate::activation::Purpose;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::vocabulary::RestrictedArea;
+use crate::vocabulary::{Offensive, Replacement, RestrictedArea};
 use std::fmt;
 
 /// Part of a witness.
@@ -23,6 +23,10 @@ pub enum Arg {
     Purpose(Purpose),
     /// A card.
     Card(CardId),
+    /// A mandated offensive.
+    Offensive(Offensive),
+    /// A kind of replacement points.
+    Points(Replacement),
 }
 
 /// The parts of a witness at most.
@@ -41,6 +45,8 @@ impl Arg {
             Self::Area(area) => (4, area as usize),
             Self::Purpose(purpose) => (5, purpose as usize),
             Self::Card(card) => (6, card),
+            Self::Offensive(offensive) => (7, offensive as usize),
+            Self::Points(kind) => (8, kind as usize),
         };
         // No board has so many places, and no operation costs so much.
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -57,6 +63,8 @@ impl Arg {
             4 => Self::Area(*RestrictedArea::ALL.get(at)?),
             5 => Self::Purpose(*Purpose::ALL.get(at)?),
             6 => Self::Card(at),
+            7 => Self::Offensive(*Offensive::ALL.get(at)?),
+            8 => Self::Points(*Replacement::ALL.get(at)?),
             _ => return None,
         })
     }
@@ -134,6 +142,8 @@ impl Violation {
                 Arg::Area(area) => text += area.word(),
                 Arg::Purpose(purpose) => text += purpose.word(),
                 Arg::Card(card) => text += &data.cards[card].id,
+                Arg::Offensive(offensive) => text += offensive.word(),
+                Arg::Points(kind) => text += kind.word(),
             }
         }
         if text.len() > self.code().len() {
@@ -153,6 +163,8 @@ impl Violation {
                 Arg::Place(place) => data.spaces[place].name.clone(),
                 Arg::Number(number) => number.to_string(),
                 Arg::Card(card) => data.cards[card].name.clone(),
+                Arg::Offensive(offensive) => offensive.word().replace('_', " "),
+                Arg::Points(kind) => kind.word().replace('_', " ").to_uppercase(),
                 Arg::Area(area) => match area {
                     RestrictedArea::SyriaPalestine => "Syria/Palestine".to_owned(),
                     RestrictedArea::Mesopotamia => "Mesopotamia".to_owned(),

@@ -147,15 +147,18 @@ impl<'a, 'g> Draft<'a, 'g> {
 
     /// What a card is played for: nothing need be said of OPS.
     fn played_for(&self, at: At, card: CardId, used: Option<CardUse>) -> Result<Option<CardUse>> {
-        let name = match used {
-            None | Some(CardUse::Ops) => return Ok(None),
-            Some(CardUse::Event) if self.data.cards[card].event.is_some() => return Ok(used),
-            Some(CardUse::Sr) => "strategic redeployment (13)".to_owned(),
-            Some(CardUse::Rp) => "replacement points (17)".to_owned(),
-            Some(CardUse::Event) => format!("its event (9.5), '{}'", self.data.cards[card].id),
-        };
-        let message = format!("to play a card for {name} is not there yet");
-        Err(Error::bad(at.field("for"), message))
+        let entry = &self.data.cards[card];
+        match used {
+            None | Some(CardUse::Ops) => Ok(None),
+            Some(CardUse::Event) if entry.event.is_none() && !entry.combat_card => {
+                let message = format!(
+                    "the event of '{}', {}, is not there yet",
+                    entry.id, entry.name
+                );
+                Err(Error::bad(at.field("for"), message))
+            }
+            Some(_) => Ok(used),
+        }
     }
 }
 

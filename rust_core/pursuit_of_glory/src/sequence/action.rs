@@ -1,4 +1,5 @@
-//! Actions: how they begin, are recorded, and pass on (8.1).
+//! Actions: how they begin, are recorded, and pass on (8.1). All that is not done by itself in another
+//! phase is done in one of them (8.1.1-2, 9.1-1).
 
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
@@ -11,7 +12,7 @@ use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 
-/// The AP acts first in a round, then the CP (8.1.1-1).
+/// The AP acts first in a round, then the CP (8.1.1-1, 2.0.action_round-1, 2.0.action_round-2).
 pub(super) const ROUND: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
     after: |position, _, child| match child.side {
@@ -29,6 +30,8 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::Action),
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
+        sr: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Sr),
+        rp: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Rp),
         events: position.events_in_hand(frame.side.unwrap_or(Side::Ap)),
         hidden: position.hidden_in_hand(frame),
     },
@@ -41,6 +44,18 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
                 used: Some(CardUse::Event),
             },
         ] => position.play_event(*card),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Sr),
+            },
+        ] => position.play_for_sr(*card),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Rp),
+            },
+        ] => position.play_for_points(*card),
         [Order::PlayCard { card, .. }] => position.act(Some(*card)),
         _ => Err(none_of_its_answers()),
     },
@@ -53,7 +68,7 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
             FrameKind::Operations | FrameKind::Digging => {
                 Then::Next(Frame::of(FrameKind::Attack).by(own))
             }
-            FrameKind::Attack | FrameKind::Event => {
+            FrameKind::Attack | FrameKind::Event | FrameKind::Redeployment => {
                 Then::Next(Frame::of(FrameKind::Excess).by(own.enemy()))
             }
             FrameKind::Excess => {
@@ -67,17 +82,46 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
 };
 
 impl Position {
-    /// What is wrong with an action: it is one, and a card that is played is in the own hand.
+    /// What is wrong with an action: it is one, a card is used in one way (9.1.2-2), and it is in the own
+    /// hand.
     fn check_action(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         let side = frame.side.unwrap_or(Side::Ap);
         let shown = self.shown_by(made);
         let held = shown.as_ref().unwrap_or(self).cards_for_ops(side);
         let mut found = Vec::new();
         for order in made.orders() {
-            if let Order::PlayCard { card, .. } = order
-                && !held.contains(card)
-            {
-                found.push(Violation::new(&codes::NOT_IN_HAND, &[Arg::Card(*card)]));
+            let Order::PlayCard { card, used } = order else {
+                continue;
+            };
+            let mut add = |code| found.push(Violation::new(code, &[Arg::Card(*card)]));
+            if !held.contains(card) {
+                add(&codes::NOT_IN_HAND);
+            }
+            match used {
+                // 9.3.2-1, 13.2-1
+                Some(CardUse::Sr) if self.did_last(side, ActionKind::Sr) => {
+                    add(&codes::SR_TWICE_RUNNING);
+                }
+                Some(CardUse::Rp) if self.did_last(side, ActionKind::Rp) => {
+                    add(&codes::RP_TWICE_RUNNING);
+                }
+                Some(CardUse::Event) => {
+                    // 2.0.cc-1, 3.3-5
+                    if self.data().cards[*card].combat_card {
+                        add(&codes::COMBAT_CARD_ALONE);
+                    }
+                    // 9.5.1.b, of combat cards too.
+                    if !self.may_be_played(*card) {
+                        add(&codes::UNFULFILLED);
+                    }
+                    if !self.data().cards[*card].combat_card {
+                        let mut bars = self.bars_of_reinforcements(*card);
+                        // Of a card that is not held it is not asked who would come.
+                        bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
+                        bars.into_iter().for_each(add);
+                    }
+                }
+                _ => {}
             }
         }
         if let number @ 2.. = made.orders().len() {
@@ -101,7 +145,11 @@ impl Position {
     /// The cards a side holds that may be played as events.
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
-        held.retain(|card| self.data().cards[*card].event.is_some());
+        held.retain(|card| {
+            self.data().cards[*card].event.is_some()
+                && self.may_be_played(*card)
+                && self.bars_of_reinforcements(*card).is_empty()
+        });
         held
     }
 
@@ -110,6 +158,37 @@ impl Position {
         frame
             .side
             .map_or(0, |side| self.state().hidden_in_hand(side))
+    }
+
+    /// Whether a side's action of the round before was of a kind (9.3.2-1, 9.4.2-1), in this turn: the
+    /// last round of a turn and the first of the next may be (9.3.2-2, 9.4.2-2).
+    fn did_last(&self, side: Side, kind: ActionKind) -> bool {
+        let state = self.state();
+        let before = state.scalar(Scalar::Round).wrapping_sub(1);
+        (0..ACTIONS).any(|at| state.action_at(at) == Some((before, side, kind)))
+    }
+
+    /// Plays a card for SR: its points are to be spent at once (9.3.1-1, 2.0.sr-1).
+    fn play_for_sr(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        next.put(Cell::Card(card), CardZone::Discard as u16);
+        next.record_action(side, ActionKind::Sr, Some(card))?;
+        let points = self.data().cards[card].sr;
+        let redeployment = Frame::of(FrameKind::Redeployment).by(side);
+        next.push(redeployment.with(points.into()));
+        Ok(next.advance_to_next_decision())
+    }
+
+    /// Plays a card for RPs: they are recorded, and nothing else is done (9.4.1-1).
+    fn play_for_points(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        next.put(Cell::Card(card), CardZone::Discard as u16);
+        next.record_action(side, ActionKind::Rp, Some(card))?;
+        next.record_points(card);
+        next.forget_action();
+        Ok(next.done().advance_to_next_decision())
     }
 
     /// Begins operations with a card, or the automatic one (8.1.2), and records it (8.1.3-1).
@@ -137,7 +216,8 @@ impl Position {
         Ok(next)
     }
 
-    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c).
+    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c,
+    /// 2.0.asterisk-1).
     fn play_event(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
         let mut next = self.showing([card]).unwrap_or_else(|| self.clone());

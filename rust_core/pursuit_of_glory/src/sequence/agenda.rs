@@ -5,7 +5,8 @@
 
 use super::decision::Parameters;
 use super::{
-    Outcome, action, attrition, battle, digging, events, excess, operations, tribes, turn,
+    Outcome, action, arrival, attrition, battle, digging, draw, events, excess, offensives,
+    opening, operations, redeployment, replacement_points, revolution, tribes, turn, war_status,
 };
 use crate::check::Violation;
 use crate::orders::Move;
@@ -100,6 +101,15 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
         FrameKind::Event => &events::HANDLER,
+        FrameKind::Redeployment => &redeployment::HANDLER,
+        FrameKind::ReplacementPoints => &replacement_points::HANDLER,
+        FrameKind::Arrival => &arrival::HANDLER,
+        FrameKind::Offensive => &offensives::CHOICE,
+        FrameKind::Discard => &draw::DISCARD,
+        FrameKind::Opening => &opening::HANDLER,
+        FrameKind::Dismissal => &revolution::DISMISSAL,
+        FrameKind::ArmisticeDie => &war_status::ARMISTICE_DIE,
+        FrameKind::Over => &war_status::OVER,
     }
 }
 
@@ -109,6 +119,11 @@ impl Position {
         let top = self.state().top()?;
         if top.kind != FrameKind::Tribes && self.owes_tribes() {
             return Some(NextStep::Begins(tribes::frame()));
+        }
+        if !matches!(top.kind, FrameKind::ArmisticeDie | FrameKind::Over)
+            && self.armistice_is_near()
+        {
+            return Some(NextStep::Begins(Frame::of(FrameKind::ArmisticeDie)));
         }
         Some((handler(top.kind).next_step)(self, top))
     }

@@ -5,7 +5,7 @@ use crate::aftermath::BattleDecision;
 use crate::check::Violation;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::FrameKind;
+use crate::state::{Frame, FrameKind};
 use crate::vocabulary::DecisionKind;
 use engine::error::{Error, Result};
 use std::borrow::Cow;
@@ -31,8 +31,8 @@ impl Position {
     /// # Errors
     /// Those of [`Move::parse`].
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        let (at, asked) = match self.battle_decision() {
-            Some(asked) => (Cow::Borrowed(self), asked.kind),
+        let (at, asked) = match self.told_decision() {
+            Some(asked) => (Cow::Borrowed(self), asked),
             None => {
                 let at = self.at_next_decision();
                 let asked = at.asks_for();
@@ -43,12 +43,22 @@ impl Position {
     }
 
     /// The kind of decision that [`Self::read_move`] and [`Self::check`] speak of: what is asked
-    /// now, or a decision of a battle that a document tells of, even if it leaves no choice and play
-    /// goes past it.
+    /// now, or a decision of a battle or of replacement points that a document tells of, even if it
+    /// leaves no choice and play goes past it.
     #[must_use]
     pub fn stands_before(&self) -> DecisionKind {
-        let asked = self.battle_decision();
-        asked.map_or_else(|| self.asks_for(), |asked| asked.kind)
+        self.told_decision().unwrap_or_else(|| self.asks_for())
+    }
+
+    fn told_decision(&self) -> Option<DecisionKind> {
+        let spent = self.spending().map(|_| DecisionKind::ReplacementPoints);
+        spent.or_else(|| self.battle_decision().map(|asked| asked.kind))
+    }
+
+    /// The frame of replacement points that stands on top of the agenda.
+    fn spending(&self) -> Option<Frame> {
+        let top = self.state().top()?;
+        Some(top).filter(|top| top.kind == FrameKind::ReplacementPoints)
     }
 
     /// The decision of a battle that stands on top of the agenda.
@@ -76,6 +86,10 @@ impl Position {
         if let Some(asked) = self.battle_decision() {
             made.fits(self.data(), asked.kind)?;
             return Ok(self.check_answer(asked, made));
+        }
+        if let Some(top) = self.spending() {
+            made.fits(self.data(), DecisionKind::ReplacementPoints)?;
+            return Ok(self.violations(top, made));
         }
         let at = self.at_next_decision();
         if at.begins_with(made) {
@@ -154,7 +168,10 @@ impl Position {
     /// Refuses a move where nobody decides, and one of another decision.
     fn takes(&self, made: &Move) -> Result<()> {
         let asked = self.asks_for();
-        if matches!(asked, DecisionKind::Chance | DecisionKind::NotYet) {
+        if matches!(
+            asked,
+            DecisionKind::Chance | DecisionKind::NotYet | DecisionKind::Over
+        ) {
             let why = format!("is no answer: the position asks for '{asked}', and nobody decides");
             return Err(Error::bad("move", why));
         }

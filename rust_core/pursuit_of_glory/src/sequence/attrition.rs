@@ -1,11 +1,12 @@
 //! The Attrition Phase: units out of supply are lost, and spaces without it turn (14.3.2).
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
-use super::control_map::{ControlChange, ControlMap};
+use super::control_map::ControlChange;
 use super::decision::Parameters;
-use super::galicia::{CHOICE, DIE, turkish_corps_in_galicia};
+use super::galicia::{CHOICE, DIE};
 use super::{Transition, permanently_eliminated};
 use crate::board::BitSet;
+use crate::control::{ControlMap, turkish_corps_in_galicia};
 use crate::data::{PlaceId, UnitId};
 use crate::orders::Order;
 use crate::position::Position;

@@ -68,10 +68,37 @@ pub enum Outcome {
         /// Whether it surrenders.
         surrenders: bool,
     },
+    /// A mandated offensive, or what else its die comes to (7.1.1).
+    Offensive {
+        /// Whose die it is.
+        side: Side,
+        /// What it comes to.
+        offensive: Offensive,
+    },
+    /// A die for a mandated offensive against nobody there, which is rolled again (7.1.2-2).
+    RollAgain {
+        /// Whose die it is.
+        side: Side,
+    },
+    /// A card that is drawn (6.0.H.2).
+    Draws {
+        /// The card.
+        card: CardId,
+    },
+    /// A card that is drawn, and known to its player alone.
+    DrawsUnseen {
+        /// Who draws.
+        side: Side,
+    },
+    /// The turn of the armistice (5.2.2.1-1).
+    Armistice {
+        /// The turn.
+        turn: u16,
+    },
 }
 
 /// The first words of outcomes as text, and what they name besides.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 19] = [
     "built",
     "failed",
     "spared",
@@ -87,6 +114,10 @@ const WORDS: [&str; 15] = [
     "surrenders",
     "holds",
     "factor",
+    "mandates",
+    "again",
+    "draws",
+    "armistice",
 ];
 
 impl Outcome {
@@ -122,6 +153,14 @@ impl Outcome {
                 place: at,
                 surrenders,
             } => either(surrenders, ["surrenders", "holds"], place(at)),
+            Self::Offensive { side, offensive } => format!("mandates {side} {offensive}"),
+            Self::RollAgain { side } => format!("again {side}"),
+            Self::Draws { card } => {
+                let id = data.cards.get(card).map_or("?", |card| &card.id);
+                format!("draws {id}")
+            }
+            Self::DrawsUnseen { side } => format!("draws {side}"),
+            Self::Armistice { turn } => format!("armistice {turn}"),
         }
     }
 
@@ -179,6 +218,28 @@ impl Outcome {
                 place: space(at)?,
                 surrenders: word == "surrenders",
             },
+            ["mandates", side, word] => Self::Offensive {
+                side: player(side)?,
+                offensive: Offensive::parse(word).ok_or_else(|| {
+                    let words = Offensive::ALL.iter().map(|known| known.word());
+                    Error::unknown("answer", Offensive::WHAT, word, words)
+                })?,
+            },
+            ["again", side] => Self::RollAgain {
+                side: player(side)?,
+            },
+            ["draws", who @ ("ap" | "cp")] => Self::DrawsUnseen { side: player(who)? },
+            ["draws", id] => Self::Draws {
+                card: data.card("answer", id)?,
+            },
+            ["armistice", number] => {
+                let turn = number.parse().ok().filter(|turn| (1..=17).contains(turn));
+                let turn = turn.ok_or_else(|| {
+                    let shown = engine::names::shown(words[1]);
+                    Error::bad("answer", format!("'{shown}' is no turn: 1 to 17"))
+                })?;
+                Self::Armistice { turn }
+            }
             ["factor", id, number] => {
                 let unit = data.unit("answer", id)?;
                 let known = number.parse().ok();
@@ -190,9 +251,7 @@ impl Outcome {
                 Self::Factor { unit, number }
             }
             ["fire", side, number] => {
-                let known = Side::parse(side).filter(|side| *side != Side::Special);
-                let side = known
-                    .ok_or_else(|| Error::unknown("answer", Side::WHAT, side, ["ap", "cp"]))?;
+                let side = player(side)?;
                 let known = number.parse::<u8>().ok();
                 let number = known.filter(|number| usize::from(*number) <= HIGHEST);
                 let number = number.ok_or_else(|| {
@@ -205,6 +264,12 @@ impl Outcome {
             _ => return Ok(None),
         }))
     }
+}
+
+/// One of the players, by a word.
+fn player(word: &str) -> Result<Side> {
+    let known = Side::parse(word).filter(|side| *side != Side::Special);
+    known.ok_or_else(|| Error::unknown("answer", Side::WHAT, word, ["ap", "cp"]))
 }
 
 /// What comes of the one kind of die there is in this game, face by face.

@@ -1,48 +1,10 @@
 //! Who holds what, and what changes when it changes hands: VPs, Jihad level (11.2.1, 11.2.2).
 
 use super::Transition;
-use crate::board::BitSet;
-use crate::control::{View, index};
+use crate::control::{ControlMap, index};
 use crate::position::Position;
 use crate::state::Cell;
 use crate::vocabulary::*;
-
-/// Who holds the VPs and the Jihad points of places: by full control, or by irregulars and tribes
-/// while they stay (2.0.control-6, 11.2.2.1.a).
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ControlMap {
-    /// By side, AP first; places in neither set are nobody's.
-    pub(crate) by: [BitSet; 2],
-    /// Those held in part.
-    pub(crate) partial: [BitSet; 2],
-}
-
-impl ControlMap {
-    pub(crate) fn of(view: &View<'_>) -> Self {
-        let partial = [Side::Ap, Side::Cp].map(|side| view.partial_control(side));
-        let [ap, cp] = view.control;
-        Self {
-            by: [
-                (ap - partial[1]) | partial[0],
-                (cp - partial[0]) | partial[1],
-            ],
-            partial,
-        }
-    }
-
-    /// Places that are held otherwise.
-    fn differs(&self, other: &Self) -> BitSet {
-        let sets = self.by.iter().chain(&self.partial);
-        let others = other.by.iter().chain(&other.partial);
-        let pairs = sets.zip(others);
-        pairs.fold(BitSet::EMPTY, |all, (a, b)| all | (*a - *b) | (*b - *a))
-    }
-
-    pub(crate) fn holder(&self, place: usize) -> Option<Side> {
-        let held = |side: &Side| self.by[index(*side)].contains(place);
-        [Side::Ap, Side::Cp].into_iter().find(held)
-    }
-}
 
 /// What a change of hands moves a marker by, in the CP's favour: to take something of the enemy's
 /// counts as much as to take what is nobody's (5.1.1-1), and to lose it to nobody as much as to

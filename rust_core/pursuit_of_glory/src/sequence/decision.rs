@@ -29,6 +29,10 @@ pub enum Parameters {
     Action {
         /// Those that may be played for OPS.
         cards: Vec<CardId>,
+        /// Whether they may be played for SR (9.3.2-1), and for RPs (9.4.2-1).
+        sr: bool,
+        /// See `sr`.
+        rp: bool,
         /// Those that may be played as events.
         events: Vec<CardId>,
         /// The number of hidden cards in that hand.
@@ -38,6 +42,45 @@ pub enum Parameters {
     Operations {
         /// Their number.
         ops: u8,
+    },
+    /// SR points to spend (13).
+    Redeployment {
+        /// Their number.
+        points: u16,
+    },
+    /// Replacement points to spend (17); negative ones are owed.
+    ReplacementPoints {
+        /// What there is of each kind.
+        points: Vec<(Replacement, i32)>,
+    },
+    /// Units that came around Africa (18.10.2).
+    Arrival {
+        /// Each with the water it was sent to.
+        units: Vec<(UnitId, Sea)>,
+    },
+    /// A mandated offensive of the CP (7.2).
+    Offensive {
+        /// Those that may be chosen.
+        offensives: Vec<Offensive>,
+    },
+    /// Combat cards that may be discarded (6.0.H.1-1).
+    Discard {
+        /// Those known in the hand.
+        cards: Vec<CardId>,
+        /// The number of hidden cards in that hand.
+        hidden: u16,
+    },
+    /// Tribes that go back to the Tribal Warfare Key (16.3.2.c).
+    Dismissal {
+        /// How many.
+        number: usize,
+        /// Those on the map.
+        units: Vec<UnitId>,
+    },
+    /// Cards of which one may be taken before the first hands are drawn (4.1.3).
+    Opening {
+        /// The cards.
+        cards: Vec<CardId>,
     },
     /// Tribes to place (16.3.2).
     Tribes {
@@ -51,6 +94,13 @@ pub enum Parameters {
         /// The card.
         card: CardId,
         /// The units that may be chosen.
+        units: Vec<UnitId>,
+    },
+    /// Units that an event brings (9.5.3).
+    Reinforcements {
+        /// The card.
+        card: CardId,
+        /// The units.
         units: Vec<UnitId>,
     },
     /// A die.

@@ -5,10 +5,11 @@ use super::chance::six_sided;
 use super::{Outcome, Transition};
 use crate::check::{Arg, Violation, codes};
 use crate::combat::preference;
-use crate::data::{Data, UnitId};
+use crate::control::turkish_corps_in_galicia;
+use crate::data::UnitId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Cell, FrameKind, Scalar, State};
+use crate::state::{Cell, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::chance::Results;
 use engine::error::Result;
@@ -19,15 +20,6 @@ const LAST_STAGE: u16 = 4;
 pub(super) const DIE: u16 = 1;
 /// The step in which an SCU is chosen.
 pub(super) const CHOICE: u16 = 2;
-
-/// The TU or TU-A LCU in Galicia; there can be no other in a game (18.5.c).
-pub(crate) fn turkish_corps_in_galicia(data: &Data, state: &State) -> Option<UnitId> {
-    let place = data.known.galicia + 1;
-    data.victory_index
-        .turkish_corps
-        .iter()
-        .find(|unit| usize::from(state.get(Cell::Place(*unit))) == place)
-}
 
 /// The die that falls for the Turks in Galicia.
 #[derive(Debug, Clone, PartialEq, Eq)]

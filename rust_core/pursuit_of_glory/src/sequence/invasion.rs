@@ -5,7 +5,7 @@ use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, Scalar, bias, unbias};
+use crate::state::{Cell, Scalar};
 use crate::supply::outlook::Outlook;
 use crate::supply::{Status, Tracing};
 use crate::vocabulary::*;
@@ -125,10 +125,8 @@ impl Transition<'_> {
         }
         self.now.raise_jihad(1);
         // Bonus RPs leave the ceiling of Turkish RPs alone (17.3.1-3).
-        let cell = Cell::Replacement(Replacement::Tu as usize);
         let bonus = i32::try_from(corps + divisions / 3).unwrap_or(0);
-        let points = unbias(self.now.state().get(cell)).unwrap_or(0) + bonus;
-        self.now.put(cell, bias(Some(points)));
+        self.now.add_points(Replacement::Tu, bonus);
     }
 
     /// A safe withdrawal of the last units that lived on a beachhead outside the Balkans raises the

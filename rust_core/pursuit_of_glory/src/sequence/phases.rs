@@ -1,8 +1,9 @@
 //! What is settled outside action rounds (6.0).
 
 use super::Transition;
-use super::control_map::{ControlChange, ControlMap};
+use super::control_map::ControlChange;
 use super::galicia::DIE;
+use crate::control::ControlMap;
 use crate::position::Position;
 use crate::state::{Cell, FrameKind, Scalar};
 use crate::vocabulary::*;

@@ -1,8 +1,8 @@
 //! The VPs that delay the Russian Revolution (3.2.4.1, 16.4.2).
 
 use super::Transition;
-use super::control_map::ControlMap;
 use crate::board::BitSet;
+use crate::control::ControlMap;
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
 use crate::readings::Readings;

@@ -211,16 +211,26 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     use FrameKind as Kind;
     let upon = below.map(|below| below.kind);
     let in_action_phase = state.phase() == Some(Phase::Action);
+    let in_phase = |phase| upon == Some(Kind::Phase) && state.phase() == Some(phase);
     let fits = match frame.kind {
         Kind::Turn => upon.is_none(),
         Kind::Phase => upon == Some(Kind::Turn),
         Kind::Round => upon == Some(Kind::Phase) && in_action_phase,
         Kind::Action => upon == Some(Kind::Round),
-        Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event => upon == Some(Kind::Action),
+        Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event | Kind::Redeployment => {
+            upon == Some(Kind::Action)
+        }
+        Kind::ReplacementPoints | Kind::Arrival => in_phase(Phase::Replacement),
+        Kind::Offensive => in_phase(Phase::MandatedOffensive),
+        Kind::Discard => in_phase(Phase::Draw),
+        Kind::Opening => in_phase(Phase::Opening),
+        Kind::Dismissal => in_phase(Phase::Revolution),
+        Kind::Over => upon == Some(Kind::Turn),
+        Kind::ArmisticeDie => !matches!(upon, None | Some(Kind::Turn | Kind::Round)),
         Kind::Digging => upon.is_some_and(|kind| kind == Kind::Action || is_of_battles(kind)),
         Kind::Battle => upon == Some(Kind::Attack),
         Kind::CardDie => upon.is_some_and(is_of_battles),
-        Kind::Replacement => upon == Some(Kind::Phase) && state.phase() == Some(Phase::Attrition),
+        Kind::Replacement => in_phase(Phase::Attrition),
         Kind::Tribes => !matches!(upon, None | Some(Kind::Turn | Kind::Round | Kind::Tribes)),
         _ => upon == Some(Kind::Battle),
     };
@@ -249,11 +259,16 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     }
     let (own, attacker) = (state.active(), state.attacker());
     let wanted = match frame.kind {
-        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle | Kind::Event => own,
+        Kind::Operations
+        | Kind::Digging
+        | Kind::Attack
+        | Kind::Battle
+        | Kind::Event
+        | Kind::Redeployment => own,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
-        Kind::Tribes | Kind::Replacement | Kind::Repair => Side::Cp,
-        Kind::SaveTiflis => Side::Ap,
+        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal => Side::Cp,
+        Kind::SaveTiflis | Kind::Arrival => Side::Ap,
         // The Action Phase is both sides', round by round.
         Kind::Phase if in_action_phase && frame.side.is_some() => {
             return Some(format!("'{word}' is of nobody here: rounds have actions"));
@@ -285,5 +300,14 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Event
             | Kind::Digging
             | Kind::CardDie
+            | Kind::Redeployment
+            | Kind::ReplacementPoints
+            | Kind::Arrival
+            | Kind::Offensive
+            | Kind::Discard
+            | Kind::Opening
+            | Kind::Dismissal
+            | Kind::ArmisticeDie
+            | Kind::Over
     )
 }

@@ -63,6 +63,24 @@ vocabulary! {
         Replacement = "replacement",
         /// An event being carried out, effect by effect (9.5.1.a).
         Event = "event",
+        /// SR points to be spent (13).
+        Redeployment = "redeployment",
+        /// Replacement points to be spent (17).
+        ReplacementPoints = "replacement_points",
+        /// Units that came around Africa (18.10.2).
+        Arrival = "arrival",
+        /// A mandated offensive that a side chooses (7.2).
+        Offensive = "offensive",
+        /// Combat cards that may be discarded (6.0.H.1-1).
+        Discard = "discard",
+        /// A card that may be taken before the first hands are drawn (4.1.3).
+        Opening = "opening",
+        /// More tribes on the map than the Jihad level (16.3.2.c).
+        Dismissal = "dismissal",
+        /// The die that says when the armistice is made (5.2.2.1).
+        ArmisticeDie = "armistice_die",
+        /// The game is over (5.2).
+        Over = "over",
     }
 }
 
@@ -125,6 +143,30 @@ pub const FRAMES: &[Kind<State>] = &[
             "an event being carried out, and how many of its effects are done",
         )
     },
+    Kind {
+        args: &[arg("points", number(0, 20))],
+        ..sided(FrameKind::Redeployment, "SR points to be spent")
+    },
+    sided(
+        FrameKind::ReplacementPoints,
+        "replacement points to be spent",
+    ),
+    sided(FrameKind::Arrival, "units that came around Africa"),
+    sided(
+        FrameKind::Offensive,
+        "a mandated offensive that the side chooses for the CP",
+    ),
+    sided(FrameKind::Discard, "combat cards that may be discarded"),
+    sided(
+        FrameKind::Opening,
+        "a card that may be taken before the first hands are drawn",
+    ),
+    sided(FrameKind::Dismissal, "more tribes than the Jihad level"),
+    kind(
+        FrameKind::ArmisticeDie,
+        "the die that says when the armistice is made",
+    ),
+    kind(FrameKind::Over, "the game is over"),
 ];
 
 const fn kind(of: FrameKind, about: &'static str) -> Kind<State> {

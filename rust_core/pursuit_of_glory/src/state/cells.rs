@@ -25,6 +25,8 @@ pub const BLED: u16 = 2;
 /// The bit of [`Cell::BattleStatus`] of units that retreated.
 pub const FLED: u16 = 4;
 
+/// The bits of a water's number, plus one.
+pub(super) const SEA_BITS: usize = 4;
 /// The bits of a die.
 pub(super) const DIE_BITS: usize = 3;
 /// The bits of the number of an LCU.

@@ -106,6 +106,7 @@ const ORDER: &[&str] = &[
     "siege_rolled",
     "units",
     "arriving",
+    "bound_for",
     "reduced",
     "control",
     "ru_vp",

@@ -7,6 +7,8 @@
 pub mod outlook;
 mod overland;
 mod passage;
+mod redeployment;
+mod replacements;
 mod sources;
 mod status;
 pub mod trace;
@@ -186,6 +188,18 @@ impl<'a> Tracing<'a> {
     /// which units are then out of supply.
     pub(crate) fn forsaking(&self, beachheads: BitSet) -> Self {
         self.but_for(beachheads, beachheads)
+    }
+
+    /// This trace, but it goes through none of these places, and calls at their ports only to begin or
+    /// end there: to find what is supplied past them.
+    pub(crate) fn shunning(&self, places: BitSet) -> Self {
+        Self {
+            open: self.open.map(|open| open - places),
+            held: self.held,
+            ports: self.ports,
+            indian_ports: self.indian_ports,
+            ..Self::blank(self.view, self.readings)
+        }
     }
 
     fn but_for(&self, cut_off: BitSet, forsaken: BitSet) -> Self {

@@ -34,7 +34,7 @@ pub struct Outlook<'a> {
     pub view: View<'a>,
     /// Places the side may trace through.
     pub open: BitSet,
-    tracing: RefCell<Box<Tracing<'a>>>,
+    pub(super) tracing: RefCell<Box<Tracing<'a>>>,
     statuses: [Cell<Option<Option<Status>>>; BitSet::CAPACITY],
     traced: [OnceCell<BitSet>; TRACERS],
     rails: OnceCell<Box<Rails>>,
@@ -42,6 +42,7 @@ pub struct Outlook<'a> {
     relying: RefCell<Vec<(PlaceId, BitSet)>>,
     foreseen: RefCell<Vec<(BitSet, BitSet, Rc<Self>)>>,
     forsaking: RefCell<Vec<(BitSet, Self)>>,
+    without: RefCell<Vec<(BitSet, Self)>>,
 }
 
 /// So many answers are kept about what might be taken and besieged, and about beachheads given up.
@@ -79,6 +80,7 @@ impl<'a> Outlook<'a> {
             relying: RefCell::new(Vec::new()),
             foreseen: RefCell::new(Vec::new()),
             forsaking: RefCell::new(Vec::new()),
+            without: RefCell::new(Vec::new()),
         }
     }
 
@@ -228,7 +230,8 @@ impl<'a> Outlook<'a> {
     }
 
     /// The railroads that are finished since 1914, for each side (18.2).
-    fn tunnels(&self) -> &[Joins; 2] {
+    #[must_use]
+    pub fn tunnels(&self) -> &[Joins; 2] {
         self.rails().tunnels.get_or_init(|| {
             let tracing = self.tracing.borrow();
             [Side::Ap, Side::Cp].map(|side| {
@@ -289,6 +292,20 @@ impl<'a> Outlook<'a> {
                 known.clear();
             }
             known.push((gone, Self::of(self.position, self.side, tracing)));
+            known.len() - 1
+        });
+        *known[at].1.traced(tracer)
+    }
+
+    /// The places where a unit of this tracer would reach a source, full or limited, if no ship of
+    /// the AP called at these ports.
+    #[must_use]
+    pub fn traced_without(&self, tracer: Tracer, ports: BitSet) -> BitSet {
+        let mut known = self.without.borrow_mut();
+        let at = known.iter().position(|(on, _)| *on == ports);
+        let at = at.unwrap_or_else(|| {
+            let tracing = self.tracing.borrow().without(ports);
+            known.push((ports, Self::of(self.position, self.side, tracing)));
             known.len() - 1
         });
         *known[at].1.traced(tracer)

@@ -1,6 +1,7 @@
 //! The strategy cards: `cards.csv` (3.3).
 
 use super::conditions::Ids;
+use super::reinforcements::Reinforcement;
 pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, Event, NAMED};
 use crate::vocabulary::*;
@@ -29,6 +30,8 @@ pub struct Card {
     pub replacements: BTreeMap<&'static str, u8>,
     pub removed_after_event: bool,
     pub combat_card: bool,
+    /// Whether its OPS are spent besides the event (9.1.2-3): a yellow box (3.3-4).
+    pub use_for_ops: bool,
     pub war_status: u8,
     pub event_kind: EventKind,
     /// What must hold for its event, or for the card in a battle.
@@ -39,6 +42,10 @@ pub struct Card {
     pub combat: Option<Combat>,
     /// What it does as an event.
     pub event: Option<Event>,
+    /// The units it brings as an event (9.5.3).
+    pub brings: Vec<Reinforcement>,
+    /// Of whom it is, if it is labelled Reinforcement (9.5.3.1-1).
+    pub reinforces: Option<Reinforced>,
     pub effect: String,
 }
 
@@ -68,13 +75,14 @@ const COLUMNS: &[&str] = &[
     "rp_ge",
     "removed_after_event",
     "combat_card",
+    "use_for_ops",
     "war_status",
     "event_kind",
     "prerequisites",
     "effect",
 ];
 
-/// Reads the cards and checks the numbers per deck (3.3, 9.1).
+/// Reads the cards and checks the numbers per deck (3.3-1, 9.1.1-1).
 pub(super) fn cards(
     text: &str,
     ids: Ids<'_>,
@@ -122,6 +130,7 @@ pub(super) fn cards(
                 .collect(),
             removed_after_event: row.flag("removed_after_event", problems),
             combat_card: row.flag("combat_card", problems),
+            use_for_ops: row.flag("use_for_ops", problems),
             war_status: row.number_in("war_status", 0..=9, problems),
             event_kind: row.needed_word(
                 "event_kind",
@@ -133,6 +142,8 @@ pub(super) fn cards(
             alternative,
             combat: None,
             event: None,
+            brings: Vec::new(),
+            reinforces: None,
             effect: row.text("effect").into(),
             id,
         };

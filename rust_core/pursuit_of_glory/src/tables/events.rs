@@ -15,6 +15,8 @@ const FIELDS: [&str; 6] = ["id", "name", "attacker", "defender", "needs", "effec
 const EVENT_FIELDS: [&str; 3] = ["id", "name", "effects"];
 /// As many as the frame of an event can count.
 const MOST_EFFECTS: usize = 9;
+/// No track goes further by an event.
+const MOST_MOVED: i8 = 40;
 /// The numbers of modifiers and points.
 const LARGEST: i8 = 9;
 
@@ -145,6 +147,12 @@ fn happenings(
             let message = format!("an event has at most {MOST_EFFECTS} effects");
             complain(row, "event.effects", message);
         }
+        // First what is listed, then the OPS (9.5.1.f-1), of cards that say so (9.1.2-3).
+        let spends = event.contains(&Happening::Ops);
+        if spends != card.use_for_ops || spends && event.last() != Some(&Happening::Ops) {
+            let message = "'ops' ends the effects of cards with use_for_ops, and of no others";
+            complain(row, "event.effects", message.into());
+        }
         card.event = Some(event);
     }
 }
@@ -156,7 +164,39 @@ fn happening(term: &str) -> Result<Happening, String> {
         let valid = Happens::ALL.iter().map(|happens| happens.word());
         return Err(unknown(Happens::WHAT, word, valid));
     };
+    let number = |text: &str| {
+        let number = text.parse::<i8>().ok();
+        let number = number.filter(|number| (-MOST_MOVED..=MOST_MOVED).contains(number));
+        number.ok_or_else(|| format!("'{text}' is no number from -{MOST_MOVED} to {MOST_MOVED}"))
+    };
     match happens {
+        Happens::Vp => Ok(Happening::Vp(number(what)?)),
+        Happens::Jihad => Ok(Happening::Jihad(number(what)?)),
+        Happens::MaxTuRp => Ok(Happening::MaxTuRp(number(what)?)),
+        Happens::AutomaticVictory => Ok(Happening::AutomaticVictory(number(what)?)),
+        Happens::AutomaticVictoryBy => Ok(Happening::AutomaticVictoryBy(number(what)?)),
+        Happens::MoModifier => Ok(Happening::MoModifier(number(what)?)),
+        Happens::SinaiRailroad => Ok(Happening::SinaiRailroad(number(what)?)),
+        Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
+        Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
+        Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::Ops if what.is_empty() => Ok(Happening::Ops),
+        Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
+        Happens::OffensivesLapse
+        | Happens::Reinforcements
+        | Happens::OpenHand
+        | Happens::Ops
+        | Happens::Lasts => Err(format!("'{word}' is about nothing")),
+        Happens::Records | Happens::EveryTurn => {
+            let (kind, points) = what.split_once(',').unwrap_or((what, ""));
+            let kinds = Replacement::ALL.iter().map(|kind| kind.word());
+            let kind =
+                Replacement::parse(kind).ok_or_else(|| unknown(Replacement::WHAT, kind, kinds))?;
+            Ok(match happens {
+                Happens::EveryTurn => Happening::EveryTurn(kind, number(points)?),
+                _ => Happening::Records(kind, number(points)?),
+            })
+        }
         Happens::Eliminates => {
             let (nation, size) = what.split_once(',').unwrap_or((what, ""));
             let nations = Nation::ALL.iter().map(|nation| nation.word());

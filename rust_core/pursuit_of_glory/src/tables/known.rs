@@ -42,9 +42,9 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, cairo, central_asia, constantinople, cyprus, damascus,
-        doiran, enzeli, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, maan, medina, odessa,
-        petrovsk, port_said, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
+        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, bucharest, cairo, central_asia, constantinople, cyprus, damascus,
+        doiran, enzeli, erevan, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, lemnos, maan, medina, nis, odessa,
+        petrovsk, port_said, salonika, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
         ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
         cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,

@@ -6,6 +6,8 @@ mod conditions;
 mod events;
 mod known;
 mod map;
+mod offensives;
+mod reinforcements;
 mod seasons;
 mod units;
 
@@ -13,6 +15,8 @@ pub use battle::{BattleTables, FireTable, Ground, Table};
 pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
+pub use offensives::OffensiveTables;
+pub use reinforcements::{Enters, Reinforcement};
 pub use units::{Face, LossFactor, Unit, UnitId};
 
 use super::vocabulary::Season;
@@ -49,6 +53,8 @@ pub struct Tables {
     pub charts: toml::Table,
     /// The season of each turn, turn 1 first.
     pub seasons: Vec<Season>,
+    /// What the rolls for mandated offensives come to.
+    pub offensives: OffensiveTables,
     /// What battles need of the tables.
     pub battle: BattleTables,
     /// The places and units that the rules name.
@@ -112,6 +118,7 @@ impl Tables {
         let (spaces, connections) = (table("spaces.csv"), table("connections.csv"));
         let (units, cards, charts) = (table("units.csv"), table("cards.csv"), table("tables.toml"));
         let events = table("events.toml");
+        let reinforcements = table("reinforcements.csv");
         let (spaces, space_ids) = map::spaces(&spaces, &mut problems);
         let connections = map::connections(&connections, &spaces, &space_ids, &mut problems);
         let (units, unit_ids) = units::units(&units, &mut problems);
@@ -121,6 +128,7 @@ impl Tables {
         };
         let (mut cards, card_ids) = cards::cards(&cards, ids, &mut problems);
         events::events(&events, ids, &mut cards, &mut problems);
+        reinforcements::reinforcements(&reinforcements, ids, &units, &mut cards, &mut problems);
         let charts = charts.parse::<toml::Table>().unwrap_or_else(|error| {
             problems.push(TableProblem {
                 file: "tables.toml".into(),
@@ -145,6 +153,7 @@ impl Tables {
             }
         }
         let seasons = seasons::seasons(&charts, &mut problems);
+        let offensives = OffensiveTables::read(&charts, &mut problems);
         let battle = BattleTables::read(&charts, &mut problems);
         let known = Known::find(&space_ids, &unit_ids, &mut problems);
         let on_map = spaces
@@ -178,6 +187,7 @@ impl Tables {
             scenarios,
             charts,
             seasons,
+            offensives,
             battle,
             known,
             fingerprint,

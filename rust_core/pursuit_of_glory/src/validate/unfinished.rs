@@ -1,8 +1,8 @@
 //! Operations that are not over: what contradicts them in a position.
 
 use crate::control::commander;
+use crate::control::turkish_corps_in_galicia;
 use crate::data::Data;
-use crate::sequence::turkish_corps_in_galicia;
 use crate::state::{BattleVar, Cell, State};
 use crate::vocabulary::*;
 use engine::error::Problem;

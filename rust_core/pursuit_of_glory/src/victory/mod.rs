@@ -6,10 +6,9 @@ mod text;
 
 pub use items::{Item, LedgerLine, Lines, Step};
 
-use super::control::{View, index};
+use super::control::{ControlMap, View, index, turkish_corps_in_galicia};
 use super::position::Position;
-use super::sequence::ControlMap;
-use super::state::{Scalar, State, unbias};
+use super::state::{FrameKind, Scalar, State, unbias};
 use super::vocabulary::*;
 use crate::cards::ROYAL_NAVY_BLOCKADE;
 use engine::names::vocabulary;
@@ -97,6 +96,9 @@ pub struct Victory {
 
 /// Whether this turn's War Status Phase has counted its VPs, or none to count.
 fn counted(state: &State) -> bool {
+    if state.under_way(FrameKind::Over).is_some() {
+        return true;
+    }
     match state.phase() {
         Some(Phase::Replacement | Phase::Draw) => true,
         Some(Phase::WarStatus) => state.step() > 0,
@@ -167,7 +169,7 @@ impl Position {
         let (data, state) = (self.data(), self.state());
         let mut add = |item, vp| lines.push(LedgerLine::total(item, vp));
         // 16.5.1-1, 18.5.b; in the last stage no more (16.5.1-3, 18.5.f).
-        let corps = super::sequence::turkish_corps_in_galicia(data, state).is_some();
+        let corps = turkish_corps_in_galicia(data, state).is_some();
         if self.season() == Some(Season::Summer)
             && corps
             && state.scalar(Scalar::RevolutionStage) < 4

@@ -34,7 +34,7 @@ impl Position {
 
     /// Whether there is a unit, headquarters too, that the offensive could be made against. Whether
     /// the side has any that could make it does not matter (7.1.3-4).
-    fn may_be_made(&self, side: Side, offensive: Offensive) -> bool {
+    pub(crate) fn may_be_made(&self, side: Side, offensive: Offensive) -> bool {
         match (side, offensive) {
             // After stage 4 the result was ignored (7.2.ru-2).
             (Side::Cp, Offensive::Ru) => {

@@ -17,9 +17,12 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         DATA.card("", "ap_01").unwrap(),
         DATA.card("", "ap_02").unwrap(),
     ];
+    let events = cards[1..].to_vec();
     let wanted = Parameters::Action {
         cards,
-        events: Vec::new(),
+        sr: true,
+        rp: true,
+        events,
         hidden: 0,
     };
     assert_eq!(asked.parameters, wanted);
@@ -62,14 +65,11 @@ fn what_is_no_answer_is_refused() {
     for text in ["end", "place kurds_1 van", "built kars"] {
         assert!(start.answer(text).is_err(), "{text}");
     }
-    for text in [
-        "play ap_01 for sr",
-        "play ap_01 for rp",
-        "play ap_01 for event",
-    ] {
-        let refused = start.read_move(text).unwrap_err().to_string();
-        assert!(refused.contains("not there yet"), "{refused}");
-    }
+    let refused = start
+        .read_move("play ap_01 for event")
+        .unwrap_err()
+        .to_string();
+    assert!(refused.contains("not there yet"), "{refused}");
     for text in [
         "play",
         "play ap_99",
@@ -113,9 +113,8 @@ fn six_rounds_the_ap_first_then_attrition() {
     assert!(matches!(now.play(&none), Err(Refusal::Input(_))));
     // Nothing is out of supply, besieged, or in Galicia.
     let now = now.answer("proceed").unwrap();
-    assert_eq!(now.state().phase().unwrap().word(), "revolution");
-    let asked = now.decision();
-    assert_eq!((asked.kind, asked.side), (Asked::NotYet, None));
+    // The War Status Phase of turn 1 is skipped, and no points are on record: cards are drawn next.
+    assert_eq!(now.state().phase().unwrap().word(), "draw");
     assert!(now.answer("proceed").is_err());
 }
 

@@ -34,7 +34,7 @@ fn cards_with_an_asterisk_leave_the_game_and_raise_the_war_status() {
 #[test]
 fn the_combined_war_status_goes_no_further_than_40() {
     // 9.5.1.d-2
-    let jihad = json!({"tracks": {"jihad": 8, "war_status_cp": 21, "combined_war_status": 40}});
+    let jihad = json!({"tracks": {"jihad": 8, "war_status_cp": 21, "combined_war_status": 40}, "armistice": 9});
     let now = say(&duel(4, &[], &["cp_47"], jihad), CHARGE);
     let now = say(&now, "play cp_47; place cp_47 eleskirt");
     let tracks = &document(&fire(&now, 3, 3))["tracks"];

@@ -115,6 +115,23 @@ fn marker_shift(before: Option<Side>, after: Option<Side>) -> i32 {
     (toward(after) - toward(before)).signum()
 }
 
+/// What the War Status Phase has added, if it lies between (6.0.F.1).
+fn counted_vps(before: &Position, after: &Position) -> i32 {
+    let played = |position: &Position| {
+        let phase = position.state().phase();
+        matches!(
+            phase,
+            Some(Phase::Action | Phase::Attrition | Phase::Siege | Phase::Revolution)
+        )
+    };
+    if !played(before) || played(after) {
+        return 0;
+    }
+    let counted = [Frame::of(FrameKind::Turn), Frame::phase(Phase::WarStatus)];
+    let then = after.clone().with_agenda(&counted).victory();
+    then.after_war_status - then.track
+}
+
 /// The markers moved as the map did, and nothing else moved them but what may.
 fn recount(before: &Position, after: &Position) {
     let (old, new) = (count(before), count(after));
@@ -143,6 +160,7 @@ fn recount(before: &Position, after: &Position) {
         penalties + i32::try_from(british.count()).unwrap()
     };
     vp += paid(after) - paid(before);
+    vp += counted_vps(before, after);
     let moved: Vec<_> = tracks(before).into_iter().zip(tracks(after)).collect();
     let [vp_moved, jihad_moved, ru_moved] = [0, 1, 2].map(|at| moved[at].1 - moved[at].0);
     assert_eq!(vp_moved, vp, "VPs");

@@ -66,7 +66,9 @@ fn ids_stand_once() {
         let first = rows[1][column(&rows, "id")].clone();
         let folder = Folder::new(file).with(file, spoilt(file, 3, "id", &first));
         let problems = folder.problems();
-        let twice = problems.iter().find(|problem| problem.row == 3).unwrap();
+        let mut twice = problems.iter();
+        let twice = twice.find(|problem| problem.row == 3 && problem.file == file);
+        let twice = twice.unwrap();
         assert_eq!((twice.file.as_str(), twice.column.as_str()), (file, "id"));
         assert_eq!(twice.message, format!("'{first}' stands twice"));
     }
@@ -200,5 +202,57 @@ fn words_are_of_their_vocabulary() {
         "supply_area",
         "atlantis",
         "unknown area 'atlantis'",
+    );
+}
+
+#[test]
+fn units_that_enter_are_told_where() {
+    let file = "reinforcements.csv";
+    let cells = [
+        ("placement", "generel|reserve", "did you mean 'general'?"),
+        ("placement", "corps_assets", "'anz_elite_div' is no LCU"),
+        (
+            "reduced",
+            "event:ap_99",
+            "is neither 0 nor 1, nor event:CARD",
+        ),
+        ("item_id", "anz_elite_dv", "did you mean 'anz_elite_div'?"),
+        ("item_id", "anz_cavalry_1", "'anz_cavalry_1' stands twice"),
+        ("item_id", "tu_div_13", "'tu_div_13' is no unit of the ap"),
+        ("item_kind", "units", "did you mean 'unit'?"),
+    ];
+    for (column, cell, message) in cells {
+        let row = if cell == "anz_cavalry_1" { 3 } else { 2 };
+        let folder = Folder::new("entries").with(file, spoilt(file, 2, column, cell));
+        let problems = folder.problems();
+        let said: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        let found = problems
+            .iter()
+            .find(|problem| problem.column == column && problem.message.contains(message));
+        let found = found.unwrap_or_else(|| panic!("{cell}: {said:#?}"));
+        assert_eq!((found.file.as_str(), found.row), (file, row), "{cell}");
+    }
+    let serbian = spoilt(file, 2, "item_id", "sb_div_7");
+    let problems = Folder::new("no-rule").with(file, serbian).problems();
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.message.contains("its nation has no rule here"))
+    );
+    let rows: Vec<_> = self::cells(file)
+        .into_iter()
+        .filter(|row| row[0] != "ap_02")
+        .collect();
+    let problems = Folder::new("nobody").with(file, written(&rows)).problems();
+    let said: Vec<_> = problems
+        .iter()
+        .map(|problem| problem.message.as_str())
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "does not say whom 'ap_02' reinforces",
+            "has no units for 'ap_02', whose event brings some",
+        ]
     );
 }

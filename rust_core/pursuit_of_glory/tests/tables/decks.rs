@@ -39,10 +39,10 @@ fn cards_are_those_the_rules_name() {
     one(
         "card",
         "cards.csv",
-        3,
+        4,
         "name",
-        "ANZACS",
-        "'ap_02' is ANZAC Reinforcements",
+        "CAIRO",
+        "'ap_03' is Egyptian Coup",
     );
     // In whatever order they come, each has its number.
     let mut rows = cells("cards.csv");

@@ -80,6 +80,8 @@ pub(super) fn decision_entry<'py>(
     match &decision.parameters {
         Parameters::Action {
             cards,
+            sr,
+            rp,
             events,
             hidden,
         } => {
@@ -89,6 +91,8 @@ pub(super) fn decision_entry<'py>(
             };
             entry.set_item("hidden", hidden)?;
             entry.set_item("events", ids(events))?;
+            entry.set_item("sr", sr)?;
+            entry.set_item("rp", rp)?;
             entry.set_item("cards", ids(cards))
         }
         Parameters::Event { card, units } => {
@@ -172,6 +176,45 @@ pub(super) fn decision_entry<'py>(
         Parameters::Replacement { lost, units } => {
             entry.set_item("lost", unit(*lost))?;
             let ids = units.iter().map(|scu| unit(*scu));
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
+        Parameters::Redeployment { points } => entry.set_item("points", points),
+        Parameters::ReplacementPoints { points } => {
+            let told = PyDict::new(py);
+            for (kind, number) in points {
+                told.set_item(kind.word(), number)?;
+            }
+            entry.set_item("points", told)
+        }
+        Parameters::Arrival { units } => {
+            let told = PyDict::new(py);
+            for (at, sea) in units {
+                told.set_item(unit(*at), sea.word())?;
+            }
+            entry.set_item("units", told)
+        }
+        Parameters::Reinforcements { card, units } => {
+            let ids = units.iter().map(|at| unit(*at));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
+        Parameters::Offensive { offensives } => {
+            let words = offensives.iter().map(|offensive| offensive.word());
+            entry.set_item("offensives", words.collect::<Vec<_>>())
+        }
+        Parameters::Discard { cards, hidden } => {
+            let ids = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("cards", ids.collect::<Vec<_>>())?;
+            entry.set_item("hidden", hidden)
+        }
+        Parameters::Opening { cards } => {
+            let ids = cards.iter().map(|card| data.cards[*card].id.as_str());
+            entry.set_item("cards", ids.collect::<Vec<_>>())
+        }
+        Parameters::Dismissal { number, units } => {
+            let ids = units.iter().map(|tribe| unit(*tribe));
+            entry.set_item("number", number)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
         Parameters::None => Ok(()),

@@ -3,9 +3,10 @@
 use super::position::PursuitPosition;
 use super::tables::PursuitTables;
 use crate::errors::Failure;
+use crate::run::detached;
 use engine::error::Error;
 use pursuit_of_glory::data::Data;
-use pursuit_of_glory::orders::{self, Move};
+use pursuit_of_glory::orders::{self, Move, Order};
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::vocabulary::DecisionKind;
 use pyo3::prelude::*;
@@ -197,4 +198,32 @@ impl PursuitMove {
     fn __repr__(&self) -> String {
         format!("<PursuitMove: {}>", self.__str__())
     }
+}
+
+/// Orders of a unit, or of all, as moves of one order each.
+pub(super) fn alone(
+    slf: &Bound<'_, PursuitPosition>,
+    unit: Option<&str>,
+    orders: fn(&Position, Option<usize>) -> Vec<Order>,
+) -> PyResult<Vec<PursuitMove>> {
+    let at = &slf.get().0;
+    let unit = unit.map(|unit| at.data().unit("unit", unit)).transpose();
+    let unit = unit.map_err(Failure)?;
+    let found = detached(slf.py(), || orders(at, unit))?;
+    let made = found.into_iter().map(|order| Move::new(vec![order]));
+    let made = made.map(|made| PursuitMove::of(slf, at.stands_before(), made));
+    Ok(made.collect())
+}
+
+/// Answers at random, if the position asks for such.
+pub(super) fn sampled(
+    slf: &Bound<'_, PursuitPosition>,
+    count: usize,
+    seed: u64,
+    samples: fn(&Position, u64, usize) -> Option<Vec<Move>>,
+) -> PyResult<Option<Vec<PursuitMove>>> {
+    let at = &slf.get().0;
+    let found = detached(slf.py(), || samples(at, seed, count))?;
+    let made = |made| PursuitMove::of(slf, at.stands_before(), made);
+    Ok(found.map(|found| found.into_iter().map(made).collect()))
 }

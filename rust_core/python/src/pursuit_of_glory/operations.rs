@@ -247,7 +247,12 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
         match arg {
             Arg::Unit(unit) => found.units.push(unit),
             Arg::Place(place) => found.places.push(place),
-            Arg::Number(_) | Arg::Area(_) | Arg::Purpose(_) | Arg::Card(_) => {}
+            Arg::Number(_)
+            | Arg::Area(_)
+            | Arg::Purpose(_)
+            | Arg::Card(_)
+            | Arg::Offensive(_)
+            | Arg::Points(_) => {}
         }
     }
     found

@@ -1,7 +1,7 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
 use super::entries::{activation_entry, battle_entry, decision_entry, not_asked};
-use super::moves::{Made, PursuitMove};
+use super::moves::{Made, PursuitMove, alone, sampled};
 use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
@@ -115,6 +115,11 @@ impl PursuitPosition {
     #[staticmethod]
     fn scenario(tables: &PursuitTables, name: &str) -> Result<Self, Failure> {
         Ok(Self(Position::scenario(&tables.0, name)?))
+    }
+
+    /// The beginning of a game from this set-up, before the first hands are drawn.
+    fn opened(&self) -> Self {
+        Self(self.0.opened())
     }
 
     #[staticmethod]
@@ -512,6 +517,54 @@ impl PursuitPosition {
         let made = found.into_iter();
         let made = made.map(|made| PursuitMove::of(slf, at.asks_for(), made));
         Ok(made.collect())
+    }
+
+    /// Every order that is a legal answer alone, of a unit or of all, as moves: where units redeploy or go
+    /// ashore from around Africa.
+    #[pyo3(signature = (unit = None))]
+    fn redeployments(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        alone(slf, unit, Position::redeployments)
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_redeployments(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        sampled(slf, count, seed, Position::sample_redeployments)
+    }
+
+    /// Every order that is legal by itself, of a unit or of all, as moves: where replacement points are
+    /// spent, what is owed left out of account.
+    #[pyo3(signature = (unit = None))]
+    fn replacements(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        alone(slf, unit, Position::replacements)
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_replacements(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        sampled(slf, count, seed, Position::sample_replacements)
+    }
+
+    /// Every order that breaks no rule if nobody else enters, of a unit or of all, as moves: where the units
+    /// of an event do.
+    #[pyo3(signature = (unit = None))]
+    fn entries(slf: &Bound<'_, Self>, unit: Option<&str>) -> PyResult<Vec<PursuitMove>> {
+        alone(slf, unit, Position::entries)
+    }
+
+    /// Legal answers at random to such a decision; None at others.
+    fn sample_entries(
+        slf: &Bound<'_, Self>,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Option<Vec<PursuitMove>>> {
+        sampled(slf, count, seed, Position::sample_entries)
     }
 
     /// Who may take the first step of the losses that are due, and whether the fort may; None if

@@ -75,10 +75,13 @@ impl Position {
                 })
             }
             // Met or not, it is one of the turn.
-            Simple::EnverOffensive => (0..OFFENSIVES).any(|slot| {
-                let cell = Cell::Offensive(index(Side::Cp) * OFFENSIVES + slot);
-                state.get(cell) & 31 == Offensive::EnverToTheFront as u16 + 1
-            }),
+            Simple::EnverOffensive => {
+                state.holds(Scalar::Flags, Flag::EnverOffensive as u8)
+                    || (0..OFFENSIVES).any(|slot| {
+                        let cell = Cell::Offensive(index(Side::Cp) * OFFENSIVES + slot);
+                        state.get(cell) & 31 == Offensive::EnverToTheFront as u16 + 1
+                    })
+            }
             // Those of a battle.
             _ => false,
         }

@@ -44,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Whether this attack meets a mandated offensive of the side to act.
+    /// Whether this attack meets a mandated offensive of the side to act, which asks for one (7.1.3-1).
     fn meets(&self, offensive: Offensive, target: PlaceId, fighters: &[UnitId]) -> bool {
         let (data, state) = (self.data(), self.state());
         let units = &data.units;
@@ -79,7 +79,9 @@ impl Position {
             }
             (Side::Cp, Offensive::BrInAnz) => strikes_at(&EMPIRE),
             (Side::Cp, Offensive::Tu) => strikes(&[Nation::Tu, Nation::TuA]),
+            // 7.3.ru
             (Side::Ap, Offensive::Ru) => strikes(&[Nation::Ru]),
+            // 7.3.br
             (Side::Ap, Offensive::BrInAnz) => strikes(&EMPIRE),
             (Side::Ap, Offensive::MesoOrPersia) => EAST.contains(&area),
             // IN and ANZ units are not British here (7.3.balkans-1, 7.3.egypt).

@@ -11,7 +11,7 @@ use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{BLED, BattleVar, Cell, FLED, bias, unbias};
+use crate::state::{BLED, BattleVar, Cell, FLED};
 use crate::vocabulary::*;
 
 pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
@@ -218,10 +218,6 @@ impl Transition<'_> {
 
     /// Bonus RPs of the Turks leave the ceiling of Turkish RPs alone (17.3.1-3).
     pub(super) fn bonus_points(&mut self, bonus: i32) {
-        if bonus > 0 {
-            let cell = Cell::Replacement(Replacement::Tu as usize);
-            let points = unbias(self.now.state().get(cell)).unwrap_or(0) + bonus;
-            self.now.put(cell, bias(Some(points)));
-        }
+        self.now.add_points(Replacement::Tu, bonus.max(0));
     }
 }

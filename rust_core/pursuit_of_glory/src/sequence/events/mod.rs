@@ -1,8 +1,11 @@
 //! Events: a card's effects are carried out one after the other, as `events.toml` lists them (9.5.1).
 //!
-//! The frame keeps the card and how many of its effects are done. Each kind of effect has a file here.
+//! The name of a card is that of its event (2.0.event-1). The frame keeps the card and how many of its
+//! effects are done. Each kind of effect has a file here.
 
 mod elimination;
+mod reinforcements;
+mod tracks;
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
@@ -35,13 +38,17 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 false => NextStep::Decides(DecisionKind::Event),
             }
         }
+        Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
+        Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
+        Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
     parameters: |position, frame| match position.effect_of(frame) {
         Some(Happening::Eliminates(nation, size)) => Parameters::Event {
             card: card_of(frame).unwrap_or(0),
             units: position.eliminable(nation, size),
         },
-        None => Parameters::None,
+        Some(Happening::Reinforcements) => position.reinforcements_due(frame),
+        _ => Parameters::None,
     },
     check: |position, frame, made| position.check_effect(frame, made),
     take: |position, frame, made| position.carry_out(frame, made),
@@ -72,11 +79,23 @@ impl Position {
         next
     }
 
+    /// The event is over but for the OPS of its card, which are spent in the same action (9.1.2-3,
+    /// 9.5.1.f-1).
+    fn spend_event_card(&self, frame: Frame) -> Self {
+        let mut next = self.clone();
+        next.pop();
+        let ops = card_of(frame).map_or(0, |card| self.data().cards[card].ops);
+        let operations = Frame::of(FrameKind::Operations).by(frame.side.unwrap_or(Side::Ap));
+        next.push(operations.with(ops.into()));
+        next.advance_to_next_decision()
+    }
+
     /// Every rule that a choice for the effect under way breaks.
     fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         match self.effect_of(frame) {
             Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
-            None => Vec::new(),
+            Some(Happening::Reinforcements) => self.recruiter(frame).check(made),
+            _ => Vec::new(),
         }
     }
 
@@ -87,8 +106,15 @@ impl Position {
                 let done = self.effect_is_done();
                 Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
             }
-            None => Err(none_of_its_answers()),
+            Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
+            _ => Err(none_of_its_answers()),
         }
+    }
+
+    /// Whether the event of a card happened in this turn.
+    pub(crate) fn happens_now(&self, card: CardId) -> bool {
+        let turn = self.state().scalar(Scalar::Turn);
+        self.state().get(Cell::Event(card)) == turn + 1
     }
 
     /// An event happens: what lasts is remembered, and the war status moves if the card came from

@@ -1,0 +1,230 @@
+//! Into the Reserve Box and out of it (13.8).
+
+use super::*;
+
+impl Redeployer<'_> {
+    pub(super) fn check_reserve(
+        &self,
+        unit: UnitId,
+        start: Option<PlaceId>,
+        violations: &mut Violations<'_>,
+    ) {
+        self.check_boxed(unit, violations);
+        let Some(start) = start else { return };
+        let outlook = self.outlook();
+        let tracer = outlook.tracer(unit);
+        let sources = outlook.full_sources(tracer);
+        if !outlook.drawing_on(tracer, sources).contains(start) {
+            violations.add(&SR_NO_FULL_SOURCE, &[Arg::Unit(unit)]);
+        }
+        if self.contested.contains(start) {
+            let witness = [Arg::Unit(unit), Arg::Place(start)];
+            violations.add(&SR_CONTESTED_REGION, &witness);
+        }
+    }
+
+    /// Who has to do with the box at all.
+    fn check_boxed(&self, unit: UnitId, violations: &mut Violations<'_>) {
+        let witness = [Arg::Unit(unit)];
+        match self.size(unit) {
+            Size::Lcu => violations.add(&SR_LCU_IN_BOX, &witness),
+            Size::Artillery => violations.add(&SR_NOT_FOR_THE_BOX, &witness),
+            Size::Scu | Size::Hq => {}
+        }
+        if self.capital_lost(unit) {
+            violations.add(&SR_CAPITAL_LOST, &witness);
+        }
+    }
+
+    /// The capitals on the map of the nations of a unit, and whether all its nations have one.
+    fn capitals(&self, unit: UnitId) -> (BitSet, bool) {
+        let (lines, nations) = (&self.checker.data.spaces, self.nations(unit).realms());
+        let mut capitals = BitSet::EMPTY;
+        let mut found = Nations::NONE;
+        for (place, space) in lines.iter().enumerate() {
+            let nation = space.capital_of.and_then(nation_of);
+            if let Some(nation) = nation.filter(|nation| nations.has(*nation)) {
+                capitals.insert(place);
+                found = found.and(nation);
+            }
+        }
+        (capitals, found == nations)
+    }
+
+    /// Whether the enemy controls or besieges the capital of its nation; of a unit of two nations both
+    /// (13.8.1).
+    pub(super) fn capital_lost(&self, unit: UnitId) -> bool {
+        let (view, enemy) = (self.checker.view(), index(self.checker.side.enemy()));
+        let (capitals, all) = self.capitals(unit);
+        let lost = view.control[enemy] | view.besieging[enemy];
+        all && (capitals - lost).is_empty()
+    }
+
+    pub(super) fn check_deploy(
+        &self,
+        after: &After,
+        unit: UnitId,
+        place: PlaceId,
+        violations: &mut Violations<'_>,
+    ) {
+        self.check_boxed(unit, violations);
+        let witness = [Arg::Unit(unit), Arg::Place(place)];
+        let ashore = self.open_ports(unit);
+        let mut places = self.own_footholds(unit) | ashore;
+        for nation in self.realms(unit) {
+            places |= after.foothold_of(nation);
+        }
+        if !places.contains(place) {
+            violations.add(&SR_NO_FOOTHOLD, &witness);
+        } else if !ashore.contains(place) && !self.reachable(after.kept, unit).contains(place) {
+            violations.add(&SR_CANNOT_REACH, &witness);
+        }
+        if self.dried_up(unit).contains(place) {
+            violations.add(&SR_NO_WAY_THROUGH_DESERT, &witness);
+        }
+        if !self.supplied(unit, place) {
+            violations.add(&SR_NO_SUPPLY_THERE, &witness);
+        }
+    }
+
+    /// The nations of a unit that count apart (13.8-4).
+    pub(super) fn realms(&self, unit: UnitId) -> impl Iterator<Item = Nation> + use<> {
+        let realms = self.nations(unit).realms();
+        Nation::ALL
+            .iter()
+            .copied()
+            .filter(move |nation| realms.has(*nation))
+    }
+
+    /// Where each nation has a unit in supply, before the SR or after it (13.8-2, 13.11): who comes
+    /// from the box is one for others only where it may come to.
+    pub(super) fn footholds(&self, trips: &[Trip]) -> Vec<BitSet> {
+        let mut footholds = self.footholds_before();
+        for trip in trips {
+            if let How::Land(place) | How::Sea(place) = trip.how
+                && self.supplied(trip.unit, place)
+            {
+                self.realms(trip.unit)
+                    .for_each(|nation| footholds[nation as usize].insert(place));
+            }
+        }
+        let mut waiting: Vec<_> = trips
+            .iter()
+            .filter_map(|trip| match trip.how {
+                How::Deploy(place) => Some((trip.unit, place)),
+                _ => None,
+            })
+            .collect();
+        waiting.retain(|(unit, place)| self.supplied(*unit, *place));
+        loop {
+            let number = waiting.len();
+            waiting.retain(|(unit, place)| {
+                let own = self.own_footholds(*unit) | self.open_ports(*unit);
+                let mut others = self.realms(*unit);
+                let comes = own.contains(*place)
+                    || others.any(|nation| footholds[nation as usize].contains(*place));
+                if comes {
+                    self.realms(*unit)
+                        .for_each(|nation| footholds[nation as usize].insert(*place));
+                }
+                !comes
+            });
+            if waiting.len() == number {
+                return footholds;
+            }
+        }
+    }
+
+    /// Where each nation has a unit in supply before the SR.
+    pub(super) fn footholds_before(&self) -> Vec<BitSet> {
+        let mut footholds = vec![BitSet::EMPTY; Nation::ALL.len()];
+        let own = self.checker.own;
+        for unit in own.iter().filter(|unit| self.regular(*unit)) {
+            if let Some(place) = self.checker.position.place(unit)
+                && !self.outlook().starved(unit)
+            {
+                self.realms(unit)
+                    .for_each(|nation| footholds[nation as usize].insert(place));
+            }
+        }
+        footholds
+    }
+
+    /// The capitals in supply and the full sources of a unit that the side controls (13.8-3).
+    pub(super) fn own_footholds(&self, unit: UnitId) -> BitSet {
+        let outlook = self.outlook();
+        let (capitals, _) = self.capitals(unit);
+        let fed = outlook.traced(self.checker.side.spaces());
+        let sources = outlook.full_sources(outlook.tracer(unit));
+        ((capitals & *fed) | sources) & self.friendly
+    }
+
+    /// The ports to which a unit comes even where none of its nation is (13.8-5, 13.8-6, 13.7-8,
+    /// 3.2.1.3.ru24-1, 3.2.1.3.yugoslav-2).
+    pub(super) fn open_ports(&self, unit: UnitId) -> BitSet {
+        let (data, nations) = (self.checker.data, self.nations(unit));
+        if self.checker.side != Side::Ap || self.size(unit) != Size::Scu {
+            return BitSet::EMPTY;
+        }
+        let known = &data.known;
+        let special = unit == known.ru_2_4_special || unit == known.ru_sb_yugoslav_div;
+        let seas: &[Sea] = if self.of_the_empire(unit) {
+            &[
+                Sea::EastMediterranean,
+                Sea::Aegean,
+                Sea::RedSea,
+                Sea::PersianGulf,
+            ]
+        } else if nations.has(Nation::Fr) || nations.has(Nation::It) {
+            &[Sea::EastMediterranean, Sea::Aegean]
+        } else if special {
+            &[Sea::Aegean]
+        } else {
+            &[]
+        };
+        let mut on = data.network.ports_on(seas);
+        if special {
+            on |= data.network.greece;
+        }
+        on & self.outlook().ports(nations.has(Nation::In)) & self.friendly
+    }
+
+    /// Where a unit gets to by land or sea from its full sources or capitals (13.1-9).
+    pub(super) fn reachable(&self, kept: BitSet, unit: UnitId) -> BitSet {
+        let outlook = self.outlook();
+        let (capitals, _) = self.capitals(unit);
+        let sources = outlook.full_sources(outlook.tracer(unit));
+        let homes = (sources | capitals) & self.friendly;
+        let by_land = self.routes(kept, unit, homes, None);
+        let ports = self.ports(unit);
+        let mut by_sea = BitSet::EMPTY;
+        for from in (homes & ports).iter() {
+            (ports - by_sea).for_each(|to| {
+                by_sea.set(to, self.sails(kept, unit, from, to));
+            });
+        }
+        homes | by_land | by_sea
+    }
+
+    /// Desert places to which no trace leads but through other desert, off railroads in supply
+    /// (3.1.1.b-2).
+    pub(super) fn dried_up(&self, unit: UnitId) -> BitSet {
+        let outlook = self.outlook();
+        let desert = self.checker.data.movement_graph.desert;
+        let tracer = outlook.tracer(unit);
+        desert - outlook.drawing_past(tracer, desert) - self.railed
+    }
+}
+
+/// The nation of a country that has a capital.
+const fn nation_of(country: Country) -> Option<Nation> {
+    Some(match country {
+        Country::Bulgaria => Nation::Bu,
+        Country::Greece => Nation::Gr,
+        Country::Persia => Nation::Pe,
+        Country::Romania => Nation::Ro,
+        Country::Serbia => Nation::Sb,
+        Country::Turkey => Nation::Tu,
+        _ => return None,
+    })
+}

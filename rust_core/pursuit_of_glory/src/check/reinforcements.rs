@@ -1,0 +1,381 @@
+//! Units that an event brings (9.5.3): every rule that a move of `docs/reinforcements.md` breaks, and
+//! legal moves.
+
+use super::codes::{Code, *};
+use super::placement::Site;
+use super::violation::Violations;
+use super::{Arg, Checker, Violation};
+use crate::board::BitSet;
+use crate::cards::GERMAN_SUBS_IN_THE_MED;
+use crate::data::{CardId, PlaceId, Reinforcement, UnitId};
+use crate::orders::{Move, Order};
+use crate::position::Position;
+use crate::state::{Cell, Scalar};
+use crate::tables::Enters;
+use crate::vocabulary::*;
+use engine::chance::Random;
+use std::cell::OnceCell;
+
+/// The first stage of the Revolution in which new RU units enter reduced (16.4.5.2-3).
+const REDUCED_FROM: u16 = 2;
+/// The stage from which no new RU units enter (16.4.5.4-1).
+const NONE_FROM: u16 = 4;
+/// In so many of a hundred units with a choice the Reserve Box is tried first.
+const TO_RESERVE: usize = 25;
+
+/// Whether new RU units no longer enter (16.4.5.4-1).
+pub(crate) fn no_new_russians(position: &Position) -> bool {
+    position.state().scalar(Scalar::RevolutionStage) >= NONE_FROM
+}
+
+/// The units that a card brings now: those that are not in the game yet.
+pub(crate) fn due(position: &Position, card: CardId) -> Vec<&Reinforcement> {
+    let data = position.data();
+    let none = no_new_russians(position);
+    let brings = data.cards.get(card).map(|card| &card.brings);
+    let waits = |one: &&Reinforcement| {
+        let russian = data.units[one.unit].is_of(Nation::Ru);
+        position.place(one.unit).is_none() && !(russian && none)
+    };
+    brings.into_iter().flatten().filter(waits).collect()
+}
+
+/// Whether a unit enters reduced.
+pub(crate) fn enters_reduced(position: &Position, one: &Reinforcement) -> bool {
+    let stage = position.state().scalar(Scalar::RevolutionStage);
+    let weary = (REDUCED_FROM..NONE_FROM).contains(&stage);
+    let russian = position.data().units[one.unit].is_of(Nation::Ru);
+    match one.reduced {
+        Enters::Reduced => true,
+        Enters::ReducedAfter(card) if position.state().happened(card) => true,
+        _ => russian && weary,
+    }
+}
+
+/// Judges where the units of an event enter, in one position.
+#[derive(Debug)]
+pub struct Recruiter<'a> {
+    checker: Checker<'a>,
+    due: Vec<&'a Reinforcement>,
+    /// How many lines lead from each place to the nearest enemy combat unit.
+    far: OnceCell<Vec<u16>>,
+    /// Where submarines let nobody enter in this turn (18.6.1.7-1).
+    hunted: BitSet,
+}
+
+/// Units, and where on the map they enter.
+type Placed = Vec<(UnitId, PlaceId)>;
+
+impl<'a> Recruiter<'a> {
+    /// Prepares to judge where the units enter that a card of a side brings.
+    #[must_use]
+    pub fn new(position: &'a Position, side: Side, card: CardId) -> Self {
+        Self {
+            checker: Checker::of_side(position, side),
+            due: due(position, card),
+            far: OnceCell::new(),
+            hunted: hunted(position, side),
+        }
+    }
+
+    /// Every rule that the move breaks, each once.
+    #[must_use]
+    pub fn check(&self, made: &Move) -> Vec<Violation> {
+        let mut found = Vec::new();
+        let mut violations = Violations(&mut found);
+        let entering = |order: &Order| match order {
+            Order::Enter { unit, place } => Some((*unit, *place)),
+            _ => None,
+        };
+        let entering: Placed = made.orders().iter().filter_map(entering).collect();
+        let mut placed = Placed::new();
+        for (unit, place) in &entering {
+            let again = entering.iter().filter(|(other, _)| other == unit).count() > 1;
+            if again {
+                violations.add(&ENTERS_TWICE, &[Arg::Unit(*unit)]);
+            }
+            let Some(one) = self.due.iter().find(|one| one.unit == *unit) else {
+                violations.add(&NOT_BROUGHT, &[Arg::Unit(*unit)]);
+                continue;
+            };
+            if again {
+                continue;
+            }
+            let witness = [Arg::Unit(*unit), Arg::Place(*place)];
+            match self.place_code(one, *place) {
+                Some(code) if code.rank() == TO_CORPS_ASSETS.rank() => {
+                    violations.add(code, &witness[..1]);
+                }
+                Some(code) => violations.add(code, &witness),
+                None if *place < self.checker.data.on_map => placed.push((*unit, *place)),
+                None => {}
+            }
+            if self.hunted.contains(*place) {
+                violations.add(&SUBMARINES, &witness);
+            }
+        }
+        for one in &self.due {
+            if !entering.iter().any(|(unit, _)| *unit == one.unit) {
+                violations.add(&LEFT_OUT, &[Arg::Unit(one.unit)]);
+            }
+        }
+        self.check_stacks(&placed, &mut violations);
+        self.check_overflow(&placed, &mut violations);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Where a unit may enter on the map, as far as its sources, ports and areas go.
+    fn places(&self, one: &Reinforcement) -> BitSet {
+        let checker = &self.checker;
+        if one.may(EntryPlace::Port) {
+            // A besieged source is as good to those alone whose source it is.
+            return checker.ports_held() & checker.admitting(one.unit);
+        }
+        if !one.may(EntryPlace::General) && !one.may(EntryPlace::Map) {
+            return BitSet::EMPTY;
+        }
+        let nations = checker.nations_now(one.unit);
+        let of = Nation::ALL.iter().filter(|nation| nations.has(**nation));
+        of.fold(BitSet::EMPTY, |all, nation| {
+            all | checker.entry_places(one.unit, *nation)
+        })
+    }
+
+    /// The rule that a place breaks where a unit enters, all stacks left out.
+    fn place_code(&self, one: &Reinforcement, place: PlaceId) -> Option<&'static Code> {
+        let checker = &self.checker;
+        let data = checker.data;
+        let lcu = data.units[one.unit].size == Size::Lcu;
+        if one.may(EntryPlace::CorpsAssets) {
+            return (place != checker.assets()).then_some(&TO_CORPS_ASSETS);
+        }
+        if place >= data.on_map {
+            let [reserve, ..] = data.known.spent_boxes(checker.side);
+            return match place == reserve && one.may(EntryPlace::Reserve) {
+                true => None,
+                false if one.may(EntryPlace::Port) => Some(&ENTERS_ELSEWHERE),
+                false if lcu => Some(&LCU_OFF_MAP),
+                false => Some(&WRONG_BOX),
+            };
+        }
+        match checker.site(one.unit, self.places(one), place) {
+            Site::Nowhere if one.may(EntryPlace::Port) => Some(&ENTERS_ELSEWHERE),
+            Site::Nowhere => Some(self.home_code(one.unit)),
+            Site::Besieged => Some(&RP_BESIEGED_SOURCE),
+            Site::Open | Site::NextTo(_) => None,
+        }
+    }
+
+    /// The rule that says where units of this nation enter; others are not read from the table.
+    fn home_code(&self, unit: UnitId) -> &'static Code {
+        match self.checker.data.units[unit].nations.first() {
+            Some(Nation::TuA) => &NO_ARAB_SOURCE,
+            Some(Nation::Tu) => &NO_TURKISH_SOURCE,
+            Some(Nation::Br | Nation::In | Nation::Anz) => &NO_BRITISH_SOURCE,
+            Some(Nation::Ru) => &NO_RUSSIAN_SOURCE,
+            _ => &NO_FRENCH_PORT,
+        }
+    }
+
+    /// Who of the side stands in a place after the move.
+    fn standing(&self, placed: &Placed, place: PlaceId) -> Vec<UnitId> {
+        let enter = placed.iter().filter(|(_, at)| *at == place);
+        let enter = enter.map(|(unit, _)| *unit);
+        let there = self.checker.at(place).iter().copied();
+        there.chain(enter).collect()
+    }
+
+    /// Stacks where somebody enters (10.0-1, 10.1-2, 10.2-2), and LCUs in restricted areas (18.1.2). More
+    /// units never mend them.
+    fn check_stacks(&self, placed: &Placed, violations: &mut Violations<'_>) {
+        let checker = &self.checker;
+        let places: BitSet = placed.iter().map(|(_, place)| *place).collect();
+        for place in (places - checker.data.movement_graph.unlimited_stacking).iter() {
+            let crowd = checker.crowd(self.standing(placed, place).into_iter());
+            if crowd.too_many() {
+                violations.add(&SR_TOO_MANY, &[Arg::Place(place)]);
+            }
+            if crowd.two_hqs() {
+                violations.add(&TWO_HQS, &[Arg::Place(place)]);
+            }
+            if crowd.rivals() {
+                violations.add(&RIVALS, &[Arg::Place(place)]);
+            }
+        }
+        checker.check_lcus_placed(placed, BitSet::EMPTY, violations);
+    }
+
+    /// Next to sources stand only those who find no room in them (9.5.3.2.c).
+    fn check_overflow(&self, placed: &Placed, violations: &mut Violations<'_>) {
+        let checker = &self.checker;
+        for (unit, place) in placed {
+            let Some(one) = self.due.iter().find(|one| one.unit == *unit) else {
+                continue;
+            };
+            let places = self.places(one);
+            let Site::NextTo(sources) = checker.site(*unit, places, *place) else {
+                continue;
+            };
+            let far = self.far.get_or_init(|| checker.lines_to_enemy());
+            let standing = |at| self.standing(placed, at);
+            let overflows =
+                |source| checker.overflows(*unit, places, [source, *place], far, &standing);
+            if !sources.iter().any(overflows) {
+                let witness = [Arg::Unit(*unit), Arg::Place(*place)];
+                violations.add(&RP_NOT_NEXT_BEST, &witness);
+            }
+        }
+    }
+
+    /// Where a unit may enter, all stacks left out: boxes first.
+    fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
+        let checker = &self.checker;
+        let [reserve, ..] = checker.data.known.spent_boxes(checker.side);
+        let boxes = [reserve, checker.assets()].into_iter();
+        let sites = checker.sites(one.unit, self.places(one));
+        let all = boxes.chain((sites - self.hunted).iter());
+        all.filter(|place| self.place_code(one, *place).is_none())
+            .collect()
+    }
+
+    /// Every order that breaks no rule if nobody else enters.
+    #[must_use]
+    pub fn singles(&self) -> Vec<Order> {
+        let mut found = Vec::new();
+        for one in &self.due {
+            for place in self.sites(one) {
+                let order = Order::Enter {
+                    unit: one.unit,
+                    place,
+                };
+                let broken = self.check(&Move::new(vec![order.clone()]));
+                if broken.iter().all(|rule| rule.is(&LEFT_OUT)) {
+                    found.push(order);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether everybody who must be on the map can be put there (9.5.3.2.k); the others may help to fill
+    /// a source, or go into their boxes.
+    #[must_use]
+    pub fn finds_room(&self) -> bool {
+        let must = self.due.iter().any(|one| one.must_be_on_map());
+        !must || self.first_legal(&mut |_| {}).is_some()
+    }
+
+    /// The first legal move, if there is one: each unit's places are tried in the order that `arrange`
+    /// leaves them in, who must be on the map first.
+    fn first_legal(&self, arrange: &mut dyn FnMut(&mut Vec<PlaceId>)) -> Option<Move> {
+        let mut waiting: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
+        for must in [true, false] {
+            let those = self.due.iter().filter(|one| one.must_be_on_map() == must);
+            for one in those {
+                let mut sites = self.sites(one);
+                arrange(&mut sites);
+                waiting.push((one.unit, sites));
+            }
+        }
+        let mut chosen = Placed::new();
+        self.completes(&waiting, &mut chosen).then(|| {
+            let order = |(unit, place): Place| Order::Enter { unit, place };
+            Move::new(chosen.into_iter().map(order).collect())
+        })
+    }
+
+    /// Whether those who wait find places with those that are chosen; then they are chosen too.
+    fn completes(&self, waiting: &[(UnitId, Vec<PlaceId>)], chosen: &mut Placed) -> bool {
+        let on_map = self.checker.data.on_map;
+        let placed: Placed = chosen.iter().copied().filter(|at| at.1 < on_map).collect();
+        let mut broken = Vec::new();
+        self.check_stacks(&placed, &mut Violations(&mut broken));
+        if !broken.is_empty() {
+            return false;
+        }
+        let Some(((unit, sites), others)) = waiting.split_first() else {
+            self.check_overflow(&placed, &mut Violations(&mut broken));
+            return broken.is_empty();
+        };
+        for site in sites {
+            chosen.push((*unit, *site));
+            if self.completes(others, chosen) {
+                return true;
+            }
+            chosen.pop();
+        }
+        false
+    }
+
+    /// As many legal moves at random as are asked for, fewer if there is none; the same seed gives the
+    /// same moves, and the first of many are the same as the first of few.
+    #[must_use]
+    pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
+        let sites = self.due.iter().map(|one| (one.unit, self.sites(one)));
+        let sites: Vec<(UnitId, Vec<PlaceId>)> = sites.collect();
+        let stream = |number: usize| Random::new(seed, number as u64 + 1);
+        (0..count)
+            .filter_map(|number| self.sampled(&sites, &mut stream(number)))
+            .collect()
+    }
+
+    /// One unit after the other goes where it may with those before it: more units in a source, or in
+    /// places farther from the enemy, never harm who stands next to it (9.5.3.2.c).
+    fn sampled(&self, sites: &[(UnitId, Vec<PlaceId>)], random: &mut Random) -> Option<Move> {
+        let on_map = self.checker.data.on_map;
+        let mut waiting: Vec<&(UnitId, Vec<PlaceId>)> = sites.iter().collect();
+        random.shuffle(&mut waiting);
+        let (mut orders, mut placed) = (Vec::new(), Placed::new());
+        for (unit, sites) in waiting {
+            let mut sites = sites.clone();
+            random.shuffle(&mut sites);
+            if random.chance(TO_RESERVE) {
+                sites.sort_by_key(|place| *place < on_map);
+            }
+            let place = sites.into_iter().find(|place| {
+                *place >= on_map || {
+                    placed.push((*unit, *place));
+                    let fits = self.stand(&placed);
+                    if !fits {
+                        placed.pop();
+                    }
+                    fits
+                }
+            });
+            match place {
+                Some(place) => orders.push(Order::Enter { unit: *unit, place }),
+                // Who came before took the room.
+                None => return self.first_legal(&mut |sites| random.shuffle(sites)),
+            }
+        }
+        Some(Move::new(orders))
+    }
+
+    /// Whether those who are placed may stand there.
+    fn stand(&self, placed: &Placed) -> bool {
+        let mut broken = Vec::new();
+        let mut violations = Violations(&mut broken);
+        self.check_stacks(placed, &mut violations);
+        self.check_overflow(placed, &mut violations);
+        broken.is_empty()
+    }
+}
+
+/// A unit, and where it enters.
+type Place = (UnitId, PlaceId);
+
+/// What lies on the Aegean, in the turn of GERMAN SUBS IN THE MED; nothing else, and for nobody but the AP.
+fn hunted(position: &Position, side: Side) -> BitSet {
+    let (data, state) = (position.data(), position.state());
+    let this_turn = state.scalar(Scalar::Turn) + 1;
+    if side != Side::Ap || state.get(Cell::Event(GERMAN_SUBS_IN_THE_MED)) != this_turn {
+        return BitSet::EMPTY;
+    }
+    let aegean = |place: &PlaceId| {
+        let base = data.spaces[*place].island_base.unwrap_or(*place);
+        data.spaces[base].port == Some(Sea::Aegean)
+    };
+    (0..data.on_map).filter(aegean).collect()
+}

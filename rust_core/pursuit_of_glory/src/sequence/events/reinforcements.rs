@@ -1,0 +1,123 @@
+//! An effect: the units that the card brings enter (9.5.3).
+
+use super::super::Transition;
+use super::super::agenda::NextStep;
+use super::super::decision::Parameters;
+use super::card_of;
+use crate::cards::Happening;
+use crate::check::codes::{self, Code};
+use crate::check::reinforcements::{Recruiter, due, enters_reduced, no_new_russians};
+use crate::data::{CardId, PlaceId, UnitId};
+use crate::orders::{Move, Order};
+use crate::position::Position;
+use crate::state::{ACTIONS, Cell, Frame, FrameKind};
+use crate::vocabulary::*;
+
+impl Position {
+    pub(super) fn recruiter(&self, frame: Frame) -> Recruiter<'_> {
+        let side = frame.side.unwrap_or_else(|| self.state().active());
+        Recruiter::new(self, side, card_of(frame).unwrap_or(usize::MAX))
+    }
+
+    /// The side says where the units enter. If nobody comes, or who must come finds no room, though the
+    /// card has been played, nothing happens.
+    pub(super) fn step_of_reinforcements(&self, frame: Frame) -> NextStep {
+        let nobody = card_of(frame).is_none_or(|card| due(self, card).is_empty());
+        match nobody || !self.recruiter(frame).finds_room() {
+            true => NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision())),
+            false => NextStep::Decides(DecisionKind::Reinforcements),
+        }
+    }
+
+    pub(super) fn reinforcements_due(&self, frame: Frame) -> Parameters {
+        let card = card_of(frame).unwrap_or(0);
+        let units = due(self, card).into_iter().map(|one| one.unit).collect();
+        Parameters::Reinforcements { card, units }
+    }
+
+    /// The position after the units have entered: on the map they take control as those do that come
+    /// back (11.2).
+    pub(super) fn reinforced(&self, frame: Frame, made: &Move) -> Self {
+        let side = frame.side.unwrap_or_else(|| self.state().active());
+        let card = card_of(frame).unwrap_or(usize::MAX);
+        let done = self.effect_is_done();
+        let mut transition = Transition::new(&done, side);
+        let mut entering: Vec<(UnitId, PlaceId, bool)> = Vec::new();
+        for one in due(self, card) {
+            let place = made.orders().iter().find_map(|order| match order {
+                Order::Enter { unit, place } if *unit == one.unit => Some(*place),
+                _ => None,
+            });
+            if let Some(place) = place {
+                entering.push((one.unit, place, enters_reduced(self, one)));
+            }
+        }
+        for (unit, place, reduced) in entering {
+            if place < self.data().on_map {
+                transition.end_in(unit, place);
+                transition.trample(place);
+            } else {
+                transition.now.stand(unit, place);
+            }
+            transition.now.put(Cell::Reduced(unit), reduced.into());
+        }
+        transition.settle();
+        transition.now.advance_to_next_decision()
+    }
+
+    /// What keeps a card from being played as an event, besides its prerequisites: a second card labelled
+    /// Reinforcement of its nation in a turn (9.5.3.1-2), Russians who no longer come (16.4.5.4-1), and
+    /// units for whom the map has no room (9.5.3.2.k).
+    pub(in super::super) fn bars_of_reinforcements(&self, card: CardId) -> Vec<&'static Code> {
+        let mut bars = Vec::new();
+        let cards = &self.data().cards;
+        let Some(entry) = cards.get(card) else {
+            return bars;
+        };
+        let state = self.state();
+        let again = |at: usize| {
+            let played = state.event_of_action(at)?;
+            cards.get(played)?.reinforces
+        };
+        if entry.reinforces.is_some() && (0..ACTIONS).any(|at| again(at) == entry.reinforces) {
+            bars.push(&codes::SECOND_REINFORCEMENT);
+        }
+        if entry.reinforces == Some(Reinforced::Ru) && no_new_russians(self) {
+            bars.push(&codes::NO_NEW_RUSSIANS);
+        }
+        let mut event = entry.event.iter().flatten();
+        let enters = event.any(|effect| *effect == Happening::Reinforcements);
+        if enters && !Recruiter::new(self, entry.side, card).finds_room() {
+            bars.push(&codes::ENTERS_NO_ROOM);
+        }
+        bars
+    }
+
+    /// Every order that breaks no rule if nobody else enters, where the units of an event do: of one unit,
+    /// or of all. None at other decisions.
+    #[must_use]
+    pub fn entries(&self, of: Option<UnitId>) -> Vec<Order> {
+        let Some(frame) = self.reinforcements_asked() else {
+            return Vec::new();
+        };
+        let mut found = self.recruiter(frame).singles();
+        found.retain(|order| of.is_none() || order.unit() == of);
+        found
+    }
+
+    /// Legal answers at random where the units of an event enter; the same seed gives the same answers,
+    /// and the first of many are the same as the first of few. `None` at other decisions.
+    #[must_use]
+    pub fn sample_entries(&self, seed: u64, count: usize) -> Option<Vec<Move>> {
+        let frame = self.reinforcements_asked()?;
+        Some(self.recruiter(frame).samples(seed, count))
+    }
+
+    /// The frame of the event that asks where its units enter.
+    fn reinforcements_asked(&self) -> Option<Frame> {
+        let top = self.state().top()?;
+        let event = top.kind == FrameKind::Event;
+        let enters = || self.effect_of(top) == Some(Happening::Reinforcements);
+        Some(top).filter(|_| event && enters())
+    }
+}

@@ -1,0 +1,87 @@
+//! Effects that leave nothing to choose: markers on tracks, points on the record (9.5.1.a).
+
+use crate::cards::Happening;
+use crate::position::Position;
+use crate::state::{Cell, OFFENSIVES, Scalar, bias, unbias};
+use crate::vocabulary::*;
+
+/// The ends of the AP MO Modifier Track (7.4.1-6).
+const MO_MODIFIER: [i32; 2] = [0, 4];
+
+impl Position {
+    /// The position after an effect of this kind, up to the next decision.
+    pub(super) fn with_effect(&self, effect: Happening) -> Self {
+        let mut next = self.effect_is_done();
+        match effect {
+            Happening::Vp(number) => next.shift(Track::Vp, number.into()),
+            Happening::Jihad(number) => match u16::try_from(number) {
+                Ok(points) => next.raise_jihad(points),
+                // Tribes beyond the level stay until the Revolution Phase (16.3.2.b).
+                Err(_) => next.shift(Track::Jihad, number.into()),
+            },
+            // Bonus points leave the Max TU RP marker alone (17.3.1-3).
+            Happening::Records(kind, number) => next.add_points(kind, number.into()),
+            // 17.3.1-1
+            Happening::MaxTuRp(number) => {
+                next.put_scalar(Scalar::MaxTuRp, bias(Some(number.into())));
+            }
+            Happening::AutomaticVictory(number) => {
+                next.put_scalar(Scalar::CpAutomaticVictory, bias(Some(number.into())));
+            }
+            Happening::AutomaticVictoryBy(number) => {
+                if let Some(level) = unbias(self.state().scalar(Scalar::CpAutomaticVictory)) {
+                    let level = level + i32::from(number);
+                    next.put_scalar(Scalar::CpAutomaticVictory, bias(Some(level)));
+                }
+            }
+            Happening::OffensivesLapse => next.let_offensives_lapse(),
+            Happening::MoModifier(number) => {
+                let [least, most] = MO_MODIFIER;
+                let track = self.state().track(Track::MoModifier);
+                let moved = (track + i32::from(number)).clamp(least, most);
+                next.shift(Track::MoModifier, moved - track);
+            }
+            Happening::SinaiRailroad(turns) => {
+                let turn = i32::from(self.state().scalar(Scalar::Turn)) + i32::from(turns);
+                next.put_scalar(Scalar::SinaiRailroad, bias(Some(turn)));
+            }
+            // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
+            Happening::EveryTurn(..) | Happening::OpenHand => {}
+            Happening::Eliminates(..)
+            | Happening::Ops
+            | Happening::Reinforcements
+            | Happening::Lasts => {}
+        }
+        next.advance_to_next_decision()
+    }
+
+    /// What some events bring or cost in every turn is recorded (9.4.1.b-2, 9.4.3-1). No RU points are
+    /// once the Revolution has begun (16.4.5.1-1), and nothing of it moves the Max TU RP marker
+    /// (17.3.1-3).
+    pub(in crate::sequence) fn record_what_events_bring(&mut self) {
+        let data = self.data().clone();
+        let begun = self.state().scalar(Scalar::RevolutionStage) > 0;
+        for (card, entry) in data.cards.iter().enumerate() {
+            if !self.state().happened(card) {
+                continue;
+            }
+            for effect in entry.event.iter().flatten() {
+                match *effect {
+                    Happening::EveryTurn(Replacement::Ru, _) if begun => {}
+                    Happening::EveryTurn(kind, number) => self.add_points(kind, number.into()),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What the CP still owes is marked as none (7.4.2-2).
+    fn let_offensives_lapse(&mut self) {
+        for slot in OFFENSIVES..2 * OFFENSIVES {
+            let stored = self.state().get(Cell::Offensive(slot));
+            if stored > 0 && stored & 32 == 0 {
+                self.put(Cell::Offensive(slot), Offensive::None as u16 + 1);
+            }
+        }
+    }
+}

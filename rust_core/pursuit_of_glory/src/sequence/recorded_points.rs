@@ -1,0 +1,57 @@
+//! Replacement points that a card brings are recorded (9.4.1, 17.3.1).
+
+use crate::cards::PARLIAMENTARY_INQUIRY;
+use crate::data::CardId;
+use crate::position::Position;
+use crate::state::{Cell, Scalar, bias, unbias};
+use crate::vocabulary::*;
+
+impl Position {
+    /// Records the points along the bottom of a card (9.4.1-1) for the Replacement Phase (9.4.1-3,
+    /// 2.0.rp-2); `rp_allied` are those of minor allies (9.4.1-2).
+    pub(super) fn record_points(&mut self, card: CardId) {
+        let data = self.data().clone();
+        let entry = &data.cards[card];
+        for (column, points) in &entry.replacements {
+            let points = i32::from(*points);
+            let kind = match (*column, entry.side) {
+                ("rp_allied", Side::Cp) => Replacement::CpAllied,
+                ("rp_allied", _) => Replacement::ApAllied,
+                ("rp_br", _) => Replacement::Br,
+                ("rp_in", _) => Replacement::In,
+                ("rp_ru", _) => Replacement::Ru,
+                ("rp_tu", _) => Replacement::Tu,
+                _ => Replacement::Ge,
+            };
+            let recorded = match kind {
+                // From the first stage of the Revolution on (16.4.5.1-1).
+                Replacement::Ru if self.state().scalar(Scalar::RevolutionStage) > 0 => 0,
+                // In the turn of PARLIAMENTARY INQUIRY no more of them are recorded.
+                Replacement::Br if self.happens_now(PARLIAMENTARY_INQUIRY) => 0,
+                Replacement::Tu => self.draw_on_turks(points),
+                _ => points,
+            };
+            self.add_points(kind, recorded);
+        }
+    }
+
+    /// How many TU points can be recorded: as many as the Max TU RP marker has left, which goes down
+    /// by each (17.3.1-2), those too that make up for points below zero (9.4.3-3).
+    fn draw_on_turks(&mut self, points: i32) -> i32 {
+        let Some(left) = unbias(self.state().scalar(Scalar::MaxTuRp)) else {
+            return points;
+        };
+        let recorded = points.min(left.max(0));
+        self.put_scalar(Scalar::MaxTuRp, bias(Some(left - recorded)));
+        recorded
+    }
+
+    /// Adds points of a kind to the record.
+    pub(super) fn add_points(&mut self, kind: Replacement, points: i32) {
+        if points != 0 {
+            let cell = Cell::Replacement(kind as usize);
+            let number = unbias(self.state().get(cell)).unwrap_or(0);
+            self.put(cell, bias(Some(number + points)));
+        }
+    }
+}

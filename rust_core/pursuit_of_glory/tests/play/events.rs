@@ -1,0 +1,206 @@
+//! Events that leave nothing to choose (9.5.1).
+
+use super::*;
+
+/// A side acts with these cards in hand, on turn 4.
+fn acting(side: &str, hand: &[&str], mut more: Value) -> Position {
+    let object = more.as_object_mut().unwrap();
+    for (key, value) in [
+        ("turn", json!(4)),
+        ("round", json!(2)),
+        ("phase", json!("action")),
+        ("active", json!(side)),
+        ("cards", json!({side: {"hand": hand}})),
+    ] {
+        object.entry(key).or_insert(value);
+    }
+    position(&more)
+}
+
+fn happened(start: &Position, card: &str) -> Position {
+    let text = format!("play {card} for event");
+    let broken = start.check(&start.read_move(&text).unwrap()).unwrap();
+    assert_eq!(broken, []);
+    let next = start.answer(&text).unwrap();
+    sound(&next);
+    let number = DATA.card("card", card).unwrap();
+    assert!(next.state().happened(number));
+    next
+}
+
+#[test]
+fn the_blockade_begins() {
+    // 17.3.1-1
+    let next = happened(&acting("ap", &["ap_11"], json!({})), "ap_11");
+    assert_eq!(document(&next)["max_tu_rp"], 25);
+    assert_eq!(next.decision().side, Some(Side::Cp));
+}
+
+#[test]
+fn a_declaration_costs_the_cp_a_point() {
+    let holy = json!({"ap": ["jerusalem", "jaffa", "haifa", "nablus"]});
+    let start = acting(
+        "ap",
+        &["ap_41"],
+        json!({"control": holy, "tracks": {"vp": 8}}),
+    );
+    assert_eq!(tracks(&happened(&start, "ap_41"))[0], 7);
+}
+
+#[test]
+fn jihad_brings_tribes_and_points() {
+    // 16.3.2-1, 17.3.1-3, 9.4.1.a
+    let waiting = json!({"tribal_key_kurds": ["kurds_1", "kurds_2"], "tribal_key_bawi": ["bawi"]});
+    let start = acting(
+        "cp",
+        &["cp_01"],
+        json!({"units": waiting, "max_tu_rp": 9, "replacements": {"tu": 1}}),
+    );
+    let next = happened(&start, "cp_01");
+    assert_eq!(tracks(&next)[1], 3);
+    assert_eq!(
+        document(&next)["replacements"]["tu"],
+        1,
+        "tribes come first"
+    );
+    assert_eq!(next.decision().kind, Asked::Tribes);
+    let mut now = next;
+    while now.decision().kind == Asked::Tribes {
+        let Parameters::Tribes { places, .. } = now.decision().parameters else {
+            panic!("tribes without places");
+        };
+        let (tribe, spaces) = &places[0];
+        let (tribe, space) = (&DATA.units[*tribe].id, &DATA.spaces[spaces[0]].id);
+        now = now.answer(&format!("place {tribe} {space}")).unwrap();
+        sound(&now);
+    }
+    assert_eq!(document(&now)["replacements"]["tu"], 3);
+    assert_eq!(document(&now)["max_tu_rp"], 9);
+    let asked = now.decision();
+    assert_eq!((asked.kind, asked.side), (Asked::Action, Some(Side::Ap)));
+}
+
+#[test]
+fn an_inquiry_stops_british_points_for_a_turn() {
+    let lost = json!({"ap_eliminated": ["br_ix_corps"]});
+    let start = acting("cp", &["cp_09"], json!({"units": lost}));
+    let next = happened(&start, "cp_09");
+    let british = DATA.cards.iter().find(|card| {
+        card.side == Side::Ap && card.replacements["rp_br"] > 0 && card.replacements["rp_ru"] > 0
+    });
+    let british = british.unwrap();
+    let mut told = document(&next);
+    told["cards"]["ap"]["hand"] = json!([british.id]);
+    let text = format!("play {} for rp", british.id);
+    let recorded = position(&told).answer(&text).unwrap();
+    assert_eq!(document(&recorded)["replacements"]["br"], 0);
+    let russian = i64::from(british.replacements["rp_ru"]);
+    assert_eq!(document(&recorded)["replacements"]["ru"], russian);
+    told["turn"] = json!(5);
+    let later = position(&told).answer(&text).unwrap();
+    let points = i64::from(british.replacements["rp_br"]);
+    assert_eq!(document(&later)["replacements"]["br"], points);
+}
+
+#[test]
+fn offensives_of_the_cp_lapse() {
+    // 7.4.2-2
+    let owed = json!({"cp": [{"offensive": "ru", "met": true}, {"offensive": "tu", "met": false}]});
+    let start = acting(
+        "cp",
+        &["cp_41"],
+        json!({"mandated": owed, "tracks": {"vp": 5}}),
+    );
+    let next = happened(&start, "cp_41");
+    let left = json!([{"offensive": "ru", "met": true}, {"offensive": "none", "met": false}]);
+    assert_eq!(document(&next)["mandated"]["cp"], left);
+}
+
+#[test]
+fn the_marker_of_automatic_victory_is_put_and_goes_down() {
+    // 5.2.1.b-2
+    let weary = acting(
+        "cp",
+        &["cp_55", "cp_35"],
+        json!({"tracks": {"combined_war_status": 32}}),
+    );
+    let next = happened(&weary, "cp_55");
+    assert_eq!(document(&next)["cp_automatic_victory"], 19);
+    let mut told = document(&next);
+    told["active"] = json!("cp");
+    let down = happened(&position(&told), "cp_35");
+    assert_eq!(document(&down)["cp_automatic_victory"], 18);
+}
+
+#[test]
+fn a_railroad_is_worth_a_point() {
+    let start = acting("cp", &["cp_49"], json!({"tracks": {"vp": 8}}));
+    assert_eq!(tracks(&happened(&start, "cp_49"))[0], 9);
+    let afghans = acting("cp", &["cp_24"], json!({"tracks": {"jihad": 4}}));
+    assert_eq!(tracks(&happened(&afghans, "cp_24"))[1], 5);
+}
+
+#[test]
+fn ops_are_spent_after_the_event() {
+    // 3.3-4, 9.1.2-3, 9.5.1.f-1
+    let hands =
+        json!({"ap": {"hand": ["ap_18"]}, "cp": {"hand": ["cp_02", "cp_15"], "deck": ["cp_07"]}});
+    let start = acting("ap", &[], json!({"cards": hands, "tracks": {"jihad": 4}}));
+    let next = happened(&start, "ap_18");
+    assert_eq!(tracks(&next)[1], 3);
+    let asked = next.decision();
+    assert_eq!(
+        (asked.kind, asked.side),
+        (Asked::Operations, Some(Side::Ap))
+    );
+    let Parameters::Operations { ops, .. } = asked.parameters else {
+        panic!("operations without OPS");
+    };
+    assert_eq!(ops, 2);
+    // The CP shows his hand, not his deck, until he draws.
+    let seen = |now: &Position| document(&now.seen_by(Side::Ap))["cards"]["cp"].clone();
+    assert_eq!(seen(&start)["hand"], json!([]));
+    assert_eq!(seen(&next)["hand"], json!(["cp_02", "cp_15"]));
+    let mut later = document(&next);
+    later["turn"] = json!(5);
+    assert_eq!(seen(&position(&later))["hand"], json!([]));
+    // DJEMAL CRUSHES SECRET SOCIETIES: tribes first, then OPS.
+    let other = acting(
+        "cp",
+        &["cp_15"],
+        json!({"units": {"tribal_key_bawi": ["bawi"]}}),
+    );
+    let other = happened(&other, "cp_15");
+    assert_eq!(other.decision().kind, Asked::Tribes);
+    let placed = other.answer("place bawi ahwaz").unwrap();
+    assert_eq!(placed.decision().kind, Asked::Operations);
+}
+
+#[test]
+fn some_events_bring_or_cost_points_in_every_turn() {
+    // 9.4.1.b-2, 9.4.3-1, 9.4.3-2
+    let start = position(&json!({
+        "turn": 11,
+        "agenda": [{"frame": "turn"}, {"frame": "phase", "phase": "war_status"}],
+        "events": {"ap_55": 9, "ap_48": 10},
+        "replacements": {"tu": 1},
+        "max_tu_rp": 7,
+        "units": {"alexandria": ["br_div_1"], "constantinople": ["tu_div_1"]},
+        "reduced": ["br_div_1"],
+    }));
+    let asked = start.at_next_decision().into_owned();
+    sound(&asked);
+    let decision = asked.decision();
+    assert_eq!(
+        (decision.kind, decision.side),
+        (Asked::ReplacementPoints, Some(Side::Ap))
+    );
+    assert_eq!(document(&asked)["replacements"]["br"], 1);
+    assert_eq!(document(&asked)["replacements"]["tu"], -1);
+    assert_eq!(document(&asked)["max_tu_rp"], 7);
+    let owing = asked.answer("restore br_div_1").unwrap();
+    assert_eq!(owing.decision().side, Some(Side::Cp));
+    let done = owing.answer("eliminate tu_div_1").unwrap();
+    assert_eq!(document(&done)["replacements"]["tu"], 0);
+    assert_eq!(document(&done)["max_tu_rp"], 7);
+}

@@ -1,0 +1,279 @@
+"""Law against checker in the small decisions of a turn: actions, offensives, discards and the like.
+
+    python tests/agreement/turns.py NUMBER SEED
+
+makes positions at random in which one of them stands, and compares moves of any orders, until
+NUMBER have been compared, and what the core offers with what the law lets be ordered. A position is
+named by number and seed; `decision(number, seed)` makes it again.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
+
+from agreement.afterwards import Made, compared_at
+from agreement.comparing import Tally, told
+from lexbelli import _core
+from lexbelli.pursuit_of_glory import battles
+
+_MOVES: Final = 40
+_SIDES: Final = ("ap", "cp")
+_ZONES: Final = ("hand", "hand", "deck", "deck", "discard", "removed", "nowhere")
+_OFFENSIVES: Final = (
+    *("ru", "br_in_anz", "tu", "none", "enver_to_the_front", "balkans", "egypt"),
+    *("meso_or_persia", "no_br_attacks"),
+)
+_CITIES: Final = ("jerusalem", "jaffa", "haifa", "nablus", "baghdad")
+# Events of an action, and combat cards that ask something of the position.
+_EVENTS: Final = (
+    *("ap_11", "ap_41", "cp_01", "cp_09", "cp_24", "cp_35", "cp_36", "cp_41", "cp_49", "cp_55"),
+    *("ap_44", "ap_50", "ap_52", "cp_11", "cp_21", "cp_42", "cp_44", "cp_47"),
+)
+# Those that such cards ask for.
+_ASKED_FOR: Final = ("cp_55", "ap_55", "cp_13", "ap_18", "ap_54", "ap_23", "ap_38", "cp_33")
+_FOUR_OPS: Final = ("ap_01", "cp_01", "cp_12", "cp_13", "cp_14", "ap_11", "ap_12", "ap_14")
+# A place for each tribe.
+_CIRCLES: Final = {
+    "bakhtiari": "isfahan",
+    "bawi": "ahwaz",
+    "jangali": "enzeli",
+    "kurds_1": "van",
+    "kurds_2": "mosul",
+    "laz": "rize",
+    "marsh_1": "kut",
+    "marsh_2": "qurna",
+    "nw_frontier": "india",
+    "qashqai": "central_persia",
+    "senussi_1": "sollum",
+    "senussi_2": "siwa_oasis",
+    "sinjabi": "kermanshah",
+    "tangistani": "southern_persia",
+}
+# Units that may be dismissed by mistake.
+_OTHERS: Final = ("tu_div_1", "gr_div_1", "ge_georgian_protectorate")
+
+Document = dict[str, Any]
+
+
+@cache
+def _tables() -> _core.PursuitTables:
+    return _core.PursuitTables()
+
+
+@cache
+def _start(name: str) -> Document:
+    position = _core.PursuitPosition.scenario(_tables(), name)
+    return dict(json.loads(position.to_json_in_short()))
+
+
+@cache
+def _is_combat_card(card: str) -> bool:
+    return bool(_tables().card(card)["combat_card"])
+
+
+@cache
+def _cards(side: str) -> tuple[str, ...]:
+    return tuple(card for card in _tables().card_ids() if card.startswith(side))
+
+
+def _dealt(dice: random.Random) -> dict[str, dict[str, list[str]]]:
+    """Cards wherever they may be."""
+    dealt: dict[str, dict[str, list[str]]] = {side: {} for side in _SIDES}
+    for side in _SIDES:
+        for card in _cards(side):
+            zone = dice.choice(_ZONES)
+            if zone != "nowhere":
+                dealt[side].setdefault(zone, []).append(card)
+    return dealt
+
+
+def _any_card(dice: random.Random, held: Sequence[str]) -> str:
+    return dice.choice(held if held and dice.random() < 0.7 else _tables().card_ids())
+
+
+def _action(document: Document, dice: random.Random) -> Iterator[str]:
+    side, last = dice.choice(_SIDES), dice.randint(1, 6)
+    kinds = ("one_ops", "ops", "sr", "rp", "event")
+    document |= {
+        "phase": "action",
+        "active": side,
+        "round": last,
+        "actions": [
+            {"round": number, "side": one, "kind": kind}
+            | ({} if kind == "one_ops" else {"card": dice.choice(_cards(one))})
+            for number in range(1, last)
+            for one in _SIDES
+            for kind in (dice.choice(kinds),)
+        ],
+        "control": {"ap": [city for city in _CITIES if dice.random() < 0.8]},
+    }
+    document["tracks"] |= {
+        "vp": dice.randint(5, 14),
+        "jihad": dice.randint(-1, 10),
+        "combined_war_status": dice.randint(20, 39),
+        "war_status_cp": dice.randint(0, 12),
+    }
+    events = {card: 1 for card in _ASKED_FOR if dice.random() < 0.5}
+    document["events"] = document["events"] | events
+    document["revolution"] = {"stage": dice.choice((0, 0, 1, 3))}
+    if dice.random() < 0.5:
+        lost = dice.choice(("br_ix_corps", "in_2nd_corps", "ru_i_caucasian", "br_cavalry_1"))
+        _move(document, lost, dice.choice(("ap_eliminated", "ap_permanently_eliminated")))
+    held = document["cards"][side].get("hand", [])
+    happening = [card for card in held if card in _EVENTS] or held
+    while True:
+        if dice.random() < 0.3:
+            yield f"play {_any_card(dice, happening)} for event"
+        card = _any_card(dice, held)
+        use = dice.choice(("", " for sr", " for rp", " for event", " for ops"))
+        yield dice.choice(("automatic", *[f"play {card}{use}"] * 9))
+
+
+def _move(document: Document, unit: str, place: str) -> None:
+    """Put a unit somewhere, wherever it was."""
+    for units in document["units"].values():
+        if unit in units:
+            units.remove(unit)
+    document["units"].setdefault(place, []).append(unit)
+
+
+def _phase(document: Document, phase: str, frame: str, side: str) -> None:
+    document["agenda"] = [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": phase},
+        {"frame": frame, "side": side},
+    ]
+    for key in ("phase", "active", "ops", "step", "siege_rolled"):
+        document.pop(key, None)
+
+
+def _offensive(document: Document, dice: random.Random) -> Iterator[str]:
+    _phase(document, "mandated_offensive", "offensive", dice.choice(_SIDES))
+    while True:
+        yield f"mandate {dice.choice(_OFFENSIVES)}"
+
+
+def _discard(document: Document, dice: random.Random) -> Iterator[str]:
+    side = dice.choice(_SIDES)
+    _phase(document, "draw", "discard", side)
+    held = document["cards"][side].get("hand", [])
+    fights = [card for card in held if _is_combat_card(card)] or held
+    while True:
+        yield f"discard {_any_card(dice, fights if dice.random() < 0.6 else held)}"
+
+
+def _opening(document: Document, dice: random.Random) -> Iterator[str]:
+    side = dice.choice(_SIDES)
+    document["turn"] = 1
+    _phase(document, "opening", "opening", side)
+    deck = document["cards"][side].get("deck", [])
+    while True:
+        yield f"take {_any_card(dice, deck if dice.random() < 0.5 else _FOUR_OPS)}"
+
+
+def _dismissal(document: Document, dice: random.Random) -> Iterator[str]:
+    _phase(document, "revolution", "dismissal", "cp")
+    standing = [tribe for tribe in _CIRCLES if dice.random() < 0.5] or ["laz"]
+    for tribe in standing:
+        _move(document, tribe, _CIRCLES[tribe])
+    fallen = [tribe for tribe in _CIRCLES if tribe not in standing and dice.random() < 0.3]
+    for tribe in fallen:
+        _move(document, tribe, "cp_eliminated")
+    level = dice.randint(-1, len(standing) - 1)
+    document["tracks"]["jihad"] = level
+    while True:
+        if dice.random() < 0.3:
+            yield f"dismiss {','.join(dice.sample(standing, len(standing) - max(level, 0)))}"
+        yield f"dismiss {dice.choice([*standing, *standing, *standing, *_CIRCLES, *_OTHERS])}"
+
+
+DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]]] = {
+    "action": _action,
+    "offensive": _offensive,
+    "discard": _discard,
+    "opening": _opening,
+    "dismissal": _dismissal,
+}
+
+
+def decision(number: int, seed: int) -> Made:
+    """A position in which one of the decisions stands, and moves of any of its orders."""
+    dice = random.Random(f"{seed}/{number}/turns")
+    kinds = list(DECISIONS)
+    kind = kinds[number % len(kinds)]
+    document = json.loads(json.dumps(_start("1914_campaign")))
+    document |= {"turn": dice.randint(2, 16), "cards": _dealt(dice), "mandated": {}}
+    orders = DECISIONS[kind](document, dice)
+    made = []
+    for _ in range(_MOVES):
+        length = dice.choice((0, 1, 1, 1, 1, 2, 2, 3, 4, 8))
+        parts = dict.fromkeys(next(orders) for _ in range(length))
+        made.append("; ".join(parts) or "pass")
+    at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
+    return Made(kind, at, 0, list(dict.fromkeys(made)))
+
+
+def compared(number: int, seed: int) -> Tally:
+    """Compare law and checker in one position."""
+    made = decision(number, seed)
+    where = f"{number}/{seed}"
+    tally = compared_at([made], where)
+    if (asked := made.at.decision())["kind"] == made.kind:
+        offered = {_term(made.at, order) for order in _offered(asked)}
+        allowed = {
+            _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
+        }
+        for who, more in (("core offers", offered - allowed), ("law allows", allowed - offered)):
+            tally.differences += [f"{made.kind} {where}: only the {who} {one}" for one in more]
+    return tally
+
+
+def _term(at: _core.PursuitPosition, order: str) -> str:
+    (term,) = _core.PursuitMove.parse(at, order).terms()
+    return term
+
+
+def _offered(asked: Mapping[str, Any]) -> Iterator[str]:
+    """The orders that the core says can be given."""
+    match asked["kind"]:
+        case "action":
+            yield "automatic"
+            uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
+            yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
+            yield from (f"play {card} for event" for card in asked["events"])
+        case "offensive":
+            yield from (f"mandate {offensive}" for offensive in asked["offensives"])
+        case "discard":
+            yield from (f"discard {card}" for card in asked["cards"])
+        case "opening":
+            yield from (f"take {card}" for card in asked["cards"])
+        case "dismissal":
+            yield from (f"dismiss {unit}" for unit in asked["units"])
+
+
+def run(wanted: int, seed: int, progress: bool = False) -> Tally:
+    """Compare about so many moves in worker processes."""
+    tally = Tally()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for numbers in count(0, 100):
+            parts = pool.map(compared, range(numbers, numbers + 100), [seed] * 100, chunksize=5)
+            for found in parts:
+                tally.add(found)
+            if progress:
+                print(tally, file=sys.stderr, flush=True)
+            if tally.moves >= wanted:
+                break
+    return tally
+
+
+if __name__ == "__main__":
+    sys.exit(told(run(int(sys.argv[1]), int(sys.argv[2]), progress=True), "legal moves"))
