@@ -5,6 +5,7 @@ import click
 from lexbelli import capabilities, games
 from lexbelli.cli.app import Command
 from lexbelli.cli.options import Question, output, question, write
+from lexbelli.position import AnyPosition
 
 __all__ = ["deal"]
 
@@ -15,10 +16,11 @@ __all__ = ["deal"]
 def deal(asked: Question, output: str | None) -> None:
     """Begin a game: write the position in which its first hands are still to be dealt.
 
-    A scenario stands where the first turn begins, and nobody holds a card. What is written here asks
-    what may be chosen of the first hands, and draws the rest; `lexbelli play` goes on from it.
+    A scenario stands where the first turn begins, and nobody holds a card. What is written here
+    asks what may be chosen of the first hands, and draws the rest; `lexbelli play` goes on from it.
     """
-    position = asked.after
+    position: AnyPosition = asked.after
     if not isinstance(position, capabilities.Dealt):
         raise games.lacking(position, "deal")
-    write(position.opened().to_json(), output)
+    begun: AnyPosition = position.opened()
+    write(begun.to_json(), output)
