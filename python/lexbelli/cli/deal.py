@@ -1,10 +1,13 @@
 """`lexbelli deal`: a game from its very beginning."""
 
+import json
+
 import click
 
 from lexbelli import capabilities, games
 from lexbelli.cli.app import Command
-from lexbelli.cli.options import Question, output, question, write
+from lexbelli.cli.options import Question, as_json, output, question, write
+from lexbelli.cli.output import emit_json
 from lexbelli.position import AnyPosition
 
 __all__ = ["deal"]
@@ -12,8 +15,9 @@ __all__ = ["deal"]
 
 @click.command(cls=Command)
 @question
+@as_json
 @output
-def deal(asked: Question, output: str | None) -> None:
+def deal(asked: Question, as_json: bool, output: str | None) -> None:
     """Begin a game: write the position in which its first hands are still to be dealt.
 
     A scenario stands where the first turn begins, and nobody holds a card. What is written here
@@ -23,4 +27,8 @@ def deal(asked: Question, output: str | None) -> None:
     if not isinstance(position, capabilities.Dealt):
         raise games.lacking(position, "deal")
     begun: AnyPosition = position.opened()
-    write(begun.to_json(), output)
+    text = begun.to_json()
+    if as_json:
+        emit_json(json.loads(text))
+    if output is not None or not as_json:
+        write(text, output)
