@@ -23,6 +23,8 @@ __all__ = ["ANSWERS", "Playout", "playout", "playouts"]
 # A game of more answers than this has no end.
 ANSWERS: Final = 20_000
 
+# How often a move is taken where there is one choice besides, two, and so on: this, its square, ...
+_MOVES_INSTEAD: Final = 0.8
 _SEED: Final = 2**32
 _MOST_JOBS: Final = 64
 
@@ -238,8 +240,8 @@ class _Game:
         except BadInput:
             # Only choices are asked for.
             found = ()
-        # Moves are what is of interest; a choice is taken now and then.
-        if not found or (choices and self.dice.random() < 0.2):
+        # Moves are what is of interest; each choice is taken now and then.
+        if not found or (choices and self.dice.random() < 1 - _MOVES_INSTEAD ** len(choices)):
             return self.dice.choice(choices) if choices else None
         move: Move = found[0]
         self.orders.update(order.kind for order in move.orders)

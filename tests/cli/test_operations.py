@@ -1,11 +1,13 @@
 """`lexbelli orders`, `moves`, `check` and `play`, and `show --decision`."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import lexbelli
+from lexbelli.pursuit_of_glory.cli import sheet
 from support import answer, invoke, run
 from twilight_rulings import position_of
 
@@ -339,3 +341,29 @@ def test_a_position_that_waits_for_something_else_says_for_what() -> None:
     assert "did you mean 'built suez'" in result.stderr
     result = invoke("play", "-", "built port_said", stdin=document)
     assert "'built port_said' is none of: built suez, failed suez" in result.stderr
+
+
+def _spending_sr() -> str:
+    content = json.loads(lexbelli.scenario("1914_campaign").to_json())
+    content["agenda"] += [{"frame": "redeployment", "side": "ap", "points": 4}]
+    return json.dumps(content)
+
+
+def test_more_orders_than_a_move_holds_are_listed(tmp_path: Path) -> None:
+    path = tmp_path / "redeploying.json"
+    path.write_text(_spending_sr(), encoding="utf-8")
+    result = invoke("orders", str(path))
+    assert result.exit_code == 0
+    assert "Redeploy by land" in result.stdout
+    assert "Redeploy into the Reserve Box" in result.stdout
+    told = json.loads(invoke("orders", str(path), "--json").stdout)
+    assert len(told["orders"]) > 400
+    assert {"redeploy", "ship", "deploy", "reserve"} == {each["order"] for each in told["orders"]}
+
+
+def test_every_kind_of_order_has_its_place_in_the_list() -> None:
+    page = (Path(__file__).parents[2] / "docs/orders.md").read_text("utf-8")
+    kinds = set(re.findall(r"^\| `([a-z_]+)", page, re.MULTILINE))
+    parts = (sheet._HEADINGS, sheet._ENDS, sheet._WAYS, sheet._BARE)
+    own = {"activate", "go", "organize", "replace"}
+    assert kinds - own - {kind for part in parts for kind in part} == {"automatic"}

@@ -28,6 +28,7 @@ solutions = 0
 """
 # Commands that the tiny game has nothing for.
 LACKING = (
+    ["deal"],
     *(["supply"], ["attrition"], ["victory"], ["activation"], ["attacks"], ["command"], ["zones"]),
     *(["reach", "blue_horse"], ["draw", "--zones", "blue"]),
     *(["odds", "strike blue_horse hex_0402"], ["draw", "--supply"], ["draw", "--move", "pass"]),

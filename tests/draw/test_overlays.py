@@ -111,6 +111,16 @@ def test_a_move_is_drawn_as_arrows() -> None:
     assert "A move, legal" in words(picture)
 
 
+def test_redeployments_are_arrows_from_end_to_end() -> None:
+    spending = {"frame": "redeployment", "side": "ap", "points": 4}
+    start = START.with_change(setup={"agenda": [*START.setup()["agenda"], spending]})
+    move = "redeploy ru_div_3 akstafa; reserve ru_div_4; deploy ru_div_9 kars"
+    picture = start.draw(around="kars", move=move)
+    assert values(picture, "data-arrow") == ["oltu akstafa"]
+    assert values(picture, "data-mark") == ["kars"]
+    assert "goes into the Reserve Box" in words(picture)
+
+
 def test_an_illegal_move_says_what_is_wrong() -> None:
     picture = START.draw(move="go ru_div_4 koprukoy")
     assert "breaks" in words(picture)

@@ -8,6 +8,7 @@ import signal
 from lexbelli.cli import (
     check,
     compare,
+    deal,
     draw,
     facts,
     moves,
@@ -28,6 +29,7 @@ __all__ = ["app", "main"]
 
 for _command in (
     scenarios.scenarios,
+    deal.deal,
     show.show,
     draw.draw,
     orders.orders,

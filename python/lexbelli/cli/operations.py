@@ -114,7 +114,10 @@ def head(given: Operations) -> None:
     """Print the position, and who may spend how many points or decides what."""
     title(given.position, given.supposed)
     decision = given.position.decision
-    if given.points is not None and decision.side is not None:
+    if len(decision.choices) > 1:
+        # Points are one thing of several.
+        paragraph(decision.text)
+    elif given.points is not None and decision.side is not None:
         number = games.budget_of(given.position).said(decision)
         paragraph(f"{decision.side.upper()} may spend {number}.")
     elif decision.side is not None:
@@ -167,8 +170,11 @@ def _is_file(text: str) -> bool:
 
 
 def total(given: Operations, move: Move) -> int | None:
-    """Return what the orders of a legal move cost together; None if they cost nothing."""
+    """Return what the orders of a legal move cost together; None if they spend no points."""
     if given.points is None:
+        return None
+    kinds = {order.kind for order in move.orders}
+    if kinds and kinds.isdisjoint(games.budget_of(given.position).orders):
         return None
     return sum(given.position.cost(order) or 0 for order in move.orders)
 

@@ -11,7 +11,7 @@ from lexbelli.cli.app import Command, no
 from lexbelli.cli.echo import echo
 from lexbelli.cli.operations import Operations, head, json_head, move_text, operations
 from lexbelli.cli.options import as_json
-from lexbelli.cli.output import emit_json, table
+from lexbelli.cli.output import emit_json, paragraph, table
 from lexbelli.cli.sheet import sheet_of
 from lexbelli.moves import Order
 from lexbelli.names import resolve
@@ -72,6 +72,10 @@ def orders(
             echo("Nothing can be ordered there." if wanted.named else "Nothing.")
         else:
             _print(position, chosen, wanted)
+        choices = position.decision.choices
+        if len(choices) > 1 and not (text.strip() or wanted.named):
+            echo("\nOr one of these:")
+            paragraph(", ".join(choices), indent=2)
     if (text.strip() and not offered) or (wanted.named and not chosen):
         no()
 

@@ -26,6 +26,8 @@ LISTED: Final = tuple(each["kind"] for each in _DECISIONS if each["kind"] not in
 
 # Whoever stands on the map or waits in a box may be in question: cards bring units.
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),")
+# As many orders as are read as one move.
+_MOST_ORDERS: Final = 400
 _LINK: Final = re.compile(r"\blink\((\w+),(\w+),")
 
 _MOMENTS: Final = {
@@ -97,9 +99,23 @@ def orders(position: _core.PursuitPosition, kind: str, given: GivenMove = "") ->
     # `end` stands alone.
     alone = [term for term in terms if term.name == "end"]
     others = [str(term) for term in terms if term.name not in ("end", "advance")]
-    groups = [[other] for other in others] if kind == "retreat" else [others]
+    groups = [[other] for other in others] if kind == "retreat" else _as_moves(others)
     groups += [[str(step) for step in way] for way in ways] + [[str(term)] for term in alone]
     return [order for group in groups for order in _of_terms(position, kind, group).orders]
+
+
+def _as_moves(terms: Sequence[str]) -> list[list[str]]:
+    """Share orders out over as many moves as it takes to read them, those of a kind together."""
+    if len(terms) <= _MOST_ORDERS:
+        return [list(terms)]
+    kinds: dict[str, list[str]] = {}
+    for term in terms:
+        kinds.setdefault(term.partition("(")[0], []).append(term)
+    return [
+        some[first : first + _MOST_ORDERS]
+        for some in kinds.values()
+        for first in range(0, len(some), _MOST_ORDERS)
+    ]
 
 
 def _paths(

@@ -183,12 +183,17 @@ class Position(Playing):
             for place, units in setup.get("units", {}).items()
         ]
 
+    def _to_act(self) -> str:
+        """Whose action it is; in other phases who decides."""
+        side = self.decision.side
+        return self.active if self.phase == "action" or side is None else side
+
     def outline(self) -> Sequence[tuple[str, str]]:
         """The state beside units, as lines of a label and a value."""
         setup = self.setup()
         cards = setup.pop("cards", {})
         lines: list[tuple[str, Any]] = [
-            ("phase", f"{self.phase.replace('_', ' ')}, {self.active.upper()} to act"),
+            ("phase", f"{self.phase.replace('_', ' ')}, {self._to_act().upper()} to act"),
             ("now", " > ".join(status_text.under_way(self.core, setup, self.decision))),
             *status_text.situation(self.core, setup),
             *((key, value) for key, value in setup.items() if key not in _SAID_ELSEWHERE),

@@ -31,12 +31,27 @@ _HEADINGS: Final = {
     "eliminate": "Eliminate",
     "restore": "Restore",
     "rebuild": "Rebuild",
+    "reserve": "Redeploy into the Reserve Box",
+    "discard": "Discard",
+    "take": "Take into the first hand",
+    "mandate": "Mandate an offensive",
+    "dismiss": "Dismiss",
     "cancel": "Cancel, by a card",
     "stand": "Lose a step and stand",
     "sail": "Retreat by sea",
 }
 # Orders of units that go somewhere after the dice.
 _WAYS: Final = {"retreat": "Retreat", "advance": "Advance"}
+# Orders of units that are put somewhere.
+_ENDS: Final = {
+    "redeploy": "Redeploy by land",
+    "ship": "Redeploy by sea",
+    "detour": "Redeploy around Africa",
+    "deploy": "Redeploy from the Reserve Box",
+    "rebuild": "Rebuild",
+    "enter": "Enter",
+    "arrive": "Go ashore",
+}
 # Orders that name nothing.
 _BARE: Final = {
     "withdraw": "Announce the Turkish withdrawal",
@@ -72,6 +87,7 @@ class Listing:
             _movement(position, orders),
             _organizing(orders),
             *(_others(kind, heading, orders) for kind, heading in _HEADINGS.items()),
+            *(_ends(position, kind, heading, orders) for kind, heading in _ENDS.items()),
             *(_ways(position, kind, heading, orders) for kind, heading in _WAYS.items()),
             _replacements(orders),
             *(_bare(kind, heading, orders) for kind, heading in _BARE.items()),
@@ -133,8 +149,25 @@ def _organizing(chosen: Sequence[Order]) -> Part:
     return Part("Organize", ("lcu", *roles), rows)
 
 
+def _ends(position: Position, kind: str, heading: str, chosen: Sequence[Order]) -> Part:
+    ends: dict[str, list[str]] = {}
+    for order in chosen:
+        if order.kind == kind and (end := _end(order)) is not None:
+            ends.setdefault(order.content["unit"], []).append(end)
+    where = position.units
+    rows = [(unit, where.get(unit, "-"), ", ".join(places)) for unit, places in ends.items()]
+    return Part(heading, ("unit", "from", "to"), rows)
+
+
+def _end(order: Order) -> str | None:
+    """Return the place or the water where an order puts a unit."""
+    end: str | None = order.content.get("place", order.content.get("sea"))
+    return end if order.kind in _ENDS else None
+
+
 def _others(kind: str, heading: str, chosen: Sequence[Order]) -> Part:
-    named = [order.text.partition(" ")[2] for order in chosen if order.kind == kind]
+    of_kind = [order for order in chosen if order.kind == kind and _end(order) is None]
+    named = [order.text.partition(" ")[2] for order in of_kind]
     named = [names for names in named if names]
     return Part(heading, (), [(", ".join(named),)] if named else [])
 

@@ -20,6 +20,8 @@ __all__ = ["arrows_of", "attack", "battle", "move", "odds", "orders"]
 
 # Orders that go from place to place, with the tone of their arrow.
 _WAYS: Final = {"go": "move", "retreat": "retreat", "sail": "retreat", "advance": "move"}
+# Orders that put a unit somewhere, whatever the way there.
+_PUTS: Final = ("redeploy", "ship", "deploy", "enter", "arrive", "rebuild")
 # Orders that say something of a unit: tone, sign, and words for the key.
 _TAGS: Final = {
     "reduce": ("bad", "r", "loses a step"),
@@ -30,6 +32,9 @@ _TAGS: Final = {
     "restore": ("good", "f", "gets a step back"),
     "rebuild": ("good", "+", "comes back"),
     "withdraw": ("gone", "W", "withdraws"),
+    "reserve": ("gone", "B", "goes into the Reserve Box"),
+    "detour": ("gone", "~", "sails around Africa"),
+    "dismiss": ("gone", "K", "goes back to its symbol"),
 }
 # Orders that say something of a place.
 _MARKS: Final = {
@@ -77,6 +82,8 @@ class _Drawn:
         if order.kind in _WAYS:
             path = content["path"]
             self.way(_WAYS[order.kind], (start or path[0], *path), unit)
+        elif order.kind in _PUTS and "place" in content:
+            self.way("move", (start, content["place"]), unit)
         elif order.kind == "join" and target is not None:
             if start != target:
                 self.way("attack", (start, target), unit)
