@@ -5,10 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from multiprocessing import get_context
 from typing import Any, Final
 
 _MOST_SHOWN: Final = 60
+# So many positions are compared before it is asked whether that is enough.
+_AT_ONCE: Final = 50
 # So often it is told how far a run is.
 _TELLING: Final = 10
 
@@ -83,6 +86,23 @@ def differences(
 def ranges(number: int, chunk: int) -> list[range]:
     """The numbers below one, so many at a time."""
     return [range(first, min(first + chunk, number)) for first in range(0, number, chunk)]
+
+
+def compared_until(
+    compared: Callable[[int, int], Tally], wanted: int, seed: int, progress: bool = False
+) -> Tally:
+    """Compare positions of a seed in worker processes until so many moves are judged."""
+    tally = Tally()
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for first in count(0, _AT_ONCE):
+            numbers = range(first, first + _AT_ONCE)
+            for found in pool.map(compared, numbers, [seed] * _AT_ONCE, chunksize=5):
+                tally.add(found)
+            if progress:
+                print(tally, file=sys.stderr, flush=True)
+            if tally.moves >= wanted:
+                break
+    return tally
 
 
 def shared_out(

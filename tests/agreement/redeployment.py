@@ -11,17 +11,14 @@ import json
 import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.afterwards import Made, compared_at
-from agreement.comparing import Tally, told
+from agreement.comparing import Tally, compared_until, told
 from agreement.positions import position
 from lexbelli import _core
 
@@ -31,12 +28,11 @@ _ALONE, _TOGETHER, _SPOILT, _SENSELESS = 14, 10, 22, 14
 # Every so many positions somebody lands.
 _LANDINGS: Final = 8
 # Each position is one of so many on its way to a worker.
-_CHUNK: Final = 4
 _SEAS: Final = (
     *("east_mediterranean", "aegean", "red_sea", "persian_gulf", "indian_ocean"),
     *("black_sea", "caspian", "suez_canal"),
 )
-# Who may be at sea, and where they may go.
+# Units that may be put to sea, and the places where they land.
 _AT_SEA: Final = ("in_div_1", "br_div_2", "anz_cavalry_1", "fr_div_1", "ru_div_1", "br_maude_hq")
 _SUEZ: Final = ("port_said", "ismailia", "suez")
 _WAITING: Final = (
@@ -207,17 +203,7 @@ def compared(number: int, seed: int) -> Tally:
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:
     """Compare about so many moves in worker processes."""
-    tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for numbers in count(0, 8 * _CHUNK):
-            part = range(numbers, numbers + 8 * _CHUNK)
-            for found in pool.map(compared, part, [seed] * len(part), chunksize=_CHUNK):
-                tally.add(found)
-            if progress:
-                print(tally, file=sys.stderr, flush=True)
-            if tally.moves >= wanted:
-                break
-    return tally
+    return compared_until(compared, wanted, seed, progress)
 
 
 if __name__ == "__main__":

@@ -13,17 +13,14 @@ import random
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.afterwards import Made, compared_at
-from agreement.comparing import Tally, told
+from agreement.comparing import Tally, compared_until, told
 from agreement.crowd import atlas
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import tables
@@ -269,17 +266,7 @@ def compared(number: int, seed: int) -> Tally:
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:
     """Compare about so many moves in worker processes."""
-    tally = Tally()
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for numbers in count(0, 50):
-            parts = pool.map(compared, range(numbers, numbers + 50), [seed] * 50, chunksize=5)
-            for found in parts:
-                tally.add(found)
-            if progress:
-                print(tally, file=sys.stderr, flush=True)
-            if tally.moves >= wanted:
-                break
-    return tally
+    return compared_until(compared, wanted, seed, progress)
 
 
 if __name__ == "__main__":

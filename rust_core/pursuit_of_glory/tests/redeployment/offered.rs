@@ -61,22 +61,3 @@ fn moves_at_random_are_legal() {
         assert_eq!(at.sample_redeployments(7, 5).unwrap(), sampled[..5]);
     }
 }
-
-/// How long it takes to find all orders of a side; told by `-- --ignored --nocapture`.
-#[test]
-#[ignore = "a measurement"]
-#[allow(clippy::print_stdout, reason = "what it is for")]
-fn orders_are_found_quickly() {
-    for (name, side) in [
-        ("1914_campaign", "cp"),
-        ("1914_campaign", "ap"),
-        ("1916_total_war", "cp"),
-        ("1916_total_war", "ap"),
-    ] {
-        let at = scenario(name, side, 4, &[]);
-        let begun = std::time::Instant::now();
-        let number = (0..20).map(|_| at.redeployments(None).len()).sum::<usize>() / 20;
-        let each = begun.elapsed() / 20;
-        println!("{name} {side}: {number} orders in {each:?}");
-    }
-}
