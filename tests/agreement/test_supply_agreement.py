@@ -28,6 +28,11 @@ def test_law_and_core_agree_on_random_positions() -> None:
     assert not found, "\n".join(found[:50])
 
 
+def test_nobody_traces_past_an_enemy_on_a_beachhead() -> None:
+    # Greeks of the CP stand at Suvla Bay, where rules never let them (3.1.6-2, 14.1.3-1).
+    assert not differences(range(2027062203983, 2027062203984))
+
+
 def test_random_positions_are_the_same_every_time_and_not_all_alike() -> None:
     assert random_position(3) == random_position(3)
     positions = [random_position(number) for number in range(12)]

@@ -31,8 +31,6 @@ _MOST_SHOWN: Final = 6
 # What dice decide.
 CHANCE: Final = "chance"
 _SIDES: Final = ("ap", "cp")
-# The phases before the actions of a turn.
-_BEFORE: Final = ("opening", "mandated_offensive")
 # Decisions in which OPS can be spent.
 _SPENDING: Final = moves.BUDGET.kinds
 # The keys of a position's document that tell of operations and battles under way.
@@ -79,8 +77,7 @@ class Playing(shared.Position):
 
         Whoever asks about operations then supposes that the phase is over.
         """
-        phase = self.core.phase
-        return phase in _BEFORE or (self.core.asks_for == "not_yet" and phase != "action")
+        return self.core.before_actions
 
     # --- decisions ------------------------------------------------------------------
 

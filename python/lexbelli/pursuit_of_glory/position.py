@@ -264,13 +264,12 @@ class Position(Playing):
         return self._of(self.core.seen_by(side))
 
     def side_of(self, unit: str) -> str:
-        """Return the side of a unit: `ap`, `cp` or `special`.
+        """Return who commands a unit: `ap` or `cp`; `special` if nobody does (18.8.1.2.b-3).
 
         Raises:
             BadInput: There is no such unit.
         """
-        side: str = self.core.tables.unit(unit)["side"]
-        return side
+        return self.core.side_of(unit)
 
     def control(self, space: str) -> str:
         """Return who controls a space: `ap`, `cp` or `neutral` (3.1.5, 11.1.7).

@@ -2,7 +2,7 @@
 
 use super::decision::Parameters;
 use crate::position::Position;
-use crate::vocabulary::DecisionKind;
+use crate::vocabulary::{DecisionKind, Phase};
 use engine::error::{Error, Result};
 
 /// The most OPS that can be supposed, as many as the document of a position can hold.
@@ -19,6 +19,18 @@ pub fn supposed(given: i64) -> Result<u8> {
 }
 
 impl Position {
+    /// Whether the actions of the turn are still to come, or nothing is known of its phase.
+    ///
+    /// Whoever asks about operations then supposes that the phase is over. Nobody can while a
+    /// battle waits for what follows it.
+    pub fn is_before_actions(&self) -> bool {
+        match self.state().phase() {
+            Some(Phase::Opening | Phase::MandatedOffensive) => true,
+            Some(Phase::Action) => false,
+            _ => self.asks_for() == DecisionKind::NotYet,
+        }
+    }
+
     /// The OPS a move may spend: those given, else what the decision says, and one in an action
     /// (8.1.2-2).
     ///
@@ -26,14 +38,9 @@ impl Position {
     /// [`Error::BadInput`] if the position asks for no operations, or so many cannot be given.
     pub fn ops_to_spend(&self, given: Option<i64>) -> Result<u8> {
         let asked = self.decision();
-        let may_suppose = match asked.kind {
-            DecisionKind::Action | DecisionKind::Operations => true,
-            // Not while a battle is under way.
-            DecisionKind::NotYet => self.state().stage().is_none(),
-            _ => false,
-        };
+        let spends = matches!(asked.kind, DecisionKind::Action | DecisionKind::Operations);
         if let Some(given) = given
-            && may_suppose
+            && (spends || self.is_before_actions())
         {
             return supposed(given);
         }

@@ -35,7 +35,9 @@ impl Tracing<'_> {
             };
         }
         if side == Side::Ap {
-            open = (open - network.beachheads) | (view.state.beachheads - self.forsaken);
+            // A beachhead is the AP's while its marker lies there (3.1.6-2).
+            let beaches = view.state.beachheads - view.regular[enemy];
+            open = (open - network.beachheads) | (beaches - self.forsaken);
         } else {
             open = open & network.land;
         }

@@ -417,6 +417,18 @@ impl PursuitPosition {
         activation_entry(py, &self.0.activation(side, &stack, place, purpose))
     }
 
+    /// Who commands a unit.
+    fn side_of(&self, unit: &str) -> PyResult<&'static str> {
+        let unit = self.data().unit("unit", unit).map_err(Failure)?;
+        Ok(self.0.side_of(unit).word())
+    }
+
+    /// Whether the actions of the turn are still to come, or nothing is known of its phase.
+    #[getter]
+    fn before_actions(&self) -> bool {
+        self.0.is_before_actions()
+    }
+
     /// What is asked now: a kind of decision.
     #[getter]
     fn asks_for(&self) -> &'static str {
