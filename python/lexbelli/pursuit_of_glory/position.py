@@ -264,7 +264,9 @@ class Position(Playing):
         return self._of(self.core.seen_by(side))
 
     def side_of(self, unit: str) -> str:
-        """Return who commands a unit: `ap` or `cp`; `special` if nobody does (18.8.1.2.b-3).
+        """Return who commands a unit: `ap`, `cp` or `special` (18.8.1.2.b-3).
+
+        Of units that nobody commands, as the neutral Greeks, it is the side they are printed for.
 
         Raises:
             BadInput: There is no such unit.

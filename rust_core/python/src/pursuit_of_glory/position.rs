@@ -417,10 +417,13 @@ impl PursuitPosition {
         activation_entry(py, &self.0.activation(side, &stack, place, purpose))
     }
 
-    /// Who commands a unit.
+    /// Who commands a unit; the side it is printed for if nobody does.
     fn side_of(&self, unit: &str) -> PyResult<&'static str> {
         let unit = self.data().unit("unit", unit).map_err(Failure)?;
-        Ok(self.0.side_of(unit).word())
+        Ok(match self.0.side_of(unit) {
+            Side::Special => self.data().units[unit].side.word(),
+            commander => commander.word(),
+        })
     }
 
     /// Whether the actions of the turn are still to come, or nothing is known of its phase.
