@@ -28,6 +28,16 @@ LAW = Path(__file__).parents[1] / "rules_asp"
 GAME = LAW / "pursuit_of_glory"
 PROGRAMS = GAME / "programs"
 # Decisions, and a position of each: by a number of random situations, or of battles fought.
+
+def _revolution(frame: str, side: str) -> list[dict[str, str]]:
+    """The agenda of the Revolution Phase in which a side decides."""
+    return [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": "revolution"},
+        {"frame": frame, "side": side},
+    ]
+
+
 BEFORE_THE_DICE = {"attack": 0, "defence": 0, "cards": 0, "returns": 1, "withdrawal": 3}
 AFTER_THE_DICE = {"losses": 7, "retreat": 4, "advance": 4, "repair": 7}
 _ROUND = [{"frame": "turn"}, {"frame": "phase", "phase": "action"}, {"frame": "round"}]
@@ -201,6 +211,31 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             ],
         },
         ["dismiss kurds_1", "dismiss kurds_2", "dismiss kurds_1,kurds_2", "dismiss laz", "pass"],
+    ),
+    "revolt": (
+        {
+            "turn": 8,
+            "events": {"cp_13": 2, "cp_12": 3, "cp_24": 5},
+            "agenda": _revolution("revolt", "cp"),
+        },
+        ["revolt egypt", "revolt central_asia", "revolt india", "pass"],
+    ),
+    "keep": (
+        {
+            "turn": 14,
+            "revolution": {"stage": 4},
+            "units": {"kars": ["ru_cavalry_1"], "ap_reserve": ["ru_cavalry_2"]},
+            "agenda": _revolution("keep", "ap"),
+        },
+        ["keep ru_cavalry_1", "keep ru_cavalry_2", "keep ru_div_1", "pass"],
+    ),
+    "newcomers": (
+        {"turn": 8, "revolts": ["egypt"], "agenda": _revolution("newcomers", "cp")},
+        [
+            "enter egypt_rebel_1 cairo; enter egypt_rebel_2 cairo; enter egypt_rebel_3 suez",
+            "enter egypt_rebel_1 cairo; enter egypt_rebel_2 kut",
+            "pass",
+        ],
     ),
 }
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)

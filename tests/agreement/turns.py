@@ -19,6 +19,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
+from agreement.uprisings import keep, newcomers, revolt
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles
 
@@ -199,6 +200,9 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "discard": _discard,
     "opening": _opening,
     "dismissal": _dismissal,
+    "revolt": revolt,
+    "keep": keep,
+    "newcomers": newcomers,
 }
 
 
@@ -225,7 +229,7 @@ def compared(number: int, seed: int) -> Tally:
     where = f"{number}/{seed}"
     tally = compared_at([made], where)
     if (asked := made.at.decision())["kind"] == made.kind:
-        offered = {_term(made.at, order) for order in _offered(asked)}
+        offered = {_term(made.at, order) for order in _offered(made.at, asked)}
         allowed = {
             _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
         }
@@ -239,7 +243,7 @@ def _term(at: _core.PursuitPosition, order: str) -> str:
     return term
 
 
-def _offered(asked: Mapping[str, Any]) -> Iterator[str]:
+def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[str]:
     """The orders that the core says can be given."""
     match asked["kind"]:
         case "action":
@@ -255,6 +259,12 @@ def _offered(asked: Mapping[str, Any]) -> Iterator[str]:
             yield from (f"take {card}" for card in asked["cards"])
         case "dismissal":
             yield from (f"dismiss {unit}" for unit in asked["units"])
+        case "revolt":
+            yield from (f"revolt {country}" for country in asked["countries"])
+        case "keep":
+            yield from (f"keep {unit}" for unit in asked["units"])
+        case "newcomers":
+            yield from map(str, at.entries())
 
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:

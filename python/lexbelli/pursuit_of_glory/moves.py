@@ -58,6 +58,10 @@ _DICE: Final = {
     "mandates": "the mandated offensive of {}",
     "again": "the mandated offensive of {}",
     "armistice": "the turn of the armistice",
+    "revolts": "a revolt in {}",
+    "obeys": "a revolt in {}",
+    "deserts": "the Mutiny: does {} leave?",
+    "serves": "the Mutiny: does {} leave?",
 }
 
 # The orders of operations, in the order of play.
@@ -199,8 +203,15 @@ def _what_falls(first: str) -> str:
         return f"{_drawer(named[0])} draws a card."
     if word in {"mandates", "again"}:
         named = [named[0].upper()]
+    if word in {"revolts", "obeys"}:
+        named = [_country(named[0])]
     what = _DICE[word].format(*named)
     return f"A die falls for {what}{'' if what.endswith('?') else '.'}"
+
+
+def _country(word: str) -> str:
+    """Say the name of a country that may revolt."""
+    return word.replace("_", " ").title()
 
 
 def _drawer(named: str) -> str:
@@ -293,6 +304,16 @@ def _of_a_turn(
         case "dismissal":
             number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
             return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
+        case "revolt":
+            choices = ("pass", *(f"revolt {country}" for country in entry["countries"]))
+            named = " or ".join(map(_country, entry["countries"]))
+            return f"{who} may check whether a country revolts: {named}.", None, choices
+        case "keep":
+            choices = tuple(f"keep {unit}" for unit in entry["units"])
+            return f"{who} says which Russian cavalry division stays in the game.", None, choices
+        case "newcomers":
+            units = ", ".join(entry["units"])
+            return f"{who} says where these units enter: {units}.", None, ()
         case "over":
             return "The game is over.", None, ()
         case _:

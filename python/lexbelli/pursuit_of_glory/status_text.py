@@ -55,6 +55,11 @@ _FRAMES: Final = {
     "dismissal": "tribes beyond the Jihad level",
     "armistice_die": "the turn of the armistice",
     "over": "the game is over",
+    "revolt": "a country to revolt",
+    "revolt_die": "revolt of {revolt}",
+    "mutiny_die": "the Mutiny in India",
+    "keep": "cavalry that stays",
+    "newcomers": "units that enter",
     "digging": "",
     "card_die": "",
     "event": "event of {card}",
@@ -67,6 +72,7 @@ _DICE: Final = {
     "passed": "who has {} next",
     "stands": "{} in Galicia",
     "holds": "siege of {}",
+    "serves": "{} in the Mutiny",
 }
 
 

@@ -33,6 +33,11 @@ impl Position {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Event => Ok(self.event_facts()),
             DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
+            DecisionKind::Newcomers => {
+                let acts = self.acts_fact();
+                let of = if acts.contains("cp") { "egypt" } else { "stage_4" };
+                Ok(format!("{acts}newcomers({of}).\n"))
+            }
             DecisionKind::Discard => self.hand_facts(),
             DecisionKind::Opening => Ok(self.opening_facts()),
             DecisionKind::Redeployment => {

@@ -1,7 +1,7 @@
 //! The table of orders: everything a side can choose, by the decisions that ask for it.
 
 use crate::tables::{CardId, PlaceId, UnitId};
-use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Offensive, Purpose, Sea};
+use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Offensive, Purpose, Revolt, Sea};
 use engine::names::WordList;
 use engine::orders::{Field, Of, Shorthand, Slot, Slots, Term};
 
@@ -52,7 +52,7 @@ macro_rules! slots {
         }
     )+ };
 }
-slots!(Purpose, Cancelled, CardUse, Offensive, Sea);
+slots!(Purpose, Cancelled, CardUse, Offensive, Revolt, Sea);
 
 /// `attack PLACE with UNITS flank PLACE` stands for several orders.
 pub(crate) const SHORTHANDS: &[Shorthand] = &[
@@ -305,8 +305,8 @@ engine::orders! {
             /// The port.
             place: PlaceId = A_PLACE,
         };
-        /// Puts a unit that an event brings where it enters.
-        Enter = "enter", "9.5.3.2", [Kind::Reinforcements] {
+        /// Puts a unit where it enters that an event, a revolt or the Revolution brings.
+        Enter = "enter", "9.5.3.2, 16.3.3.5, 16.4.5", [Kind::Reinforcements, Kind::Newcomers] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
             /// Where it enters.
@@ -326,6 +326,16 @@ engine::orders! {
         Dismiss = "dismiss", "16.3.2.c", [Kind::Dismissal] {
             /// The tribe.
             unit: UnitId = A_UNIT.each(),
+        };
+        /// Checks whether a country revolts.
+        Revolt = "revolt", "16.3.3.4", [Kind::Revolt] {
+            /// The country.
+            revolt: Revolt = word("country", &Revolt::LIST),
+        };
+        /// Keeps a Russian cavalry division in the game.
+        Keep = "keep", "16.4.5", [Kind::Keep] {
+            /// The division.
+            unit: UnitId = A_UNIT,
         };
         /// Takes a card into the hand before the others are drawn.
         Take = "take", "4.1.3", [Kind::Opening] {
@@ -380,6 +390,7 @@ impl Order {
             | Self::Detour { unit, .. }
             | Self::Reserve { unit }
             | Self::Dismiss { unit }
+            | Self::Keep { unit }
             | Self::Deploy { unit, .. }
             | Self::Arrive { unit, .. }
             | Self::Enter { unit, .. } => Some(*unit),

@@ -487,6 +487,12 @@ vocabulary! {
         Opening = "opening",
         /// Which tribes go back to the Tribal Warfare Key (16.3.2.c).
         Dismissal = "dismissal",
+        /// For which country the CP checks whether it revolts (16.3.3.4).
+        Revolt = "revolt",
+        /// Which Russian cavalry division stays in the game (16.4.5.4-2).
+        Keep = "keep",
+        /// Where the units of a revolt or of the Revolution enter (16.3.3.5, 16.4.5).
+        Newcomers = "newcomers",
         /// Nothing: the game is over (5.2).
         Over = "over",
         /// A phase that is not there yet.
@@ -514,6 +520,9 @@ impl DecisionKind {
                 | Self::Discard
                 | Self::Opening
                 | Self::Dismissal
+                | Self::Revolt
+                | Self::Keep
+                | Self::Newcomers
                 | Self::Over
                 | Self::NotYet
         )

@@ -36,6 +36,8 @@ _HEADINGS: Final = {
     "take": "Take into the first hand",
     "mandate": "Mandate an offensive",
     "dismiss": "Dismiss",
+    "revolt": "Check for a revolt",
+    "keep": "Keep in the game",
     "cancel": "Cancel, by a card",
     "stand": "Lose a step and stand",
     "sail": "Retreat by sea",

@@ -35,6 +35,7 @@ _TAGS: Final = {
     "reserve": ("gone", "B", "goes into the Reserve Box"),
     "detour": ("gone", "~", "sails around Africa"),
     "dismiss": ("gone", "K", "goes back to its symbol"),
+    "keep": ("good", "=", "stays in the game"),
 }
 # Orders that say something of a place.
 _MARKS: Final = {

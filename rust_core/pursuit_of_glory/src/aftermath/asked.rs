@@ -32,7 +32,7 @@ impl Position {
         let state = self.state();
         let mut agenda = state.agenda().rev();
         // Tribes come between the steps of a battle.
-        let top = agenda.find(|frame| frame.kind != FrameKind::Tribes)?;
+        let top = agenda.find(|frame| !frame.kind.interrupts())?;
         let kind = match top.kind {
             FrameKind::Defence => DecisionKind::Defence,
             FrameKind::Cards => DecisionKind::Cards,

@@ -19,6 +19,7 @@ mod headquarters;
 mod landings;
 mod limits;
 mod movement;
+pub mod newcomers;
 mod offers;
 mod organizing;
 mod placement;

@@ -5,7 +5,7 @@ use super::codes::{self, Code};
 use crate::activation::Purpose;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::vocabulary::{Offensive, Replacement, RestrictedArea};
+use crate::vocabulary::{Offensive, Replacement, RestrictedArea, Revolt};
 use std::fmt;
 
 /// Part of a witness.
@@ -27,6 +27,8 @@ pub enum Arg {
     Offensive(Offensive),
     /// A kind of replacement points.
     Points(Replacement),
+    /// A country that may revolt.
+    Country(Revolt),
 }
 
 /// The parts of a witness at most.
@@ -47,6 +49,7 @@ impl Arg {
             Self::Card(card) => (6, card),
             Self::Offensive(offensive) => (7, offensive as usize),
             Self::Points(kind) => (8, kind as usize),
+            Self::Country(revolt) => (9, revolt as usize),
         };
         // No board has so many places, and no operation costs so much.
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -65,6 +68,7 @@ impl Arg {
             6 => Self::Card(at),
             7 => Self::Offensive(*Offensive::ALL.get(at)?),
             8 => Self::Points(*Replacement::ALL.get(at)?),
+            9 => Self::Country(*Revolt::ALL.get(at)?),
             _ => return None,
         })
     }
@@ -144,6 +148,7 @@ impl Violation {
                 Arg::Card(card) => text += &data.cards[card].id,
                 Arg::Offensive(offensive) => text += offensive.word(),
                 Arg::Points(kind) => text += kind.word(),
+                Arg::Country(revolt) => text += revolt.word(),
             }
         }
         if text.len() > self.code().len() {
@@ -165,6 +170,12 @@ impl Violation {
                 Arg::Card(card) => data.cards[card].name.clone(),
                 Arg::Offensive(offensive) => offensive.word().replace('_', " "),
                 Arg::Points(kind) => kind.word().replace('_', " ").to_uppercase(),
+                Arg::Country(revolt) => match revolt {
+                    Revolt::Egypt => "Egypt".into(),
+                    Revolt::India => "India".into(),
+                    Revolt::Afghanistan => "Afghanistan".into(),
+                    Revolt::CentralAsia => "Central Asia".into(),
+                },
                 Arg::Area(area) => match area {
                     RestrictedArea::SyriaPalestine => "Syria/Palestine".to_owned(),
                     RestrictedArea::Mesopotamia => "Mesopotamia".to_owned(),

@@ -5,7 +5,7 @@ use super::violation::MOST_ARGS;
 use super::{Arg, Violation};
 use crate::activation::Purpose;
 use crate::data::Data;
-use crate::vocabulary::RestrictedArea;
+use crate::vocabulary::{RestrictedArea, Revolt};
 
 impl Violation {
     /// The violation of a rule's number and a witness such as `enemy(tu_div_1,kars)`; `None` if the
@@ -20,7 +20,12 @@ impl Violation {
             .iter()
             .find(|code| code.rule == rule && code.code == name)?;
         let words = inside.split(',').filter(|word| !word.is_empty());
-        let args: Vec<Arg> = words.map(|word| arg(data, word)).collect::<Option<_>>()?;
+        // Countries of revolts are called like places.
+        let country = Revolt::parse(inside).filter(|_| rule.starts_with("16.3.3"));
+        let args: Vec<Arg> = match country {
+            Some(revolt) => vec![Arg::Country(revolt)],
+            None => words.map(|word| arg(data, word)).collect::<Option<_>>()?,
+        };
         (args.len() <= MOST_ARGS).then(|| Self::new(code, &args))
     }
 }

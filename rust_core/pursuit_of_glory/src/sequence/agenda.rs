@@ -6,7 +6,8 @@
 use super::decision::Parameters;
 use super::{
     Outcome, action, arrival, attrition, battle, digging, draw, events, excess, offensives,
-    opening, operations, redeployment, replacement_points, revolution, tribes, turn, war_status,
+    newcomers, opening, operations, redeployment, replacement_points, revolts, revolution, tribes,
+    turn, war_status,
 };
 use crate::check::Violation;
 use crate::orders::Move;
@@ -110,6 +111,11 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Dismissal => &revolution::DISMISSAL,
         FrameKind::ArmisticeDie => &war_status::ARMISTICE_DIE,
         FrameKind::Over => &war_status::OVER,
+        FrameKind::Revolt => &revolts::CHOICE,
+        FrameKind::RevoltDie => &revolts::DIE,
+        FrameKind::MutinyDie => &revolts::MUTINY,
+        FrameKind::Keep => &revolution::KEEP,
+        FrameKind::Newcomers => &newcomers::HANDLER,
     }
 }
 
@@ -119,6 +125,11 @@ impl Position {
         let top = self.state().top()?;
         if top.kind != FrameKind::Tribes && self.owes_tribes() {
             return Some(NextStep::Begins(tribes::frame()));
+        }
+        if !top.kind.interrupts()
+            && let Some(frame) = self.free_revolt()
+        {
+            return Some(NextStep::Begins(frame));
         }
         if !matches!(top.kind, FrameKind::ArmisticeDie | FrameKind::Over)
             && self.armistice_is_near()

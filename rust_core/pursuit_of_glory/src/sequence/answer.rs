@@ -71,7 +71,7 @@ impl Position {
                 FrameKind::Operations => top.args[0] == 0,
                 _ => false,
             },
-            _ => top.kind != FrameKind::Tribes,
+            _ => !top.kind.interrupts(),
         };
         here.then_some(asked)
     }

@@ -90,6 +90,20 @@ pub enum Outcome {
         /// Who draws.
         side: Side,
     },
+    /// Whether a country revolts (16.3.3.4).
+    Revolt {
+        /// The country.
+        revolt: Revolt,
+        /// Whether it does.
+        succeeds: bool,
+    },
+    /// Whether an Indian unit leaves in the Mutiny (16.3.3.5).
+    Mutiny {
+        /// The unit.
+        unit: UnitId,
+        /// Whether it does.
+        leaves: bool,
+    },
     /// The turn of the armistice (5.2.2.1-1).
     Armistice {
         /// The turn.
@@ -98,7 +112,7 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 23] = [
     "built",
     "failed",
     "spared",
@@ -118,6 +132,10 @@ const WORDS: [&str; 19] = [
     "again",
     "draws",
     "armistice",
+    "revolts",
+    "obeys",
+    "deserts",
+    "serves",
 ];
 
 impl Outcome {
@@ -161,6 +179,13 @@ impl Outcome {
             }
             Self::DrawsUnseen { side } => format!("draws {side}"),
             Self::Armistice { turn } => format!("armistice {turn}"),
+            Self::Revolt { revolt, succeeds } => {
+                either(succeeds, ["revolts", "obeys"], revolt.word())
+            }
+            Self::Mutiny { unit, leaves } => {
+                let id = data.units.get(unit).map_or("?", |unit| &unit.id);
+                either(leaves, ["deserts", "serves"], id)
+            }
         }
     }
 
@@ -217,6 +242,17 @@ impl Outcome {
             [word @ ("surrenders" | "holds"), at] => Self::Fort {
                 place: space(at)?,
                 surrenders: word == "surrenders",
+            },
+            [word @ ("revolts" | "obeys"), country] => Self::Revolt {
+                revolt: Revolt::parse(country).ok_or_else(|| {
+                    let words = Revolt::ALL.iter().map(|known| known.word());
+                    Error::unknown("answer", Revolt::WHAT, country, words)
+                })?,
+                succeeds: word == "revolts",
+            },
+            [word @ ("deserts" | "serves"), id] => Self::Mutiny {
+                unit: data.unit("answer", id)?,
+                leaves: word == "deserts",
             },
             ["mandates", side, word] => Self::Offensive {
                 side: player(side)?,

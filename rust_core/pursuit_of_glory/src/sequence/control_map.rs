@@ -50,6 +50,7 @@ impl Transition<'_> {
         before: &ControlMap,
         after: &ControlMap,
     ) -> Vec<ControlChange> {
+        self.note_first_entries();
         let mut changes = Vec::new();
         let tracks = |position: &Position| {
             [Track::Vp, Track::Jihad, Track::RuVp].map(|track| position.state().track(track))

@@ -77,6 +77,21 @@ pub enum Parameters {
         /// Those on the map.
         units: Vec<UnitId>,
     },
+    /// Countries for which a check may be made whether they revolt (16.3.3.4).
+    Revolt {
+        /// The countries.
+        revolts: Vec<Revolt>,
+    },
+    /// Russian cavalry of which one division stays (16.4.5).
+    Keep {
+        /// The divisions.
+        units: Vec<UnitId>,
+    },
+    /// Units of a revolt or of the Revolution that enter (16.3.3.5, 16.4.5).
+    Newcomers {
+        /// The units.
+        units: Vec<UnitId>,
+    },
     /// Cards of which one may be taken before the first hands are drawn (4.1.3).
     Opening {
         /// The cards.

@@ -27,6 +27,14 @@ impl Position {
 }
 
 impl Transition<'_> {
+    /// Settles what changed hands in an action round or outside of any.
+    pub(super) fn settle_as_it_stands(&mut self) -> Vec<ControlChange> {
+        match self.before.state().phase() {
+            Some(Phase::Action) => self.settle(),
+            _ => self.settle_outside_rounds(),
+        }
+    }
+
     /// Settles what changed hands outside action rounds: what was taken is remembered for an
     /// action round only (16.3.1.1-6).
     pub(super) fn settle_outside_rounds(&mut self) -> Vec<ControlChange> {

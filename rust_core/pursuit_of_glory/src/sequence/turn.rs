@@ -69,8 +69,7 @@ pub(super) const PHASE: FrameHandler = FrameHandler {
     parameters: |_, frame| {
         let phase = phase_of(frame).unwrap_or(Phase::Attrition);
         let text = match phase {
-            Phase::Revolution => "Revolts and the stages of the Revolution are not there yet.",
-            Phase::WarStatus => "Whether a country collapses is not there yet.",
+            Phase::WarStatus => "Whether Serbia or Romania collapses is not there yet.",
             _ => "This phase is not there yet.",
         };
         let text = text.into();

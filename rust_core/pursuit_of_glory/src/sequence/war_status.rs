@@ -3,7 +3,6 @@
 use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::chance::six_sided;
-use crate::cards::{BULGARIA, ROMANIA};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar, bias, unbias};
 use crate::victory::Step;
@@ -26,7 +25,8 @@ pub(super) fn next_step(position: &Position) -> NextStep {
         0 => NextStep::Takes(Box::new(position.take_war_status())),
         1 => NextStep::Takes(Box::new(position.raise_commitment())),
         // 6.0.F.5
-        2 if position.may_collapse() => NextStep::Decides(DecisionKind::NotYet),
+        2 => NextStep::Takes(Box::new(position.collapse_of_bulgaria())),
+        3 if position.may_collapse() => NextStep::Decides(DecisionKind::NotYet),
         _ => NextStep::Done,
     }
 }
@@ -105,16 +105,6 @@ impl Position {
             }
             _ => false,
         }
-    }
-
-    /// Whether a country could collapse (16.6): Bulgaria, Serbia or Romania has entered the war and
-    /// stands.
-    fn may_collapse(&self) -> bool {
-        let state = self.state();
-        let stands = |country: Collapse| !state.holds(Scalar::Collapsed, country as u8);
-        let balkans = stands(Collapse::Bulgaria) || stands(Collapse::Serbia);
-        (state.happened(BULGARIA) && balkans)
-            || (state.happened(ROMANIA) && stands(Collapse::Romania))
     }
 
     /// Whether the die for the armistice is to be thrown: the Combined War Status has come to 40, and

@@ -224,7 +224,10 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Offensive => in_phase(Phase::MandatedOffensive),
         Kind::Discard => in_phase(Phase::Draw),
         Kind::Opening => in_phase(Phase::Opening),
-        Kind::Dismissal => in_phase(Phase::Revolution),
+        Kind::Dismissal | Kind::Revolt | Kind::Keep => in_phase(Phase::Revolution),
+        Kind::RevoltDie | Kind::MutinyDie | Kind::Newcomers => {
+            !matches!(upon, None | Some(Kind::Turn | Kind::Round | Kind::Tribes))
+        }
         Kind::Over => upon == Some(Kind::Turn),
         Kind::ArmisticeDie => !matches!(upon, None | Some(Kind::Turn | Kind::Round)),
         Kind::Digging => upon.is_some_and(|kind| kind == Kind::Action || is_of_battles(kind)),
@@ -267,8 +270,10 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         | Kind::Redeployment => own,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
-        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal => Side::Cp,
-        Kind::SaveTiflis | Kind::Arrival => Side::Ap,
+        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt => {
+            Side::Cp
+        }
+        Kind::SaveTiflis | Kind::Arrival | Kind::Keep => Side::Ap,
         // The Action Phase is both sides', round by round.
         Kind::Phase if in_action_phase && frame.side.is_some() => {
             return Some(format!("'{word}' is of nobody here: rounds have actions"));
@@ -309,5 +314,10 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Dismissal
             | Kind::ArmisticeDie
             | Kind::Over
+            | Kind::Revolt
+            | Kind::RevoltDie
+            | Kind::MutinyDie
+            | Kind::Keep
+            | Kind::Newcomers
     )
 }

@@ -81,6 +81,27 @@ vocabulary! {
         ArmisticeDie = "armistice_die",
         /// The game is over (5.2).
         Over = "over",
+        /// A country for which the CP may check whether it revolts (16.3.3.4).
+        Revolt = "revolt",
+        /// The die that says whether it does (16.3.3.3, 16.3.3.4).
+        RevoltDie = "revolt_die",
+        /// The dice of the Indian units in the Mutiny (16.3.3.5).
+        MutinyDie = "mutiny_die",
+        /// The Russian cavalry division that stays in the game (16.4.5).
+        Keep = "keep",
+        /// Units of a revolt or of the Revolution that enter (16.3.3.5, 16.4.5).
+        Newcomers = "newcomers",
+    }
+}
+
+impl FrameKind {
+    /// Whether it comes upon whatever else is under way, at once.
+    #[must_use]
+    pub const fn interrupts(self) -> bool {
+        matches!(
+            self,
+            Self::Tribes | Self::RevoltDie | Self::MutinyDie | Self::Newcomers
+        )
     }
 }
 
@@ -167,6 +188,35 @@ pub const FRAMES: &[Kind<State>] = &[
         "the die that says when the armistice is made",
     ),
     kind(FrameKind::Over, "the game is over"),
+    sided(
+        FrameKind::Revolt,
+        "a country for which the CP may check whether it revolts",
+    ),
+    Kind {
+        args: &[
+            arg("revolt", word(Revolt::LIST)),
+            arg("free", number(0, 1)).if_any(),
+        ],
+        ..kind(
+            FrameKind::RevoltDie,
+            "the die that says whether a country revolts, and whether it is free",
+        )
+    },
+    Kind {
+        args: &[arg("unit", name(Units))],
+        ..kind(
+            FrameKind::MutinyDie,
+            "the die of an Indian unit in the Mutiny",
+        )
+    },
+    sided(
+        FrameKind::Keep,
+        "the Russian cavalry division that stays in the game",
+    ),
+    sided(
+        FrameKind::Newcomers,
+        "units of a revolt, or of the Revolution, that enter",
+    ),
 ];
 
 const fn kind(of: FrameKind, about: &'static str) -> Kind<State> {

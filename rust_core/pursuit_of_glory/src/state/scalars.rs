@@ -98,6 +98,16 @@ engine::scalars! {
             .if_any()
             .about("VPs bid before the game, in the CP's favour"),
     ]
+    RevoltsEntered told [
+        field("revolts_entered", one(set(Revolt::LIST)))
+            .if_any()
+            .about("countries of revolts that regular CP combat units have entered (16.3.3.3)"),
+    ]
+    FreeRevolts told [
+        field("free_revolts", one(set(Revolt::LIST)))
+            .if_any()
+            .about("countries of revolts for which a free die is to fall at once (16.3.3.3)"),
+    ]
     /// How many of the AP's hidden cards are in its hand, and after it of the CP's.
     HiddenInHandAp told []
     /// Both are told with the cards.

@@ -42,7 +42,7 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, baku, basra, belgrade, bucharest, cairo, central_asia, constantinople, cyprus, damascus,
+        afghanistan, aqaba, athens, baghdad, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constantinople, cyprus, damascus,
         doiran, enzeli, erevan, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, lemnos, maan, medina, nis, odessa,
         petrovsk, port_said, salonika, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
@@ -53,7 +53,7 @@ known! {
         anz_desert_corps, armenian_uprising, br_arab_northern_army, br_dunsterforce, fr_desperey_hq,
         br_allenby_hq, br_maude_hq,
         ge_alpenkorps, ge_bu_xi_army,
-        ge_falkenhayn_hq, ge_georgian_protectorate, ge_mackensen_hq, gr_br_corps_of_national_defense,
+        ge_falkenhayn_hq, ge_georgian_protectorate, ge_ix_army, ge_mackensen_hq, gr_br_corps_of_national_defense,
         in_15th_div,
         ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,

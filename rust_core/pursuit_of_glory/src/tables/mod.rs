@@ -7,6 +7,7 @@ mod events;
 mod known;
 mod map;
 mod offensives;
+mod revolts;
 mod reinforcements;
 mod seasons;
 mod units;
@@ -16,6 +17,7 @@ pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use offensives::OffensiveTables;
+pub use revolts::{RevoltEntry, RevoltTables};
 pub use reinforcements::{Enters, Reinforcement};
 pub use units::{Face, LossFactor, Unit, UnitId};
 
@@ -55,6 +57,8 @@ pub struct Tables {
     pub seasons: Vec<Season>,
     /// What the rolls for mandated offensives come to.
     pub offensives: OffensiveTables,
+    /// Where revolts may break out, and what the Revolution places.
+    pub revolts: RevoltTables,
     /// What battles need of the tables.
     pub battle: BattleTables,
     /// The places and units that the rules name.
@@ -154,6 +158,7 @@ impl Tables {
         }
         let seasons = seasons::seasons(&charts, &mut problems);
         let offensives = OffensiveTables::read(&charts, &mut problems);
+        let revolts = RevoltTables::read(&charts, &spaces, &space_ids, &card_ids, &mut problems);
         let battle = BattleTables::read(&charts, &mut problems);
         let known = Known::find(&space_ids, &unit_ids, &mut problems);
         let on_map = spaces
@@ -188,6 +193,7 @@ impl Tables {
             charts,
             seasons,
             offensives,
+            revolts,
             battle,
             known,
             fingerprint,

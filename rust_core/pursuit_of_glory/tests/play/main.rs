@@ -22,6 +22,7 @@ mod shores;
 mod sieges;
 mod trenches;
 mod turns;
+mod uprisings;
 
 use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::data::Data;

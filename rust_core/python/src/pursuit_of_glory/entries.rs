@@ -217,6 +217,14 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("number", number)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::Revolt { revolts } => {
+            let words = revolts.iter().map(|revolt| revolt.word());
+            entry.set_item("countries", words.collect::<Vec<_>>())
+        }
+        Parameters::Keep { units } | Parameters::Newcomers { units } => {
+            let ids = units.iter().map(|at| unit(*at));
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::None => Ok(()),
         Parameters::NotYet { phase, text } => {
             entry.set_item("phase", phase.word())?;

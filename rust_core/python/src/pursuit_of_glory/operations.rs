@@ -252,7 +252,8 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
             | Arg::Purpose(_)
             | Arg::Card(_)
             | Arg::Offensive(_)
-            | Arg::Points(_) => {}
+            | Arg::Points(_)
+            | Arg::Country(_) => {}
         }
     }
     found

@@ -144,10 +144,27 @@ impl<'c> BattleTree<'c> {
                     answers: places.collect(),
                 });
             }
+            // Rebels enter, because the advance is the first into Egypt (16.3.3.3). Of all the places
+            // they may enter at one is looked into, and what is told of the others is that they are
+            // missing.
+            FrameKind::Newcomers => {
+                return Branch::Choice(Choice {
+                    part: self.part(Side::Cp),
+                    asked: Asked {
+                        side: Side::Cp,
+                        kind: DecisionKind::Newcomers,
+                        takes_only: false,
+                    },
+                    missing: true,
+                    answers: position.sample_entries(0, 1).unwrap_or_default(),
+                });
+            }
             FrameKind::Weather
             | FrameKind::Flank
             | FrameKind::Dice
             | FrameKind::CardDie
+            | FrameKind::RevoltDie
+            | FrameKind::MutinyDie
             | FrameKind::Losses => {
                 if let Some(results) = position.throws(top) {
                     let parts = results.iter();

@@ -93,22 +93,26 @@ impl Position {
         bars
     }
 
-    /// Every order that breaks no rule if nobody else enters, where the units of an event do: of one unit,
-    /// or of all. None at other decisions.
+    /// Every order that breaks no rule if nobody else enters, where the units of an event, a revolt or the
+    /// Revolution do: of one unit, or of all. None at other decisions.
     #[must_use]
     pub fn entries(&self, of: Option<UnitId>) -> Vec<Order> {
-        let Some(frame) = self.reinforcements_asked() else {
-            return Vec::new();
+        let mut found = match (self.reinforcements_asked(), self.newcomers_asked()) {
+            (Some(frame), _) => self.recruiter(frame).singles(),
+            (None, Some(newcomers)) => newcomers.singles(),
+            (None, None) => Vec::new(),
         };
-        let mut found = self.recruiter(frame).singles();
         found.retain(|order| of.is_none() || order.unit() == of);
         found
     }
 
-    /// Legal answers at random where the units of an event enter; the same seed gives the same answers,
-    /// and the first of many are the same as the first of few. `None` at other decisions.
+    /// Legal answers at random where units enter; the same seed gives the same answers, and the first of
+    /// many are the same as the first of few. `None` at other decisions.
     #[must_use]
     pub fn sample_entries(&self, seed: u64, count: usize) -> Option<Vec<Move>> {
+        if let Some(newcomers) = self.newcomers_asked() {
+            return Some(newcomers.samples(seed, count));
+        }
         let frame = self.reinforcements_asked()?;
         Some(self.recruiter(frame).samples(seed, count))
     }
