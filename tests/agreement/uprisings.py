@@ -26,7 +26,7 @@ _EGYPT: Final = (
     *("mersa_matruh", "gara", "faiyum", "suez", "bahariya_oasis", "siwa_oasis", "sudan_darfur"),
 )
 _IN_EGYPT: Final = (
-    *("br_div_1", "br_div_2", "in_div_1", "anz_cavalry_1", "tu_div_1", "tu_div_2", "tu_viii_corps"),
+    *("br_div_1", "br_div_2", "in_div_1", "anz_cavalry_1", "tu_div_1", "tu_div_2", "tu_iii_corps"),
     *("senussi_1", "senussi_2", "tu_a_div_1", "tu_a_div_2", "br_maude_hq", "ge_heavy_artillery"),
 )
 _NEWCOMERS: Final = (
@@ -35,8 +35,8 @@ _NEWCOMERS: Final = (
     "ge_georgian_protectorate",
 )
 _CAUCASUS: Final = (
-    *("batum", "tiflis", "kars", "erevan", "poti", "baku", "elizavetpol", "petrovsk"),
-    *("aleksandropol", "akhalkaln", "nakhichevan", "van", "erzurum", "trabzon", "rize", "oltu"),
+    *("batum", "tiflis", "kars", "erevan", "poti", "baku", "akstafa", "petrovsk"),
+    *("aleksandropol", "akhalkaln", "julfa", "van", "erzurum", "trabzon", "rize", "oltu"),
 )
 _IN_CAUCASUS: Final = (
     *("br_div_3", "br_div_4", "br_dunsterforce", "in_div_2", "tu_div_3", "tu_div_4", "tu_xi_corps"),
@@ -111,10 +111,18 @@ def newcomers(document: Document, dice: random.Random) -> Iterator[str]:
     if not cp:
         document["revolution"] = {"stage": 4}
     near = dice.sample(places, 3)
-    while True:
-        unit = dice.choice((*comers, *comers, *comers, *comers, *others))
+
+    def somewhere() -> str:
         choice = dice.random()
-        place = dice.choice(
-            _ELSEWHERE if choice < 0.1 else near if choice < 0.5 else (*places, "batum", "tiflis")
-        )
-        yield f"enter {unit} {place}"
+        where = _ELSEWHERE if choice < 0.05 else near if choice < 0.6 else places
+        return dice.choice((*where, "batum") if not cp and choice > 0.9 else where)
+
+    while True:
+        if dice.random() < 0.6:
+            together = somewhere()
+            yield "; ".join(
+                f"enter {unit} {together if dice.random() < 0.5 else somewhere()}"
+                for unit in comers
+                if dice.random() < 0.9
+            ) or "pass"
+        yield f"enter {dice.choice((*comers, *comers, *others))} {somewhere()}"

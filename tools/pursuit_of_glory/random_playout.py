@@ -58,6 +58,9 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
                 tribe = dice.choice(sorted(asked["places"]))
                 place = dice.choice(sorted(asked["places"][tribe]))
                 position = position.answer(f"place {tribe} {place}")
+            case "newcomers":
+                (entering,) = position.sample_entries(1, dice.getrandbits(32)) or ()
+                position = position.play_unchecked(entering)
             case "attack":
                 position = position.answer("end")
             case "replacement":

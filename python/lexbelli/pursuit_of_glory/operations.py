@@ -42,7 +42,7 @@ _EXPLAIN: Final = "rules_asp/common/explain.lp"
 _STANDS: Final = re.compile(r"\bat\((\w+),|\bin_box\((\w+),\w+_corps_assets\)")
 _AT: Final = re.compile(r"\bat\((\w+),(\w+)\)")
 # A unit that is not in the game yet.
-_COMES: Final = re.compile(r"\b(?:reinforcement\(|entry_of\(\w+,)(\w+)")
+_COMES: Final = re.compile(r"\b(?:reinforcement\(|not_in_game\(|entry_of\(\w+,)(\w+)")
 _ID: Final = re.compile(r"\w+")
 _LINE: Final = re.compile(r"link(?:_nation|_flag)?\((\w+),(\w+),")
 _FAR: Final = re.compile(r"\b(?:class|size|nation)\((\w+),(?:tribe|lcu|bu)\)")

@@ -33,11 +33,7 @@ impl Position {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Event => Ok(self.event_facts()),
             DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
-            DecisionKind::Newcomers => {
-                let acts = self.acts_fact();
-                let of = if acts.contains("cp") { "egypt" } else { "stage_4" };
-                Ok(format!("{acts}newcomers({of}).\n"))
-            }
+            DecisionKind::Newcomers => Ok(self.newcomer_facts()),
             DecisionKind::Discard => self.hand_facts(),
             DecisionKind::Opening => Ok(self.opening_facts()),
             DecisionKind::Redeployment => {
@@ -114,6 +110,22 @@ impl Position {
             }
             if enters_reduced(&at, one) {
                 fact!(text, "reduced_entry({unit}).");
+            }
+        }
+        text
+    }
+
+    /// Who enters, and which units are not in the game yet.
+    fn newcomer_facts(&self) -> String {
+        let mut text = self.acts_fact();
+        let of = match text.contains("(cp)") {
+            true => "egypt",
+            false => "stage_4",
+        };
+        fact!(text, "newcomers({of}).");
+        for (unit, entry) in self.data().units.iter().enumerate() {
+            if self.place(unit).is_none() {
+                fact!(text, "not_in_game({}).", entry.id);
             }
         }
         text

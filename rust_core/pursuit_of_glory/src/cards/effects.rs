@@ -279,6 +279,8 @@ vocabulary! {
         MoModifier = "mo_modifier",
         /// The Sinai railroad is finished after so many turns (18.2.1).
         SinaiRailroad = "sinai_railroad",
+        /// The markers of the Russian Revolution go on the turn track (16.4.3).
+        Parvus = "parvus",
         /// Points of a kind are recorded in every turn, this one too.
         EveryTurn = "every_turn",
         /// The other player shows his hand for the rest of the turn.
@@ -315,6 +317,8 @@ pub enum Happening {
     MoModifier(i8),
     /// See [`Happens::SinaiRailroad`].
     SinaiRailroad(i8),
+    /// See [`Happens::Parvus`].
+    Parvus,
     /// See [`Happens::EveryTurn`].
     EveryTurn(Replacement, i8),
     /// See [`Happens::OpenHand`].
@@ -343,6 +347,7 @@ impl Happening {
             Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
             Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
             Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
+            Self::Parvus => Happens::Parvus.word().to_owned(),
             Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
             Self::OpenHand => Happens::OpenHand.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),

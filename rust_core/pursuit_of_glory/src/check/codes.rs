@@ -366,7 +366,6 @@ codes! {
     NO_TRIBE_THERE: "16.3.2.c-1" no_tribe_there, "{0} is no tribe on the map.";
     TRIBES_LEFT: "16.3.2.c-1" too_few owed, "{0} more tribes go back to the Tribal Warfare Key.";
     TRIBES_TOO_MANY: "16.3.2.c-1" too_many, "{0} tribes fewer go back to the Tribal Warfare Key.";
-    NO_PAN_TURKISM: "16.3.3.1-1" pan_turkism_first, "{0} does not revolt before PAN-TURKISM.";
     NO_EVENT_OF_REVOLT: "16.3.3.1-2" event_first, "{0} does not revolt before its event.";
     IN_REVOLT: "16.3.3.5" in_revolt_already, "{0} is in revolt already.";
     TWO_COUNTRIES: "16.3.3.4-1" two_countries, "{0} countries are checked, and one may be.";

@@ -109,9 +109,6 @@ impl Position {
                 continue;
             };
             let mut add = |code| found.push(Violation::new(code, &[Arg::Country(revolt)]));
-            if !state.happened(PAN_TURKISM) {
-                add(&codes::NO_PAN_TURKISM);
-            }
             if !state.happened(self.data().revolts.entry(revolt).event) {
                 add(&codes::NO_EVENT_OF_REVOLT);
             }

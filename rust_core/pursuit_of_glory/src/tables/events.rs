@@ -180,11 +180,13 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
         Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
         Happens::OffensivesLapse
         | Happens::Reinforcements
         | Happens::OpenHand
+        | Happens::Parvus
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
         Happens::Records | Happens::EveryTurn => {

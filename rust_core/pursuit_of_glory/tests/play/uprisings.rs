@@ -362,3 +362,15 @@ fn bulgaria_collapses_with_sofia() {
     assert_eq!(place(&over, "ge_bu_xi_army"), "cp_removed_from_game");
     assert_eq!(place(&over, "ge_div_1"), "doiran");
 }
+
+#[test]
+fn parvus_puts_the_markers_on_the_turn_track() {
+    // 16.4.3.a-1, 16.4.3.b-1, 16.4.3.b-2, 16.4.3.ex1
+    let start = position(&json!({
+        "turn": 3, "active": "cp", "tracks": {"ru_vp": 3},
+        "cards": {"ap": {}, "cp": {"hand": ["cp_34"]}},
+    }));
+    let played = answered(&start, &["play cp_34 for event"]);
+    let told = json!({"stage": 0, "parvus": 3, "revolution": 7, "czar": 6});
+    assert_eq!(document(&played)["revolution"], told);
+}

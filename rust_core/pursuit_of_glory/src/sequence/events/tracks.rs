@@ -45,6 +45,20 @@ impl Position {
                 let turn = i32::from(self.state().scalar(Scalar::Turn)) + i32::from(turns);
                 next.put_scalar(Scalar::SinaiRailroad, bias(Some(turn)));
             }
+            // The Revolution cannot begin before its marker, nor before that of the Czar, who has a turn
+            // more for every net RU VP (16.4.3.a-1, 16.4.3.b-1).
+            Happening::Parvus => {
+                let turn = i32::from(self.state().scalar(Scalar::Turn));
+                let ahead = i32::from(self.data().revolts.turns_ahead);
+                let czar = turn + self.state().track(Track::RuVp);
+                for (marker, on) in [
+                    (Scalar::Parvus, turn),
+                    (Scalar::RevolutionTurn, turn + ahead),
+                    (Scalar::Czar, czar),
+                ] {
+                    next.put_scalar(marker, bias(Some(on)));
+                }
+            }
             // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
             Happening::EveryTurn(..) | Happening::OpenHand => {}
             Happening::Eliminates(..)
