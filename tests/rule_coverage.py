@@ -36,7 +36,7 @@ SECTIONS = {
     *("desert_option", "turk_in_galicia", "armenian_uprising"),
     *("combat", "losses", "retreat", "advance", "victory", "war_status"),
     *("setup", "sequence", "mandated_offensives", "cards_reinforcements"),
-    *("strategic_redeployment", "replacements"),
+    *("strategic_redeployment", "replacements", "jihad", "russian_revolution"),
 }
 # Of other sections what is decided in the phases that go on by themselves: Attrition, Siege, War
 # Status.

@@ -29,6 +29,7 @@ GAME = LAW / "pursuit_of_glory"
 PROGRAMS = GAME / "programs"
 # Decisions, and a position of each: by a number of random situations, or of battles fought.
 
+
 def _revolution(frame: str, side: str) -> list[dict[str, str]]:
     """The agenda of the Revolution Phase in which a side decides."""
     return [

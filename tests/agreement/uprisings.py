@@ -115,14 +115,17 @@ def newcomers(document: Document, dice: random.Random) -> Iterator[str]:
     def somewhere() -> str:
         choice = dice.random()
         where = _ELSEWHERE if choice < 0.05 else near if choice < 0.6 else places
-        return dice.choice((*where, "batum") if not cp and choice > 0.9 else where)
+        return str(dice.choice((*where, "batum") if not cp and choice > 0.9 else where))
 
     while True:
         if dice.random() < 0.6:
             together = somewhere()
-            yield "; ".join(
-                f"enter {unit} {together if dice.random() < 0.5 else somewhere()}"
-                for unit in comers
-                if dice.random() < 0.9
-            ) or "pass"
+            yield (
+                "; ".join(
+                    f"enter {unit} {together if dice.random() < 0.5 else somewhere()}"
+                    for unit in comers
+                    if dice.random() < 0.9
+                )
+                or "pass"
+            )
         yield f"enter {dice.choice((*comers, *comers, *others))} {somewhere()}"

@@ -59,8 +59,8 @@ def _acted(position: _core.PursuitPosition, dice: random.Random) -> _core.Pursui
                 place = dice.choice(sorted(asked["places"][tribe]))
                 position = position.answer(f"place {tribe} {place}")
             case "newcomers":
-                (entering,) = position.sample_entries(1, dice.getrandbits(32)) or ()
-                position = position.play_unchecked(entering)
+                entering = position.sample_entries(1, dice.getrandbits(32)) or []
+                position = position.play_unchecked(entering[0])
             case "attack":
                 position = position.answer("end")
             case "replacement":

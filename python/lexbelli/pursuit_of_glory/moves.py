@@ -64,6 +64,8 @@ _DICE: Final = {
     "serves": "the Mutiny: does {} leave?",
 }
 
+_FACES: Final = 6
+
 # The orders of operations, in the order of play.
 _KINDS: Final = (
     *("activate", "suppress", "land", "go", "assault", "entrench", "organize"),
@@ -209,6 +211,25 @@ def _what_falls(first: str) -> str:
     return f"A die falls for {what}{'' if what.endswith('?') else '.'}"
 
 
+def _outcomes(told: Sequence[tuple[str, int, int]]) -> tuple[Outcome, ...]:
+    """Return what may come of a throw, each once.
+
+    Faces of a die that come to the same and are no neighbours are told as its totals.
+    """
+    texts = list(dict.fromkeys(text for text, *_ in told))
+    if len(texts) == len(told):
+        return tuple(Outcome(text, Fraction(*odds)) for text, *odds in told)
+    faces = [text for text, part, whole in told for _ in range(int(_FACES * Fraction(part, whole)))]
+    return tuple(
+        Outcome(
+            text,
+            Fraction(faces.count(text), _FACES),
+            tuple(face for face, falls in enumerate(faces, 1) if falls == text),
+        )
+        for text in texts
+    )
+
+
 def _country(word: str) -> str:
     """Say the name of a country that may revolt."""
     return word.replace("_", " ").title()
@@ -253,7 +274,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             text = f"{who} places {number}, because the Jihad level rose."
             return asks(kind, side, text, choices=choices)
         case "chance":
-            outcomes = tuple(Outcome(text, Fraction(*odds)) for text, *odds in entry["outcomes"])
+            outcomes = _outcomes(entry["outcomes"])
             text = _what_falls(outcomes[0].text)
             choices = tuple(outcome.text for outcome in outcomes)
             return asks(kind, side, text, choices=choices, outcomes=outcomes, throw=entry["throw"])
@@ -304,6 +325,17 @@ def _of_a_turn(
         case "dismissal":
             number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
             return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
+        case "over":
+            return "The game is over.", None, ()
+        case _:
+            return _of_the_revolution(kind, who, entry)
+
+
+def _of_the_revolution(
+    kind: str, who: str, entry: Mapping[str, Any]
+) -> tuple[str, None, Sequence[str]] | None:
+    """Put a decision about revolts or the Revolution into words and choices; None of others."""
+    match kind:
         case "revolt":
             choices = ("pass", *(f"revolt {country}" for country in entry["countries"]))
             named = " or ".join(map(_country, entry["countries"]))
@@ -314,7 +346,5 @@ def _of_a_turn(
         case "newcomers":
             units = ", ".join(entry["units"])
             return f"{who} says where these units enter: {units}.", None, ()
-        case "over":
-            return "The game is over.", None, ()
         case _:
             return None

@@ -210,7 +210,7 @@ vocabulary! {
 }
 
 impl Uprising {
-    /// Whether the marker troubles `side`. Soviet markers trouble both (3.2.4.2-4).
+    /// Whether the marker troubles `side`. Soviet markers trouble both (3.2.4.2-4, 16.4.5.4-9).
     #[must_use]
     pub const fn troubles(self, side: Side) -> bool {
         match self {

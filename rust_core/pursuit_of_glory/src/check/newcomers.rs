@@ -166,7 +166,12 @@ impl<'a> Newcomers<'a> {
             if georgia && here().count() > 1 {
                 violations.add(&STACKS_WITH_GEORGIA, &[Arg::Place(place)]);
             }
-            if checker.data.movement_graph.unlimited_stacking.contains(place) {
+            if checker
+                .data
+                .movement_graph
+                .unlimited_stacking
+                .contains(place)
+            {
                 continue;
             }
             let enter = here().map(|(unit, _)| *unit);

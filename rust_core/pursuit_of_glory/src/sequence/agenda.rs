@@ -5,8 +5,8 @@
 
 use super::decision::Parameters;
 use super::{
-    Outcome, action, arrival, attrition, battle, digging, draw, events, excess, offensives,
-    newcomers, opening, operations, redeployment, replacement_points, revolts, revolution, tribes,
+    Outcome, action, arrival, attrition, battle, digging, draw, events, excess, newcomers,
+    offensives, opening, operations, redeployment, replacement_points, revolts, revolution, tribes,
     turn, war_status,
 };
 use crate::check::Violation;

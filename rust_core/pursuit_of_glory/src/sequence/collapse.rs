@@ -13,7 +13,7 @@ impl Position {
     }
 
     /// Bulgaria collapses when it is in the war and the AP controls Sofia: its units leave the game, and a
-    /// German division takes the place of the XI Army (18.8.2.3).
+    /// German division takes the place of the XI Army (18.8.2.3-1, 18.8.2.3-2).
     pub(super) fn collapse_of_bulgaria(&self) -> Self {
         let data = self.data();
         let known = &data.known;
@@ -23,7 +23,9 @@ impl Position {
         if self.state().happened(BULGARIA) && self.stands(Collapse::Bulgaria) && taken {
             let collapsed = self.state().scalar(Scalar::Collapsed);
             let bit = 1 << Collapse::Bulgaria as u16;
-            transition.now.put_scalar(Scalar::Collapsed, collapsed | bit);
+            transition
+                .now
+                .put_scalar(Scalar::Collapsed, collapsed | bit);
             let gone = known.cp_removed_from_game;
             for (unit, entry) in data.units.iter().enumerate() {
                 if entry.is_of(Nation::Bu) && self.place(unit).is_some() {

@@ -87,6 +87,7 @@ impl Transition<'_> {
     }
 
     /// 11.2.1.b, 11.2.2.1.a, 16.3.1.1-6, 16.3.1.2-2.
+    /// A Jihad city that changes hands (2.0.jihad_city).
     fn settle_jihad_city(&mut self, place: usize, marker_shift: i32, holder: Option<Side>) {
         if marker_shift < 0 {
             self.now.shift(Track::Jihad, -1);

@@ -6,8 +6,8 @@ use super::chance::{Outcome, six_sided};
 use super::decision::Parameters;
 use super::{Transition, newcomers};
 use crate::board::BitSet;
-use crate::check::{Arg, Violation, codes};
 use crate::cards::PAN_TURKISM;
+use crate::check::{Arg, Violation, codes};
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -85,7 +85,7 @@ const fn rebels(revolt: Revolt) -> Nation {
 
 impl Position {
     /// Whether a country could revolt: it has not, and the events that are needed have happened
-    /// (16.3.3.1).
+    /// (16.3.3.1-1, 16.3.3.1-2).
     fn is_ripe(&self, revolt: Revolt) -> bool {
         let state = self.state();
         let event = self.data().revolts.entry(revolt).event;
@@ -143,6 +143,8 @@ impl Position {
         Some(die_for(revolt, true))
     }
 
+    /// The lower number counts while a regular CP combat unit is in the country (16.3.3.2-1); of Egypt all
+    /// spaces lie west of the canal (16.3.3.2-2).
     fn die_of_revolt(&self, frame: Frame) -> Option<Results<Outcome>> {
         let [number, _] = frame.args[0].to_le_bytes();
         let revolt = Revolt::at(number)?;
@@ -189,7 +191,8 @@ impl Position {
         next.advance_to_next_decision()
     }
 
-    /// The country revolts: the Jihad level rises, and its units come (16.3.3.5).
+    /// The country revolts: the Jihad level rises (16.3.1.1-8), and its units come (16.3.3.5.ca-1,
+    /// 16.3.3.5.af-1, 16.3.3.5.in-3).
     fn in_revolt(&self, revolt: Revolt) -> Self {
         let data = self.data();
         let known = &data.known;
@@ -266,7 +269,8 @@ impl Transition<'_> {
         for (unit, entry) in data.units.iter().enumerate() {
             let waits = self.now.place(unit) == Some(known.ap_eliminated);
             if waits && entry.is_of(Nation::In) {
-                self.now.retire(unit, known.ap_permanently_eliminated, false);
+                self.now
+                    .retire(unit, known.ap_permanently_eliminated, false);
             }
         }
     }

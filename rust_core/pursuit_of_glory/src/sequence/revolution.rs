@@ -107,8 +107,9 @@ impl Position {
         self.tribes_on_map().len().saturating_sub(level)
     }
 
-    /// The Revolution begins, or goes on by a stage (16.4.3, 16.4.4). Not while Russia holds
-    /// Constantinople (16.4.3-1).
+    /// The Revolution begins when the turn has come to both markers (6.0.E.3-1, 16.4.3.a-2, 16.4.3.c-1,
+    /// 16.4.3.c-2), which are taken away (16.4.4-1), and goes on by a stage in every turn (6.0.E.3-2,
+    /// 16.4.4-2). Not while Russia holds Constantinople (6.0.E.3-3, 16.4.3-1).
     fn next_stage(&self) -> Self {
         let state = self.state();
         let mut next = self.clone();

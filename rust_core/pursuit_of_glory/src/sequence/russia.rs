@@ -68,10 +68,10 @@ impl Transition<'_> {
         units.any(|unit| regular(unit) && self.now.takes_for_russia(unit, place))
     }
 
-    /// RU VP marker and track of one place.
+    /// RU VP marker and track of one place (16.4.2-1, 16.4.2-3, 2.0.ru_vp_space-2, 3.2.4.1-6, 3.2.4.1-7).
     ///
     /// What counts is a marker, which Russians leave where they take VPs (11.2-4), or a VP space of
-    /// Russia or Azerbaijan in AP hands (2.0.ru_vp_space-1). While CP irregulars or tribes stay,
+    /// Russia or Azerbaijan in AP hands (2.0.ru_vp_space-1, 16.4.2-4). While CP irregulars or tribes stay,
     /// the marker lies beneath them (11.2.2.2.ex2).
     pub(super) fn settle_russian_vp(
         &mut self,

@@ -109,7 +109,7 @@ impl Tracing<'_> {
         set([self.known().sofia]) & self.held(Side::Cp)
     }
 
-    /// The sources in Turkey, and Afghanistan as a CP ally (14.2.1-1, 14.2.1-5, 18.8.6-6).
+    /// The sources in Turkey, and Afghanistan as a CP ally (14.2.1-1, 14.2.1-5, 16.3.3.5.af-3, 18.8.6-6).
     fn turkish(&self) -> BitSet {
         let known = self.known();
         let mut sources = set([
@@ -123,7 +123,7 @@ impl Tracing<'_> {
         sources & self.held(Side::Cp)
     }
 
-    /// Every source of the Central Powers, the limited ones too (14.2.1-2).
+    /// Every source of the Central Powers, the limited ones too (14.2.1-2, 16.3.3.5.ca-4).
     fn central_powers(&self, tracer: Tracer) -> BitSet {
         let known = self.known();
         let mut limited = set([known.medina, known.maan]);

@@ -7,8 +7,8 @@ mod events;
 mod known;
 mod map;
 mod offensives;
-mod revolts;
 mod reinforcements;
+mod revolts;
 mod seasons;
 mod units;
 
@@ -17,8 +17,8 @@ pub use cards::{CARD_CAPACITY, Card, CardId};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use offensives::OffensiveTables;
-pub use revolts::{RevoltEntry, RevoltTables};
 pub use reinforcements::{Enters, Reinforcement};
+pub use revolts::{RevoltEntry, RevoltTables};
 pub use units::{Face, LossFactor, Unit, UnitId};
 
 use super::vocabulary::Season;

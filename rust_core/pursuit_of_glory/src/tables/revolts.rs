@@ -107,10 +107,14 @@ impl RevoltTables {
                 complain(0, "revolts", format!("'{revolt}' is missing"));
             }
         }
-        let lost_on = charts.get("jihad").and_then(|jihad| jihad.get("indian_unit_lost_on"));
+        let lost_on = charts
+            .get("jihad")
+            .and_then(|jihad| jihad.get("indian_unit_lost_on"));
         let faces = lost_on.and_then(Value::as_array).into_iter().flatten();
         let highest = faces.filter_map(Value::as_integer).max();
-        tables.mutiny_takes = highest.and_then(|face| u32::try_from(face).ok()).unwrap_or(0);
+        tables.mutiny_takes = highest
+            .and_then(|face| u32::try_from(face).ok())
+            .unwrap_or(0);
         let revolution = charts.get("revolution");
         let soviets = revolution.and_then(|entry| entry.get("soviets"));
         for id in soviets.and_then(Value::as_array).into_iter().flatten() {
@@ -120,7 +124,9 @@ impl RevoltTables {
             }
         }
         let ahead = revolution.and_then(|entry| number(entry, "marker_turns_ahead"));
-        tables.turns_ahead = ahead.and_then(|turns| u16::try_from(turns).ok()).unwrap_or(0);
+        tables.turns_ahead = ahead
+            .and_then(|turns| u16::try_from(turns).ok())
+            .unwrap_or(0);
         tables
     }
 }

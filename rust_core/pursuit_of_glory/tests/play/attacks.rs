@@ -112,6 +112,7 @@ fn an_attack_meets_the_offensives_it_fits() {
 
 #[test]
 fn an_attack_on_the_protectorate_ends_the_german_alliance() {
+    // 16.4.5.4-6
     let start = waiting(
         "cp",
         json!({

@@ -4,6 +4,7 @@ use super::*;
 
 #[test]
 fn a_jihad_city_calls_a_tribe_before_anything_else() {
+    // 2.0.jihad_city
     let start = ordered(
         "cp",
         json!({
@@ -94,6 +95,7 @@ fn a_city_counts_once_in_a_round() {
 
 #[test]
 fn the_ap_lowers_the_jihad_level() {
+    // 2.0.jihad_city, 16.3.2.b
     let start = ordered(
         "ap",
         json!({"units": {"ctesiphon": ["br_div_1"]}, "control": {"ap": ["ctesiphon"]}}),

@@ -4,6 +4,7 @@ use super::*;
 
 #[test]
 fn russians_flag_what_they_take_with_a_line_home() {
+    // 3.2.4.1-1, 3.2.4.1-6, 3.2.4.1-7, 16.4.2-1, 16.4.3.b-2
     let units = json!({"koprukoy": ["ru_div_1", "ru_div_2"]});
     let start = ordered(
         "ap",
@@ -20,6 +21,7 @@ fn russians_flag_what_they_take_with_a_line_home() {
 
 #[test]
 fn the_cp_takes_a_flag_and_the_british_do_not_fly_it() {
+    // 2.0.ru_vp_space-1, 2.0.ru_vp_space-2, 16.4.2-3
     let start = ordered(
         "cp",
         json!({"units": {"koprukoy": ["tu_div_1"]}, "control": {"ap": ["erzurum"]}, "ru_vp": ["erzurum"],

@@ -30,7 +30,7 @@ fn dice(position: &Position) -> BTreeMap<String, u128> {
     let chance = position.chance().unwrap();
     let mut found = BTreeMap::new();
     for (outcome, ways) in chance.parts() {
-        *found.entry(outcome.text(&DATA)).or_default() += *ways as u128;
+        *found.entry(outcome.text(&DATA)).or_default() += *ways;
     }
     found
 }
@@ -44,7 +44,9 @@ fn odds<const N: usize>(expected: [(&str, u128); N]) -> BTreeMap<String, u128> {
 fn answered(position: &Position, texts: &[&str]) -> Position {
     let mut now = position.clone();
     for text in texts {
-        now = now.answer(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        now = now
+            .answer(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         sound(&now);
     }
     now
@@ -76,10 +78,16 @@ fn a_country_revolts_if_die_and_jihad_level_come_to_its_number() {
     let passed = answered(&start, &["pass"]);
     assert_ne!(passed.state().phase(), Some(Phase::Revolution));
     let egypt = answered(&start, &["revolt egypt"]);
-    assert_eq!(dice(&egypt), odds([("obeys egypt", 3), ("revolts egypt", 3)]));
+    assert_eq!(
+        dice(&egypt),
+        odds([("obeys egypt", 3), ("revolts egypt", 3)])
+    );
     // 14 and more with a regular CP combat unit, 19 without.
     let india = answered(&start, &["revolt india"]);
-    assert_eq!(dice(&india), odds([("obeys india", 5), ("revolts india", 1)]));
+    assert_eq!(
+        dice(&india),
+        odds([("obeys india", 5), ("revolts india", 1)])
+    );
     let failed = answered(&india, &["obeys india"]);
     assert_eq!(document(&failed)["revolts"], json!([]));
     assert_eq!(tracks(&failed), tracks(&start));
@@ -97,7 +105,10 @@ fn a_country_revolts_if_die_and_jihad_level_come_to_its_number() {
         "control": {"cp": ["suez"]},
     });
     let there = answered(&ready(without_tribes(there)), &["revolt egypt"]);
-    assert_eq!(dice(&there), odds([("obeys egypt", 1), ("revolts egypt", 5)]));
+    assert_eq!(
+        dice(&there),
+        odds([("obeys egypt", 1), ("revolts egypt", 5)])
+    );
 }
 
 #[test]
@@ -115,7 +126,7 @@ fn no_country_revolts_before_its_events() {
 
 #[test]
 fn central_asia_and_afghanistan_get_their_units_at_once() {
-    // 16.3.3.5.ca-1, 16.3.3.5.af-1
+    // 16.3.1.1-8, 16.3.3.5.ca-1, 16.3.3.5.af-1
     let start = ready(without_tribes(json!({"tracks": {"jihad": 14}})));
     let asia = answered(&start, &["revolt central_asia", "revolts central_asia"]);
     assert_eq!(place(&asia, "central_asia_uprising"), "central_asia");
@@ -148,7 +159,10 @@ fn in_the_mutiny_a_die_falls_for_every_indian_unit() {
     let first = odds([("deserts in_cavalry_1", 2), ("serves in_cavalry_1", 4)]);
     assert_eq!(dice(&revolt), first);
     let second = answered(&revolt, &["serves in_cavalry_1"]);
-    assert_eq!(dice(&second), odds([("deserts in_div_1", 2), ("serves in_div_1", 4)]));
+    assert_eq!(
+        dice(&second),
+        odds([("deserts in_div_1", 2), ("serves in_div_1", 4)])
+    );
     let over = answered(&second, &["deserts in_div_1"]);
     assert_eq!(place(&over, "in_div_1"), "ap_permanently_eliminated");
     assert_eq!(place(&over, "in_cavalry_1"), "ap_reserve");
@@ -166,7 +180,8 @@ fn rebels_enter_where_the_cp_wants_them_in_egypt() {
     let revolt = answered(&start, &["revolt egypt", "revolts egypt"]);
     assert_eq!(tracks(&revolt)[1], 18);
     assert_eq!(asked(&revolt), (Asked::Newcomers, Some(Side::Cp)));
-    let moves = "enter egypt_rebel_1 suez; enter egypt_rebel_2 suez; enter egypt_rebel_3 sudan_darfur";
+    let moves =
+        "enter egypt_rebel_1 suez; enter egypt_rebel_2 suez; enter egypt_rebel_3 sudan_darfur";
     let entered = answered(&revolt, &[moves]);
     assert_eq!(place(&entered, "egypt_rebel_3"), "sudan_darfur");
     assert_ne!(entered.state().phase(), Some(Phase::Revolution));
@@ -227,7 +242,7 @@ fn russia(told: Value, more: Value) -> Position {
 
 #[test]
 fn the_revolution_begins_when_both_markers_are_reached() {
-    // 6.0.E.3-1, 16.4.3.a-2, 16.4.3.c-1, 16.4.3.c-2, 16.4.4-1, 16.4.5.1-3
+    // 6.0.E.3-1, 6.0.E.3-2, 16.4.3.ex2, 16.4.3.a-2, 16.4.3.c-1, 16.4.3.c-2, 16.4.4-1, 16.4.5.1-3
     let markers = |revolution: u8, czar: i8| {
         let told = json!({"stage": 0, "parvus": 5, "revolution": revolution, "czar": czar});
         russia(told, json!({"turn": 10}))
@@ -246,7 +261,7 @@ fn the_revolution_begins_when_both_markers_are_reached() {
 
 #[test]
 fn it_stands_still_while_russia_holds_constantinople() {
-    // 16.4.3-1
+    // 6.0.E.3-3, 16.4.3-1
     let held = |marked: &[&str]| {
         let more = json!({
             "control": {"ap": ["constantinople"]}, "ru_vp": marked,
@@ -271,10 +286,16 @@ fn russians_grow_weary_in_stage_2() {
     assert_eq!(stage(&weary), 2);
     let reduced = json!(["ru_div_1", "ru_i_caucasian", "ru_pe_persian_cossacks"]);
     assert_eq!(document(&weary)["reduced"], reduced);
-    assert_eq!(place(&weary, "ru_iv_caucasian"), "ap_permanently_eliminated");
+    assert_eq!(
+        place(&weary, "ru_iv_caucasian"),
+        "ap_permanently_eliminated"
+    );
     let third = russia(json!({"stage": 2}), json!({}));
     assert_eq!(stage(&third), 3);
-    let last = russia(json!({"stage": 4}), json!({"units": {"kars": ["ru_cavalry_1"]}}));
+    let last = russia(
+        json!({"stage": 4}),
+        json!({"units": {"kars": ["ru_cavalry_1"]}}),
+    );
     assert_eq!(stage(&last), 4);
     assert_eq!(place(&last, "ru_cavalry_1"), "kars");
 }
@@ -373,4 +394,50 @@ fn parvus_puts_the_markers_on_the_turn_track() {
     let played = answered(&start, &["play cp_34 for event"]);
     let told = json!({"stage": 0, "parvus": 3, "revolution": 7, "czar": 6});
     assert_eq!(document(&played)["revolution"], told);
+}
+
+#[test]
+fn in_the_revolution_the_british_enter_persia_for_nothing() {
+    // 16.4.5.1-4
+    let marching = |stage: u8| {
+        let told = json!({
+            "units": {"central_persia": ["in_div_1"]}, "events": {PERSIA_OPEN: 0},
+            "revolution": {"stage": stage},
+        });
+        let start = ordered("ap", told);
+        let there = played(&start, vec![go("in_div_1", &["isfahan"])]);
+        tracks(&there)[0] - tracks(&start)[0]
+    };
+    assert_eq!(marching(0), marching(1) + 1);
+}
+
+#[test]
+fn allied_afghanistan_is_open_to_all() {
+    // 16.3.3.5.af-5
+    let marching = |revolts: &[&str]| {
+        let told = json!({"units": {"india": ["in_div_1"]}, "revolts": revolts});
+        let start = ordered("ap", told);
+        let made = start.read_move("activate india move with in_div_1; go in_div_1 afghanistan");
+        let broken = start.check(&made.unwrap()).unwrap();
+        broken.iter().any(|one| one.code() == "afghanistan")
+    };
+    assert!(marching(&[]));
+    assert!(!marching(&["afghanistan"]));
+}
+
+#[test]
+fn rebels_live_off_their_country() {
+    // 16.3.3.5.eg-2, 16.3.3.5.in-3
+    let fed = ordered(
+        "cp",
+        json!({
+            "units": {"siwa_oasis": ["egypt_rebel_1"], "sudan_darfur": ["egypt_rebel_2"],
+                "india": ["indian_mutiny_1"]},
+            "revolts": ["egypt", "india"],
+        }),
+    );
+    let facts = fed.operation_facts(5);
+    for who in ["egypt_rebel_1", "egypt_rebel_2", "indian_mutiny_1"] {
+        assert!(facts.contains(&format!("supply({who},full).")), "{who}");
+    }
 }

@@ -18,7 +18,7 @@ const GE: u16 = 1 << 1;
 const CP_ALLIED: u16 = 1 << 2;
 /// Points that were converted: Turkish or Russian ones from then on (17.2).
 const CONVERTED: u16 = 1 << 4;
-/// The first of the funds of revolts.
+/// The first of the funds of revolts (16.3.3.5.ca-2, 16.3.3.5.af-2, 16.3.3.5.eg-3, 16.3.3.5.in-4).
 const REVOLTS: u32 = 5;
 /// How many funds there are.
 const FUNDS: usize = 5 + Revolt::ALL.len();

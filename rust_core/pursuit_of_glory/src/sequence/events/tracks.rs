@@ -14,6 +14,7 @@ impl Position {
         let mut next = self.effect_is_done();
         match effect {
             Happening::Vp(number) => next.shift(Track::Vp, number.into()),
+            // 16.3.1.1-1, 16.3.1.2-1
             Happening::Jihad(number) => match u16::try_from(number) {
                 Ok(points) => next.raise_jihad(points),
                 // Tribes beyond the level stay until the Revolution Phase (16.3.2.b).
