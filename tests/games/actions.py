@@ -129,8 +129,8 @@ def _note(record: Record, given: str, dice: random.Random, tally: Tally) -> None
     if given == "" and "proceed" in asked.choices:
         record.play()
     elif given == "" and asked.outcomes:
-        # One die, or as many as fall.
-        seeded = dice.random() < 0.5
+        # One die, or as many as fall; cards are drawn by seed.
+        seeded = dice.random() < 0.5 or asked.outcomes[0].text.startswith("draws")
         record.play(None, Dice(dice.getrandbits(32)) if seeded else dice.randint(1, 6))
     else:
         record.play(given)

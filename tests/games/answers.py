@@ -35,14 +35,12 @@ def answer(position: pog.Position, dice: random.Random) -> str:
             return _stack(position, dice)
         case "cards":
             return _cards(position, dice)
-        case "redeployment" | "replacement_points" | "reinforcements" | "arrival":
-            found = position.sample_moves(1, dice.getrandbits(32))
-            assert found, f"a dead end: {asked.text}"
-            return str(found[0])
         case "returns":
             cards = position.core.decision()["cards"]
             return "; ".join(f"take_back {card}" for card in _some(cards, dice)) or "pass"
-    answers = position.core.answers_after(_MOST_AFTER)
+    answers: Sequence[object] = position.core.answers_after(_MOST_AFTER)
+    if not answers:
+        answers = position.sample_moves(1, dice.getrandbits(32))
     assert answers, f"a dead end: {asked.text}"
     return str(dice.choice(answers))
 

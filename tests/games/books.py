@@ -19,11 +19,29 @@ _EVENTS: Final = Path(__file__).parents[2] / "scenarios/pursuit_of_glory/events.
 
 
 @cache
-def _moved_by(track: str) -> dict[str, int]:
-    """How far each event moves a marker: card -> spaces."""
+def _effects() -> dict[str, list[tuple[str, int]]]:
+    """What each event moves, effect by effect: the track, and how far its marker goes."""
     events = tomllib.loads(_EVENTS.read_text("utf-8"))["event"]
-    terms = ((event["id"], *effect.split(":")) for event in events for effect in event["effects"])
-    return {card: int(what[0]) for card, effect, *what in terms if effect == track}
+    return {event["id"]: [_moves(effect) for effect in event["effects"]] for event in events}
+
+
+def _moves(effect: str) -> tuple[str, int]:
+    track, _, number = effect.partition(":")
+    return track, int(number) if track in ("vp", "jihad") else 0
+
+
+def _moved_by_events(setup: dict[str, Any]) -> dict[str, int]:
+    """How far the markers were moved by events, those effects left out that are still to come."""
+    done = {frame["card"]: frame.get("step", 0) for frame in setup["agenda"] if "card" in frame}
+    moved = {"vp": 0, "jihad": 0}
+    for card in setup.get("events", {}):
+        for track, number in _effects().get(card, [])[: done.get(card)]:
+            if track in moved:
+                moved[track] += number
+    # Romania's oil and grain, if it is neutral when the Revolution begins (16.4.5.1-3).
+    if setup["revolution"]["stage"] > 0 and "ap_29" not in setup.get("events", {}):
+        moved["vp"] += 2
+    return moved
 
 
 @cache
@@ -47,6 +65,7 @@ class Books:
             order["offensive"] == "no_br_attacks" and order["met"] for order in orders
         )
         self.events = setup.get("events", {})
+        self.moved = _moved_by_events(setup)
         self.taken = set(setup.get("jihad_taken", []))
         self.beachheads = set(setup.get("beachheads", []))
         self.phase = position.phase
@@ -105,9 +124,8 @@ class Books:
             if space in _jihad_cities():
                 jihad += 0 if vp_delta > 0 and space in taken_before else vp_delta
         vp += later.penalties - self.penalties
-        played = later.events.keys() - self.events.keys()
-        vp += sum(_moved_by("vp").get(card, 0) for card in played)
-        jihad += sum(_moved_by("jihad").get(card, 0) for card in played)
+        vp += later.moved["vp"] - self.moved["vp"]
+        jihad += later.moved["jihad"] - self.moved["jihad"]
         moved = later.tracks["vp"] - self.tracks["vp"]
         # What the War Status Phase counts is no matter of the map (6.0.F.1).
         counted = self.phase in _BEFORE_COUNTING and later.phase not in _BEFORE_COUNTING

@@ -66,6 +66,7 @@ def _hands(position: pog.Position, dice: random.Random) -> dict[str, Any]:
 def mended(position: pog.Position, dice: random.Random) -> pog.Position:
     """Return a position like this one without its problems: who makes them is taken away."""
     setup = {**position.in_short(), "last_turn": _LAST_TURN}
+    _let_greece_alone(position, setup)
     for _ in range(_MOST_MENDS):
         try:
             return pog.Position.from_setup(setup)
@@ -73,6 +74,19 @@ def mended(position: pog.Position, dice: random.Random) -> pog.Position:
             for code, where, message in wrong.problems:
                 _mend(position, setup, code, where, message, dice)
     raise AssertionError(f"not mended: {where}: {message}")
+
+
+def _let_greece_alone(position: pog.Position, setup: dict[str, Any]) -> None:
+    """While Greece is neutral its units stay there, and nobody holds Athens (18.8.1.1)."""
+    if setup["greece"] != "neutral":
+        return
+    tables = position.core.tables
+    greeks = {unit for unit in position.units if tables.unit(unit)["nations"] == ["gr"]}
+    abroad = {unit for unit in greeks if tables.space(position.units[unit])["country"] != "gr"}
+    for units in [*setup["units"].values(), setup.get("reduced", [])]:
+        units[:] = [unit for unit in units if unit not in abroad]
+    for held in setup.get("control", {}).values():
+        held[:] = [space for space in held if space != "athens"]
 
 
 def _mend(

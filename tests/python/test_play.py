@@ -43,9 +43,11 @@ def test_tribes_and_battles_wait() -> None:
     assert waiting.answer("end").active == "ap"
 
 
-def test_revolts_are_not_there_yet() -> None:
-    asked = position(phase="revolution", events={"cp_13": 2}).decision()
-    assert (asked["kind"], asked["phase"]) == ("not_yet", "revolution")
+def test_collapses_that_are_not_there_yet_say_so() -> None:
+    told = {"events": {"cp_33": 5}, "control": {"cp": ["belgrade"]}, "turn": 8, "step": 3}
+    asked = position(phase="war_status", **told).decision()
+    assert (asked["kind"], asked["phase"]) == ("not_yet", "war_status")
+    assert "Serbia" in asked["text"]
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,8 @@ class _Drawn:
         unit = content.get("unit", content.get("reserve"))
         start = where.get(unit) if unit is not None else None
         if order.kind in _WAYS:
-            path = content["path"]
+            # Who sails is told to which port alone.
+            path = content["path"] if "path" in content else [content["place"]]
             self.way(_WAYS[order.kind], (start or path[0], *path), unit)
         elif order.kind in _PUTS and "place" in content:
             self.way("move", (start, content["place"]), unit)
