@@ -254,6 +254,30 @@ def test_loss_numbers_and_ways_of_a_retreat_are_seen() -> None:
     assert "A move, legal" in words(picture) or "a move, legal" in words(picture)
 
 
+def test_who_may_sail_away_is_drawn() -> None:
+    # Who goes by sea names the port alone (12.7.11-2).
+    setup = {
+        "active": "cp",
+        "turn": 5,
+        "ops": 0,
+        "events": {"cp_33": 4},
+        "greece": "ap",
+        "units": {"doiran": ["bu_div_1"], "salonika": ["br_div_1"]},
+        "control": {"ap": ["salonika"], "cp": ["doiran"]},
+        "battle": {
+            "place": "salonika",
+            "stage": "retreat",
+            "attackers": ["bu_div_1"],
+            "defenders": ["br_div_1"],
+            "settled": ["defenders_losses_taken", "attackers_losses_taken"],
+            "loss_numbers": {"attacker": 5, "defender": 3},
+        },
+    }
+    position = pog.Position.from_setup(setup)
+    assert "sail" in {order.kind for order in position.orders()}
+    assert "retreats there" in position.draw().svg
+
+
 def test_an_attack_is_drawn_as_it_is_declared() -> None:
     shown = overlays.move(eleskirt(), ATTACK)
     assert {tuple(arrow.places) for arrow in shown.arrows} == {

@@ -55,7 +55,10 @@ def _hands(position: pog.Position, dice: random.Random) -> dict[str, Any]:
     """Deal: some cards on the table, some in hand, the others in the deck."""
     dealt = {}
     for side in ("ap", "cp"):
-        cards = [card for card in position.core.tables.card_ids() if card.startswith(side)]
+        # What has happened and left the game comes no more.
+        over = position.in_short().get("events", {})
+        known = position.core.tables.card_ids()
+        cards = [card for card in known if card.startswith(side) and card not in over]
         dice.shuffle(cards)
         shown = dice.randrange(3)
         held = shown + dice.randrange(_HAND + 1)

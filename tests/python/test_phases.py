@@ -230,3 +230,16 @@ def test_what_is_foretold_comes_true() -> None:
         staff = {u for u in starved if classes[u] in ("hq", "artillery")}
         assert starved - staff <= {loss.unit for loss in found.lost}
         assert set(position.flips()) <= {turn.space for turn in found.turned}
+
+
+def test_faces_that_come_to_the_same_are_one_outcome() -> None:
+    # No offensive is ordered of Russians in the Revolution (7.4.2-1): 1 and 6 come to the same.
+    setup = {"phase": "mandated_offensive", "turn": 11, "revolution": {"stage": 1}}
+    start = pog.scenario("1916_total_war").with_change(setup=setup)
+    outcomes = {outcome.text: outcome for outcome in start.chance()}
+    assert sum(outcome.odds for outcome in outcomes.values()) == 1
+    assert outcomes["mandates ap none"].odds == Fraction(1, 3)
+    assert outcomes["mandates ap none"].totals == (1, 6)
+    fallen = [start.play(roll=face).in_short()["mandated"]["ap"] for face in range(1, 7)]
+    assert fallen[0] == fallen[5]
+    assert fallen[1] != fallen[0]
