@@ -36,7 +36,7 @@ _MOMENTS: Final = ("losses", "retreat", "advance")
 # The battle is over when one of these is asked.
 _OVER: Final = (
     *("action", "operations", "not_yet", "replacement", "dismissal", "over", "replacement_points"),
-    *("arrival", "discard", "offensive"),
+    *("arrival", "discard", "offensive", "revolt", "keep", "newcomers"),
 )
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.

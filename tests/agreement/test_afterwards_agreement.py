@@ -4,7 +4,7 @@ Some 1,500 moves belong to every run; `tests/agreement/afterwards.py` compares m
 names the battle; `agreement.afterwards.decisions(number, seed)` fights it again.
 """
 
-from agreement.afterwards import KINDS, compared_at, decisions, run
+from agreement.afterwards import KINDS, compared, compared_at, decisions, run
 from agreement.comparing import Tally
 from agreement.seldom import excesses, long_advances
 
@@ -39,3 +39,10 @@ def test_battles_are_the_same_every_time() -> None:
     once, again = (list(decisions(6, 3)) for _ in range(2))
     assert [(made.kind, made.moves) for made in once] == [(made.kind, made.moves) for made in again]
     assert [made.at for made in once] == [made.at for made in again]
+
+
+def test_who_cannot_come_any_more_leads_no_stack() -> None:
+    # MARCH AND COUNTERMARCH after the dice brings nobody whom MAUDE could join (12.2.5).
+    found = compared(3548, 20270623)
+    assert found.judged["cards"]
+    assert not found.differences

@@ -220,6 +220,8 @@ def decision(number: int, seed: int) -> Made:
         parts = dict.fromkeys(next(orders) for _ in range(length))
         made.append("; ".join(parts) or "pass")
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
+    if kind == "newcomers":
+        made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
     return Made(kind, at, 0, list(dict.fromkeys(made)))
 
 

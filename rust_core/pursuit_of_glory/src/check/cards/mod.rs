@@ -62,7 +62,7 @@ impl Checker<'_> {
                 violations.add(&UNPLAYED, &[Arg::Card(*card)]);
             }
         }
-        let joined = self.joined(battle, &played, orders);
+        let joined = self.joined(battle, &played, moment, orders);
         self.check_confusion(battle, moment, &played, orders, violations);
         for card in played {
             self.check_card(battle, &joined, card, moment, orders, violations);
@@ -96,7 +96,13 @@ impl Checker<'_> {
     /// The battle as it may be once the units have come that MARCH AND COUNTERMARCH and SURPRISE
     /// bring: for each place where a unit could fight, another one. No other card changes what a
     /// card needs (12.2.5).
-    fn joined<'b>(&self, battle: &Battle<'b>, played: &[CardId], orders: &Move) -> Vec<Battle<'b>> {
+    fn joined<'b>(
+        &self,
+        battle: &Battle<'b>,
+        played: &[CardId],
+        moment: Moment,
+        orders: &Move,
+    ) -> Vec<Battle<'b>> {
         let mut battles = vec![battle.clone()];
         let Some(role) = battle.role(self.side) else {
             return battles;
@@ -106,6 +112,10 @@ impl Checker<'_> {
             let Some(combat) = self.data.combat(*card).filter(|_| !named.is_empty()) else {
                 continue;
             };
+            // After the dice nobody comes any more.
+            if moment.follows_dice() && !combat.is_late() {
+                continue;
+            }
             let recruits = self.recruits(battle, combat);
             for unit in named {
                 let spots = recruits.iter().filter(|(known, _)| *known == unit);
