@@ -238,6 +238,22 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "pass",
         ],
     ),
+    "excess_lcus": (
+        {
+            "units": {"mosul": ["tu_x_corps"], "baghdad": ["tu_iii_corps"], "kut": ["tu_div_1"]},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "ap"},
+                {"frame": "attack", "side": "ap"},
+                {"frame": "battle", "side": "ap", "place": "cizre"},
+                {"frame": "advance", "side": "ap"},
+                {"frame": "excess_lcus", "side": "cp"},
+            ],
+        },
+        ["eliminate tu_x_corps", "eliminate tu_iii_corps", "eliminate tu_div_1", "pass"],
+    ),
 }
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
 # Programs that answer questions about a position, by the decision on whose position they run.

@@ -26,6 +26,7 @@ from agreement.crowd import atlas
 from agreement.fights import situation
 from battle_law import judge_many
 from lexbelli import _core
+from lexbelli.pursuit_of_glory import battles
 
 KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
 # The decision at which a battle is taken up.
@@ -81,6 +82,9 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
         if kind == "tribes":
             tribe, places = dice.choice(sorted(asked["places"].items()))
             at = at.answer(f"place {tribe} {dice.choice(places)}")
+            continue
+        if kind == "excess_lcus":
+            at = at.answer(dice.choice([str(move) for move in battles.moves(at, kind)]))
             continue
         if kind in KINDS:
             made = _after(at, asked, dice)

@@ -19,6 +19,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
+from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles
@@ -203,6 +204,7 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "revolt": revolt,
     "keep": keep,
     "newcomers": newcomers,
+    "excess_lcus": excess_lcus,
 }
 
 
@@ -267,6 +269,8 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
             yield from (f"keep {unit}" for unit in asked["units"])
         case "newcomers":
             yield from map(str, at.entries())
+        case "excess_lcus":
+            yield from (f"eliminate {unit}" for unit in asked["units"])
 
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:

@@ -117,6 +117,8 @@ class Assaults:
         elif kind == "tribes" and '"battle"' in core.to_json():
             placed = asked["places"].items()
             answers = [f"place {tribe} {place}" for tribe, places in placed for place in places]
+        elif kind == "excess_lcus":
+            answers = [str(move) for move in battles.moves(core, kind, 0)]
         else:
             return None
         chooser = "attacker" if side == core.active else "defender"

@@ -325,6 +325,13 @@ def _of_a_turn(
         case "dismissal":
             number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
             return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
+        case "excess_lcus":
+            places = " and ".join(
+                f"{number} of those in {area.replace('_', ' ')}"
+                for area, number in entry["areas"].items()
+            )
+            units = ", ".join(entry["units"])
+            return f"{who} eliminates LCUs in excess, {places}: {units}.", None, ()
         case "over":
             return "The game is over.", None, ()
         case _:

@@ -45,6 +45,7 @@ _FRAMES: Final = {
     "battle": "battle at {place}",
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
+    "excess_lcus": "LCUs in excess of {side}",
     "replacement": "replacement of a lost corps",
     "redeployment": "redeployment ({points} SR points)",
     "replacement_points": "{side} replacement points",

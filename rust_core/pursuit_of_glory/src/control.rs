@@ -75,6 +75,21 @@ pub const fn index(side: Side) -> usize {
     }
 }
 
+/// LCUs that a side may have in a restricted area (18.1.2.a).
+#[must_use]
+pub fn allowed_lcus(state: &State, side: Side) -> usize {
+    let one = match side {
+        Side::Ap => Scalar::CommitmentAp,
+        _ => Scalar::CommitmentCp,
+    };
+    let level = usize::from(state.scalar(one)) + 1;
+    // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2, 18.2.2-3).
+    match side {
+        Side::Cp if !state.happened(BERLIN_BAGHDAD_RAILROAD) => level.min(2),
+        _ => level,
+    }
+}
+
 /// The player who commands a unit: Greek units follow Greece's stand (18.8.1.1.a-2,
 /// 18.8.1.2.b-3), and nobody commands the Georgian Protectorate (16.4.5.4-5).
 #[inline]

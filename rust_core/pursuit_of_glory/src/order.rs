@@ -202,8 +202,9 @@ engine::orders! {
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes all steps of a unit: as a loss, for want of a retreat, in excess, or by an event.
-        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 9.5.1.a, 17.1.7-2",
-            [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::Event, Kind::ReplacementPoints] {
+        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2",
+            [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::ExcessLcus, Kind::Event,
+             Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };

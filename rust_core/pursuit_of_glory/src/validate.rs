@@ -4,16 +4,16 @@ mod proof;
 pub(super) mod sound;
 mod unfinished;
 
-use super::control::{View, commander, index};
+use super::control::{View, allowed_lcus, commander, index};
 use super::data::{Data, PlaceId, Unit};
 use super::indices::fit::{
     fits_box, in_swamp, is_british, is_russian_cavalry, outside_area, russian_in_india,
     waits_for_persia,
 };
 use super::setup::Setup;
-use super::state::{Cell, Scalar, State, unbias};
+use super::state::{Cell, FrameKind, Scalar, State, unbias};
 use super::vocabulary::*;
-use crate::cards::{BERLIN_BAGHDAD_RAILROAD, EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
+use crate::cards::{EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use engine::error::Problem;
 use std::collections::BTreeMap;
 
@@ -192,21 +192,6 @@ pub fn problems(data: &Data, setup: &Setup) -> Vec<Problem> {
     let mut found = validator.found;
     found.extend(unfinished::problems(data, &setup.state));
     found
-}
-
-/// LCUs that a side may have in a restricted area (18.1.2).
-fn allowed_lcus(state: &State, side: Side) -> usize {
-    let one = if side == Side::Ap {
-        Scalar::CommitmentAp
-    } else {
-        Scalar::CommitmentCp
-    };
-    let level = usize::from(state.scalar(one)) + 1;
-    // The CP's third LCU waits for BERLIN-BAGHDAD RAILROAD (18.1.2.a-2, 18.2.2-3).
-    match side {
-        Side::Cp if !state.happened(BERLIN_BAGHDAD_RAILROAD) => level.min(2),
-        _ => level,
-    }
 }
 
 struct Validator<'a> {
@@ -448,7 +433,10 @@ impl Validator<'_> {
         }
         for ((side, area), count) in counts {
             let allowed = allowed_lcus(self.state, side);
-            if count > allowed {
+            let asked = self.state.under_way(FrameKind::ExcessLcus);
+            let asked = asked.is_some_and(|frame| frame.side == Some(side));
+            // Those that a retreat has brought there are still to be eliminated (18.1.2.c).
+            if count > allowed && !asked {
                 let message = format!("{count} {side} LCUs; {allowed} may be there (18.1.2)");
                 self.report("too_many_lcus", format!("units ({area})"), message);
             }

@@ -469,6 +469,8 @@ vocabulary! {
         Repair = "repair",
         /// Who leaves an overstacked space (10.4).
         Excess = "excess",
+        /// Which LCUs leave a restricted area that holds too many (18.1.2.c).
+        ExcessLcus = "excess_lcus",
         /// Which SCU takes the place of an LCU lost in the Attrition Phase (12.6.5-7).
         Replacement = "replacement",
         /// Which units to redeploy (13).
@@ -510,6 +512,7 @@ impl DecisionKind {
                 | Self::Operations
                 | Self::Tribes
                 | Self::Event
+                | Self::ExcessLcus
                 | Self::Chance
                 | Self::Replacement
                 | Self::Redeployment

@@ -43,6 +43,7 @@ impl Position {
             FrameKind::Advance => DecisionKind::Advance,
             FrameKind::Repair => DecisionKind::Repair,
             FrameKind::Excess if !self.in_excess().is_empty() => DecisionKind::Excess,
+            FrameKind::ExcessLcus => return None,
             _ if state.target().is_some() => return None,
             _ => {
                 return Some(BattleDecision {

@@ -386,6 +386,9 @@ codes! {
     NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
     TOO_FEW: "10.4-1" too_few owed, "Those that are left in {0} may not stand together.";
     TOO_MANY: "10.4-1" too_many, "Fewer units would do in {0}.";
+    NO_EXCESS_LCU: "18.1.2.c" not_in_excess, "{0} is no LCU in a restricted area that holds too many.";
+    TOO_MANY_LCUS_LEFT: "18.1.2.c" too_few owed, "More LCUs are left in {0} than may be there.";
+    LCUS_LOST_FOR_NOTHING: "18.1.2.c" too_many, "Fewer LCUs would do in {0}.";
 
     SR_NOT_THERE: "13.1-1" not_there, "{0} is no unit of this side that could redeploy from where it is.";
     SR_TWICE: "13.3" twice, "{0} has more than one order.";

@@ -4,7 +4,7 @@ use super::codes::*;
 use super::plan::Plan;
 use super::{Arg, Checker, Violations};
 use crate::board::BitSet;
-use crate::cards::BERLIN_BAGHDAD_RAILROAD;
+use crate::control::allowed_lcus;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::state::Scalar;
 use crate::vocabulary::*;
@@ -209,13 +209,7 @@ impl Checker<'_> {
             Side::Cp => Scalar::CommitmentCp,
             _ => Scalar::CommitmentAp,
         };
-        match Commitment::at(state.scalar(one).to_le_bytes()[0]) {
-            Some(Commitment::Total) => {
-                let built = state.happened(BERLIN_BAGHDAD_RAILROAD);
-                (3, self.side == Side::Cp && !built)
-            }
-            Some(Commitment::Limited) => (2, false),
-            _ => (1, false),
-        }
+        let level = state.scalar(one).to_le_bytes()[0] + 1;
+        (level, allowed_lcus(state, self.side) < usize::from(level))
     }
 }

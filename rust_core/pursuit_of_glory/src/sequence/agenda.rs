@@ -6,8 +6,8 @@
 use super::decision::Parameters;
 use super::{
     Outcome, action, arrival, attrition, battle, digging, draw, events, excess, newcomers,
-    offensives, opening, operations, redeployment, replacement_points, revolts, revolution, tribes,
-    turn, war_status,
+    offensives, opening, operations, redeployment, replacement_points, restricted_areas, revolts,
+    revolution, tribes, turn, war_status,
 };
 use crate::check::Violation;
 use crate::orders::Move;
@@ -99,6 +99,7 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Advance => &battle::advance::HANDLER,
         FrameKind::Repair => &battle::repair::HANDLER,
         FrameKind::Excess => &excess::HANDLER,
+        FrameKind::ExcessLcus => &restricted_areas::HANDLER,
         FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
         FrameKind::Event => &events::HANDLER,

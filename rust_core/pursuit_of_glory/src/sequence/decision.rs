@@ -172,6 +172,13 @@ pub enum Parameters {
         /// The spaces.
         places: Vec<PlaceId>,
     },
+    /// LCUs that are too many in restricted areas (18.1.2.c).
+    ExcessLcus {
+        /// How many have to go from each of the areas.
+        areas: Vec<(RestrictedArea, usize)>,
+        /// The LCUs in them.
+        units: Vec<UnitId>,
+    },
     /// SCUs that may take the place of a lost LCU (12.6.5).
     Replacement {
         /// The LCU.

@@ -33,6 +33,7 @@ mod phases;
 mod recorded_points;
 mod redeployment;
 mod replacement_points;
+mod restricted_areas;
 mod revolts;
 mod revolution;
 mod russia;

@@ -232,7 +232,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::ArmisticeDie => !matches!(upon, None | Some(Kind::Turn | Kind::Round)),
         Kind::Digging => upon.is_some_and(|kind| kind == Kind::Action || is_of_battles(kind)),
         Kind::Battle => upon == Some(Kind::Attack),
-        Kind::CardDie => upon.is_some_and(is_of_battles),
+        Kind::CardDie | Kind::ExcessLcus => upon.is_some_and(is_of_battles),
         Kind::Replacement => in_phase(Phase::Attrition),
         Kind::Tribes => !matches!(upon, None | Some(Kind::Turn | Kind::Round | Kind::Tribes)),
         _ => upon == Some(Kind::Battle),
@@ -300,6 +300,7 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Action
             | Kind::Operations
             | Kind::Excess
+            | Kind::ExcessLcus
             | Kind::Tribes
             | Kind::Replacement
             | Kind::Event

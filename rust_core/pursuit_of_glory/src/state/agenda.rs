@@ -57,6 +57,8 @@ vocabulary! {
         Repair = "repair",
         /// Spaces that are overstacked at the end of an action (10.4); the side decides who leaves.
         Excess = "excess",
+        /// LCUs that are too many in a restricted area (18.1.2.c).
+        ExcessLcus = "excess_lcus",
         /// Tribes that rise (16.3.2).
         Tribes = "tribes",
         /// Who takes the place of a corps lost in Galicia (12.6.5-7).
@@ -152,6 +154,10 @@ pub const FRAMES: &[Kind<State>] = &[
     sided(FrameKind::Advance, "an advance"),
     sided(FrameKind::Repair, "what a card repairs"),
     sided(FrameKind::Excess, "overstacked spaces of the other side"),
+    sided(
+        FrameKind::ExcessLcus,
+        "more LCUs in a restricted area than the side may have",
+    ),
     sided(FrameKind::Tribes, "tribes that rise"),
     sided(
         FrameKind::Replacement,

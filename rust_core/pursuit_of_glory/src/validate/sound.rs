@@ -4,9 +4,10 @@
 //! other: what the rules forbid are places, so sets of places are compared. Whatever is not proven
 //! here is left to [`super::problems`], which knows the reasons; it has the last word.
 
-use super::{HAND, STACK, allowed_lcus};
+use super::{HAND, STACK};
 use crate::board::BitSet;
 use crate::cards::{EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
+use crate::control::allowed_lcus;
 use crate::control::neutral_countries;
 use crate::data::Data;
 use crate::indices::{Bounds, Count, KINDS, NOWHERE, Places, TRAITS, Trait};

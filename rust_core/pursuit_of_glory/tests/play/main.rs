@@ -15,6 +15,7 @@ mod neutrals;
 mod organizing;
 mod random;
 mod reinforcements;
+mod restricted_areas;
 mod russia;
 mod sea;
 mod sequence;

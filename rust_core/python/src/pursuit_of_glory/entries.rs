@@ -173,6 +173,15 @@ pub(super) fn decision_entry<'py>(
             let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
             entry.set_item("places", ids.collect::<Vec<_>>())
         }
+        Parameters::ExcessLcus { areas, units } => {
+            let told = PyDict::new(py);
+            for (area, number) in areas {
+                told.set_item(area.word(), number)?;
+            }
+            let ids = units.iter().map(|lcu| unit(*lcu));
+            entry.set_item("areas", told)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::Replacement { lost, units } => {
             entry.set_item("lost", unit(*lost))?;
             let ids = units.iter().map(|scu| unit(*scu));

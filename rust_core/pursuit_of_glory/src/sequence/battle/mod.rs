@@ -38,6 +38,10 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             Some(die) => Then::NextWith(next, die),
             None => Then::Next(next),
         },
+        Some(next) if matches!(child.kind, FrameKind::Retreat | FrameKind::SaveTiflis) => {
+            let excess = child.side.and_then(|side| position.excess_lcus_of(side));
+            excess.map_or(Then::Next(next), |excess| Then::NextWith(next, excess))
+        }
         Some(next) => Then::Next(next),
         None => {
             position.battle_over();

@@ -62,8 +62,8 @@ impl GameTree<MEASURES> for BattleTree<'_> {
             DecisionKind::Losses => now.with_losses(answer),
             DecisionKind::Retreat => now.with_retreat(answer),
             DecisionKind::Advance => now.with_advance(answer),
-            DecisionKind::Tribes => return plain(placed(now, answer)),
-            _ => return plain(now.repair(answer)),
+            DecisionKind::Repair => return plain(now.repair(answer)),
+            _ => now.play_unchecked(answer).ok(),
         };
         let next = next.map(Position::advance_to_next_answers);
         plain(next.unwrap_or_else(|| now.clone()))
@@ -157,6 +157,20 @@ impl<'c> BattleTree<'c> {
                     },
                     missing: true,
                     answers: position.sample_entries(0, 1).unwrap_or_default(),
+                });
+            }
+            // LCUs that retreated are too many where they are (18.1.2.c).
+            FrameKind::ExcessLcus => {
+                let side = top.side.unwrap_or(Side::Ap);
+                return Branch::Choice(Choice {
+                    part: self.part(side),
+                    asked: Asked {
+                        side,
+                        kind: DecisionKind::ExcessLcus,
+                        takes_only: false,
+                    },
+                    missing: false,
+                    answers: position.choices_of_excess_lcus(side),
                 });
             }
             FrameKind::Weather
@@ -289,16 +303,6 @@ impl<'c> BattleTree<'c> {
         }
         Move::new(orders)
     }
-}
-
-/// The position after tribes are placed (16.3.2-1).
-fn placed(position: &Position, orders: &Move) -> Position {
-    let mut orders = orders.orders().iter();
-    let placed = orders.find_map(|order| match order {
-        Order::PlaceTribe { unit, place } => Some(position.place_tribe(*unit, *place)),
-        _ => None,
-    });
-    placed.unwrap_or_else(|| position.clone())
 }
 
 /// Whether all that is chosen in an advance is who holds what afterwards. Units advance without
