@@ -15,6 +15,7 @@ KINDS: Final = ("scenario", "playout", "shaken")
 
 _LAST_TURN: Final = 17
 _MOST_MENDS: Final = 200
+_SHORES_OF_CYPRUS: Final = {"beach_adana", "beach_beirut", "beach_haifa", "beach_jaffa"}
 # Hands have up to seven cards (6.0.H).
 _HAND: Final = 7
 # Events that bring countries in, open places, or change how battles are fought.
@@ -70,6 +71,7 @@ def mended(position: pog.Position, dice: random.Random) -> pog.Position:
     """Return a position like this one without its problems: who makes them is taken away."""
     setup = {**position.in_short(), "last_turn": _LAST_TURN}
     _let_greece_alone(position, setup)
+    _open_cyprus(setup)
     for _ in range(_MOST_MENDS):
         try:
             return pog.Position.from_setup(setup)
@@ -132,3 +134,9 @@ def _mend(
             raise AssertionError(f"{code}: {where}: {message}")
     placed = {unit for there in units.values() for unit in there}
     setup["reduced"] = [unit for unit in setup.get("reduced", ()) if unit in placed]
+
+
+def _open_cyprus(setup: dict[str, Any]) -> None:
+    """Nobody goes ashore from Cyprus, or flees to it, before EGYPTIAN COUP."""
+    if not _SHORES_OF_CYPRUS.isdisjoint(setup.get("beachheads", ())):
+        setup["events"] = {"ap_03": 0, **setup.get("events", {})}
