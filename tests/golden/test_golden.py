@@ -15,7 +15,7 @@ from lexbelli.pursuit_of_glory.golden import Fought, Spaces, read_records
 from lexbelli.pursuit_of_glory.questions import KINDS
 
 HERE = Path(__file__).parent
-SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath")
+SAMPLES = ("supply", "supply_perturbed", "choices", "combat", "aftermath", "phases")
 KNOWN = HERE / "known_differences.csv"
 PAGE = HERE.parents[1] / "docs/differences.md"
 
@@ -33,6 +33,8 @@ OF_BATTLES = (
 )
 # What is asked of battles after their dice.
 AFTER = ("first_losses", "retreats")
+# What is asked of phases.
+PHASES = ("phases",)
 # The columns of numbers of the page's tables.
 COLUMNS = {
     "## Supply": ("units", "spaces"),
@@ -46,6 +48,7 @@ COLUMNS = {
         "defenders",
     ),
     "## Losses and retreats": AFTER,
+    "## Phases": PHASES,
 }
 
 
@@ -59,7 +62,9 @@ def test_every_recorded_answer_is_ours_or_known_and_the_law_agrees(kind: str, le
     assert units.agree > 0.98 * units.asked > 0
     if kind == "choices":
         tallies = report.tallies.items()
-        assert all(tally.asked for kind, tally in tallies if kind not in (*OF_BATTLES, *AFTER))
+        assert all(
+            tally.asked for kind, tally in tallies if kind not in (*OF_BATTLES, *AFTER, *PHASES)
+        )
     for tally in report.tallies.values():
         assert not tally.unexplained, report.examples
     assert report.law_asked == report.records
@@ -145,6 +150,29 @@ def test_recorded_losses_and_retreats_are_ours_or_differ_by_a_named_rule() -> No
         assert tally.asked >= least
         assert not tally.unexplained, report.examples
         assert tally.asked == tally.agree + sum(tally.explained.values())
+
+
+def test_recorded_phases_come_out_as_recorded_or_differ_by_a_named_rule(tmp_path: Path) -> None:
+    """Offensives, attrition, sieges, revolution and war status, dice and choices forced."""
+    report = compare([str(HERE / "phases.jsonl.gz")], examples=3)
+    assert report.records >= 75
+    assert not report.skipped
+    tally = report.tallies["phases"]
+    assert tally.asked > 400
+    assert not tally.unexplained, report.examples
+    assert tally.asked == tally.agree + sum(tally.explained.values())
+    # Another end is noticed, and another kind of phase is left out.
+    with gzip.open(HERE / "phases.jsonl.gz", "rt", encoding="utf-8") as lines:
+        records = {record["phase"]: record for record in map(json.loads, lines)}
+    records["siege"]["after"]["forts_destroyed"] = []
+    records["revolution"]["after"]["ru_revolution"] = 4 - records["revolution"]["ru_revolution"]
+    records["war_status"]["phase"] = "draw"
+    file = tmp_path / "wrong.jsonl"
+    told = [json.dumps(records[phase]) for phase in ("siege", "revolution", "war_status")]
+    file.write_text("\n".join(told), encoding="utf-8")
+    report = compare([str(file)], examples=9)
+    assert dict(report.skipped) == {"phase draw": 1}
+    assert {one.about for one in report.examples if one.rule is None} >= {"stage"}
 
 
 def _battles() -> list[Fought]:

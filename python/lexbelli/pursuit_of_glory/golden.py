@@ -1,7 +1,8 @@
 """Recorded answers of other implementations, and how their positions are written in ours.
 
 A record is one JSON object on a line: a position in its own notation, and the answers given for
-it. The types that are read are `supply`, `supply_perturbed`, `legal`, `combat` and `combat_played`.
+it. The types that are read are `supply`, `supply_perturbed`, `legal`, `combat`, `combat_played`
+and, of some phases (`golden_phases`), `phase`.
 """
 
 import json
@@ -14,6 +15,9 @@ from lexbelli.errors import BadInput
 from lexbelli.files import json_of, read_lines
 from lexbelli.pursuit_of_glory.cards import Card
 from lexbelli.pursuit_of_glory.courses import Course
+from lexbelli.pursuit_of_glory.golden_phases import OFFENSIVES, PHASES, Phase
+from lexbelli.pursuit_of_glory.golden_phases import document as phase_document
+from lexbelli.pursuit_of_glory.golden_phases import read as read_phase
 from lexbelli.pursuit_of_glory.position import SCHEMA, VERSION
 
 __all__ = [
@@ -27,7 +31,7 @@ __all__ = [
     "read_records",
 ]
 
-_TYPES: Final = ("supply", "supply_perturbed", "legal", "combat", "combat_played")
+_TYPES: Final = ("supply", "supply_perturbed", "legal", "combat", "combat_played", "phase")
 
 # What a place is activated for.
 PURPOSES: Final = ("move", "attack", "attack_with_br")
@@ -100,18 +104,6 @@ EVENT_CARDS: Final[Mapping[str, str]] = {
     "caucasian_army_reforms": Card.CAUCASIAN_ARMY_REFORMS,
     "unrestricted_submarine_warfare": Card.UNRESTRICTED_SUBMARINE_WARFARE,
     "british_war_weariness": Card.BRITISH_WAR_WEARINESS,
-}
-
-# The mandated offensives of a record -> ours.
-_OFFENSIVES: Final[Mapping[str, str]] = {
-    "russia": "ru",
-    "british": "br_in_anz",
-    "british_no_attack": "no_br_attacks",
-    "mesopotamia": "meso_or_persia",
-    "balkans": "balkans",
-    "egypt": "egypt",
-    "turkey": "tu",
-    "enver": "enver_to_the_front",
 }
 
 # The entry of countries that units wait for on the map.
@@ -255,11 +247,11 @@ class Spaces:
 
 def read_records(
     path: str, tables: _core.PursuitTables, spaces: Spaces
-) -> Iterator[Record | Choices | Fought | Unread | str]:
+) -> Iterator[Record | Choices | Fought | Phase | Unread | str]:
     """Read a file of records, packed or not.
 
     Yields:
-        Each record of supply, of choices or of a battle; of one of another type, that type's name;
+        Each record of supply, of choices, of a battle or of a phase; of another, its type's name;
         and each line that is no record.
 
     Raises:
@@ -274,11 +266,16 @@ def read_records(
             if kind not in _TYPES or _brings_somebody(raw):
                 yield str(kind)
                 continue
+            if kind == "phase" and raw["phase"] not in PHASES:
+                yield f"phase {raw['phase']}"
+                continue
             content = json.dumps(_document(raw, spaces))
             position = _core.PursuitPosition.from_json(tables, content, tolerate)
-            record: Record | Choices | Fought | Unread
+            record: Record | Choices | Fought | Phase | Unread
             if kind == "legal":
                 record = _choices(raw, position)
+            elif kind == "phase":
+                record = read_phase(raw, position)
             elif kind.startswith("combat"):
                 record = _fought(raw, position, spaces)
             else:
@@ -483,8 +480,8 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         "beachheads": raw["beachheads"],
         "uprisings": {space: _UPRISINGS[kind] for space, kind in raw["uprisings"].items()},
         "mandated": {
-            side: [{"offensive": _OFFENSIVES[name], "met": False}]
-            if name in _OFFENSIVES and not _paid(raw, name)
+            side: [{"offensive": OFFENSIVES[name], "met": False}]
+            if name in OFFENSIVES and not _paid(raw, name)
             else []
             for side, name in raw.get("mo", {}).items()
         },
@@ -515,6 +512,10 @@ def _document(raw: Mapping[str, Any], spaces: Spaces) -> dict[str, Any]:
         content["british_ru_cavalry"] = cavalry[0]
     if Card.MURRAY_TAKES_COMMAND in events:
         content["sinai_railroad"] = int(raw["events_played"]["xinai"])
+    if raw["type"] == "phase":
+        content |= phase_document(raw)
+        # No round is under way, and nobody acts.
+        del content["round"], content["active"]
     return content
 
 

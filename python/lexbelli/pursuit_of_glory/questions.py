@@ -8,13 +8,14 @@ from typing import Any, Final
 from lexbelli import _core
 from lexbelli.pursuit_of_glory.answers import PLENTY, Answers
 from lexbelli.pursuit_of_glory.golden import PURPOSES, Choices, Fought, Record, Spaces
+from lexbelli.pursuit_of_glory.golden_phases import Phase, outcome
 from lexbelli.pursuit_of_glory.operations import KIND
 
 __all__ = ["KINDS", "RecordedQuestion", "questions", "walk"]
 
 # What can be asked: the status of units, which spaces would turn, what activations cost and which
 # are offered, where one unit may step and stop, what units may attack, the figures of battles, and
-# who loses the first step or retreats where.
+# who loses the first step or retreats where, and what comes of a phase.
 KINDS: Final = (
     "units",
     "spaces",
@@ -34,6 +35,7 @@ KINDS: Final = (
     "defenders",
     "first_losses",
     "retreats",
+    "phases",
 )
 
 
@@ -62,10 +64,12 @@ class RecordedQuestion:
 
 
 def questions(
-    record: Record | Choices | Fought, answers: Answers, spaces: Spaces
+    record: Record | Choices | Fought | Phase, answers: Answers, spaces: Spaces
 ) -> Iterator[RecordedQuestion]:
     """Give every question of a record."""
-    if isinstance(record, Fought):
+    if isinstance(record, Phase):
+        yield from _phase(record)
+    elif isinstance(record, Fought):
         yield from _battle(record, answers)
         yield from _first_losses(record, answers)
         yield from _retreats(record)
@@ -348,3 +352,31 @@ def _retreats(record: Fought) -> Iterator[RecordedQuestion]:
 
 def _named(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
+
+
+# What is asked of a phase -> the rule that settles it.
+_OF_PHASES: Final = {
+    "offensives": "7.1",
+    "siege": "15.3.1",
+    "attrition": "14.3.2.1-1",
+    "control": "14.3.2.2-1",
+    "points": "16.5",
+    "commitment": "16.1",
+    "stage": "16.4.3",
+    "revolts": "16.3.3.4",
+    "ends": "16.4.5",
+}
+
+
+def _phase(record: Phase) -> Iterator[RecordedQuestion]:
+    ours = outcome(record)
+    for what, which in sorted(record.ends.keys() | ours.keys()):
+        yield RecordedQuestion(
+            kind="phases",
+            unit=which if what in ("attrition", "ends") else None,
+            space=which if what in ("siege", "control") else "-",
+            about=f"{what} {which}" if what in ("commitment", "offensives", "points") else what,
+            theirs=record.ends.get((what, which), "stays"),
+            ours=ours.get((what, which), "stays"),
+            why=partial(_OF_PHASES.__getitem__, what),
+        )

@@ -161,16 +161,16 @@ impl Position {
     }
 
     /// Stage 2: Russians at full strength on the map and in the Reserve Box are reduced (16.4.5.2-1), and
-    /// corps in the Corps Assets Box are lost for good (16.4.5.2-2). HQs have no steps.
+    /// corps in the Corps Assets Box are eliminated (16.4.5.2-2). HQs have no steps.
     fn weary_russians(&mut self) {
         let known = &self.data().known;
         let (reserve, assets) = (known.ap_reserve, known.ap_corps_assets);
-        let grave = known.ap_permanently_eliminated;
+        let eliminated = known.ap_eliminated;
         let russians: Vec<(UnitId, PlaceId)> = self.russians().collect();
         for (unit, place) in russians {
             let entry = &self.data().units[unit];
             if place == assets && entry.size == Size::Lcu {
-                self.retire(unit, grave, false);
+                self.retire(unit, eliminated, false);
             } else if (place < self.data().on_map || place == reserve) && entry.is_combat() {
                 self.put(Cell::Reduced(unit), 1);
             }

@@ -109,6 +109,12 @@ impl Redeployer<'_> {
             &SR_INTO_TURKEY
         };
         forbidden.push((self.never_entered(unit), never));
+        // Nobody ends where neutral Greeks stand (18.8.1.1.c-3, 18.8.1.1.c-4).
+        let greeks = match self.checker.side {
+            Side::Ap => &GREEKS_AP,
+            _ => &GREEKS_CP,
+        };
+        forbidden.push((self.checker.view().neutral_greeks, greeks));
         if lcu && turkish {
             let galicia = std::iter::once(data.known.galicia).collect();
             forbidden.push((galicia, &SR_BACK_TO_GALICIA));

@@ -79,8 +79,12 @@ impl<'a> Redeployer<'a> {
         let shared = checker.enemy_combat - network.regions;
         let mut friendly = (view.control[own] & network.land) - shared;
         friendly |= view.partial_control(side);
-        if side == Side::Ap {
-            friendly |= checker.markers() | (view.control[own] & data.movement_graph.islands);
+        match side {
+            Side::Ap => {
+                friendly |= checker.markers() | (view.control[own] & data.movement_graph.islands);
+            }
+            // The CP does not pass neutral Greeks (18.8.1.1.c-4).
+            _ => friendly = friendly - view.neutral_greeks,
         }
         let banks = [known.port_said, known.ismailia, known.suez];
         let taken = |place: &PlaceId| view.control[1].contains(*place);
