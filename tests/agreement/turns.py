@@ -35,10 +35,21 @@ _CITIES: Final = ("jerusalem", "jaffa", "haifa", "nablus", "baghdad")
 # Events of an action, and combat cards that ask something of the position.
 _EVENTS: Final = (
     *("ap_11", "ap_41", "cp_01", "cp_09", "cp_24", "cp_35", "cp_36", "cp_41", "cp_49", "cp_55"),
+    *("ap_03", "ap_14", "cp_14", "cp_22", "cp_53"),
     *("ap_44", "ap_50", "ap_52", "cp_11", "cp_21", "cp_42", "cp_44", "cp_47"),
 )
 # Those that such cards ask for.
-_ASKED_FOR: Final = ("cp_55", "ap_55", "cp_13", "ap_18", "ap_54", "ap_23", "ap_38", "cp_33")
+_ASKED_FOR: Final = (
+    "cp_55",
+    "ap_55",
+    "cp_13",
+    "cp_22",
+    "ap_18",
+    "ap_54",
+    "ap_23",
+    "ap_38",
+    "cp_33",
+)
 _FOUR_OPS: Final = ("ap_01", "cp_01", "cp_12", "cp_13", "cp_14", "ap_11", "ap_12", "ap_14")
 # A place for each tribe.
 _CIRCLES: Final = {

@@ -285,6 +285,10 @@ vocabulary! {
         EveryTurn = "every_turn",
         /// The other player shows his hand for the rest of the turn.
         OpenHand = "open_hand",
+        /// Cyprus becomes an island base of the AP (18.6.1-4, 14.2.3).
+        Cyprus = "cyprus",
+        /// Beachhead markers that are still to be placed leave the game (18.6.1.8).
+        BeachheadsLeave = "beachheads_leave",
         /// The card's OPS are spent when all else is done.
         Ops = "ops",
         /// Nothing moves: what it allows or forbids is asked for by the card's name.
@@ -323,6 +327,10 @@ pub enum Happening {
     EveryTurn(Replacement, i8),
     /// See [`Happens::OpenHand`].
     OpenHand,
+    /// See [`Happens::Cyprus`].
+    Cyprus,
+    /// See [`Happens::BeachheadsLeave`].
+    BeachheadsLeave,
     /// See [`Happens::Ops`].
     Ops,
     /// See [`Happens::Lasts`].
@@ -350,6 +358,8 @@ impl Happening {
             Self::Parvus => Happens::Parvus.word().to_owned(),
             Self::EveryTurn(kind, number) => format!("{}({kind},{number})", Happens::EveryTurn),
             Self::OpenHand => Happens::OpenHand.word().to_owned(),
+            Self::Cyprus => Happens::Cyprus.word().to_owned(),
+            Self::BeachheadsLeave => Happens::BeachheadsLeave.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),
             Self::Lasts => Happens::Lasts.word().to_owned(),
         }

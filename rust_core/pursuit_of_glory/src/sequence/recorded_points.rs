@@ -24,14 +24,21 @@ impl Position {
                 _ => Replacement::Ge,
             };
             let recorded = match kind {
-                // From the first stage of the Revolution on (16.4.5.1-1).
-                Replacement::Ru if self.state().scalar(Scalar::RevolutionStage) > 0 => 0,
-                // In the turn of PARLIAMENTARY INQUIRY no more of them are recorded.
-                Replacement::Br if self.happens_now(PARLIAMENTARY_INQUIRY) => 0,
+                _ if !self.may_record(kind) => 0,
                 Replacement::Tu => self.draw_on_turks(points),
                 _ => points,
             };
             self.add_points(kind, recorded);
+        }
+    }
+
+    /// Whether points of a kind are recorded now, by a card or an event: no RU ones from the first stage
+    /// of the Revolution on (16.4.5.1-1), no BR ones in the turn of PARLIAMENTARY INQUIRY.
+    pub(super) fn may_record(&self, kind: Replacement) -> bool {
+        match kind {
+            Replacement::Ru => self.state().scalar(Scalar::RevolutionStage) == 0,
+            Replacement::Br => !self.happens_now(PARLIAMENTARY_INQUIRY),
+            _ => true,
         }
     }
 

@@ -181,12 +181,16 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
         Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
+        Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
+        Happens::BeachheadsLeave if what.is_empty() => Ok(Happening::BeachheadsLeave),
         Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
         Happens::OffensivesLapse
         | Happens::Reinforcements
         | Happens::OpenHand
         | Happens::Parvus
+        | Happens::Cyprus
+        | Happens::BeachheadsLeave
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
         Happens::Records | Happens::EveryTurn => {

@@ -204,3 +204,65 @@ fn some_events_bring_or_cost_points_in_every_turn() {
     assert_eq!(document(&done)["replacements"]["tu"], 0);
     assert_eq!(document(&done)["max_tu_rp"], 7);
 }
+
+#[test]
+fn a_coup_in_egypt_opens_cyprus() {
+    // 16.3.1.2-1, 16.3.2.b-1, 2.0.island_base-1
+    let start = acting("ap", &["ap_03"], json!({"tracks": {"jihad": 2}}));
+    let next = happened(&start, "ap_03");
+    assert_eq!(tracks(&next)[1], 1);
+    assert_eq!(document(&next)["control"]["ap"], json!(["cyprus"]));
+}
+
+#[test]
+fn kitchener_records_points_but_no_russian_ones_in_the_revolution() {
+    // 9.4.1.a, 16.4.5.1-1, 17.2.2
+    for (stage, ru) in [(0, 1), (1, 0)] {
+        let more = json!({"revolution": {"stage": stage}, "replacements": {"br": 2}});
+        let next = happened(&acting("ap", &["ap_14"], more), "ap_14");
+        let points = &document(&next)["replacements"];
+        assert_eq!(
+            (&points["br"], &points["in"], &points["ap_allied"]),
+            (&json!(3), &json!(1), &json!(1))
+        );
+        assert_eq!(points["ru"], ru, "{stage}");
+    }
+    // Not in the turn of PARLIAMENTARY INQUIRY, of BR points.
+    let more = json!({"events": {"cp_09": 4}});
+    let next = happened(&acting("ap", &["ap_14"], more), "ap_14");
+    assert_eq!(document(&next)["replacements"]["br"], 0);
+    assert_eq!(document(&next)["replacements"]["in"], 1);
+}
+
+#[test]
+fn the_mutiny_is_followed_by_operations() {
+    // 9.1.2-3, 9.5.1.f-1, 16.3.1.1-1
+    let start = acting("cp", &["cp_14"], json!({"tracks": {"jihad": 9}}));
+    let next = happened(&start, "cp_14");
+    assert_eq!(tracks(&next)[1], 10);
+    let asked = next.decision();
+    assert_eq!(
+        (asked.kind, asked.side),
+        (Asked::Operations, Some(Side::Cp))
+    );
+    assert_eq!(next.state().ops(), Some(4));
+    let before = acting("cp", &["cp_14"], json!({"tracks": {"jihad": 8}}));
+    let broken = before.check(&before.read_move("play cp_14 for event").unwrap());
+    assert_eq!(broken.unwrap().len(), 1);
+}
+
+#[test]
+fn submarines_take_beachheads_and_a_point() {
+    // 18.6.1.8
+    let start = acting(
+        "cp",
+        &["cp_53"],
+        json!({"turn": 10, "events": {"cp_22": 5}, "beachheads_in_reserve": 2}),
+    );
+    let next = happened(&start, "cp_53");
+    assert_eq!(tracks(&next)[0], 9);
+    assert_eq!(document(&next)["beachheads_in_reserve"], 0);
+    // Those of 1915 leave nothing to choose.
+    let next = happened(&acting("cp", &["cp_22"], json!({})), "cp_22");
+    assert_eq!(document(&next)["events"]["cp_22"], 4);
+}

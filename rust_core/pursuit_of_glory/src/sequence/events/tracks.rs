@@ -21,7 +21,16 @@ impl Position {
                 Err(_) => next.shift(Track::Jihad, number.into()),
             },
             // Bonus points leave the Max TU RP marker alone (17.3.1-3).
-            Happening::Records(kind, number) => next.add_points(kind, number.into()),
+            Happening::Records(kind, number) => {
+                if self.may_record(kind) {
+                    next.add_points(kind, number.into());
+                }
+            }
+            // It stays the AP's, whoever goes ashore (2.0.island_base-2).
+            Happening::Cyprus => {
+                next.put(Cell::Control(self.data().known.cyprus), Control::Ap as u16);
+            }
+            Happening::BeachheadsLeave => next.put_scalar(Scalar::BeachheadsInReserve, 0),
             // 17.3.1-1
             Happening::MaxTuRp(number) => {
                 next.put_scalar(Scalar::MaxTuRp, bias(Some(number.into())));
@@ -70,21 +79,19 @@ impl Position {
         next.advance_to_next_decision()
     }
 
-    /// What some events bring or cost in every turn is recorded (9.4.1.b-2, 9.4.3-1). No RU points are
-    /// once the Revolution has begun (16.4.5.1-1), and nothing of it moves the Max TU RP marker
-    /// (17.3.1-3).
+    /// What some events bring or cost in every turn is recorded (9.4.1.b-2, 9.4.3-1); nothing of it moves
+    /// the Max TU RP marker (17.3.1-3).
     pub(in crate::sequence) fn record_what_events_bring(&mut self) {
         let data = self.data().clone();
-        let begun = self.state().scalar(Scalar::RevolutionStage) > 0;
         for (card, entry) in data.cards.iter().enumerate() {
             if !self.state().happened(card) {
                 continue;
             }
             for effect in entry.event.iter().flatten() {
-                match *effect {
-                    Happening::EveryTurn(Replacement::Ru, _) if begun => {}
-                    Happening::EveryTurn(kind, number) => self.add_points(kind, number.into()),
-                    _ => {}
+                if let Happening::EveryTurn(kind, number) = *effect
+                    && self.may_record(kind)
+                {
+                    self.add_points(kind, number.into());
                 }
             }
         }
