@@ -254,6 +254,19 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
         },
         ["eliminate tu_x_corps", "eliminate tu_iii_corps", "eliminate tu_div_1", "pass"],
     ),
+    "trenches": (
+        {
+            "turn": 4,
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_37", "step": 1},
+            ],
+        },
+        ["entrench gaza", "entrench jerusalem", "entrench kars", "entrench gaza; entrench haifa", "pass"],
+    ),
 }
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
 # Programs that answer questions about a position, by the decision on whose position they run.

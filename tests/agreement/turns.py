@@ -71,12 +71,26 @@ _CIRCLES: Final = {
 # Units that may be dismissed by mistake.
 _OTHERS: Final = ("tu_div_1", "gr_div_1", "ge_georgian_protectorate")
 
-Document = dict[str, Any]
-
 
 @cache
 def _tables() -> _core.PursuitTables:
     return _core.PursuitTables()
+
+
+def _spaces(*areas: str) -> list[str]:
+    """The spaces of some areas."""
+    rows = ((space, _tables().space(space)) for space in _tables().space_ids())
+    return [space for space, row in rows if row["kind"] == "space" and row["area"] in areas]
+
+
+# Events that place trenches: the card, the effect that does, places near, and how many at most.
+_DIGGERS: Final = (
+    ("cp_08", 1, _spaces("anatolia", "gallipoli"), 5),
+    ("cp_37", 1, _spaces("syria_palestine", "sinai"), 2),
+)
+_AFAR: Final = ("hejaz", "kars", "erzurum", "baghdad", "galicia", "seddul_bahr", "medina", "cairo")
+
+Document = dict[str, Any]
 
 
 @cache
@@ -190,6 +204,35 @@ def _opening(document: Document, dice: random.Random) -> Iterator[str]:
         yield f"take {_any_card(dice, deck if dice.random() < 0.5 else _FOUR_OPS)}"
 
 
+def _trenches(document: Document, dice: random.Random) -> Iterator[str]:
+    """GERMAN MILITARY MISSION or the Turks' trench of 1917, wherever Turks and Allies stand."""
+    card, step, near, most = dice.choice(_DIGGERS)
+    for key in ("phase", "active", "ops", "step", "siege_rolled"):
+        document.pop(key, None)
+    document["events"] = {**document.get("events", {}), card: document["turn"]}
+    document["agenda"] = [
+        {"frame": "turn"},
+        {"frame": "phase", "phase": "action"},
+        {"frame": "round"},
+        {"frame": "action", "side": "cp"},
+        {"frame": "event", "side": "cp", "card": card, "step": step},
+    ]
+    # In most positions there is little room.
+    lost = [place for place in near if dice.random() < dice.choice((0.1, 0.7, 0.95))]
+    document["control"] = {"ap": lost}
+    document["trenches"] = {
+        place: {"level": dice.randint(1, 2), "owner": dice.choice(_SIDES)}
+        for place in near
+        if dice.random() < 0.3
+    }
+    for unit in ("br_div_1", "in_div_1", "senussi_1", "kurds_1", "ru_div_1"):
+        _move(document, unit, dice.choice(near))
+    while True:
+        places = dice.sample(near, min(dice.randint(1, most), len(near)))
+        yield "; ".join(f"entrench {place}" for place in places)
+        yield f"entrench {dice.choice((*_AFAR, *near))}"
+
+
 def _dismissal(document: Document, dice: random.Random) -> Iterator[str]:
     _phase(document, "revolution", "dismissal", "cp")
     standing = [tribe for tribe in _CIRCLES if dice.random() < 0.5] or ["laz"]
@@ -216,6 +259,7 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "keep": keep,
     "newcomers": newcomers,
     "excess_lcus": excess_lcus,
+    "trenches": _trenches,
 }
 
 
@@ -233,7 +277,7 @@ def decision(number: int, seed: int) -> Made:
         parts = dict.fromkeys(next(orders) for _ in range(length))
         made.append("; ".join(parts) or "pass")
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
-    if kind == "newcomers":
+    if kind in ("newcomers", "trenches"):
         made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
     return Made(kind, at, 0, list(dict.fromkeys(made)))
 
@@ -280,6 +324,8 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
             yield from (f"keep {unit}" for unit in asked["units"])
         case "newcomers":
             yield from map(str, at.entries())
+        case "trenches":
+            yield from (f"entrench {place}" for place in asked["places"])
         case "excess_lcus":
             yield from (f"eliminate {unit}" for unit in asked["units"])
 

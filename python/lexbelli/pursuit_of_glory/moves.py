@@ -325,6 +325,10 @@ def _of_a_turn(
         case "dismissal":
             number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
             return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
+        case "trenches":
+            number, name = entry["number"], entry["name"]
+            what = "a trench" if number == 1 else f"{number} trenches"
+            return f"{who} places {what} of {name}.", None, ()
         case "excess_lcus":
             places = " and ".join(
                 f"{number} of those in {area.replace('_', ' ')}"

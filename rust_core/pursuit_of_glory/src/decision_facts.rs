@@ -31,7 +31,7 @@ impl Position {
     pub fn decision_facts(&self) -> Result<String> {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
-            DecisionKind::Event => Ok(self.event_facts()),
+            DecisionKind::Event | DecisionKind::Trenches => Ok(self.event_facts()),
             DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
             DecisionKind::Newcomers => Ok(self.newcomer_facts()),
             DecisionKind::Discard => self.hand_facts(),

@@ -115,8 +115,8 @@ engine::orders! {
             /// The port.
             place: PlaceId = A_PLACE,
         };
-        /// Tries to build a trench.
-        Entrench = "entrench", "11.3", [Kind::Operations] {
+        /// Tries to build a trench, or places one of an event.
+        Entrench = "entrench", "11.3, 9.5.1.a", [Kind::Operations, Kind::Trenches] {
             /// The space.
             place: PlaceId = A_PLACE,
         };

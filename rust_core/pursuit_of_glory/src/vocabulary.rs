@@ -481,6 +481,8 @@ vocabulary! {
         Arrival = "arrival",
         /// Where the units go that an event brings (9.5.3.2).
         Reinforcements = "reinforcements",
+        /// Where an event places trenches (11.3.1.c, 9.5.1.a).
+        Trenches = "trenches",
         /// Which mandated offensive the CP has (7.2.enver-1, 7.2.enver-2).
         Offensive = "offensive",
         /// Which combat cards to discard before drawing (6.0.H.1-1).
@@ -519,6 +521,7 @@ impl DecisionKind {
                 | Self::ReplacementPoints
                 | Self::Arrival
                 | Self::Reinforcements
+                | Self::Trenches
                 | Self::Offensive
                 | Self::Discard
                 | Self::Opening

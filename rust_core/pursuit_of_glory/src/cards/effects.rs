@@ -275,6 +275,8 @@ vocabulary! {
         OffensivesLapse = "cp_offensives_lapse",
         /// The units that `reinforcements.csv` has for the card enter (9.5.3).
         Reinforcements = "reinforcements",
+        /// The player places so many trenches in two areas (11.3.1.c).
+        Trenches = "trenches",
         /// The AP MO Modifier marker moves (7.4.1-1).
         MoModifier = "mo_modifier",
         /// The Sinai railroad is finished after so many turns (18.2.1).
@@ -317,6 +319,8 @@ pub enum Happening {
     OffensivesLapse,
     /// See [`Happens::Reinforcements`].
     Reinforcements,
+    /// See [`Happens::Trenches`].
+    Trenches(u8, [Area; 2]),
     /// See [`Happens::MoModifier`].
     MoModifier(i8),
     /// See [`Happens::SinaiRailroad`].
@@ -353,6 +357,9 @@ impl Happening {
             }
             Self::OffensivesLapse => Happens::OffensivesLapse.word().to_owned(),
             Self::Reinforcements => Happens::Reinforcements.word().to_owned(),
+            Self::Trenches(number, [one, other]) => {
+                format!("{}({number},{one},{other})", Happens::Trenches)
+            }
             Self::MoModifier(number) => format!("{}({number})", Happens::MoModifier),
             Self::SinaiRailroad(number) => format!("{}({number})", Happens::SinaiRailroad),
             Self::Parvus => Happens::Parvus.word().to_owned(),

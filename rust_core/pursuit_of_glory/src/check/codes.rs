@@ -386,6 +386,10 @@ codes! {
     NOT_IN_EXCESS: "10.4-1" not_in_excess, "{0} is not in excess.";
     TOO_FEW: "10.4-1" too_few owed, "Those that are left in {0} may not stand together.";
     TOO_MANY: "10.4-1" too_many, "Fewer units would do in {0}.";
+    NO_TRENCH_OF_EVENT: "9.5.1.a" no_trench_there, "The event places no trench in {0}: a space of its areas is needed that the side controls, without enemies.";
+    TRENCH_IS_THERE: "11.3.2-1" trench_there, "A trench is in {0} already.";
+    TRENCHES_MISSING: "9.5.1.a" trenches_missing owed, "The event places {0} more.";
+    TRENCHES_TOO_MANY: "9.5.1.a" trenches_too_many, "The event places {0} fewer.";
     NO_EXCESS_LCU: "18.1.2.c" not_in_excess, "{0} is no LCU in a restricted area that holds too many.";
     TOO_MANY_LCUS_LEFT: "18.1.2.c" too_few owed, "More LCUs are left in {0} than may be there.";
     LCUS_LOST_FOR_NOTHING: "18.1.2.c" too_many, "Fewer LCUs would do in {0}.";

@@ -118,6 +118,15 @@ pub enum Parameters {
         /// The units.
         units: Vec<UnitId>,
     },
+    /// Trenches that an event places (11.3.1.c).
+    Trenches {
+        /// The card.
+        card: CardId,
+        /// How many.
+        number: usize,
+        /// Where they can be placed.
+        places: Vec<PlaceId>,
+    },
     /// A die.
     Chance {
         /// What comes of it.

@@ -203,6 +203,19 @@ fn happening(term: &str) -> Result<Happening, String> {
                 _ => Happening::Records(kind, number(points)?),
             })
         }
+        Happens::Trenches => {
+            let parts: Vec<&str> = what.split(',').collect();
+            let [trenches, one, other] = parts[..] else {
+                return Err(format!("'{term}' is not '{word}:NUMBER,AREA,AREA'"));
+            };
+            let area = |text: &str| {
+                let areas = Area::ALL.iter().map(|area| area.word());
+                Area::parse(text).ok_or_else(|| unknown(Area::WHAT, text, areas))
+            };
+            let trenches = u8::try_from(number(trenches)?)
+                .map_err(|_| format!("'{trenches}' is no number of trenches"))?;
+            Ok(Happening::Trenches(trenches, [area(one)?, area(other)?]))
+        }
         Happens::Eliminates => {
             let (nation, size) = what.split_once(',').unwrap_or((what, ""));
             let nations = Nation::ALL.iter().map(|nation| nation.word());

@@ -266,3 +266,29 @@ fn submarines_take_beachheads_and_a_point() {
     let next = happened(&acting("cp", &["cp_22"], json!({})), "cp_22");
     assert_eq!(document(&next)["events"]["cp_22"], 4);
 }
+
+#[test]
+fn a_mission_places_trenches() {
+    // 9.5.1.a, 11.3.1.c, 11.3.2-3
+    let start = acting("cp", &["cp_08"], json!({}));
+    let next = happened(&start, "cp_08");
+    assert_eq!(document(&next)["replacements"]["tu"], 1);
+    let Parameters::Trenches { number, places, .. } = next.decision().parameters else {
+        panic!();
+    };
+    assert_eq!(number, 4);
+    assert!(places.contains(&at("smyrna")) && !places.contains(&at("erzurum")));
+    let samples = next.sample_entries(3, 20).unwrap();
+    for made in &samples {
+        assert_eq!(next.check(made).unwrap(), []);
+    }
+    let after = next
+        .answer("entrench smyrna; entrench ankara; entrench bulair; entrench krithia")
+        .unwrap();
+    sound(&after);
+    assert_eq!(
+        document(&after)["trenches"]["krithia"],
+        json!({"level": 1, "owner": "cp"})
+    );
+    assert_eq!(after.decision().side, Some(Side::Ap));
+}

@@ -208,6 +208,17 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::Trenches {
+            card,
+            number,
+            places,
+        } => {
+            let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("number", number)?;
+            entry.set_item("places", ids.collect::<Vec<_>>())
+        }
         Parameters::Offensive { offensives } => {
             let words = offensives.iter().map(|offensive| offensive.word());
             entry.set_item("offensives", words.collect::<Vec<_>>())

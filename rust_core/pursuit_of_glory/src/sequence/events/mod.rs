@@ -6,6 +6,7 @@
 mod elimination;
 mod reinforcements;
 mod tracks;
+mod trenches;
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
@@ -40,6 +41,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         }
         Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
+        Some(Happening::Trenches(_, areas)) => {
+            match position.places_for_trenches(own(frame), areas).is_empty() {
+                true => NextStep::Takes(Box::new(
+                    position.effect_is_done().advance_to_next_decision(),
+                )),
+                false => NextStep::Decides(DecisionKind::Trenches),
+            }
+        }
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
     parameters: |position, frame| match position.effect_of(frame) {
@@ -48,6 +57,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             units: position.eliminable(nation, size),
         },
         Some(Happening::Reinforcements) => position.reinforcements_due(frame),
+        Some(Happening::Trenches(number, areas)) => {
+            let places = position.places_for_trenches(own(frame), areas);
+            Parameters::Trenches {
+                card: card_of(frame).unwrap_or(0),
+                number: usize::from(number).min(places.len()),
+                places: places.iter().collect(),
+            }
+        }
         _ => Parameters::None,
     },
     check: |position, frame, made| position.check_effect(frame, made),
@@ -58,6 +75,11 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
 /// The card of an event that is being carried out.
 fn card_of(frame: Frame) -> Option<CardId> {
     usize::from(frame.args[0]).checked_sub(1)
+}
+
+/// Who plays the card.
+fn own(frame: Frame) -> Side {
+    frame.side.unwrap_or(Side::Ap)
 }
 
 impl Position {
@@ -95,6 +117,9 @@ impl Position {
         match self.effect_of(frame) {
             Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
             Some(Happening::Reinforcements) => self.recruiter(frame).check(made),
+            Some(Happening::Trenches(number, areas)) => {
+                self.check_trenches(own(frame), number, areas, made)
+            }
             _ => Vec::new(),
         }
     }
@@ -107,6 +132,7 @@ impl Position {
                 Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
             }
             Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
+            Some(Happening::Trenches(..)) => Ok(self.entrenched(own(frame), made)),
             _ => Err(none_of_its_answers()),
         }
     }

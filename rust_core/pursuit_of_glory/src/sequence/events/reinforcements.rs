@@ -106,12 +106,18 @@ impl Position {
         found
     }
 
-    /// Legal answers at random where units enter; the same seed gives the same answers, and the first of
-    /// many are the same as the first of few. `None` at other decisions.
+    /// Legal answers at random where units enter, or an event places trenches; the same seed gives the
+    /// same answers, and the first of many are the same as the first of few. `None` at other decisions.
     #[must_use]
     pub fn sample_entries(&self, seed: u64, count: usize) -> Option<Vec<Move>> {
         if let Some(newcomers) = self.newcomers_asked() {
             return Some(newcomers.samples(seed, count));
+        }
+        if let Some(top) = self.state().top()
+            && top.kind == FrameKind::Event
+            && let Some(Happening::Trenches(number, areas)) = self.effect_of(top)
+        {
+            return Some(self.sampled_trenches(super::own(top), number, areas, seed, count));
         }
         let frame = self.reinforcements_asked()?;
         Some(self.recruiter(frame).samples(seed, count))

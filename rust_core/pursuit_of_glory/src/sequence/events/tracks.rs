@@ -74,6 +74,7 @@ impl Position {
             Happening::Eliminates(..)
             | Happening::Ops
             | Happening::Reinforcements
+            | Happening::Trenches(..)
             | Happening::Lasts => {}
         }
         next.advance_to_next_decision()
