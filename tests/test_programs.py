@@ -265,7 +265,13 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
                 {"frame": "event", "side": "cp", "card": "cp_37", "step": 1},
             ],
         },
-        ["entrench gaza", "entrench jerusalem", "entrench kars", "entrench gaza; entrench haifa", "pass"],
+        [
+            "entrench gaza",
+            "entrench jerusalem",
+            "entrench kars",
+            "entrench gaza; entrench haifa",
+            "pass",
+        ],
     ),
 }
 DECISIONS = ("operations", *BEFORE_THE_DICE, *AFTER_THE_DICE, "excess", *TOLD)
