@@ -275,7 +275,7 @@ vocabulary! {
         OffensivesLapse = "cp_offensives_lapse",
         /// The units that `reinforcements.csv` has for the card enter (9.5.3).
         Reinforcements = "reinforcements",
-        /// The player places so many trenches in two areas (11.3.1.c).
+        /// The player places so many trenches in two areas (11.3.1.c-3).
         Trenches = "trenches",
         /// The AP MO Modifier marker moves (7.4.1-1).
         MoModifier = "mo_modifier",

@@ -118,7 +118,7 @@ pub enum Parameters {
         /// The units.
         units: Vec<UnitId>,
     },
-    /// Trenches that an event places (11.3.1.c).
+    /// Trenches that an event places (11.3.1.c-3).
     Trenches {
         /// The card.
         card: CardId,

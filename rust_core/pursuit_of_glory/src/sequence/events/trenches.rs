@@ -1,4 +1,4 @@
-//! An effect: the player places trenches in two areas (9.5.1.a, 11.3.1.c).
+//! An effect: the player places trenches in two areas (9.5.1.a, 11.3.1.c-3).
 
 use crate::board::BitSet;
 use crate::check::{Arg, Violation, codes};
@@ -12,7 +12,7 @@ use engine::chance::Random;
 
 impl Position {
     /// Where a trench of an event can be placed: in spaces of the areas that the side controls in full,
-    /// without enemies, whatever their terrain (11.3.1.c), not in regions (11.3.7), and where no trench is
+    /// without enemies, whatever their terrain (11.3.1.c-3), not in regions (11.3.7), and where no trench is
     /// (11.3.2-1).
     pub(super) fn places_for_trenches(&self, side: Side, areas: [Area; 2]) -> BitSet {
         let held = self.ground_for_trenches(side, areas);
