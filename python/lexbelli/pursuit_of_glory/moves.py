@@ -72,6 +72,14 @@ _KINDS: Final = (
     *("withdraw", "remove"),
 )
 # What a card may be played for: OPS, SR, RPs (9.1.2); the keys say of the latter whether it may.
+# The restricted areas, as sentences call them.
+_AREAS: Final = {
+    "syria_palestine": "Syria/Palestine",
+    "mesopotamia": "Mesopotamia",
+    "azerbaijan": "Azerbaijan",
+    "arabistan": "Arabistan",
+    "greater_persia": "Greater Persia",
+}
 _USES: Final = {None: "", "sr": " for sr", "rp": " for rp"}
 # Orders with which an action begins.
 _BEGINS: Final = ("automatic", "play")
@@ -331,11 +339,11 @@ def _of_a_turn(
             return f"{who} places {what} of {name}.", None, ()
         case "excess_lcus":
             places = " and ".join(
-                f"{number} of those in {area.replace('_', ' ')}"
+                f"{'one' if number == 1 else number} in {_AREAS[area]}"
                 for area, number in entry["areas"].items()
             )
             units = ", ".join(entry["units"])
-            return f"{who} eliminates LCUs in excess, {places}: {units}.", None, ()
+            return f"{who} eliminates LCUs in excess, {places}, of {units}.", None, ()
         case "over":
             return "The game is over.", None, ()
         case _:

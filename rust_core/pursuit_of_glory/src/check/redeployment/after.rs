@@ -114,7 +114,9 @@ impl Redeployer<'_> {
             Side::Ap => &GREEKS_AP,
             _ => &GREEKS_CP,
         };
-        forbidden.push((self.checker.view().neutral_greeks, greeks));
+        let view = self.checker.view();
+        forbidden.push((view.neutral_greeks, greeks));
+        forbidden.push((shut_persia(&view), &NEUTRAL_PERSIA));
         if lcu && turkish {
             let galicia = std::iter::once(data.known.galicia).collect();
             forbidden.push((galicia, &SR_BACK_TO_GALICIA));

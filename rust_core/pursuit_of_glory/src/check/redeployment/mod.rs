@@ -8,10 +8,11 @@ mod routes;
 mod sea;
 
 use super::codes::{self, *};
+use super::limits::persia_open;
 use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
-use crate::control::index;
+use crate::control::{View, index};
 use crate::data::{Nations, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -86,6 +87,7 @@ impl<'a> Redeployer<'a> {
             // The CP does not pass neutral Greeks (18.8.1.1.c-4).
             _ => friendly = friendly - view.neutral_greeks,
         }
+        friendly = friendly - shut_persia(&view);
         let banks = [known.port_said, known.ismailia, known.suez];
         let taken = |place: &PlaceId| view.control[1].contains(*place);
         Self {
@@ -327,4 +329,13 @@ fn railed(checker: &Checker<'_>, open: BitSet) -> BitSet {
     }
     let rails = checker.data.movement_graph.rails(side.spaces());
     rails.flood(heads, open, &outlook.tunnels()[index(side)])
+}
+
+/// Neutral Persia, until it is open to everybody (18.8.5.1-1); units that redeploy are no Persian
+/// irregulars.
+fn shut_persia(view: &View<'_>) -> BitSet {
+    match persia_open(view) {
+        true => BitSet::EMPTY,
+        false => view.data.movement_graph.persia - view.data.network.regions,
+    }
 }
