@@ -116,7 +116,7 @@ impl Redeployer<'_> {
         };
         let view = self.checker.view();
         forbidden.push((view.neutral_greeks, greeks));
-        forbidden.push((shut_persia(&view), &NEUTRAL_PERSIA));
+        forbidden.push((shut_persia(view), &NEUTRAL_PERSIA));
         if lcu && turkish {
             let galicia = std::iter::once(data.known.galicia).collect();
             forbidden.push((galicia, &SR_BACK_TO_GALICIA));

@@ -87,7 +87,7 @@ impl<'a> Redeployer<'a> {
             // The CP does not pass neutral Greeks (18.8.1.1.c-4).
             _ => friendly = friendly - view.neutral_greeks,
         }
-        friendly = friendly - shut_persia(&view);
+        friendly = friendly - shut_persia(view);
         let banks = [known.port_said, known.ismailia, known.suez];
         let taken = |place: &PlaceId| view.control[1].contains(*place);
         Self {
