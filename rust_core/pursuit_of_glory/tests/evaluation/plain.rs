@@ -124,6 +124,15 @@ impl Plain<'_> {
                     places.into_iter().map(place)
                 })
                 .collect(),
+            // Whatever set of them is legal (18.1.2.c).
+            (_, Parameters::ExcessLcus { units, .. }) => (0..1_u32 << units.len())
+                .map(|chosen| {
+                    let gone = (0..units.len()).filter(|at| chosen >> at & 1 == 1);
+                    let orders = gone.map(|at| Order::Eliminate { unit: units[at] });
+                    Move::new(orders.collect())
+                })
+                .filter(|made| now.check(made).is_ok_and(|broken| broken.is_empty()))
+                .collect(),
             (Kind::Losses | Kind::Retreat | Kind::Advance | Kind::Repair, _) => {
                 now.answers_after(5_000)
             }
