@@ -17,6 +17,8 @@ __all__ = ["Candidates", "ClingoError", "Law", "LawError", "Told", "parsed", "pr
 
 # Everything clingo can warn of. The law must give it no cause.
 _ARGUMENTS: Final = ("--warn=all", "--models=2")
+# What clingo says when nothing is left to choose: there is one answer, and it is found.
+_HARMLESS: Final = "domRec ignored"
 
 
 class LawError(RuntimeError):
@@ -116,7 +118,8 @@ class Law:
         messages: list[str] = []
 
         def note(_code: clingo.MessageCode, message: str) -> None:
-            messages.append(message.strip())
+            if not message.strip().startswith(_HARMLESS):
+                messages.append(message.strip())
 
         try:
             control = clingo.Control(self._options, logger=note, message_limit=20)

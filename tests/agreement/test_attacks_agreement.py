@@ -88,3 +88,21 @@ def test_places_are_chosen_alike() -> None:
         core = lexbelli.attacks(position, every=True, **where)
         assert told(core) == told(lexbelli.attacks(position, every=True, by="law", **where)), where
         assert core
+
+
+def test_the_law_finds_the_only_attack() -> None:
+    """Where nothing is left to choose the solver has nothing to prefer, and says so."""
+    setup = {
+        "scenario": "1914_campaign",
+        "turn": 3,
+        "phase": "action",
+        "active": "cp",
+        "ops": 0,
+        "attacking": {"tu_cavalry_2": "attack"},
+        "units": {"koprukoy": ["tu_cavalry_2"], "oltu": ["ru_div_1"]},
+    }
+    position = pog.Position.from_setup(setup)
+    for every in (False, True):
+        core = lexbelli.attacks(position, every=every)
+        assert [one.target for one in core] == ["oltu"]
+        assert told(core) == told(lexbelli.attacks(position, every=every, by="law"))

@@ -286,10 +286,7 @@ fn russians_grow_weary_in_stage_2() {
     assert_eq!(stage(&weary), 2);
     let reduced = json!(["ru_div_1", "ru_i_caucasian", "ru_pe_persian_cossacks"]);
     assert_eq!(document(&weary)["reduced"], reduced);
-    assert_eq!(
-        place(&weary, "ru_iv_caucasian"),
-        "ap_permanently_eliminated"
-    );
+    assert_eq!(place(&weary, "ru_iv_caucasian"), "ap_eliminated");
     let third = russia(json!({"stage": 2}), json!({}));
     assert_eq!(stage(&third), 3);
     let last = russia(
