@@ -73,6 +73,13 @@ def revolt(document: Document, dice: random.Random) -> Iterator[str]:
         yield f"revolt {dice.choice(_COUNTRIES)}"
 
 
+def _at_sea(document: Document, unit: str, turn: int) -> None:
+    """A unit on its way around Africa (18.10.2)."""
+    _stand_in(document, unit, None)
+    document.setdefault("arriving", {}).setdefault(str(turn), []).append(unit)
+    document.setdefault("bound_for", {})[unit] = "east_mediterranean"
+
+
 def keep(document: Document, dice: random.Random) -> Iterator[str]:
     """The AP says which Russian cavalry division stays."""
     _phase(document, "keep", "ap")
@@ -80,6 +87,8 @@ def keep(document: Document, dice: random.Random) -> Iterator[str]:
     for unit in (*_CAVALRY, *_NO_DIVISION):
         place = dice.choice((None, "tiflis", "kars", "erevan", *_BOXES))
         _stand_in(document, unit, None if dice.random() < 0.1 else place)
+        if unit.startswith("ru_cavalry") and dice.random() < 0.15:
+            _at_sea(document, unit, document["turn"] + 1)
     while True:
         yield f"keep {dice.choice((*_CAVALRY, *_CAVALRY, *_NO_DIVISION))}"
 

@@ -86,7 +86,8 @@ impl<'a> Newcomers<'a> {
                 let protectorate = checker.position.place(known.ge_georgian_protectorate);
                 let alone: BitSet = protectorate.into_iter().collect();
                 let areas = area(Area::Russia) | area(Area::Caucasus);
-                (areas & checker.controlled() & admitting) - alone
+                let own = checker.controlled() | view.partial_control(Side::Ap);
+                (areas & own & admitting) - alone
             }
         }
     }

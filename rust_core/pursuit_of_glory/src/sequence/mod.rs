@@ -120,10 +120,17 @@ impl Position {
         self.put(Cell::Stack(unit), 0);
     }
 
-    /// Takes a unit off the map into a box, at full strength unless it keeps its state.
+    /// Takes a unit off the map, or from the Turn Track, into a box, at full strength unless it keeps its
+    /// state.
     fn retire(&mut self, unit: UnitId, place: PlaceId, keeps_state: bool) {
         self.stand(unit, place);
-        self.put(Cell::Attacking(unit), 0);
+        for cell in [
+            Cell::Attacking(unit),
+            Cell::Arrival(unit),
+            Cell::Bound(unit),
+        ] {
+            self.put(cell, 0);
+        }
         if !keeps_state {
             self.put(Cell::Reduced(unit), 0);
         }

@@ -160,33 +160,36 @@ impl Position {
         russians.filter_map(|(unit, _)| Some((unit, self.place(unit)?)))
     }
 
-    /// Stage 2: Russians at full strength on the map and in the Reserve Box are reduced (16.4.5.2-1), and
-    /// corps in the Corps Assets Box are eliminated (16.4.5.2-2). HQs have no steps.
+    /// Stage 2: Russians at full strength are reduced on the map, in the Reserve Box and at sea around
+    /// Africa (16.4.5.2-1), and corps in the Corps Assets Box are eliminated (16.4.5.2-2). HQs have no steps.
     fn weary_russians(&mut self) {
         let known = &self.data().known;
         let (reserve, assets) = (known.ap_reserve, known.ap_corps_assets);
+        let at_sea = known.turn_track;
         let eliminated = known.ap_eliminated;
         let russians: Vec<(UnitId, PlaceId)> = self.russians().collect();
         for (unit, place) in russians {
             let entry = &self.data().units[unit];
             if place == assets && entry.size == Size::Lcu {
                 self.retire(unit, eliminated, false);
-            } else if (place < self.data().on_map || place == reserve) && entry.is_combat() {
+            } else if (place < self.data().on_map || [reserve, at_sea].contains(&place))
+                && entry.is_combat()
+            {
                 self.put(Cell::Reduced(unit), 1);
             }
         }
     }
 
-    /// The cavalry divisions of which one stays: on the map, in the Reserve Box, or among those that may
-    /// be rebuilt (16.4.5.4-2). Who is Persian besides goes with the others.
+    /// The cavalry divisions of which one stays: on the map, at sea around Africa, in the Reserve Box, or
+    /// among those that may be rebuilt (16.4.5.4-2). Who is Persian besides goes with the others.
     fn cavalry_to_keep(&self) -> Vec<UnitId> {
         let data = self.data();
         let known = &data.known;
         let stays = |(unit, place): (UnitId, PlaceId)| {
             let entry = &data.units[unit];
             let division = entry.size == Size::Scu && entry.unit_type == UnitType::Cavalry;
-            let there =
-                place < data.on_map || [known.ap_reserve, known.ap_eliminated].contains(&place);
+            let boxes = [known.turn_track, known.ap_reserve, known.ap_eliminated];
+            let there = place < data.on_map || boxes.contains(&place);
             (division && entry.nations == [Nation::Ru] && there).then_some(unit)
         };
         self.russians().filter_map(stays).collect()

@@ -287,6 +287,16 @@ fn russians_grow_weary_in_stage_2() {
     let reduced = json!(["ru_div_1", "ru_i_caucasian", "ru_pe_persian_cossacks"]);
     assert_eq!(document(&weary)["reduced"], reduced);
     assert_eq!(place(&weary, "ru_iv_caucasian"), "ap_eliminated");
+    // Who sails around Africa grows weary too.
+    let at_sea = json!({
+        "units": {"kars": ["ru_i_caucasian"]}, "arriving": {"12": ["ru_div_1"]},
+        "bound_for": {"ru_div_1": "aegean"},
+    });
+    let weary = russia(json!({"stage": 1}), at_sea);
+    assert_eq!(
+        document(&weary)["reduced"],
+        json!(["ru_div_1", "ru_i_caucasian"])
+    );
     let third = russia(json!({"stage": 2}), json!({}));
     assert_eq!(stage(&third), 3);
     let last = russia(
@@ -437,4 +447,25 @@ fn rebels_live_off_their_country() {
     for who in ["egypt_rebel_1", "egypt_rebel_2", "indian_mutiny_1"] {
         assert!(facts.contains(&format!("supply({who},full).")), "{who}");
     }
+}
+
+#[test]
+fn nobody_comes_back_from_the_sea_when_russia_has_left() {
+    // 16.4.5.4-1, 18.10.2-2
+    let more = json!({
+        "units": {"kars": ["ru_cavalry_1"]}, "arriving": {"12": ["ru_div_1", "ru_cavalry_2"]},
+        "bound_for": {"ru_div_1": "aegean", "ru_cavalry_2": "aegean"},
+    });
+    let start = russia(json!({"stage": 3}), more);
+    let Parameters::Keep { units } = start.decision().parameters else {
+        panic!();
+    };
+    assert_eq!(units, [unit("ru_cavalry_1"), unit("ru_cavalry_2")]);
+    let kept = answered(&start, &["keep ru_cavalry_2"]);
+    assert_eq!(place(&kept, "ru_div_1"), "ap_permanently_eliminated");
+    assert_eq!(document(&kept)["arriving"], json!({"12": ["ru_cavalry_2"]}));
+    assert_eq!(
+        document(&kept)["bound_for"],
+        json!({"ru_cavalry_2": "aegean"})
+    );
 }

@@ -163,7 +163,6 @@ impl Transition<'_> {
                 continue;
             }
             self.now.retire(unit, out, false);
-            self.now.put(Cell::Arrival(unit), 0);
             // An HQ that was to take part is gone.
             self.now.put(Cell::Battle(unit), 0);
         }
