@@ -39,10 +39,10 @@ fn cards_are_those_the_rules_name() {
     one(
         "card",
         "cards.csv",
-        4,
+        8,
         "name",
         "CAIRO",
-        "'ap_03' is Egyptian Coup",
+        "'ap_07' is Enver Goes East",
     );
     // In whatever order they come, each has its number.
     let mut rows = cells("cards.csv");
