@@ -1,12 +1,12 @@
 """Law and checker must find the same rules broken in the small decisions of a turn.
 
-Some 4,000 moves belong to every run; `tests/agreement/turns.py` compares more. A difference names
+Some 5,000 moves belong to every run; `tests/agreement/turns.py` compares more. A difference names
 the position; `agreement.turns.decision(number, seed)` makes it again.
 """
 
 from agreement.turns import DECISIONS, run
 
-MOVES = 4000
+MOVES = 5000
 
 
 def test_law_and_checker_agree_in_the_small_decisions_of_a_turn() -> None:

@@ -279,6 +279,13 @@ def decision(number: int, seed: int) -> Made:
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
     if kind in ("newcomers", "trenches"):
         made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
+    asked = at.decision()
+    if kind == asked["kind"] == "excess_lcus":
+        # As many as have to go, wherever they stand.
+        number = sum(asked["areas"].values())
+        for _ in range(_MOVES // 4):
+            chosen = dice.sample(asked["units"], number)
+            made.append("; ".join(f"eliminate {unit}" for unit in chosen))
     return Made(kind, at, 0, list(dict.fromkeys(made)))
 
 

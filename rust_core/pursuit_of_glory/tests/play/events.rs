@@ -207,7 +207,7 @@ fn some_events_bring_or_cost_points_in_every_turn() {
 
 #[test]
 fn a_coup_in_egypt_opens_cyprus() {
-    // 16.3.1.2-1, 16.3.2.b-1, 2.0.island_base-1
+    // 16.3.1.2-1, 16.3.2.b, 2.0.island_base-1
     let start = acting("ap", &["ap_03"], json!({"tracks": {"jihad": 2}}));
     let next = happened(&start, "ap_03");
     assert_eq!(tracks(&next)[1], 1);
