@@ -35,7 +35,7 @@ def start(number: int, dice: random.Random) -> tuple[str, pog.Position]:
         position = random_playout(dice.getrandbits(32), dice.randrange(4, 40))
     else:
         position = mended(random_position(dice.getrandbits(32)), dice)
-    setup: dict[str, Any] = {"phase": "action", "step": None, "cards": _hands(position, dice)}
+    setup: dict[str, Any] = {"phase": "action", "step": None}
     if kind != "shaken":
         setup["turn"] = dice.randint(position.turn, _LAST_TURN)
         setup["last_turn"] = _LAST_TURN
@@ -49,7 +49,8 @@ def start(number: int, dice: random.Random) -> tuple[str, pog.Position]:
             except lexbelli.InvalidSetup:
                 # The position contradicts the event: it has not happened then.
                 continue
-    return kind, position
+    # Last: what has happened by now is in nobody's hand.
+    return kind, position.with_change(setup={"cards": _hands(position, dice)})
 
 
 def _hands(position: pog.Position, dice: random.Random) -> dict[str, Any]:

@@ -288,3 +288,28 @@ fn jafar_pasha_serves_the_ap_once() {
     let after = now.play_outcome(last).unwrap();
     assert_eq!(after.state().stage(), None);
 }
+
+#[test]
+fn a_regular_unit_that_is_called_up_takes_what_tribes_held_in_part() {
+    // CONFUSED ORDERS brings it, and the Kurds are no longer the only ones there (11.2.2.1.c).
+    let now = fought(
+        "ap",
+        json!({"erevan": ["ru_div_1"], "kagizman": ["kurds_1"], "eleskirt": ["tu_div_1"]}),
+        json!({
+            "place": "kagizman", "stage": "losses_cards",
+            "attackers": ["ru_div_1"], "defenders": ["kurds_1"],
+            "settled": ["defenders_losses_taken", "attackers_losses_taken"],
+            "loss_numbers": {"attacker": 3, "defender": 3},
+        }),
+        json!({"cards": {"cp": {"hand": ["cp_43"]}}}),
+    );
+    let held = |now: &Position| {
+        let place = DATA.place("", "kagizman").unwrap();
+        let partial = now.view().partial_control(Side::Cp).contains(place);
+        (document(now)["control"].clone(), partial)
+    };
+    assert!(held(&now).1);
+    let after = say(&now, "play cp_43; bring cp_43 tu_div_1");
+    assert!(!held(&after).1);
+    assert_eq!(held(&after).0["cp"], json!(["kagizman"]));
+}

@@ -267,7 +267,7 @@ impl Transition<'_> {
             for unit in units {
                 let mut spots = recruits.iter().filter(|(known, _)| known == unit);
                 if let Some((_, spot)) = spots.next() {
-                    self.now.stand(*unit, *spot);
+                    self.come_to(*unit, *spot);
                     self.enlist(*unit, role);
                     if attacks {
                         self.reinforce(target, *unit);
@@ -284,16 +284,23 @@ impl Transition<'_> {
         if card.does(Does::CallsUp)
             && let Some(unit) = units.iter().find(|unit| offer.units.contains(unit))
         {
-            self.now.stand(*unit, target);
+            self.come_to(*unit, target);
         }
         if card.names_target() && places.contains(&target) {
             self.now.put_battle_flag(BattleFlag::IgnoresTrenchAndWater);
         }
     }
 
+    /// A unit that a card brings ends its way: a regular one holds in full what was held in part
+    /// (11.2.2.1.c), and an enemy trench there is no more (11.3.3-1).
+    fn come_to(&mut self, unit: UnitId, place: PlaceId) {
+        self.end_in(unit, place);
+        self.trample(place);
+    }
+
     /// A unit comes into the game where it is needed, at full strength.
     fn arrive(&mut self, unit: UnitId, place: PlaceId) {
-        self.now.stand(unit, place);
+        self.come_to(unit, place);
         self.now.put(Cell::Reduced(unit), 0);
         self.now.put(Cell::Arrival(unit), 0);
     }
