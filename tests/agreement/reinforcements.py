@@ -31,7 +31,11 @@ KINDS: Final = ("reinforcements", "action")
 _LEGAL, _SPOILT, _SENSELESS = 12, 20, 6
 # Every so many positions a card is to be played.
 _ACTIONS: Final = 5
-_WORDS: Final = frozenset({"general", "reserve", "map", "corps_assets", "port"})
+_WORDS: Final = frozenset(
+    {"general", "reserve", "map", "corps_assets", "port", "aqaba"}
+    | {"british_persia", "baghdad", "persia", "balkan_port", "aegean_port", "salonika"}
+    | {"vacant_by_rail", "ottoman_source", "with_yildirim"}
+)
 _EVENTS: Final[Mapping[str, float]] = {
     "ap_03": 0.5,
     "ap_16": 0.3,
@@ -64,6 +68,7 @@ _SOURCES: Final[Mapping[str, Sequence[str]]] = {
 }
 
 _ARABS: Final = ("tu_a_vi_corps", "tu_a_viii_corps", "tu_a_xii_corps", "tu_a_xiii_corps")
+_BOXES: Final = ("eliminated", "permanently_eliminated", "removed_from_game", "reserve")
 # Places that are looked at more than others: besieged or crowded.
 _SPOTS: Final = ("trabzon", "rize", "gumushane", "alexandria", "port_said", "damascus", "baghdad")
 
@@ -162,7 +167,7 @@ def _stand(document: Document, units: Sequence[str], side: str, dice: random.Ran
         if dice.random() < 0.9:
             at.pop(unit, None)
         elif dice.random() < 0.5:
-            at[unit] = f"{side}_{dice.choice(('eliminated', 'permanently_eliminated', 'reserve'))}"
+            at[unit] = f"{side}_{dice.choice(_BOXES)}"
     document["units"] = {}
     for unit, place in sorted(at.items()):
         document["units"].setdefault(place, []).append(unit)
@@ -190,6 +195,13 @@ def _crowd(
         crowd = (*_ARABS, "tu_a_div_1", "tu_a_div_2", "tu_a_div_3", "tu_a_div_4", "tu_div_1")
         for number, one in enumerate(dice.sample(crowd, 6)):
             at[one] = ("damascus", "baghdad")[number % 2]
+    if "br_dunsterforce" in units:
+        # Some of Persia is Russian, and the British have paid for entering it.
+        document["penalties"] = dice.choice(([], ["br_in_persia"]))
+        places = atlas().places(area="arabistan") + atlas().places(area="persia_region")
+        document["ru_vp"] = [*document.get("ru_vp", ()), *dice.sample(sorted(places), 3)]
+    if "ge_falkenhayn_hq" in units and dice.random() < 0.3:
+        at["tu_enver_hq"] = dice.choice(("constantinople", "kayseri", "erzincan"))
     if "fr_desperey_hq" in units and dice.random() < 0.7:
         at["br_maude_hq"], at["br_allenby_hq"] = "alexandria", "port_said"
 

@@ -62,6 +62,8 @@ _DICE: Final = {
     "obeys": "a revolt in {}",
     "deserts": "the Mutiny: does {} leave?",
     "serves": "the Mutiny: does {} leave?",
+    "wrecked": "the fort of {} under fire",
+    "unhurt": "the fort of {} under fire",
 }
 
 _FACES: Final = 6

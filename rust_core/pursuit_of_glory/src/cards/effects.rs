@@ -259,12 +259,19 @@ vocabulary! {
     Happens, "effect of an event" {
         /// The player chooses a unit in play of this nation and size: it is eliminated for good.
         Eliminates = "eliminates",
+        /// The player chooses an SCU of his of this nation and type, on the map or in reserve: it leaves
+        /// the game.
+        Removes = "removes",
         /// The VP marker moves, up for the CP.
         Vp = "vp",
         /// The Jihad level changes.
         Jihad = "jihad",
         /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
+        /// Recorded points of a kind drop by a number, not below 0 (9.4.3).
+        Loses = "loses",
+        /// A die may destroy the fort of Batum.
+        BatumsFort = "batums_fort",
         /// The Max TU RP marker is put on a number.
         MaxTuRp = "max_tu_rp",
         /// The CP Automatic Victory marker is put on a number.
@@ -303,12 +310,18 @@ vocabulary! {
 pub enum Happening {
     /// See [`Happens::Eliminates`].
     Eliminates(Nation, Size),
+    /// See [`Happens::Removes`].
+    Removes(Nation, UnitType),
     /// See [`Happens::Vp`].
     Vp(i8),
     /// See [`Happens::Jihad`].
     Jihad(i8),
     /// See [`Happens::Records`].
     Records(Replacement, i8),
+    /// See [`Happens::Loses`].
+    Loses(Replacement, i8),
+    /// See [`Happens::BatumsFort`].
+    BatumsFort,
     /// See [`Happens::MaxTuRp`].
     MaxTuRp(i8),
     /// See [`Happens::AutomaticVictory`].
@@ -347,9 +360,12 @@ impl Happening {
     pub fn term(self) -> String {
         match self {
             Self::Eliminates(nation, size) => format!("{}({nation},{size})", Happens::Eliminates),
+            Self::Removes(nation, kind) => format!("{}({nation},{kind})", Happens::Removes),
             Self::Vp(number) => format!("{}({number})", Happens::Vp),
             Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
             Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
+            Self::Loses(kind, number) => format!("{}({kind},{number})", Happens::Loses),
+            Self::BatumsFort => Happens::BatumsFort.word().to_owned(),
             Self::MaxTuRp(number) => format!("{}({number})", Happens::MaxTuRp),
             Self::AutomaticVictory(number) => format!("{}({number})", Happens::AutomaticVictory),
             Self::AutomaticVictoryBy(number) => {

@@ -448,6 +448,8 @@ codes! {
     LEFT_OUT: "9.5.3.1-1" left_out owed, "{0} does not enter, and the event brings it.";
     ENTERS_TWICE: "9.5.3.1-1" enters_twice, "{0} enters in more than one place.";
     ENTERS_ELSEWHERE: "9.5.3.2.a" elsewhere, "{1} is none of the places that the event names for {0}.";
+    NO_AQABA: "9.5.3.2.g-6" elsewhere, "{0} enters at Aqaba if the AP controls it, or else in the Eliminated Box: not at {1}.";
+    APART: "9.5.3.2.j-1" apart, "{0} enters apart from the others, and the event puts them into one space.";
     NO_ARAB_SOURCE: "9.5.3.2.d-1" wrong_place, "{0} enters at Baghdad, Damascus or in the Reserve Box, not at {1}.";
     NO_TURKISH_SOURCE: "9.5.3.2.d-2" wrong_place, "{0} enters at Constantinople, Erzincan, Kayseri or in the Reserve Box, not at {1}.";
     NO_BRITISH_SOURCE: "9.5.3.2.f" wrong_place, "{0} enters at a BR source or an AP-controlled port, which {1} is not.";

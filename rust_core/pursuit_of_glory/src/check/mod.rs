@@ -19,6 +19,7 @@ mod headquarters;
 mod landings;
 mod limits;
 mod movement;
+mod named_places;
 pub mod newcomers;
 mod offers;
 mod organizing;

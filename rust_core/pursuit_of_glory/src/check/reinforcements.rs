@@ -2,6 +2,7 @@
 //! legal moves.
 
 use super::codes::{Code, *};
+use super::named_places::on_the_aegean;
 use super::placement::Site;
 use super::violation::Violations;
 use super::{Arg, Checker, Violation};
@@ -35,7 +36,15 @@ pub(crate) fn due(position: &Position, card: CardId) -> Vec<&Reinforcement> {
     let brings = data.cards.get(card).map(|card| &card.brings);
     let waits = |one: &&Reinforcement| {
         let russian = data.units[one.unit].is_of(Nation::Ru);
-        position.place(one.unit).is_none() && !(russian && none)
+        let outside = match position.place(one.unit) {
+            None => true,
+            // Falkenhayn comes from wherever he is, unless he is eliminated.
+            Some(place) => {
+                let [reserve, ..] = data.known.spent_boxes(data.units[one.unit].side);
+                one.is_optional() && (place < data.on_map || place == reserve)
+            }
+        };
+        outside && !(russian && none)
     };
     brings.into_iter().flatten().filter(waits).collect()
 }
@@ -55,8 +64,8 @@ pub(crate) fn enters_reduced(position: &Position, one: &Reinforcement) -> bool {
 /// Judges where the units of an event enter, in one position.
 #[derive(Debug)]
 pub struct Recruiter<'a> {
-    checker: Checker<'a>,
-    due: Vec<&'a Reinforcement>,
+    pub(super) checker: Checker<'a>,
+    pub(super) due: Vec<&'a Reinforcement>,
     /// How many lines lead from each place to the nearest enemy combat unit.
     far: OnceCell<Vec<u16>>,
     /// Where submarines let nobody enter in this turn (18.6.1.7-1).
@@ -64,7 +73,7 @@ pub struct Recruiter<'a> {
 }
 
 /// Units, and where on the map they enter.
-type Placed = Vec<(UnitId, PlaceId)>;
+pub(super) type Placed = Vec<(UnitId, PlaceId)>;
 
 impl<'a> Recruiter<'a> {
     /// Prepares to judge where the units enter that a card of a side brings.
@@ -107,6 +116,9 @@ impl<'a> Recruiter<'a> {
                     violations.add(code, &witness[..1]);
                 }
                 Some(code) => violations.add(code, &witness),
+                None if one.is_optional() && !self.meets_host(&entering, *place) => {
+                    violations.add(&ENTERS_ELSEWHERE, &witness);
+                }
                 None if *place < self.checker.data.on_map => placed.push((*unit, *place)),
                 None => {}
             }
@@ -115,7 +127,8 @@ impl<'a> Recruiter<'a> {
             }
         }
         for one in &self.due {
-            if !entering.iter().any(|(unit, _)| *unit == one.unit) {
+            let enters = entering.iter().any(|(unit, _)| *unit == one.unit);
+            if !enters && !one.is_optional() {
                 violations.add(&LEFT_OUT, &[Arg::Unit(one.unit)]);
             }
         }
@@ -129,16 +142,13 @@ impl<'a> Recruiter<'a> {
     /// Where a unit may enter on the map, as far as its sources, ports and areas go.
     fn places(&self, one: &Reinforcement) -> BitSet {
         let checker = &self.checker;
-        if one.may(EntryPlace::Port) {
-            // A besieged source is as good to those alone whose source it is.
-            return checker.ports_held() & checker.admitting(one.unit);
-        }
+        let named = self.named_places(one);
         if !one.may(EntryPlace::General) && !one.may(EntryPlace::Map) {
-            return BitSet::EMPTY;
+            return named;
         }
         let nations = checker.nations_now(one.unit);
         let of = Nation::ALL.iter().filter(|nation| nations.has(**nation));
-        of.fold(BitSet::EMPTY, |all, nation| {
+        of.fold(named, |all, nation| {
             all | checker.entry_places(one.unit, *nation)
         })
     }
@@ -151,17 +161,24 @@ impl<'a> Recruiter<'a> {
         if one.may(EntryPlace::CorpsAssets) {
             return (place != checker.assets()).then_some(&TO_CORPS_ASSETS);
         }
+        let named = one.has_named_places();
         if place >= data.on_map {
-            let [reserve, ..] = data.known.spent_boxes(checker.side);
-            return match place == reserve && one.may(EntryPlace::Reserve) {
+            let [reserve, eliminated, _] = data.known.spent_boxes(checker.side);
+            let open = match one.may(EntryPlace::Aqaba) {
+                true => place == eliminated && self.named_places(one).is_empty(),
+                false => place == reserve && one.may(EntryPlace::Reserve),
+            };
+            return match open {
                 true => None,
-                false if one.may(EntryPlace::Port) => Some(&ENTERS_ELSEWHERE),
+                false if one.may(EntryPlace::Aqaba) => Some(&NO_AQABA),
+                false if named => Some(&ENTERS_ELSEWHERE),
                 false if lcu => Some(&LCU_OFF_MAP),
                 false => Some(&WRONG_BOX),
             };
         }
         match checker.site(one.unit, self.places(one), place) {
-            Site::Nowhere if one.may(EntryPlace::Port) => Some(&ENTERS_ELSEWHERE),
+            Site::Nowhere if one.may(EntryPlace::Aqaba) => Some(&NO_AQABA),
+            Site::Nowhere if named => Some(&ENTERS_ELSEWHERE),
             Site::Nowhere => Some(self.home_code(one.unit)),
             Site::Besieged => Some(&RP_BESIEGED_SOURCE),
             Site::Open | Site::NextTo(_) => None,
@@ -184,6 +201,7 @@ impl<'a> Recruiter<'a> {
         let enter = placed.iter().filter(|(_, at)| *at == place);
         let enter = enter.map(|(unit, _)| *unit);
         let there = self.checker.at(place).iter().copied();
+        let there = there.filter(|unit| !placed.iter().any(|(other, _)| other == unit));
         there.chain(enter).collect()
     }
 
@@ -205,6 +223,7 @@ impl<'a> Recruiter<'a> {
             }
         }
         checker.check_lcus_placed(placed, BitSet::EMPTY, violations);
+        self.check_together(placed, violations);
     }
 
     /// Next to sources stand only those who find no room in them (9.5.3.2.c).
@@ -232,8 +251,8 @@ impl<'a> Recruiter<'a> {
     /// Where a unit may enter, all stacks left out: boxes first.
     fn sites(&self, one: &Reinforcement) -> Vec<PlaceId> {
         let checker = &self.checker;
-        let [reserve, ..] = checker.data.known.spent_boxes(checker.side);
-        let boxes = [reserve, checker.assets()].into_iter();
+        let [reserve, eliminated, _] = checker.data.known.spent_boxes(checker.side);
+        let boxes = [reserve, checker.assets(), eliminated].into_iter();
         let sites = checker.sites(one.unit, self.places(one));
         let all = boxes.chain((sites - self.hunted).iter());
         all.filter(|place| self.place_code(one, *place).is_none())
@@ -250,7 +269,10 @@ impl<'a> Recruiter<'a> {
                     unit: one.unit,
                     place,
                 };
-                let broken = self.check(&Move::new(vec![order.clone()]));
+                let host = self.host().filter(|_| one.is_optional());
+                let host = host.map(|unit| Order::Enter { unit, place });
+                let with_host = host.into_iter().chain([order.clone()]).collect();
+                let broken = self.check(&Move::new(with_host));
                 if broken.iter().all(|rule| rule.is(&LEFT_OUT)) {
                     found.push(order);
                 }
@@ -272,8 +294,8 @@ impl<'a> Recruiter<'a> {
     fn first_legal(&self, arrange: &mut dyn FnMut(&mut Vec<PlaceId>)) -> Option<Move> {
         let mut waiting: Vec<(UnitId, Vec<PlaceId>)> = Vec::new();
         for must in [true, false] {
-            let those = self.due.iter().filter(|one| one.must_be_on_map() == must);
-            for one in those {
+            let those = self.due.iter().filter(|one| !one.is_optional());
+            for one in those.filter(|one| one.must_be_on_map() == must) {
                 let mut sites = self.sites(one);
                 arrange(&mut sites);
                 waiting.push((one.unit, sites));
@@ -313,11 +335,16 @@ impl<'a> Recruiter<'a> {
     /// same moves, and the first of many are the same as the first of few.
     #[must_use]
     pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
-        let sites = self.due.iter().map(|one| (one.unit, self.sites(one)));
+        let due = self.due.iter().filter(|one| !one.is_optional());
+        let sites = due.map(|one| (one.unit, self.sites(one)));
         let sites: Vec<(UnitId, Vec<PlaceId>)> = sites.collect();
         let stream = |number: usize| Random::new(seed, number as u64 + 1);
         (0..count)
-            .filter_map(|number| self.sampled(&sites, &mut stream(number)))
+            .filter_map(|number| {
+                let mut random = stream(number);
+                let made = self.sampled(&sites, &mut random)?;
+                Some(self.with_guests(made, &mut random))
+            })
             .collect()
     }
 
@@ -373,9 +400,5 @@ fn hunted(position: &Position, side: Side) -> BitSet {
     if side != Side::Ap || state.get(Cell::Event(GERMAN_SUBS_IN_THE_MED)) != this_turn {
         return BitSet::EMPTY;
     }
-    let aegean = |place: &PlaceId| {
-        let base = data.spaces[*place].island_base.unwrap_or(*place);
-        data.spaces[base].port == Some(Sea::Aegean)
-    };
-    (0..data.on_map).filter(aegean).collect()
+    on_the_aegean(data)
 }

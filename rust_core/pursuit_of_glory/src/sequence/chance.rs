@@ -104,6 +104,13 @@ pub enum Outcome {
         /// Whether it does.
         leaves: bool,
     },
+    /// A fort under fire from the sea.
+    Shelled {
+        /// Where.
+        place: PlaceId,
+        /// Whether it is destroyed.
+        destroyed: bool,
+    },
     /// The turn of the armistice (5.2.2.1-1).
     Armistice {
         /// The turn.
@@ -112,7 +119,7 @@ pub enum Outcome {
 }
 
 /// The first words of outcomes as text, and what they name besides.
-const WORDS: [&str; 23] = [
+const WORDS: [&str; 25] = [
     "built",
     "failed",
     "spared",
@@ -136,6 +143,8 @@ const WORDS: [&str; 23] = [
     "obeys",
     "deserts",
     "serves",
+    "wrecked",
+    "unhurt",
 ];
 
 impl Outcome {
@@ -171,6 +180,10 @@ impl Outcome {
                 place: at,
                 surrenders,
             } => either(surrenders, ["surrenders", "holds"], place(at)),
+            Self::Shelled {
+                place: at,
+                destroyed,
+            } => either(destroyed, ["wrecked", "unhurt"], place(at)),
             Self::Offensive { side, offensive } => format!("mandates {side} {offensive}"),
             Self::RollAgain { side } => format!("again {side}"),
             Self::Draws { card } => {
@@ -253,6 +266,10 @@ impl Outcome {
             [word @ ("deserts" | "serves"), id] => Self::Mutiny {
                 unit: data.unit("answer", id)?,
                 leaves: word == "deserts",
+            },
+            [word @ ("wrecked" | "unhurt"), at] => Self::Shelled {
+                place: space(at)?,
+                destroyed: word == "wrecked",
             },
             ["mandates", side, word] => Self::Offensive {
                 side: player(side)?,

@@ -53,6 +53,12 @@ impl Position {
         recorded
     }
 
+    /// Takes points of a kind from the record, as long as there are any.
+    pub(super) fn lose_points(&mut self, kind: Replacement, points: i32) {
+        let number = unbias(self.state().get(Cell::Replacement(kind as usize))).unwrap_or(0);
+        self.add_points(kind, -points.min(number.max(0)));
+    }
+
     /// Adds points of a kind to the record.
     pub(super) fn add_points(&mut self, kind: Replacement, points: i32) {
         if points != 0 {

@@ -73,19 +73,25 @@ impl Position {
         let rolled = u16::try_from(place + 1).unwrap_or(0);
         transition.now.put_arg(FrameKind::Phase, 2, rolled);
         if surrenders {
-            // It is destroyed for good (15.1.7), and its space the besieger's (15.3.1-2,
-            // 11.2.1.d); irregulars alone hold it in part (11.2.1.e-2).
-            transition.now.put(Cell::FortDestroyed(place), 1);
-            let side = die.besieger;
-            let regular = self.view().besieging_regular[index(side)].contains(place);
-            if regular && transition.may_take(place, side) {
-                transition.take(place, side);
-                let russian = side == Side::Ap && transition.russians_hold(place);
-                transition.taken_by_ru.set(place, russian);
-            }
+            transition.fort_is_lost(place);
             transition.settle_outside_rounds();
             transition.keep_landing();
         }
         transition.now.advance_to_next_decision()
+    }
+}
+
+impl Transition<'_> {
+    /// A fort is destroyed for good (15.1.7), and its space that side's which besieges it (15.3.1-2,
+    /// 11.2.1.d); irregulars alone hold it in part (11.2.1.e-2).
+    pub(super) fn fort_is_lost(&mut self, place: PlaceId) {
+        self.now.put(Cell::FortDestroyed(place), 1);
+        let side = self.side;
+        let regular = self.before.view().besieging_regular[index(side)].contains(place);
+        if regular && self.may_take(place, side) {
+            self.take(place, side);
+            let russian = side == Side::Ap && self.russians_hold(place);
+            self.taken_by_ru.set(place, russian);
+        }
     }
 }

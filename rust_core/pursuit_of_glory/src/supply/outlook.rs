@@ -229,6 +229,17 @@ impl<'a> Outlook<'a> {
         railed
     }
 
+    /// The same, with full sources alone as rail heads, whoever controls those in regions (14.1.4.a).
+    #[must_use]
+    pub fn railed_from_sources(&self, tracer: Tracer) -> BitSet {
+        let ways = &self.view.data.movement_graph;
+        let tunnels = &self.tunnels()[index(tracer.side())];
+        let tracing = self.tracing.borrow();
+        let sources = tracing.sources(tracer, false);
+        let open = tracing.open[index(tracer.side())];
+        ways.rails(tracer).flood(sources, open, tunnels) | sources
+    }
+
     /// The railroads that are finished since 1914, for each side (18.2).
     #[must_use]
     pub fn tunnels(&self) -> &[Joins; 2] {

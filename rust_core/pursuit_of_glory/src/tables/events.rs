@@ -180,6 +180,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::BatumsFort if what.is_empty() => Ok(Happening::BatumsFort),
         Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
         Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
         Happens::BeachheadsLeave if what.is_empty() => Ok(Happening::BeachheadsLeave),
@@ -188,18 +189,20 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse
         | Happens::Reinforcements
         | Happens::OpenHand
+        | Happens::BatumsFort
         | Happens::Parvus
         | Happens::Cyprus
         | Happens::BeachheadsLeave
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
-        Happens::Records | Happens::EveryTurn => {
+        Happens::Records | Happens::EveryTurn | Happens::Loses => {
             let (kind, points) = what.split_once(',').unwrap_or((what, ""));
             let kinds = Replacement::ALL.iter().map(|kind| kind.word());
             let kind =
                 Replacement::parse(kind).ok_or_else(|| unknown(Replacement::WHAT, kind, kinds))?;
             Ok(match happens {
                 Happens::EveryTurn => Happening::EveryTurn(kind, number(points)?),
+                Happens::Loses => Happening::Loses(kind, number(points)?),
                 _ => Happening::Records(kind, number(points)?),
             })
         }
@@ -215,6 +218,15 @@ fn happening(term: &str) -> Result<Happening, String> {
             let trenches = u8::try_from(number(trenches)?)
                 .map_err(|_| format!("'{trenches}' is no number of trenches"))?;
             Ok(Happening::Trenches(trenches, [area(one)?, area(other)?]))
+        }
+        Happens::Removes => {
+            let (nation, kind) = what.split_once(',').unwrap_or((what, ""));
+            let nations = Nation::ALL.iter().map(|nation| nation.word());
+            let kinds = UnitType::ALL.iter().map(|kind| kind.word());
+            Ok(Happening::Removes(
+                Nation::parse(nation).ok_or_else(|| unknown(Nation::WHAT, nation, nations))?,
+                UnitType::parse(kind).ok_or_else(|| unknown(UnitType::WHAT, kind, kinds))?,
+            ))
         }
         Happens::Eliminates => {
             let (nation, size) = what.split_once(',').unwrap_or((what, ""));

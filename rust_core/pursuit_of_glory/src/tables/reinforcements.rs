@@ -37,10 +37,22 @@ impl Reinforcement {
         self.places.contains(&place)
     }
 
-    /// Whether it must be put on the map (9.5.3.2.h-2, 9.5.3.2.i-1).
+    /// Whether it must be put on the map (9.5.3.2.h-2, 9.5.3.2.i-1), but for who has no place there.
     #[must_use]
     pub fn must_be_on_map(&self) -> bool {
-        !self.may(EntryPlace::Reserve) && !self.may(EntryPlace::CorpsAssets)
+        !self.may(EntryPlace::Reserve) && !self.may(EntryPlace::CorpsAssets) && !self.is_optional()
+    }
+
+    /// Whether the player may leave it where it is.
+    #[must_use]
+    pub fn is_optional(&self) -> bool {
+        self.may(EntryPlace::WithYildirim)
+    }
+
+    /// Whether the event names places on the map for it (9.5.3.2.a).
+    #[must_use]
+    pub fn has_named_places(&self) -> bool {
+        self.places.iter().any(|place| place.names_places())
     }
 }
 

@@ -292,3 +292,55 @@ fn a_mission_places_trenches() {
     );
     assert_eq!(after.decision().side, Some(Side::Ap));
 }
+
+#[test]
+fn goeben_takes_points_and_shells_batum() {
+    let start = |more: Value| {
+        let units = json!({"batum": ["ru_div_1"]});
+        let mut told = json!({"units": units, "replacements": {"ru": 1}});
+        for (key, value) in more.as_object().unwrap() {
+            told[key] = value.clone();
+        }
+        happened(&acting("cp", &["cp_07"], told), "cp_07")
+    };
+    let next = start(json!({}));
+    // Not below 0 (9.4.3).
+    assert!(
+        document(&next)["replacements"]
+            .get("ru")
+            .is_none_or(|number| number == 0)
+    );
+    let answers = next.chance().unwrap();
+    let told: Vec<_> = answers
+        .parts()
+        .iter()
+        .map(|(one, part)| (one.text(&DATA), *part))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("wrecked batum".to_owned(), 3),
+            ("unhurt batum".to_owned(), 3)
+        ]
+    );
+    let wrecked = next.answer("wrecked batum").unwrap();
+    sound(&wrecked);
+    assert_eq!(document(&wrecked)["forts_destroyed"], json!(["batum"]));
+    assert_eq!(document(&wrecked)["units"]["batum"], json!(["ru_div_1"]));
+    let unhurt = next.answer("unhurt batum").unwrap();
+    let ruins = document(&unhurt)["forts_destroyed"].clone();
+    assert!(ruins.as_array().is_none_or(Vec::is_empty));
+    // What lies in ruins already is not shelled.
+    let ruined = start(json!({"forts_destroyed": ["batum"]}));
+    assert_ne!(ruined.asks_for(), Asked::Chance);
+}
+
+#[test]
+fn who_besieges_batum_has_it_when_its_fort_is_wrecked() {
+    // 15.3.1-2
+    let units = json!({"batum": ["tu_ix_corps"]});
+    let start = acting("cp", &["cp_07"], json!({"units": units}));
+    let next = happened(&start, "cp_07").answer("wrecked batum").unwrap();
+    sound(&next);
+    assert_eq!(document(&next)["control"]["cp"], json!(["batum"]));
+}

@@ -208,3 +208,67 @@ fn room_is_made_by_those_who_need_not_stand_there() {
     };
     assert!(events.is_empty());
 }
+
+#[test]
+fn the_national_defense_takes_salonika_and_greece_stays_neutral() {
+    // 18.8.1.1.d-3
+    let start = asking(&holding("ap_17", 8, json!({"greece": "neutral"})), "ap_17");
+    let made = "enter gr_br_corps_of_national_defense salonika; enter it_div lemnos; \
+                enter ru_2_4_special lemnos";
+    let next = entered(&start, made);
+    assert_eq!(document(&next)["control"]["ap"], json!(["salonika"]));
+    assert_eq!(document(&next)["greece"], "neutral");
+}
+
+#[test]
+fn allenby_sends_an_elite_division_home() {
+    let units = json!({"alexandria": ["br_elite_div_1"], "ap_reserve": ["br_elite_div_2"]});
+    let more = json!({"units": units, "events": {"ap_55": 11}});
+    let start = asking(&holding("ap_54", 14, more), "ap_54");
+    let made = "enter br_xx_corps ap_corps_assets; enter br_xxi_corps ap_corps_assets; \
+                enter br_div_5 port_said; enter br_div_6 port_said; enter anz_cavalry_3 port_said; \
+                enter br_cavalry_3 suez; enter br_allenby_hq suez; \
+                enter br_arab_northern_army ap_eliminated";
+    let chosen = entered(&start, made);
+    assert_eq!(chosen.asks_for(), Asked::Event);
+    let next = chosen.answer("eliminate br_elite_div_2").unwrap();
+    sound(&next);
+    let told = document(&next);
+    assert_eq!(
+        told["units"]["ap_removed_from_game"],
+        json!(["br_elite_div_2"])
+    );
+    // 7.4.1
+    assert_eq!(told["tracks"]["mo_modifier"], 1);
+    assert_ne!(next.asks_for(), Asked::Event);
+}
+
+#[test]
+fn falkenhayn_comes_with_yildirim_or_stays() {
+    let units = json!({"galicia": ["ge_falkenhayn_hq"]});
+    let control = json!({"cp": ["belgrade", "nis", "skopje"]});
+    let more = json!({"units": units, "control": control, "events": {"cp_33": 5}});
+    let start = asking(&holding("cp_45", 14, more), "cp_45");
+    let entering = "enter ge_yildirim_1 kayseri; enter ge_yildirim_2 kayseri; \
+                    enter ge_yildirim_3 constantinople";
+    let without = entered(&start, entering);
+    assert_eq!(
+        document(&without)["units"]["galicia"],
+        json!(["ge_falkenhayn_hq"])
+    );
+    let with = entered(
+        &start,
+        &format!("{entering}; enter ge_falkenhayn_hq constantinople"),
+    );
+    assert!(document(&with)["units"].get("galicia").is_none());
+    let moves = start.sample_entries(1, 40).unwrap();
+    let led = |made: &&Move| made.to_text(&DATA, None).contains("ge_falkenhayn_hq");
+    let number = moves.iter().filter(led).count();
+    assert!((1..40).contains(&number), "{number} of 40");
+    let offered = start.entries(None);
+    let told = offered.iter().map(|order| order.to_text(&DATA));
+    assert!(
+        told.collect::<Vec<_>>()
+            .contains(&"enter ge_falkenhayn_hq kayseri".to_owned())
+    );
+}

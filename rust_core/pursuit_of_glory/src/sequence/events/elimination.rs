@@ -1,7 +1,8 @@
-//! An effect: the player chooses a unit of a nation and size, which is eliminated for good (9.5.1.a).
+//! An effect: the player chooses a unit, which is eliminated for good or leaves the game (9.5.1.a).
 
 use super::super::agenda::none_of_its_answers;
 use super::super::{Transition, permanently_eliminated};
+use crate::cards::Happening;
 use crate::check::{Arg, Violation, codes};
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
@@ -10,41 +11,50 @@ use crate::vocabulary::*;
 use engine::error::Result;
 
 impl Position {
-    /// The units that can be chosen: those in play, which are not out of the game already.
-    pub(super) fn eliminable(&self, nation: Nation, size: Size) -> Vec<UnitId> {
+    /// The units that can be chosen for an effect.
+    pub(super) fn eliminable(&self, effect: Happening) -> Vec<UnitId> {
         let units = 0..self.data().units.len();
         units
-            .filter(|unit| self.can_be_eliminated(*unit, nation, size))
+            .filter(|unit| self.can_be_eliminated(*unit, effect))
             .collect()
     }
 
-    fn can_be_eliminated(&self, unit: UnitId, nation: Nation, size: Size) -> bool {
+    /// Those in play are eliminated, and removed those on the map and in the Reserve Box.
+    fn can_be_eliminated(&self, unit: UnitId, effect: Happening) -> bool {
         let (data, entry) = (self.data(), &self.data().units[unit]);
-        let in_play = self.place(unit).is_some_and(|place| {
-            let known = &data.known;
-            let boxes = [
-                known.ap_corps_assets,
-                known.ap_reserve,
-                known.ap_eliminated,
-                known.cp_corps_assets,
-                known.cp_reserve,
-                known.cp_eliminated,
-            ];
-            place < data.on_map || boxes.contains(&place)
-        });
-        in_play && entry.size == size && entry.is_of(nation)
+        let known = &data.known;
+        let stands_in = |boxes: &[usize]| {
+            let place = self.place(unit);
+            place.is_some_and(|place| place < data.on_map || boxes.contains(&place))
+        };
+        match effect {
+            Happening::Eliminates(nation, size) => {
+                entry.size == size
+                    && entry.is_of(nation)
+                    && stands_in(&[
+                        known.ap_corps_assets,
+                        known.ap_reserve,
+                        known.ap_eliminated,
+                        known.cp_corps_assets,
+                        known.cp_reserve,
+                        known.cp_eliminated,
+                    ])
+            }
+            Happening::Removes(nation, kind) => {
+                entry.size == Size::Scu
+                    && entry.unit_type == kind
+                    && entry.is_of(nation)
+                    && stands_in(&[known.ap_reserve, known.cp_reserve])
+            }
+            _ => false,
+        }
     }
 
     /// What is wrong with the choice: it is one unit of those that there are.
-    pub(super) fn check_elimination(
-        &self,
-        nation: Nation,
-        size: Size,
-        made: &Move,
-    ) -> Vec<Violation> {
+    pub(super) fn check_elimination(&self, effect: Happening, made: &Move) -> Vec<Violation> {
         let mut found = Vec::new();
         let chosen = made.orders().iter().filter_map(Order::unit);
-        for unit in chosen.filter(|unit| !self.can_be_eliminated(*unit, nation, size)) {
+        for unit in chosen.filter(|unit| !self.can_be_eliminated(*unit, effect)) {
             found.push(Violation::new(&codes::NOT_OF_EVENT, &[Arg::Unit(unit)]));
         }
         match made.orders().len() {
@@ -62,13 +72,19 @@ impl Position {
     }
 
     /// The position without the unit that was chosen; nobody comes for it.
-    pub(super) fn eliminated_for_good(&self, made: &Move) -> Result<Self> {
+    pub(super) fn without_chosen(&self, effect: Happening, made: &Move) -> Result<Self> {
         let [Order::Eliminate { unit }] = made.orders() else {
             return Err(none_of_its_answers());
         };
         let owner = self.data().units[*unit].side;
         let mut transition = Transition::new(self, self.state().active());
-        let grave = permanently_eliminated(self, owner);
+        let grave = match effect {
+            Happening::Removes(..) => {
+                let [.., removed] = self.data().known.spent_boxes(owner);
+                removed
+            }
+            _ => permanently_eliminated(self, owner),
+        };
         transition.now.retire(*unit, grave, false);
         transition.settle();
         Ok(transition.now)

@@ -3,11 +3,13 @@
 //! The name of a card is that of its event (2.0.event-1). The frame keeps the card and how many of its
 //! effects are done. Each kind of effect has a file here.
 
+mod bombardment;
 mod elimination;
 mod reinforcements;
 mod tracks;
 mod trenches;
 
+use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
 use crate::cards::Happening;
@@ -31,8 +33,8 @@ pub(super) fn frame(side: Side, card: CardId) -> Frame {
 pub(super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |position, frame| match position.effect_of(frame) {
         None => NextStep::Done,
-        Some(Happening::Eliminates(nation, size)) => {
-            match position.eliminable(nation, size).is_empty() {
+        Some(effect @ (Happening::Eliminates(..) | Happening::Removes(..))) => {
+            match position.eliminable(effect).is_empty() {
                 true => NextStep::Takes(Box::new(
                     position.effect_is_done().advance_to_next_decision(),
                 )),
@@ -49,12 +51,18 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 false => NextStep::Decides(DecisionKind::Trenches),
             }
         }
+        Some(Happening::BatumsFort) if position.batums_fort_stands() => NextStep::Throws,
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
+    throws: |position, _| Some(position.shells_at_batum()),
+    fall: |position, _, outcome| match *outcome {
+        Outcome::Shelled { destroyed, .. } => Ok(position.batum_shelled(destroyed)),
+        _ => Err(none_of_its_answers()),
+    },
     parameters: |position, frame| match position.effect_of(frame) {
-        Some(Happening::Eliminates(nation, size)) => Parameters::Event {
+        Some(effect @ (Happening::Eliminates(..) | Happening::Removes(..))) => Parameters::Event {
             card: card_of(frame).unwrap_or(0),
-            units: position.eliminable(nation, size),
+            units: position.eliminable(effect),
         },
         Some(Happening::Reinforcements) => position.reinforcements_due(frame),
         Some(Happening::Trenches(number, areas)) => {
@@ -115,7 +123,9 @@ impl Position {
     /// Every rule that a choice for the effect under way breaks.
     fn check_effect(&self, frame: Frame, made: &Move) -> Vec<Violation> {
         match self.effect_of(frame) {
-            Some(Happening::Eliminates(nation, size)) => self.check_elimination(nation, size, made),
+            Some(effect @ (Happening::Eliminates(..) | Happening::Removes(..))) => {
+                self.check_elimination(effect, made)
+            }
             Some(Happening::Reinforcements) => self.recruiter(frame).check(made),
             Some(Happening::Trenches(number, areas)) => {
                 self.check_trenches(own(frame), number, areas, made)
@@ -127,9 +137,11 @@ impl Position {
     /// The position after a choice for the effect under way.
     fn carry_out(&self, frame: Frame, made: &Move) -> Result<Self> {
         match self.effect_of(frame) {
-            Some(Happening::Eliminates(..)) => {
+            Some(effect @ (Happening::Eliminates(..) | Happening::Removes(..))) => {
                 let done = self.effect_is_done();
-                Ok(done.eliminated_for_good(made)?.advance_to_next_decision())
+                Ok(done
+                    .without_chosen(effect, made)?
+                    .advance_to_next_decision())
             }
             Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
             Some(Happening::Trenches(..)) => Ok(self.entrenched(own(frame), made)),

@@ -26,6 +26,7 @@ impl Position {
                     next.add_points(kind, number.into());
                 }
             }
+            Happening::Loses(kind, number) => next.lose_points(kind, number.into()),
             // It stays the AP's, whoever goes ashore (2.0.island_base-2).
             Happening::Cyprus => {
                 next.put(Cell::Control(self.data().known.cyprus), Control::Ap as u16);
@@ -72,6 +73,8 @@ impl Position {
             // Asked for by the card, and in every turn, this one too (9.4.1.b-2).
             Happening::EveryTurn(..) | Happening::OpenHand => {}
             Happening::Eliminates(..)
+            | Happening::Removes(..)
+            | Happening::BatumsFort
             | Happening::Ops
             | Happening::Reinforcements
             | Happening::Trenches(..)
