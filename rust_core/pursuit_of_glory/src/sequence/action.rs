@@ -118,6 +118,9 @@ impl Position {
                         let mut bars = self.bars_of_reinforcements(*card);
                         // Of a card that is not held it is not asked who would come.
                         bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
+                        // What the other player has played in this turn bars nothing (9.5.3.1-2).
+                        let own = self.data().cards[*card].side == side;
+                        bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
                         bars.into_iter().for_each(add);
                     }
                 }

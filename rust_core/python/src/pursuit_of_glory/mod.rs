@@ -10,6 +10,7 @@ mod operations;
 mod phases;
 mod position;
 mod tables;
+mod traces;
 
 use pyo3::prelude::*;
 

@@ -1,21 +1,20 @@
 //! `PursuitPosition`: a proven position of Pursuit of Glory.
 
-use super::entries::{activation_entry, battle_entry, decision_entry, not_asked};
+use super::entries::{activation_entry, battle_entry, decision_entry};
 use super::moves::{Made, PursuitMove, alone, sampled};
 use super::operations::{PursuitChecker, violation};
 use super::phases::{attrition_entry, siege_entries, victory_entry};
 use super::tables::PursuitTables;
+use super::traces::{activation_of, of_space, of_unit};
 use crate::errors::Failure;
 use crate::run::detached;
 use engine::error::Error;
-use pursuit_of_glory::activation::Purpose;
 use pursuit_of_glory::check::Violation;
 use pursuit_of_glory::data::Data;
 use pursuit_of_glory::orders::Move;
 use pursuit_of_glory::position::Position;
 use pursuit_of_glory::readings::{LIST, Readings};
 use pursuit_of_glory::state::{Cell, Scalar};
-use pursuit_of_glory::supply::trace::Trace;
 use pursuit_of_glory::vocabulary::{Control, Phase, Side, Stage};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -84,29 +83,6 @@ impl PursuitPosition {
         Side::parse(word)
             .filter(|side| *side != Side::Special)
             .ok_or_else(|| Failure(Error::unknown("side", Side::WHAT, word, ["ap", "cp"])))
-    }
-
-    fn traced<'py>(&self, py: Python<'py>, trace: &Trace) -> PyResult<Bound<'py, PyDict>> {
-        let answer = PyDict::new(py);
-        let ids = |places: &[usize]| -> Vec<&str> { places.iter().map(|p| self.id(*p)).collect() };
-        answer.set_item("status", trace.status.word())?;
-        answer.set_item("source", trace.source.map(|source| self.id(source)))?;
-        answer.set_item("path", ids(&trace.path))?;
-        answer.set_item("links", &trace.links)?;
-        answer.set_item("disrupted_at", ids(&trace.disrupted_at))?;
-        answer.set_item("rule", trace.rule)?;
-        answer.set_item("text", &trace.text)?;
-        let mut cuts = Vec::new();
-        for cut in &trace.cut {
-            let entry = PyDict::new(py);
-            entry.set_item("from", self.id(cut.from))?;
-            entry.set_item("to", self.id(cut.to))?;
-            entry.set_item("rule", cut.rule)?;
-            entry.set_item("text", &cut.text)?;
-            cuts.push(entry);
-        }
-        answer.set_item("cut", cuts)?;
-        Ok(answer)
     }
 }
 
@@ -305,17 +281,7 @@ impl PursuitPosition {
         unit: &str,
         readings: Given,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let at = self.data().unit("unit", unit).map_err(Failure)?;
-        let place = self.0.place(at).filter(|place| *place < self.data().on_map);
-        let (Some(place), Some(trace)) = (place, self.0.trace(at, &chosen(readings)?)) else {
-            let why = format!("'{unit}' is not on the map, or of neither side");
-            return Err(Failure(Error::bad("unit", why)).into());
-        };
-        let answer = self.traced(py, &trace)?;
-        answer.set_item("unit", unit)?;
-        answer.set_item("space", self.id(place))?;
-        answer.set_item("side", self.0.side_of(at).word())?;
-        Ok(answer)
+        of_unit(py, &self.0, unit, &chosen(readings)?)
     }
 
     #[pyo3(signature = (space, readings = None))]
@@ -325,37 +291,7 @@ impl PursuitPosition {
         space: &str,
         readings: Given,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let place = self.data().space("space", space).map_err(Failure)?;
-        let view = self.0.view();
-        let side = (0..2).find(|at| view.control[*at].contains(place));
-        let side = side.map_or("neutral", |at| [Side::Ap, Side::Cp][at].word());
-        let readings = chosen(readings)?;
-        let answer = match self.0.trace_space(place, &readings) {
-            Some(trace) => {
-                let answer = self.traced(py, &trace)?;
-                answer.set_item("flips", self.0.supply(&readings).flips.contains(place))?;
-                if trace.status.word() == "full" {
-                    answer.set_item("status", "supplied")?;
-                }
-                answer
-            }
-            None => {
-                let answer = PyDict::new(py);
-                let (rule, text) = not_asked(&view, place);
-                for key in ["path", "links", "disrupted_at", "cut"] {
-                    answer.set_item(key, Vec::<&str>::new())?;
-                }
-                answer.set_item("source", py.None())?;
-                answer.set_item("status", "not_asked")?;
-                answer.set_item("rule", rule)?;
-                answer.set_item("text", format!("{} {text}", self.data().spaces[place].name))?;
-                answer.set_item("flips", false)?;
-                answer
-            }
-        };
-        answer.set_item("space", space)?;
-        answer.set_item("side", side)?;
-        Ok(answer)
+        of_space(py, &self.0, space, &chosen(readings)?)
     }
 
     #[pyo3(signature = (side = None, readings = None))]
@@ -388,33 +324,7 @@ impl PursuitPosition {
         units: Vec<String>,
         purpose: &str,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let purposes = Purpose::ALL.iter().map(|purpose| purpose.word());
-        let purpose = Purpose::parse(purpose)
-            .ok_or_else(|| Failure(Error::unknown("purpose", Purpose::WHAT, purpose, purposes)))?;
-        let mut stack = Vec::new();
-        let mut spot = None;
-        for (at, id) in units.iter().enumerate() {
-            let field = format!("units[{at}]");
-            let unit = self.data().unit(&field, id).map_err(Failure)?;
-            let side = self.0.view().commander(unit);
-            let place = self
-                .0
-                .place(unit)
-                .filter(|place| *place < self.data().on_map);
-            let (Some(side), Some(place)) = (side, place) else {
-                let why = format!("'{id}' is not on the map, or obeys neither side");
-                return Err(Failure(Error::bad(field, why)).into());
-            };
-            if *spot.get_or_insert((side, place)) != (side, place) {
-                let why = format!("'{id}' does not stand with '{}'", units[0]);
-                return Err(Failure(Error::bad(field, why)).into());
-            }
-            stack.push(unit);
-        }
-        let Some((side, place)) = spot else {
-            return Err(Failure(Error::bad("units", "names no unit")).into());
-        };
-        activation_entry(py, &self.0.activation(side, &stack, place, purpose))
+        activation_of(py, &self.0, &units, purpose)
     }
 
     /// Who commands a unit; the side it is printed for if nobody does.
