@@ -339,6 +339,11 @@ def _of_a_turn(
             number, name = entry["number"], entry["name"]
             what = "a trench" if number == 1 else f"{number} trenches"
             return f"{who} places {what} of {name}.", None, ()
+        case "out_of_theater":
+            each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
+            units = ", ".join(entry["units"])
+            said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {each}, of {units}."
+            return said, None, ("pass",)
         case "excess_lcus":
             places = " and ".join(
                 f"{'one' if number == 1 else number} in {_AREAS[area]}"

@@ -46,6 +46,7 @@ _FRAMES: Final = {
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
     "excess_lcus": "LCUs in excess of {side}",
+    "out_of_theater": "units of {side} that leave for France",
     "replacement": "replacement of a lost corps",
     "redeployment": "redeployment ({points} SR points)",
     "replacement_points": "{side} replacement points",

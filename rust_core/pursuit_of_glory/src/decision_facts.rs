@@ -7,7 +7,7 @@ use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{ACTIONS, Frame, FrameKind, Scalar};
+use super::state::{ACTIONS, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
@@ -32,6 +32,9 @@ impl Position {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
             DecisionKind::Event | DecisionKind::Trenches => Ok(self.event_facts()),
+            DecisionKind::OutOfTheater => {
+                Ok(format!("acts({}).\n{}", Side::Ap, self.event_under_way()))
+            }
             DecisionKind::Reinforcements => Ok(self.reinforcement_facts()),
             DecisionKind::Newcomers => Ok(self.newcomer_facts()),
             DecisionKind::Discard => self.hand_facts(),
@@ -171,21 +174,21 @@ impl Position {
     /// Those of an event: who chooses, and which effect of which card is carried out.
     fn event_facts(&self) -> String {
         let event = self.state().under_way(FrameKind::Event);
-        let (
-            Some(Frame {
-                side: Some(side),
-                args,
-                ..
-            }),
-            data,
-        ) = (event, self.data())
-        else {
+        let side = event.and_then(|event| event.side);
+        side.map_or_else(String::new, |side| {
+            format!("acts({side}).\n{}", self.event_under_way())
+        })
+    }
+
+    /// The event that is carried out, and its effect.
+    fn event_under_way(&self) -> String {
+        let Some(event) = self.state().under_way(FrameKind::Event) else {
             return String::new();
         };
-        let card = usize::from(args[0]).checked_sub(1);
-        let card = card.and_then(|card| data.cards.get(card));
+        let card = usize::from(event.args[0]).checked_sub(1);
+        let card = card.and_then(|card| self.data().cards.get(card));
         let id = card.map_or("none", |card| &card.id);
-        format!("acts({side}).\ncarried_out({id},{}).\n", args[1] + 1)
+        format!("carried_out({id},{}).\n", event.args[1] + 1)
     }
 
     /// Whether the hand of a side is told.

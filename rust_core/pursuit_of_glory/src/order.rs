@@ -202,9 +202,9 @@ engine::orders! {
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes all steps of a unit: as a loss, for want of a retreat, in excess, or by an event.
-        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2",
+        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2, 18.12.2",
             [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::ExcessLcus, Kind::Event,
-             Kind::ReplacementPoints] {
+             Kind::OutOfTheater, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };

@@ -483,6 +483,8 @@ vocabulary! {
         Reinforcements = "reinforcements",
         /// Where an event places trenches (11.3.1.c, 9.5.1.a).
         Trenches = "trenches",
+        /// Which units leave for France, to negate VPs (18.12.2).
+        OutOfTheater = "out_of_theater",
         /// Which mandated offensive the CP has (7.2.enver-1, 7.2.enver-2).
         Offensive = "offensive",
         /// Which combat cards to discard before drawing (6.0.H.1-1).
@@ -522,6 +524,7 @@ impl DecisionKind {
                 | Self::Arrival
                 | Self::Reinforcements
                 | Self::Trenches
+                | Self::OutOfTheater
                 | Self::Offensive
                 | Self::Discard
                 | Self::Opening

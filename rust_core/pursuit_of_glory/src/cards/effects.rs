@@ -266,6 +266,8 @@ vocabulary! {
         Vp = "vp",
         /// The Jihad level changes.
         Jihad = "jihad",
+        /// The VP marker moves, unless the AP removes so many divisions of units (18.12.2).
+        NegatedBy = "negated_by",
         /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
         /// Recorded points of a kind drop by a number, not below 0 (9.4.3).
@@ -314,6 +316,8 @@ pub enum Happening {
     Removes(Nation, UnitType),
     /// See [`Happens::Vp`].
     Vp(i8),
+    /// See [`Happens::NegatedBy`].
+    NegatedBy(u8, u8),
     /// See [`Happens::Jihad`].
     Jihad(i8),
     /// See [`Happens::Records`].
@@ -362,6 +366,9 @@ impl Happening {
             Self::Eliminates(nation, size) => format!("{}({nation},{size})", Happens::Eliminates),
             Self::Removes(nation, kind) => format!("{}({nation},{kind})", Happens::Removes),
             Self::Vp(number) => format!("{}({number})", Happens::Vp),
+            Self::NegatedBy(vp, divisions) => {
+                format!("{}({vp},{divisions})", Happens::NegatedBy)
+            }
             Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
             Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
             Self::Loses(kind, number) => format!("{}({kind},{number})", Happens::Loses),

@@ -279,6 +279,14 @@ codes! {
     NOBODY_CHOSEN: "9.5.1.a" nobody_chosen owed, "The event asks for a unit, and none is chosen.";
     TOO_MANY_CHOSEN: "9.5.1.a" too_many_chosen, "The event asks for one unit, and {0} are chosen.";
     NOT_OF_EVENT: "9.5.1.a" not_of_event, "{0} is none of the units that the event may be about.";
+    TOO_FEW_DIVISIONS: "18.12.2-1" too_few_divisions, "The units that may be removed come to {0} divisions, which negate nothing.";
+    NO_SUCH_TROOPS: "18.12.2-4" not_such_troops, "{0} is no infantry of the British Empire, or a special unit of the British: it is not removed.";
+    REMOVED_FROM_ELSEWHERE: "18.12.4-1" not_there, "{0} is neither on the map nor in the Reserve Box.";
+    REMOVED_LCU_ELSEWHERE: "18.12.4-2" not_on_map, "{0} is an LCU that is not on the map.";
+    REMOVED_UNFED: "18.12.3-3" not_in_supply, "{0} is not in supply.";
+    TOO_FEW_ELITE: "18.12.3-1" too_few_elite, "Fewer than half of the removed SCUs are elite or special, and others could be.";
+    TOO_FEW_BRITISH: "18.12.3-2" too_few_british, "Fewer than half of the removed SCUs are BR, and others could be.";
+    NOT_NEXT_BEST: "18.12.3-4" not_next_best, "There are too few BR SCUs, and elite or special ones of IN or ANZ could take their places.";
     NO_TRIBE: "16.3.2-1" no_tribe owed, "The Jihad level rose, and no tribe is placed.";
     TWO_TRIBES: "16.3.2-1" two_tribes, "Tribes are placed one after the other, and {0} are given.";
     NOT_IN_KEY: "16.3.2-1" not_in_key, "{0} is no tribe that waits in the Tribal Warfare Key.";

@@ -23,6 +23,7 @@ mod named_places;
 pub mod newcomers;
 mod offers;
 mod organizing;
+pub mod out_of_theater;
 mod placement;
 mod plan;
 pub mod redeployment;

@@ -103,6 +103,7 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
         FrameKind::Event => &events::HANDLER,
+        FrameKind::OutOfTheater => &events::out_of_theater::HANDLER,
         FrameKind::Redeployment => &redeployment::HANDLER,
         FrameKind::ReplacementPoints => &replacement_points::HANDLER,
         FrameKind::Arrival => &arrival::HANDLER,

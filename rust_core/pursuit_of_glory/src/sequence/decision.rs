@@ -188,6 +188,17 @@ pub enum Parameters {
         /// The LCUs in them.
         units: Vec<UnitId>,
     },
+    /// Units that leave to negate VPs of an event (18.12.2).
+    OutOfTheater {
+        /// The card.
+        card: CardId,
+        /// The VPs that can be negated.
+        vp: u8,
+        /// How many divisions negate each of them.
+        divisions: u8,
+        /// Who may be removed.
+        units: Vec<UnitId>,
+    },
     /// SCUs that may take the place of a lost LCU (12.6.5).
     Replacement {
         /// The LCU.

@@ -5,7 +5,7 @@ use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::chance::six_sided;
 use super::decision::Parameters;
-use crate::cards::TALAAT_PASHA_REFORMS_CABINET;
+use crate::cards::{ROBERTSON, TALAAT_PASHA_REFORMS_CABINET};
 use crate::check::{Arg, Violation, codes};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -104,7 +104,12 @@ impl Position {
     /// What a result comes to; `None` if the die is rolled again.
     fn comes_to(&self, side: Side, offensive: Offensive) -> Option<Offensive> {
         let revolution = self.state().scalar(Scalar::RevolutionStage) > 0;
+        let robertson = self.state().happened(ROBERTSON);
         match (side, offensive) {
+            // The text of the card.
+            (Side::Ap, Offensive::None | Offensive::Ru) if robertson => {
+                Some(Offensive::NoBrAttacks)
+            }
             (_, Offensive::None | Offensive::NoBrAttacks | Offensive::EnverToTheFront) => {
                 Some(offensive)
             }

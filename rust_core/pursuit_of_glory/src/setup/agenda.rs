@@ -1,7 +1,7 @@
 //! The agenda of a set-up: told by its frames, or in short.
 
 use super::reader::Reader;
-use crate::cards::{CardId, Does};
+use crate::cards::{CardId, Does, Happening};
 use crate::data::Data;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
@@ -220,6 +220,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event | Kind::Redeployment => {
             upon == Some(Kind::Action)
         }
+        Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),
         Kind::ReplacementPoints | Kind::Arrival => in_phase(Phase::Replacement),
         Kind::Offensive => in_phase(Phase::MandatedOffensive),
         Kind::Discard => in_phase(Phase::Draw),
@@ -273,7 +274,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt => {
             Side::Cp
         }
-        Kind::SaveTiflis | Kind::Arrival | Kind::Keep => Side::Ap,
+        Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater => Side::Ap,
         // The Action Phase is both sides', round by round.
         Kind::Phase if in_action_phase && frame.side.is_some() => {
             return Some(format!("'{word}' is of nobody here: rounds have actions"));
@@ -287,6 +288,15 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     };
     let side = frame.side?;
     (side != wanted).then(|| format!("'{word}' is of the {wanted} here, not of the {side}"))
+}
+
+/// Whether an event has come to VPs that can be negated (18.12).
+fn negates(data: &Data, event: Frame) -> bool {
+    let card = usize::from(event.args[0]).checked_sub(1);
+    let card = card.and_then(|card| data.cards.get(card));
+    let effects = card.and_then(|card| card.event.as_ref());
+    let effect = effects.and_then(|effects| effects.get(usize::from(event.args[1])));
+    event.kind == FrameKind::Event && matches!(effect, Some(Happening::NegatedBy(..)))
 }
 
 /// Whether these are battles, or a step of one.
@@ -306,6 +316,7 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Event
             | Kind::Digging
             | Kind::CardDie
+            | Kind::OutOfTheater
             | Kind::Redeployment
             | Kind::ReplacementPoints
             | Kind::Arrival

@@ -65,6 +65,8 @@ vocabulary! {
         Replacement = "replacement",
         /// An event being carried out, effect by effect (9.5.1.a).
         Event = "event",
+        /// Units that the other side may remove to negate VPs of an event (18.12).
+        OutOfTheater = "out_of_theater",
         /// SR points to be spent (13).
         Redeployment = "redeployment",
         /// Replacement points to be spent (17).
@@ -170,6 +172,10 @@ pub const FRAMES: &[Kind<State>] = &[
             "an event being carried out, and how many of its effects are done",
         )
     },
+    sided(
+        FrameKind::OutOfTheater,
+        "units that the side may remove to negate VPs of an event",
+    ),
     Kind {
         args: &[arg("points", number(0, 20))],
         ..sided(FrameKind::Redeployment, "SR points to be spent")

@@ -17,6 +17,8 @@ const EVENT_FIELDS: [&str; 3] = ["id", "name", "effects"];
 const MOST_EFFECTS: usize = 9;
 /// No track goes further by an event.
 const MOST_MOVED: i8 = 40;
+/// No event asks for more divisions.
+const MOST_DIVISIONS: u8 = 12;
 /// The numbers of modifiers and points.
 const LARGEST: i8 = 9;
 
@@ -218,6 +220,21 @@ fn happening(term: &str) -> Result<Happening, String> {
             let trenches = u8::try_from(number(trenches)?)
                 .map_err(|_| format!("'{trenches}' is no number of trenches"))?;
             Ok(Happening::Trenches(trenches, [area(one)?, area(other)?]))
+        }
+        Happens::NegatedBy => {
+            let (vp, divisions) = what.split_once(',').unwrap_or((what, ""));
+            let parse = |text: &str| {
+                let number = text.parse::<u8>().ok();
+                number.filter(|number| (1..=MOST_DIVISIONS).contains(number))
+            };
+            match parse(vp).zip(parse(divisions)) {
+                Some((vp, divisions)) if divisions % vp == 0 => {
+                    Ok(Happening::NegatedBy(vp, divisions))
+                }
+                _ => Err(format!(
+                    "'{term}' is not '{word}:VP,DIVISIONS', as many divisions for each VP"
+                )),
+            }
         }
         Happens::Removes => {
             let (nation, kind) = what.split_once(',').unwrap_or((what, ""));

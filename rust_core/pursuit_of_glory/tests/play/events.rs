@@ -344,3 +344,82 @@ fn who_besieges_batum_has_it_when_its_fort_is_wrecked() {
     sound(&next);
     assert_eq!(document(&next)["control"]["cp"], json!(["batum"]));
 }
+
+/// VERDUN, ROBERTSON or KAISERSCHLACHT is played; British and Indian troops are in Egypt.
+fn in_france(card: &str, more: Value) -> Position {
+    let units = json!({
+        "alexandria": ["br_elite_div_1", "br_div_1", "in_div_1"], "cairo": ["in_tigris_corps"],
+    });
+    let mut told = json!({"units": units, "turn": 12, "tracks": {"vp": 14}});
+    for (key, value) in more.as_object().unwrap() {
+        told[key] = value.clone();
+    }
+    happened(&acting("cp", &[card], told), card)
+}
+
+#[test]
+fn divisions_that_leave_negate_points() {
+    // 18.12.2-5, 18.12.6-1
+    let next = in_france("cp_32", json!({}));
+    assert_eq!(next.asks_for(), Asked::OutOfTheater);
+    assert_eq!(next.decision().side, Some(Side::Ap));
+    for (text, vp) in [
+        ("pass", 16),
+        ("eliminate in_tigris_corps", 15),
+        ("eliminate br_elite_div_1,br_div_1", 15),
+        ("eliminate in_tigris_corps,br_elite_div_1", 14),
+    ] {
+        let after = next.answer(text).unwrap();
+        sound(&after);
+        assert_eq!(tracks(&after)[0], vp, "{text}");
+        assert_ne!(after.asks_for(), Asked::OutOfTheater);
+    }
+    let after = next.answer("eliminate in_tigris_corps").unwrap();
+    let units = document(&after)["units"].clone();
+    assert_eq!(units["ap_removed_from_game"], json!(["in_tigris_corps"]));
+}
+
+#[test]
+fn without_divisions_nothing_is_asked() {
+    // 18.12.3
+    let units = json!({"alexandria": ["br_div_1"]});
+    let next = in_france("cp_50", json!({"units": units}));
+    assert_ne!(next.asks_for(), Asked::OutOfTheater);
+    assert_eq!(tracks(&next)[0], 15);
+}
+
+#[test]
+fn robertson_costs_points_and_offensives() {
+    let more = json!({
+        "events": {"cp_55": 9, "cp_50": 10}, "cp_automatic_victory": 19,
+        "tracks": {"vp": 14, "mo_modifier": 1}, "replacements": {"br": 1},
+    });
+    let after = in_france("cp_48", more).answer("pass").unwrap();
+    sound(&after);
+    let told = document(&after);
+    assert_eq!(told["cp_automatic_victory"], 18);
+    // 7.4.1-6
+    assert_eq!(told["tracks"]["mo_modifier"], 0);
+    // Every roll of none or RU is No British Attacks.
+    let phase = json!([{"frame": "turn"}, {"frame": "phase", "phase": "mandated_offensive"}]);
+    let rolls = |event: Value| {
+        let start = json!({"turn": 13, "agenda": phase, "events": event});
+        let chance = position(&start).chance().unwrap();
+        let texts = chance.iter().map(|(outcome, _)| outcome.text(&DATA));
+        texts.collect::<Vec<_>>()
+    };
+    let stays = "mandates ap no_br_attacks".to_owned();
+    let with = rolls(json!({"cp_48": 12}));
+    assert!(with.contains(&stays), "{with:?}");
+    assert!(
+        !with
+            .iter()
+            .any(|one| one.ends_with(" none") || one.ends_with(" ru"))
+    );
+    let without = rolls(json!({}));
+    assert!(
+        without
+            .iter()
+            .any(|one| one.ends_with(" none") || one.ends_with(" ru"))
+    );
+}

@@ -182,6 +182,19 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("areas", told)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::OutOfTheater {
+            card,
+            vp,
+            divisions,
+            units,
+        } => {
+            let ids = units.iter().map(|one| unit(*one));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("vp", vp)?;
+            entry.set_item("divisions", divisions)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::Replacement { lost, units } => {
             entry.set_item("lost", unit(*lost))?;
             let ids = units.iter().map(|scu| unit(*scu));

@@ -1,7 +1,7 @@
 //! Which points pay for whom (17.1.1.1, 17.1.1.2), and whether they can be shared out (17.2).
 
 use super::{Replacer, points_of};
-use crate::cards::{ASQUITH_LLOYD_GEORGE_COALITION, BULGARIA, KITCHENER};
+use crate::cards::{ASQUITH_LLOYD_GEORGE_COALITION, BULGARIA, KAISERSCHLACHT, KITCHENER, VERDUN};
 use crate::check::Checker;
 use crate::data::UnitId;
 use crate::state::{Cell, Scalar};
@@ -51,7 +51,13 @@ impl Purse {
             if lost.contains(known.constantinople) {
                 funds[0] = 0;
             }
-            funds[1] = halves(Replacement::Ge);
+            // None of them in the turns of great offensives in France (cp_32, cp_50).
+            let this_turn = state.scalar(Scalar::Turn) + 1;
+            let busy = [VERDUN, KAISERSCHLACHT];
+            let busy = busy
+                .iter()
+                .any(|card| state.get(Cell::Event(*card)) == this_turn);
+            funds[1] = if busy { 0 } else { halves(Replacement::Ge) };
             funds[2] = halves(Replacement::CpAllied);
             for revolt in Revolt::ALL {
                 // 16.3.3.5: a point a turn.

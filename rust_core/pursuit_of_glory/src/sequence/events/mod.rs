@@ -5,6 +5,7 @@
 
 mod bombardment;
 mod elimination;
+pub(super) mod out_of_theater;
 mod reinforcements;
 mod tracks;
 mod trenches;
@@ -43,6 +44,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         }
         Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
+        Some(Happening::NegatedBy(vp, divisions)) => position.step_of_negation([vp, divisions]),
         Some(Happening::Trenches(_, areas)) => {
             match position.places_for_trenches(own(frame), areas).is_empty() {
                 true => NextStep::Takes(Box::new(

@@ -75,6 +75,7 @@ impl Position {
             Happening::Eliminates(..)
             | Happening::Removes(..)
             | Happening::BatumsFort
+            | Happening::NegatedBy(..)
             | Happening::Ops
             | Happening::Reinforcements
             | Happening::Trenches(..)

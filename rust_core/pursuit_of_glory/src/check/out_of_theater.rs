@@ -1,0 +1,189 @@
+//! Out of theater campaigns (18.12): which units the AP may remove to negate VPs of an event.
+
+use super::codes::{Code, *};
+use super::{Arg, Checker, Violation};
+use crate::board::BitSet;
+use crate::data::UnitId;
+use crate::orders::{Move, Order};
+use crate::position::Position;
+use crate::vocabulary::*;
+use engine::chance::Random;
+
+/// An LCU counts as so many divisions, an SCU as one (18.12.2-2).
+const DIVISIONS_OF_LCU: u32 = 3;
+/// So many tries at a legal move of some units at random.
+const TRIES: usize = 30;
+/// Nobody is removed in so many of a hundred moves at random.
+const STAYS: usize = 25;
+
+/// Judges who is removed, in one position.
+#[derive(Debug)]
+pub struct OutOfTheater<'a> {
+    checker: Checker<'a>,
+    /// How many VPs can be negated, and how many divisions each takes (18.12.2-1).
+    vp: u32,
+    each: u32,
+}
+
+impl<'a> OutOfTheater<'a> {
+    /// Prepares to judge the removals for so many VPs, negated by so many divisions.
+    #[must_use]
+    pub fn new(position: &'a Position, [vp, divisions]: [u8; 2]) -> Self {
+        Self {
+            checker: Checker::of_side(position, Side::Ap),
+            vp: vp.into(),
+            each: u32::from(divisions / vp.max(1)).max(1),
+        }
+    }
+
+    /// The units that may be removed.
+    #[must_use]
+    pub fn units(&self) -> Vec<UnitId> {
+        let all = 0..self.checker.data.units.len();
+        all.filter(|unit| self.bar(*unit).is_none()).collect()
+    }
+
+    /// Whether they can negate anything.
+    #[must_use]
+    pub fn can_negate(&self) -> bool {
+        self.divisions(self.units().into_iter().collect()) >= self.each
+    }
+
+    /// The VPs that a legal move negates; no change is given (18.12.2-3).
+    #[must_use]
+    pub fn negated(&self, made: &Move) -> u32 {
+        (self.divisions(removed(made)) / self.each).min(self.vp)
+    }
+
+    /// Every rule that the move breaks, each once.
+    #[must_use]
+    pub fn check(&self, made: &Move) -> Vec<Violation> {
+        let named = removed(made);
+        let mut found = Vec::new();
+        let mut counted = BitSet::EMPTY;
+        for unit in named.iter() {
+            match self.bar(unit) {
+                Some(code) => found.push(Violation::new(code, &[Arg::Unit(unit)])),
+                None => counted.insert(unit),
+            }
+        }
+        let divisions = self.divisions(counted);
+        if !named.is_empty() && divisions < self.each {
+            found.push(Violation::new(
+                &TOO_FEW_DIVISIONS,
+                &[Arg::Number(divisions)],
+            ));
+        }
+        let codes = self.halves(counted).into_iter();
+        found.extend(codes.map(|code| Violation::new(code, &[])));
+        found.sort_unstable();
+        found
+    }
+
+    fn divisions(&self, units: BitSet) -> u32 {
+        let of = |unit: UnitId| match self.checker.data.units[unit].size {
+            Size::Lcu => DIVISIONS_OF_LCU,
+            _ => 1,
+        };
+        units.iter().map(of).sum()
+    }
+
+    /// Regular infantry of the Empire, elite or not; of special units those of India (18.12.2-4).
+    fn is_eligible(&self, unit: UnitId) -> bool {
+        let entry = &self.checker.data.units[unit];
+        let empire = [Nation::Br, Nation::In, Nation::Anz];
+        entry.class == Class::Regular
+            && matches!(entry.size, Size::Scu | Size::Lcu)
+            && entry.nations.iter().all(|nation| empire.contains(nation))
+            && match entry.unit_type {
+                UnitType::Infantry | UnitType::EliteInfantry => true,
+                UnitType::Special => entry.nations == [Nation::In],
+                _ => false,
+            }
+    }
+
+    /// The rule that keeps a unit from being removed.
+    fn bar(&self, unit: UnitId) -> Option<&'static Code> {
+        let checker = &self.checker;
+        let (data, place) = (checker.data, checker.position.place(unit));
+        if !self.is_eligible(unit) {
+            return Some(&NO_SUCH_TROOPS);
+        }
+        let lcu = data.units[unit].size == Size::Lcu;
+        match place {
+            Some(place) if place < data.on_map => {
+                checker.outlook().starved(unit).then_some(&REMOVED_UNFED)
+            }
+            _ if lcu => Some(&REMOVED_LCU_ELSEWHERE),
+            _ => (place != Some(data.known.ap_reserve)).then_some(&REMOVED_FROM_ELSEWHERE),
+        }
+    }
+
+    /// What is wrong with the kinds of the SCUs: half of them, rounded up, are elite or special, and half
+    /// are BR, as far as there are such (18.12.3-1, 18.12.3-2); for BR that lack, elite or special ones of
+    /// IN and ANZ come (18.12.3-4).
+    fn halves(&self, counted: BitSet) -> Vec<&'static Code> {
+        let data = self.checker.data;
+        let scu = |unit: &UnitId| data.units[*unit].size == Size::Scu;
+        let elite = |unit: &UnitId| data.units[*unit].unit_type != UnitType::Infantry;
+        let british = |unit: &UnitId| data.units[*unit].is_of(Nation::Br);
+        let going: BitSet = counted.iter().filter(scu).collect();
+        let units = self.units().into_iter();
+        let staying: BitSet = units
+            .filter(|unit| scu(unit) && !going.contains(*unit))
+            .collect();
+        let half = going.len().div_ceil(2);
+        let number = |of: &dyn Fn(&UnitId) -> bool| going.iter().filter(|unit| of(unit)).count();
+        let left = |of: &dyn Fn(&UnitId) -> bool| staying.iter().any(|unit| of(&unit));
+        let others = |unit: &UnitId| elite(unit) && !british(unit);
+        let mut codes: Vec<&'static Code> = Vec::new();
+        if number(&elite) < half && left(&elite) {
+            codes.push(&TOO_FEW_ELITE);
+        }
+        let missing = half.saturating_sub(number(&british));
+        if missing > 0 && left(&british) {
+            codes.push(&TOO_FEW_BRITISH);
+        } else if number(&others) < missing && left(&others) {
+            codes.push(&NOT_NEXT_BEST);
+        }
+        codes
+    }
+
+    /// As many legal moves at random as are asked for; the same seed gives the same moves.
+    #[must_use]
+    pub fn samples(&self, seed: u64, count: usize) -> Vec<Move> {
+        let units = self.units();
+        let one = |number: usize| self.sampled(&units, &mut Random::new(seed, number as u64 + 1));
+        (0..count).map(one).collect()
+    }
+
+    fn sampled(&self, units: &[UnitId], random: &mut Random) -> Move {
+        if !random.chance(STAYS) {
+            for _ in 0..TRIES {
+                let mut shuffled = units.to_vec();
+                random.shuffle(&mut shuffled);
+                let wanted = match random.chance(50) {
+                    true => self.each,
+                    false => self.each * self.vp,
+                };
+                let mut chosen = BitSet::EMPTY;
+                for unit in shuffled {
+                    if self.divisions(chosen) < wanted {
+                        chosen.insert(unit);
+                    }
+                }
+                let orders = chosen.iter().map(|unit| Order::Eliminate { unit });
+                let made = Move::new(orders.collect());
+                if self.check(&made).is_empty() {
+                    return made;
+                }
+            }
+        }
+        Move::default()
+    }
+}
+
+/// The units that a move removes.
+fn removed(made: &Move) -> BitSet {
+    made.orders().iter().filter_map(Order::unit).collect()
+}
