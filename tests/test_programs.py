@@ -254,6 +254,30 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
         },
         ["eliminate tu_x_corps", "eliminate tu_iii_corps", "eliminate tu_div_1", "pass"],
     ),
+    "out_of_theater": (
+        {
+            "turn": 8,
+            "units": {
+                "alexandria": ["br_elite_div_1", "br_div_1"],
+                "cairo": ["in_tigris_corps", "br_cavalry_1"],
+            },
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_32"},
+                {"frame": "out_of_theater", "side": "ap"},
+            ],
+        },
+        [
+            "eliminate br_elite_div_1",
+            "eliminate br_elite_div_1,br_div_1",
+            "eliminate in_tigris_corps",
+            "eliminate br_cavalry_1",
+            "pass",
+        ],
+    ),
     "trenches": (
         {
             "turn": 4,

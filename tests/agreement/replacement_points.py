@@ -90,6 +90,8 @@ def _politics(document: Document, dice: random.Random) -> None:
     for card, chance in _EVENTS.items():
         if dice.random() < chance:
             events[card] = 0
+    if dice.random() < 0.2:
+        events[dice.choice(("cp_32", "cp_50"))] = document["turn"] - dice.choice((0, 0, 1))
     document["greece"] = dice.choice(("neutral", "neutral", "ap", "cp"))
     document["collapsed"] = [c for c in ("serbia", "romania", "bulgaria") if dice.random() < 0.2]
     document["revolts"] = [c for c in _REVOLTS if dice.random() < 0.3]

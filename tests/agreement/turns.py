@@ -21,6 +21,7 @@ from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
+from agreement.volunteers import volunteers
 from lexbelli import _core
 from lexbelli.pursuit_of_glory import battles
 
@@ -260,6 +261,7 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "newcomers": newcomers,
     "excess_lcus": excess_lcus,
     "trenches": _trenches,
+    "out_of_theater": volunteers,
 }
 
 
@@ -277,7 +279,7 @@ def decision(number: int, seed: int) -> Made:
         parts = dict.fromkeys(next(orders) for _ in range(length))
         made.append("; ".join(parts) or "pass")
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
-    if kind in ("newcomers", "trenches"):
+    if kind in ("newcomers", "trenches", "out_of_theater"):
         made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
     asked = at.decision()
     if kind == asked["kind"] == "excess_lcus":
@@ -331,6 +333,9 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
             yield from (f"keep {unit}" for unit in asked["units"])
         case "newcomers":
             yield from map(str, at.entries())
+        case "out_of_theater":
+            # Half of the SCUs of a larger move may be of any kind.
+            yield from (f"eliminate {unit}" for unit in asked["units"])
         case "trenches":
             yield from (f"entrench {place}" for place in asked["places"])
         case "excess_lcus":

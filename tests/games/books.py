@@ -25,6 +25,20 @@ def _effects() -> dict[str, list[tuple[str, int]]]:
     return {event["id"]: [_moves(effect) for effect in event["effects"]] for event in events}
 
 
+@cache
+def _bonuses() -> dict[str, tuple[int, int, int]]:
+    """The VPs of events that removed divisions negate: at which step, how many, how many each."""
+    events = tomllib.loads(_EVENTS.read_text("utf-8"))["event"]
+    found = {}
+    for event in events:
+        for step, effect in enumerate(event["effects"]):
+            word, _, numbers = effect.partition(":")
+            if word == "negated_by":
+                vp, divisions = map(int, numbers.split(","))
+                found[event["id"]] = (step, vp, divisions // vp)
+    return found
+
+
 def _moves(effect: str) -> tuple[str, int]:
     track, _, number = effect.partition(":")
     return track, int(number) if track in ("vp", "jihad") else 0
@@ -66,6 +80,18 @@ class Books:
         )
         self.events = setup.get("events", {})
         self.moved = _moved_by_events(setup)
+        done = {frame["card"]: frame.get("step", 0) for frame in setup["agenda"] if "card" in frame}
+        self.bonuses = {
+            card: bonus
+            for card, bonus in _bonuses().items()
+            if card in self.events and done.get(card, bonus[0] + 1) > bonus[0]
+        }
+        tables = position.core.tables
+        self.in_france = sum(
+            3 if tables.unit(unit)["size"] == "lcu" else 1
+            for unit, place in position.units.items()
+            if place == "ap_removed_from_game"
+        )
         self.taken = set(setup.get("jihad_taken", []))
         self.beachheads = set(setup.get("beachheads", []))
         self.phase = position.phase
@@ -125,6 +151,10 @@ class Books:
                 jihad += 0 if vp_delta > 0 and space in taken_before else vp_delta
         vp += later.penalties - self.penalties
         vp += later.moved["vp"] - self.moved["vp"]
+        for card in later.bonuses.keys() - self.bonuses.keys():
+            # Who left for France has negated a part (18.12.2).
+            _, bonus, each = later.bonuses[card]
+            vp += bonus - min(bonus, (later.in_france - self.in_france) // each)
         jihad += later.moved["jihad"] - self.moved["jihad"]
         moved = later.tracks["vp"] - self.tracks["vp"]
         # What the War Status Phase counts is no matter of the map (6.0.F.1).

@@ -317,9 +317,6 @@ def _of_a_turn(
         case "arrival":
             units = ", ".join(f"{unit} ({sea})" for unit, sea in entry["units"].items())
             return f"{who} lands who came around Africa: {units.replace('_', ' ')}.", None, ()
-        case "reinforcements":
-            units = ", ".join(entry["units"])
-            return f"{who} says where the units of {entry['name']} enter: {units}.", None, ()
         case "offensive":
             choices = tuple(f"mandate {offensive}" for offensive in entry["offensives"])
             return f"{who} chooses a mandated offensive for the CP.", None, choices
@@ -335,15 +332,6 @@ def _of_a_turn(
         case "dismissal":
             number = "a tribe" if entry["number"] == 1 else f"{entry['number']} tribes"
             return f"{who} sends {number} back to the Tribal Warfare Key.", None, ()
-        case "trenches":
-            number, name = entry["number"], entry["name"]
-            what = "a trench" if number == 1 else f"{number} trenches"
-            return f"{who} places {what} of {name}.", None, ()
-        case "out_of_theater":
-            each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
-            units = ", ".join(entry["units"])
-            said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {each}, of {units}."
-            return said, None, ("pass",)
         case "excess_lcus":
             places = " and ".join(
                 f"{'one' if number == 1 else number} in {_AREAS[area]}"
@@ -353,6 +341,27 @@ def _of_a_turn(
             return f"{who} eliminates LCUs in excess, {places}, of {units}.", None, ()
         case "over":
             return "The game is over.", None, ()
+        case _:
+            return _of_an_event(kind, who, entry)
+
+
+def _of_an_event(
+    kind: str, who: str, entry: Mapping[str, Any]
+) -> tuple[str, None, Sequence[str]] | None:
+    """Put what an event asks, but for one unit, into words and choices; None of others."""
+    match kind:
+        case "reinforcements":
+            units = ", ".join(entry["units"])
+            return f"{who} says where the units of {entry['name']} enter: {units}.", None, ()
+        case "trenches":
+            number, name = entry["number"], entry["name"]
+            what = "a trench" if number == 1 else f"{number} trenches"
+            return f"{who} places {what} of {name}.", None, ()
+        case "out_of_theater":
+            each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
+            units = ", ".join(entry["units"])
+            said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {each}, of {units}."
+            return said, None, ("pass",)
         case _:
             return _of_the_revolution(kind, who, entry)
 

@@ -59,15 +59,15 @@ impl Checker<'_> {
         }
     }
 
-    /// Before PERSIAN PUSH and SECRET TREATIES only the Persians themselves move in neutral Persia,
-    /// and the tribes that stand there (18.8.5.1).
+    /// Before PERSIAN PUSH and SECRET TREATIES only risen Persians move in neutral Persia, and the tribes
+    /// that stand there (18.8.5.1).
     pub(super) fn persia_closed(&self, entry: &Unit, start: PlaceId) -> bool {
         let state = self.view().state;
         if state.happened(PERSIAN_PUSH) || state.happened(SECRET_TREATY) {
             return false;
         }
         match entry.class {
-            Class::Irregular => !entry.is_of(Nation::Pe),
+            Class::Irregular => entry.nations != [Nation::Pe],
             Class::Tribe => !self.in_area(start, &[Area::PersiaNeutral]),
             _ => true,
         }

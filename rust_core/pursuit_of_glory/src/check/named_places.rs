@@ -2,6 +2,7 @@
 
 use super::Arg;
 use super::codes::*;
+use super::limits::persia_open;
 use super::reinforcements::{Placed, Recruiter};
 use super::violation::Violations;
 use crate::board::BitSet;
@@ -55,7 +56,14 @@ impl Recruiter<'_> {
             EntryPlace::Baghdad => held(known.baghdad),
             EntryPlace::Aqaba => held(known.aqaba),
             EntryPlace::BritishPersia => self.british_persia(),
-            EntryPlace::Persia => self.persia() & (checker.controlled() | self.empty()),
+            EntryPlace::Persia => {
+                // Nobody of the AP is in neutral Persia before it is open (18.8.5.1-1).
+                let shut = match persia_open(checker.view()) {
+                    true => BitSet::EMPTY,
+                    false => self.places_in(&[Area::PersiaNeutral]),
+                };
+                (self.persia() - shut) & (checker.controlled() | self.empty())
+            }
             EntryPlace::BalkanPort => {
                 let ports = checker.ports_held() | held(known.lemnos);
                 ports & self.places_in(&[Area::Balkans])

@@ -222,7 +222,7 @@ impl<'a> Hops<'a> {
         let happened = |card| self.position.state().happened(card);
         if space.area == Area::PersiaNeutral && !happened(PERSIAN_PUSH) && !happened(SECRET_TREATY)
         {
-            let persian = entry.class == Class::Irregular && of(Nation::Pe);
+            let persian = entry.class == Class::Irregular && entry.nations == [Nation::Pe];
             let at_home = entry.class == Class::Tribe
                 && self
                     .start(unit)
