@@ -27,6 +27,7 @@ SHARED = {
         "considered/1": "whoever asks says of which cards",
         "may_return/2": "events say it of their units, the rules of rebuilding of theirs",
         "placed/2": "whoever asks says by which orders",
+        "gone/1": "units leave a place to enter another, or the map for points",
         "recruit/2": "the files of cards say it of their own",
         "returns/1": "events say it of their units, the rules of rebuilding of theirs",
         "spot/2": "the files of cards say it of their own",

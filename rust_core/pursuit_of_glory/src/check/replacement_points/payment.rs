@@ -51,7 +51,7 @@ impl Purse {
             if lost.contains(known.constantinople) {
                 funds[0] = 0;
             }
-            // None of them in the turns of great offensives in France (cp_32, cp_50).
+            // None of them in the turns of great offensives in France.
             let this_turn = state.scalar(Scalar::Turn) + 1;
             let busy = [VERDUN, KAISERSCHLACHT];
             let busy = busy
