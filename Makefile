@@ -92,9 +92,9 @@ lint-rust: $(VENV)/.created
 test-rust: $(VENV)/.created
 	$(CARGO) test --profile quick --workspace --exclude lexbelli-bench --all-features
 
-# Whole files go to up to four processes, as many as the machine has cores.
+# Whole files go to up to four processes, as many as the machine has cores, the longest first.
 test-python: $(VENV)/.built
-	$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile
+	$(BIN)/pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 
 N    ?= 100000
 SEED ?= 1
