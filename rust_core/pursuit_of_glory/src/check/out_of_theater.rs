@@ -137,11 +137,17 @@ impl<'a> OutOfTheater<'a> {
         let left = |of: &dyn Fn(&UnitId) -> bool| staying.iter().any(|unit| of(&unit));
         let others = |unit: &UnitId| elite(unit) && !british(unit);
         let mut codes: Vec<&'static Code> = Vec::new();
-        if number(&elite) < half && left(&elite) {
+        let missing = half.saturating_sub(number(&british));
+        let plain = half.saturating_sub(number(&elite));
+        // Of an odd number one would have to be both; if nobody is, one half may be a unit short.
+        let both = |unit: UnitId| elite(&unit) && british(&unit);
+        let excused = going.len() % 2 == 1
+            && plain + missing == 1
+            && !going.iter().chain(staying.iter()).any(both);
+        if plain > 0 && left(&elite) && !excused {
             codes.push(&TOO_FEW_ELITE);
         }
-        let missing = half.saturating_sub(number(&british));
-        if missing > 0 && left(&british) {
+        if missing > 0 && left(&british) && !excused {
             codes.push(&TOO_FEW_BRITISH);
         } else if number(&others) < missing && left(&others) {
             codes.push(&NOT_NEXT_BEST);
