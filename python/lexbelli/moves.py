@@ -136,7 +136,7 @@ class Decision:
 
     Attributes:
         kind: What is decided, in the game's words; `chance` if dice or a draw decide.
-        side: Who decides; None if chance does, or if what follows is not there yet.
+        side: Who decides; None if chance does, or the game is over.
         text: What is asked, in one sentence.
         points: The points to be spent on it, where it says how many (`lexbelli.games.Budget`).
         choices: Every answer there is, but where moves are asked for: there `Position.orders` and

@@ -36,7 +36,7 @@ class Playout:
     Attributes:
         number: Its number; the seed and the number make the same game again.
         ended: Why it ended: `over`; `turns` or `answers`, a limit; `fault`; or the kind of a
-            decision that nobody can answer, such as a phase whose rules are not there yet.
+            decision that nobody can answer.
         turn: The turn it ended in; None in a game without turns.
         answers: How many answers were given, by sides and by chance.
         decisions: How often each kind of decision was answered.

@@ -36,7 +36,7 @@ _TAKEN_UP: Final = 0.3
 _MOMENTS: Final = ("losses", "retreat", "advance")
 # The battle is over when one of these is asked.
 _OVER: Final = (
-    *("action", "operations", "not_yet", "replacement", "dismissal", "over", "replacement_points"),
+    *("action", "operations", "replacement", "dismissal", "over", "replacement_points"),
     *("arrival", "discard", "offensive", "revolt", "keep", "newcomers"),
 )
 _FORESEEN: Final = 60

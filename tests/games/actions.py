@@ -90,8 +90,8 @@ def _play_action(record: Record, dice: random.Random, tally: Tally) -> None:
     """One action of the side to act, up to the next."""
     now = _of(record.position)
     while (asked := now.decision).kind != "action":
-        # What is not there yet is passed over, and an ended game goes on.
-        if asked.kind in ("not_yet", "over"):
+        # An ended game goes on.
+        if asked.kind == "over":
             turn = min(now.turn + 1, _LAST_TURN)
             keys = {"turn": turn, "round": 1, "phase": "action", "actions": [], "step": None}
             record.change(keys)
@@ -109,7 +109,7 @@ def _play_action(record: Record, dice: random.Random, tally: Tally) -> None:
     for _ in range(_MOST_ANSWERS):
         now = _of(record.position)
         over = now.active != side or (now.turn, now.round) != began or now.phase != "action"
-        if over or now.decision.kind in ("action", "not_yet", "over"):
+        if over or now.decision.kind in ("action", "over"):
             return
         _answer(record, dice, tally)
     raise AssertionError(f"no end after {_MOST_ANSWERS} answers: {now.decision.text}")

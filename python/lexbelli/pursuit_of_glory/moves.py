@@ -275,6 +275,8 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
+            if entry["event"] is not None:
+                text = f"{who} may activate one space for combat by {entry['event']}, free of OPS."
             return asks(kind, side, text, entry["ops"])
         case "tribes":
             places = entry["places"].items()
@@ -296,8 +298,6 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             choices = tuple(f"replace {entry['lost']} by {unit}" for unit in entry["units"])
             text = f"{who} says which SCU takes the place of {entry['lost']}."
             return asks(kind, side, text, choices=choices)
-        case "not_yet":
-            return asks(kind, side, entry.get("text", ""))
         case _:
             told = _of_a_turn(kind, who, entry)
             return asked(entry) if told is None else asks(kind, side, *told)
@@ -309,6 +309,9 @@ def _of_a_turn(
     """Put a decision of the other phases, or of SR, into words and choices; None of others."""
     match kind:
         case "redeployment":
+            if entry["free"]:
+                text = f"{who} may redeploy {entry['free']} units in the Balkans, free of charge."
+                return text, None, ("pass",)
             points = "an SR point" if entry["points"] == 1 else f"{entry['points']} SR points"
             return f"{who} has {points} to redeploy with.", None, ("pass",)
         case "replacement_points":
@@ -358,8 +361,12 @@ def _of_an_event(
             what = "a trench" if number == 1 else f"{number} trenches"
             return f"{who} places {what} of {name}.", None, ()
         case "out_of_theater":
-            each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
             units = ", ".join(entry["units"])
+            if entry["lcu_of"] is not None:
+                lcu = f"an LCU of {entry['lcu_of'].upper()} off the map for some turns"
+                said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {lcu}, of {units}."
+                return said, None, ("pass", *(f"eliminate {unit}" for unit in entry["units"]))
+            each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
             said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {each}, of {units}."
             return said, None, ("pass",)
         case _:
@@ -369,12 +376,20 @@ def _of_an_event(
 def _of_the_revolution(
     kind: str, who: str, entry: Mapping[str, Any]
 ) -> tuple[str, None, Sequence[str]] | None:
-    """Put a decision about revolts or the Revolution into words and choices; None of others."""
+    """Put a decision about revolts, the Revolution or collapses into words; None of others."""
     match kind:
         case "revolt":
             choices = ("pass", *(f"revolt {country}" for country in entry["countries"]))
             named = " or ".join(map(_country, entry["countries"]))
             return f"{who} may check whether a country revolts: {named}.", None, choices
+        case "collapses":
+            choices = ("pass", *(f"declare {country}" for country in entry["countries"]))
+            named = " or ".join(map(_country, entry["countries"]))
+            return f"{who} may declare the collapse of {named}.", None, choices
+        case "divisions_leave":
+            units = ", ".join(entry["units"])
+            number, country = entry["number"], _country(entry["country"])
+            return f"{who} says which {number} AH divisions leave with {country}: {units}.", None, ()
         case "keep":
             choices = tuple(f"keep {unit}" for unit in entry["units"])
             return f"{who} says which Russian cavalry division stays in the game.", None, choices

@@ -47,6 +47,8 @@ _FRAMES: Final = {
     "excess": "units in excess",
     "excess_lcus": "LCUs in excess of {side}",
     "out_of_theater": "units of {side} that leave for France",
+    "collapses": "countries that may collapse",
+    "collapse": "collapse of {country}",
     "replacement": "replacement of a lost corps",
     "redeployment": "redeployment ({points} SR points)",
     "replacement_points": "{side} replacement points",
@@ -106,6 +108,10 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) ->
         told["card"] = core.tables.card(frame["card"])["name"]
     if "place" in frame:
         told["place"] = _name(core, frame["place"])
+    if kind == "operations" and "event" in frame:
+        return f"a space activated by {core.tables.card(frame['event'])['name']}"
+    if kind == "redeployment" and "free" in frame:
+        return f"redeployment of up to {frame['free']} units, free of charge"
     if below == "battle":
         return _STAGES[core.stage or "dice"].format(**_sides(core))
     return _FRAMES[kind].format(**told) if kind in _FRAMES else _ABOUT[kind]

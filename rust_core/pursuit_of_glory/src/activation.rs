@@ -5,13 +5,13 @@ mod nationality;
 use super::data::{Nations, PlaceId, Unit, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{Cell, OFFENSIVES, Scalar};
+use super::state::{Cell, FrameKind, OFFENSIVES, Scalar};
 use super::supply::Status;
 use super::supply::outlook::Outlook;
 pub use super::vocabulary::Purpose;
 use super::vocabulary::*;
 use crate::board::BitSet;
-use crate::cards::{APIS, PARLIAMENTARY_INQUIRY};
+use crate::cards::{APIS, Happening, PARLIAMENTARY_INQUIRY};
 use nationality::nationality_choices;
 use std::cell::OnceCell;
 
@@ -101,6 +101,19 @@ pub struct Group {
 }
 
 impl Position {
+    /// The nation of which the event under way activates a space free of OPS; `None` where OPS are spent.
+    #[must_use]
+    pub fn free_activation(&self) -> Option<Nation> {
+        let top = self.state().top()?;
+        let card = usize::from(top.args[1]).checked_sub(1)?;
+        let event = self.data().cards.get(card)?.event.as_ref()?;
+        let nation = event.iter().find_map(|effect| match effect {
+            Happening::Activates(nation) => Some(*nation),
+            _ => None,
+        });
+        nation.filter(|_| top.kind == FrameKind::Operations)
+    }
+
     /// Every place with units of `side`, with the costs to activate them.
     #[must_use]
     pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {

@@ -164,10 +164,7 @@ impl BatchChecker for Bulk {
 const fn spends(asked: DecisionKind) -> bool {
     matches!(
         asked,
-        DecisionKind::Action
-            | DecisionKind::Operations
-            | DecisionKind::Chance
-            | DecisionKind::NotYet
+        DecisionKind::Action | DecisionKind::Operations | DecisionKind::Chance
     )
 }
 

@@ -7,8 +7,8 @@ pub use super::indices::{
     Counter, Counters, Crowd, Lines, MovementGraph, Nations, Network, VictoryIndex, Ways,
 };
 pub use super::tables::{
-    BattleTables, CARD_CAPACITY, Card, CardId, Connection, Face, FireTable, Ground, Known,
-    LossFactor, PlaceId, Reinforcement, Space, Table, Tables, Unit, UnitId,
+    BattleTables, CARD_CAPACITY, Card, CardId, Connection, EntersIf, Entry, Face, FireTable,
+    Ground, Known, LossFactor, PlaceId, Reinforcement, Space, Table, Tables, Unit, UnitId,
 };
 
 use super::indices::{Bounds, blank, unrestricted};

@@ -7,6 +7,7 @@ use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
+use super::sequence::country_of;
 use super::state::{ACTIONS, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
@@ -40,8 +41,17 @@ impl Position {
             DecisionKind::Discard => self.hand_facts(),
             DecisionKind::Opening => Ok(self.opening_facts()),
             DecisionKind::Redeployment => {
-                let points = self.state().top().map_or(0, |top| top.args[0]);
-                Ok(format!("{}sr_points({points}).\n", self.acts_fact()))
+                let [points, free, ..] = self.state().top().map_or([0; _], |top| top.args);
+                let acts = self.acts_fact();
+                Ok(match free {
+                    0 => format!("{acts}sr_points({points}).\n"),
+                    units => format!("{acts}free_sr({units}).\n"),
+                })
+            }
+            DecisionKind::DivisionsLeave => {
+                let top = self.at_next_decision().state().top();
+                let country = top.map_or(Collapse::Serbia, country_of);
+                Ok(format!("{}collapsing({country}).\n", self.acts_fact()))
             }
             DecisionKind::Replacement => {
                 let lost = turkish_corps_in_galicia(self.data(), self.state());
@@ -49,9 +59,7 @@ impl Position {
                 let lost = lost.unwrap_or("nobody");
                 Ok(format!("{}lost({lost}).\n", self.acts_fact()))
             }
-            DecisionKind::Operations | DecisionKind::Chance | DecisionKind::NotYet => {
-                self.battle_decision_facts()
-            }
+            DecisionKind::Operations | DecisionKind::Chance => self.battle_decision_facts(),
             kind if kind.is_of_battle() => self.battle_decision_facts(),
             // Whose decision it is: enough, unless one of the arms above says more.
             _ => Ok(self.acts_fact()),
@@ -121,7 +129,9 @@ impl Position {
     /// Who enters, and which units are not in the game yet.
     fn newcomer_facts(&self) -> String {
         let mut text = self.acts_fact();
+        let top = self.at_next_decision().state().top();
         let of = match text.contains("(cp)") {
+            _ if top.is_some_and(|top| top.args[0] > 0) => "romania",
             true => "egypt",
             false => "stage_4",
         };

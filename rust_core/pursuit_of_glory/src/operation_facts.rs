@@ -20,7 +20,10 @@ impl Position {
             Side::Cp => known.cp_corps_assets,
             _ => known.ap_corps_assets,
         };
-        let mut text = format!("ops({ops}).\n");
+        let mut text = match self.free_activation() {
+            Some(nation) => format!("free_activation({nation}).\n"),
+            None => format!("ops({ops}).\n"),
+        };
         // Writing to a string cannot fail.
         macro_rules! fact {
             ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};

@@ -1,7 +1,9 @@
 //! The table of orders: everything a side can choose, by the decisions that ask for it.
 
 use crate::tables::{CardId, PlaceId, UnitId};
-use crate::vocabulary::{Cancelled, CardUse, DecisionKind, Offensive, Purpose, Revolt, Sea};
+use crate::vocabulary::{
+    Cancelled, CardUse, Collapse, DecisionKind, Offensive, Purpose, Revolt, Sea,
+};
 use engine::names::WordList;
 use engine::orders::{Field, Of, Shorthand, Slot, Slots, Term};
 
@@ -52,7 +54,9 @@ macro_rules! slots {
         }
     )+ };
 }
-slots!(Purpose, Cancelled, CardUse, Offensive, Revolt, Sea);
+slots!(
+    Purpose, Cancelled, CardUse, Collapse, Offensive, Revolt, Sea
+);
 
 /// `attack PLACE with UNITS flank PLACE` stands for several orders.
 pub(crate) const SHORTHANDS: &[Shorthand] = &[
@@ -202,9 +206,10 @@ engine::orders! {
             unit: UnitId = A_UNIT.each(),
         };
         /// Takes all steps of a unit: as a loss, for want of a retreat, in excess, or by an event.
-        Eliminate = "eliminate", "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2, 18.12.2",
+        Eliminate = "eliminate",
+            "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2, 18.12.2, 18.8.3.3.a-4, 18.8.4.3-3",
             [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::ExcessLcus, Kind::Event,
-             Kind::OutOfTheater, Kind::ReplacementPoints] {
+             Kind::OutOfTheater, Kind::DivisionsLeave, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
@@ -332,6 +337,11 @@ engine::orders! {
         Revolt = "revolt", "16.3.3.4", [Kind::Revolt] {
             /// The country.
             revolt: Revolt = word("country", &Revolt::LIST),
+        };
+        /// Declares the collapse of a country.
+        Declare = "declare", "18.8.3.3.a-1, 18.8.4.3-1", [Kind::Collapses] {
+            /// The country.
+            country: Collapse = word("country", &Collapse::LIST),
         };
         /// Keeps a Russian cavalry division in the game.
         Keep = "keep", "16.4.5", [Kind::Keep] {

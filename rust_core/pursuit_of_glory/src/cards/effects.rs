@@ -268,6 +268,12 @@ vocabulary! {
         Jihad = "jihad",
         /// The VP marker moves, unless the AP removes so many divisions of units (18.12.2).
         NegatedBy = "negated_by",
+        /// The same, unless the AP takes an LCU of a nation off the map for so many turns (18.12.5).
+        NegatedByLcu = "negated_by_lcu",
+        /// A country enters the war: its units are set up (9.5.2.b).
+        Entry = "entry",
+        /// The player activates a space with units of this nation for combat, free of OPS.
+        Activates = "activates",
         /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
         /// Recorded points of a kind drop by a number, not below 0 (9.4.3).
@@ -318,6 +324,12 @@ pub enum Happening {
     Vp(i8),
     /// See [`Happens::NegatedBy`].
     NegatedBy(u8, u8),
+    /// See [`Happens::NegatedByLcu`].
+    NegatedByLcu(u8, Nation, u8),
+    /// See [`Happens::Entry`].
+    Entry,
+    /// See [`Happens::Activates`].
+    Activates(Nation),
     /// See [`Happens::Jihad`].
     Jihad(i8),
     /// See [`Happens::Records`].
@@ -369,6 +381,11 @@ impl Happening {
             Self::NegatedBy(vp, divisions) => {
                 format!("{}({vp},{divisions})", Happens::NegatedBy)
             }
+            Self::NegatedByLcu(vp, nation, turns) => {
+                format!("{}({vp},{nation},{turns})", Happens::NegatedByLcu)
+            }
+            Self::Entry => Happens::Entry.word().to_owned(),
+            Self::Activates(nation) => format!("{}({nation})", Happens::Activates),
             Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
             Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
             Self::Loses(kind, number) => format!("{}({kind},{number})", Happens::Loses),

@@ -12,6 +12,7 @@ pub mod codes;
 mod coordination;
 mod defence;
 pub mod destinations;
+mod event_activation;
 mod flank;
 mod forts;
 mod gallipoli;
@@ -60,6 +61,8 @@ pub struct Checker<'a> {
     position: &'a Position,
     data: &'a Data,
     ops: u8,
+    /// The nation of which an event activates a space free of OPS, if one does.
+    event: Option<Nation>,
     side: Side,
     activation_rules: ActivationRules<'a>,
     /// The side's units on the map, place by place.
@@ -91,7 +94,10 @@ impl<'a> Checker<'a> {
     /// Prepares to judge moves with `ops` to spend.
     #[must_use]
     pub fn new(position: &'a Position, ops: u8) -> Self {
-        Self::of(position, position.active(), ops)
+        Self {
+            event: position.free_activation(),
+            ..Self::of(position, position.active(), ops)
+        }
     }
 
     /// Prepares to judge what a side decides that need not be the one to act: in battles the
@@ -152,6 +158,7 @@ impl<'a> Checker<'a> {
             position,
             data,
             ops,
+            event: None,
             side,
             roster,
             spans,
@@ -182,6 +189,7 @@ impl<'a> Checker<'a> {
         let plan = Plan::new(self, orders);
         found.clear();
         let mut violations = Violations(found);
+        self.check_event(orders, &mut violations);
         self.check_activations(&plan, &mut violations);
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut violations);

@@ -72,6 +72,7 @@ impl Recruiter<'_> {
                 let ports = checker.ports_held() | held(known.lemnos);
                 ports & on_the_aegean(checker.data)
             }
+            EntryPlace::SerbianPort => held(known.lemnos) | held(known.salonika),
             EntryPlace::Salonika if checker.view().greece_neutral() => {
                 set([known.salonika]) & (checker.controlled() | self.empty())
             }

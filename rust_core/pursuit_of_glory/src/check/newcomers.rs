@@ -1,12 +1,13 @@
-//! Where the Egyptians of a rebellion enter (16.3.3.5.eg-1), and in stage 4 of the Revolution the
-//! Transcaucasians and the Georgian Protectorate (16.4.5.4-4, 16.4.5.4-7).
+//! Where the Egyptians of a rebellion enter (16.3.3.5.eg-1), in stage 4 of the Revolution the
+//! Transcaucasians and the Georgian Protectorate (16.4.5.4-4, 16.4.5.4-7), and with ROMANIA the division
+//! that Bulgaria and Austria-Hungary share (18.8.4.2-1).
 
 use super::codes::{Code, *};
 use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
 use crate::control::index;
-use crate::data::{PlaceId, UnitId};
+use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::vocabulary::*;
@@ -17,19 +18,23 @@ use engine::chance::Random;
 pub struct Newcomers<'a> {
     checker: Checker<'a>,
     due: Vec<UnitId>,
+    /// Whether an event brings them.
+    of_event: bool,
 }
 
 /// Units, and where they enter.
 type Placed = Vec<(UnitId, PlaceId)>;
 
 impl<'a> Newcomers<'a> {
-    /// Those of Egypt for the CP, those of the Revolution for the AP: who is not in the game yet.
+    /// Those of Egypt for the CP, those of the Revolution for the AP, or those that an event leaves to a
+    /// side to place: who is not in the game yet.
     #[must_use]
-    pub fn new(position: &'a Position, side: Side) -> Self {
+    pub fn new(position: &'a Position, side: Side, event: Option<CardId>) -> Self {
         let data = position.data();
         let comes = |unit: &UnitId| {
             let entry = &data.units[*unit];
             let named = match side {
+                _ if event.is_some() => *unit == data.known.bu_ah_combined_div,
                 Side::Cp => entry.is_of(Nation::Egyptian),
                 _ => {
                     let caucasian = entry.is_of(Nation::Arm) || entry.is_of(Nation::Geo);
@@ -42,6 +47,7 @@ impl<'a> Newcomers<'a> {
         Self {
             checker: Checker::of_side(position, side),
             due: (0..data.units.len()).filter(comes).collect(),
+            of_event: event.is_some(),
         }
     }
 
@@ -78,6 +84,14 @@ impl<'a> Newcomers<'a> {
         let area = |area: Area| data.victory_index.area(area);
         let admitting = checker.admitting(unit);
         match checker.side {
+            _ if self.of_event => {
+                let bulgarian = |place: &PlaceId| {
+                    data.spaces[*place].country == Some(Country::Bulgaria)
+                        && data.spaces[*place].kind == Kind::Space
+                };
+                let bulgaria: BitSet = (0..data.on_map).filter(bulgarian).collect();
+                bulgaria & checker.controlled() & admitting
+            }
             Side::Cp => {
                 let own = view.control[index(Side::Cp)] | view.partial_control(Side::Cp);
                 (area(Area::Egypt) | area(Area::Sudan)) & (own | self.empty()) & admitting
@@ -95,6 +109,12 @@ impl<'a> Newcomers<'a> {
     /// The ways to name somebody who does not come, comes twice, somewhere else, or not at all.
     fn codes(&self, unit: UnitId) -> [&'static Code; 4] {
         match self.checker.side {
+            _ if self.of_event => [
+                &NO_DIVISION_OF_ENTRY,
+                &DIVISION_TWICE,
+                &NOT_IN_BULGARIA,
+                &DIVISION_LEFT_OUT,
+            ],
             Side::Cp => [&NO_REBEL, &REBEL_TWICE, &NOT_IN_EGYPT, &REBEL_LEFT_OUT],
             _ if self.is_protectorate(unit) => [
                 &NO_TRANSCAUCASIAN,

@@ -22,9 +22,17 @@ impl Checker<'_> {
 
     fn payable(&self, place: PlaceId, purpose: Purpose) -> bool {
         let units = self.at(place);
+        if let Some(nation) = self.event
+            && (purpose == Purpose::Move
+                || !units
+                    .iter()
+                    .any(|unit| self.data.units[*unit].is_of(nation)))
+        {
+            return false;
+        }
         let within = |stack: &[UnitId]| {
             let judged = self.activation_rules.judged(stack, place, purpose);
-            judged.is_ok_and(|cost| cost.total() <= self.ops)
+            judged.is_ok_and(|cost| self.event.is_some() || cost.total() <= self.ops)
         };
         if purpose == Purpose::AttackWithBr
             && !units

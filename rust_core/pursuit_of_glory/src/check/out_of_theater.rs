@@ -3,6 +3,7 @@
 use super::codes::{Code, *};
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
+use crate::cards::Happening;
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -23,17 +24,43 @@ pub struct OutOfTheater<'a> {
     /// How many VPs can be negated, and how many divisions each takes (18.12.2-1).
     vp: u32,
     each: u32,
+    /// Whose LCU negates all of them instead (18.12.5).
+    lcu_of: Option<Nation>,
 }
 
 impl<'a> OutOfTheater<'a> {
-    /// Prepares to judge the removals for so many VPs, negated by so many divisions.
+    /// Prepares to judge the removals that negate the VPs of an effect.
     #[must_use]
-    pub fn new(position: &'a Position, [vp, divisions]: [u8; 2]) -> Self {
+    pub fn new(position: &'a Position, effect: Happening) -> Self {
+        let (vp, divisions, lcu_of) = match effect {
+            Happening::NegatedBy(vp, divisions) => (vp, divisions, None),
+            Happening::NegatedByLcu(vp, nation, _) => (vp, vp, Some(nation)),
+            _ => (0, 0, None),
+        };
         Self {
             checker: Checker::of_side(position, Side::Ap),
             vp: vp.into(),
             each: u32::from(divisions / vp.max(1)).max(1),
+            lcu_of,
         }
+    }
+
+    /// The VPs that can be negated.
+    #[must_use]
+    pub const fn vp(&self) -> u32 {
+        self.vp
+    }
+
+    /// How many divisions negate each of them.
+    #[must_use]
+    pub const fn each(&self) -> u32 {
+        self.each
+    }
+
+    /// Whose LCU negates all of them instead (18.12.5).
+    #[must_use]
+    pub const fn lcu_of(&self) -> Option<Nation> {
+        self.lcu_of
     }
 
     /// The units that may be removed.
@@ -46,13 +73,20 @@ impl<'a> OutOfTheater<'a> {
     /// Whether they can negate anything.
     #[must_use]
     pub fn can_negate(&self) -> bool {
-        self.divisions(self.units().into_iter().collect()) >= self.each
+        match self.lcu_of {
+            Some(_) => !self.units().is_empty(),
+            None => self.divisions(self.units().into_iter().collect()) >= self.each,
+        }
     }
 
     /// The VPs that a legal move negates; no change is given (18.12.2-3).
     #[must_use]
     pub fn negated(&self, made: &Move) -> u32 {
-        (self.divisions(removed(made)) / self.each).min(self.vp)
+        match self.lcu_of {
+            Some(_) if removed(made).is_empty() => 0,
+            Some(_) => self.vp,
+            None => (self.divisions(removed(made)) / self.each).min(self.vp),
+        }
     }
 
     /// Every rule that the move breaks, each once.
@@ -66,6 +100,14 @@ impl<'a> OutOfTheater<'a> {
                 Some(code) => found.push(Violation::new(code, &[Arg::Unit(unit)])),
                 None => counted.insert(unit),
             }
+        }
+        if self.lcu_of.is_some() {
+            if let number @ 2.. = counted.len() {
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                found.push(Violation::new(&ONE_LCU, &[Arg::Number(number)]));
+            }
+            found.sort_unstable();
+            return found;
         }
         let divisions = self.divisions(counted);
         if !named.is_empty() && divisions < self.each {
@@ -91,6 +133,10 @@ impl<'a> OutOfTheater<'a> {
     /// Regular infantry of the Empire, elite or not; of special units those of India (18.12.2-4).
     fn is_eligible(&self, unit: UnitId) -> bool {
         let entry = &self.checker.data.units[unit];
+        if let Some(nation) = self.lcu_of {
+            let lcu = entry.size == Size::Lcu && entry.class == Class::Regular;
+            return lcu && entry.is_of(nation);
+        }
         let empire = [Nation::Br, Nation::In, Nation::Anz];
         entry.class == Class::Regular
             && matches!(entry.size, Size::Scu | Size::Lcu)
@@ -107,7 +153,10 @@ impl<'a> OutOfTheater<'a> {
         let checker = &self.checker;
         let (data, place) = (checker.data, checker.position.place(unit));
         if !self.is_eligible(unit) {
-            return Some(&NO_SUCH_TROOPS);
+            return Some(match self.lcu_of {
+                Some(_) => &NOT_AN_LCU_OF,
+                None => &NO_SUCH_TROOPS,
+            });
         }
         let lcu = data.units[unit].size == Size::Lcu;
         match place {
@@ -164,6 +213,15 @@ impl<'a> OutOfTheater<'a> {
     }
 
     fn sampled(&self, units: &[UnitId], random: &mut Random) -> Move {
+        if self.lcu_of.is_some() {
+            let unit = random.pick(units).copied();
+            let unit = unit.filter(|_| !random.chance(STAYS));
+            return Move::new(
+                unit.into_iter()
+                    .map(|unit| Order::Eliminate { unit })
+                    .collect(),
+            );
+        }
         if !random.chance(STAYS) {
             for _ in 0..TRIES {
                 let mut shuffled = units.to_vec();

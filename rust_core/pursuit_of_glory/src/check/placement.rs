@@ -52,6 +52,15 @@ impl Checker<'_> {
         self.within_limits(unit) - shut
     }
 
+    /// Whether the side controls a place in full, and it has room for a unit that nothing keeps out.
+    pub(crate) fn has_place_for(&self, unit: UnitId, place: PlaceId) -> bool {
+        let limited = !self.data.movement_graph.unlimited_stacking.contains(place);
+        let units = self.at(place).iter().copied().chain([unit]);
+        let full = || limited && self.crowd(units).overstacked();
+        let open = self.admitting(unit) & self.controlled();
+        open.contains(place) && !full()
+    }
+
     /// Where a unit may serve (18.4.4, 3.2.1.3.in_garrison-1, 3.2.1.3.cordon-1).
     fn within_limits(&self, unit: UnitId) -> BitSet {
         let lines = &self.data.lines;

@@ -7,7 +7,7 @@ use super::placement::Site;
 use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
-use crate::cards::GERMAN_SUBS_IN_THE_MED;
+use crate::cards::{GERMAN_SUBS_IN_THE_MED, THE_SERBS_RETURN};
 use crate::data::{CardId, PlaceId, Reinforcement, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -29,15 +29,24 @@ pub(crate) fn no_new_russians(position: &Position) -> bool {
     position.state().scalar(Scalar::RevolutionStage) >= NONE_FROM
 }
 
+/// THE SERBS RETURN brings so many divisions of infantry.
+const SERBIAN_DIVISIONS: usize = 6;
+
 /// The units that a card brings now: those that are not in the game yet.
 pub(crate) fn due(position: &Position, card: CardId) -> Vec<&Reinforcement> {
     let data = position.data();
     let none = no_new_russians(position);
     let brings = data.cards.get(card).map(|card| &card.brings);
+    let returns = card == THE_SERBS_RETURN;
     let waits = |one: &&Reinforcement| {
         let russian = data.units[one.unit].is_of(Nation::Ru);
         let outside = match position.place(one.unit) {
             None => true,
+            // Serbs come back who have left the game or wait to be rebuilt, but not who is eliminated for good.
+            Some(place) if returns => {
+                let [_, eliminated, gone] = data.known.spent_boxes(data.units[one.unit].side);
+                place == eliminated || place == gone
+            }
             // Falkenhayn comes from wherever he is, unless he is eliminated.
             Some(place) => {
                 let [reserve, ..] = data.known.spent_boxes(data.units[one.unit].side);
@@ -46,7 +55,17 @@ pub(crate) fn due(position: &Position, card: CardId) -> Vec<&Reinforcement> {
         };
         outside && !(russian && none)
     };
-    brings.into_iter().flatten().filter(waits).collect()
+    let mut due: Vec<_> = brings.into_iter().flatten().filter(waits).collect();
+    if returns {
+        let mut divisions = 0;
+        due.retain(|one| {
+            let entry = &data.units[one.unit];
+            let division = entry.size == Size::Scu && entry.unit_type == UnitType::Infantry;
+            divisions += usize::from(division);
+            !division || divisions <= SERBIAN_DIVISIONS
+        });
+    }
+    due
 }
 
 /// Whether a unit enters reduced.

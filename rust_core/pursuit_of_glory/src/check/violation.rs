@@ -5,7 +5,7 @@ use super::codes::{self, Code};
 use crate::activation::Purpose;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::vocabulary::{Offensive, Replacement, RestrictedArea, Revolt};
+use crate::vocabulary::{Collapse, Offensive, Replacement, RestrictedArea, Revolt};
 use std::fmt;
 
 /// Part of a witness.
@@ -29,6 +29,8 @@ pub enum Arg {
     Points(Replacement),
     /// A country that may revolt.
     Country(Revolt),
+    /// A country that may collapse.
+    Ally(Collapse),
 }
 
 /// The parts of a witness at most.
@@ -50,6 +52,7 @@ impl Arg {
             Self::Offensive(offensive) => (7, offensive as usize),
             Self::Points(kind) => (8, kind as usize),
             Self::Country(revolt) => (9, revolt as usize),
+            Self::Ally(country) => (10, country as usize),
         };
         // No board has so many places, and no operation costs so much.
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -69,6 +72,7 @@ impl Arg {
             7 => Self::Offensive(*Offensive::ALL.get(at)?),
             8 => Self::Points(*Replacement::ALL.get(at)?),
             9 => Self::Country(*Revolt::ALL.get(at)?),
+            10 => Self::Ally(*Collapse::ALL.get(at)?),
             _ => return None,
         })
     }
@@ -149,6 +153,7 @@ impl Violation {
                 Arg::Offensive(offensive) => text += offensive.word(),
                 Arg::Points(kind) => text += kind.word(),
                 Arg::Country(revolt) => text += revolt.word(),
+                Arg::Ally(country) => text += country.word(),
             }
         }
         if text.len() > self.code().len() {
@@ -175,6 +180,11 @@ impl Violation {
                     Revolt::India => "India".into(),
                     Revolt::Afghanistan => "Afghanistan".into(),
                     Revolt::CentralAsia => "Central Asia".into(),
+                },
+                Arg::Ally(country) => match country {
+                    Collapse::Bulgaria => "Bulgaria".into(),
+                    Collapse::Serbia => "Serbia".into(),
+                    Collapse::Romania => "Romania".into(),
                 },
                 Arg::Area(area) => match area {
                     RestrictedArea::SyriaPalestine => "Syria/Palestine".to_owned(),

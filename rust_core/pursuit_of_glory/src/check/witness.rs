@@ -5,7 +5,7 @@ use super::violation::MOST_ARGS;
 use super::{Arg, Violation};
 use crate::activation::Purpose;
 use crate::data::Data;
-use crate::vocabulary::{RestrictedArea, Revolt};
+use crate::vocabulary::{Collapse, RestrictedArea, Revolt};
 
 impl Violation {
     /// The violation of a rule's number and a witness such as `enemy(tu_div_1,kars)`; `None` if the
@@ -30,7 +30,7 @@ impl Violation {
     }
 }
 
-/// No id is also that of an area or of a purpose.
+/// No id is also that of an area, of a purpose or of a country that may collapse.
 fn arg(data: &Data, word: &str) -> Option<Arg> {
     if let Ok(number) = word.parse() {
         return Some(Arg::Number(number));
@@ -40,5 +40,7 @@ fn arg(data: &Data, word: &str) -> Option<Arg> {
     let area = RestrictedArea::parse(word).map(Arg::Area);
     let purpose = Purpose::parse(word).map(Arg::Purpose);
     let card = || data.card("witness", word).ok().map(Arg::Card);
-    area.or(purpose).or_else(unit).or_else(place).or_else(card)
+    let ally = || Collapse::parse(word).map(Arg::Ally);
+    let named = area.or(purpose).or_else(unit).or_else(place);
+    named.or_else(card).or_else(ally)
 }

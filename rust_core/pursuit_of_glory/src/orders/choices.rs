@@ -49,12 +49,17 @@ impl Candidate {
     }
 }
 
+/// What an event activates free of OPS counts as one, of one that there is.
+const ONE_SPACE: u8 = 1;
+
 /// The choices of the active side in one position.
 pub struct Choices<'a> {
     hops: Hops<'a>,
     supply: Supply,
     groups: Vec<Group>,
     ops: u8,
+    /// The nation of which an event activates a space free of OPS, if one does.
+    event: Option<Nation>,
 }
 
 impl<'a> Choices<'a> {
@@ -68,11 +73,13 @@ impl<'a> Choices<'a> {
         // Units that nobody commands cannot be activated (9.2.2.f, 18.8.1.1.a-2).
         let ours = |unit: &UnitId| hops.view.commander(*unit) == Some(side);
         groups.retain(|group| group.units.iter().any(ours));
+        let event = position.free_activation();
         Self {
             supply: position.supply(&readings),
             groups,
             hops,
-            ops,
+            ops: event.map_or(ops, |_| ONE_SPACE),
+            event,
         }
     }
 
@@ -147,8 +154,19 @@ impl<'a> Choices<'a> {
             Vec::new()
         };
         let mut found = Vec::new();
+        let of = |nation: Nation| {
+            let mut units = group.units.iter();
+            units.any(|unit| self.hops.unit(*unit).is_of(nation))
+        };
+        if self.event.is_some_and(|nation| !of(nation)) {
+            return found;
+        }
         for (purpose, cost) in &group.costs {
+            if self.event.is_some() && *purpose == Purpose::Move {
+                continue;
+            }
             let mut add = |units: &Vec<UnitId>, cost: u8| {
+                let cost = self.event.map_or(cost, |_| ONE_SPACE);
                 if cost <= self.ops {
                     found.push(Candidate {
                         place,

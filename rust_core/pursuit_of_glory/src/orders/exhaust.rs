@@ -49,7 +49,7 @@ pub fn every(
         most,
         found: Vec::new(),
     };
-    search.activate(0, ops, &mut Vec::new())?;
+    search.activate(0, search.choices.ops(), &mut Vec::new())?;
     Ok(search.found)
 }
 

@@ -30,7 +30,7 @@ pub fn taken(asked: DecisionKind) -> Taken<'static> {
     let operations = of(DecisionKind::Operations);
     let rows = match asked {
         DecisionKind::Action => of(asked) | operations,
-        DecisionKind::Chance | DecisionKind::NotYet => operations,
+        DecisionKind::Chance => operations,
         _ => of(asked),
     };
     Taken {

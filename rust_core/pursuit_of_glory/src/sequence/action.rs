@@ -121,7 +121,10 @@ impl Position {
                         // What the other player has played in this turn bars nothing (9.5.3.1-2).
                         let own = self.data().cards[*card].side == side;
                         bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
-                        bars.into_iter().for_each(add);
+                        bars.into_iter().for_each(&mut add);
+                        if self.neutral_has_entered(*card) {
+                            add(&codes::SECOND_NEUTRAL_ENTRY);
+                        }
                     }
                 }
                 _ => {}
@@ -152,8 +155,18 @@ impl Position {
             self.data().cards[*card].event.is_some()
                 && self.may_be_played(*card)
                 && self.bars_of_reinforcements(*card).is_empty()
+                && !self.neutral_has_entered(*card)
         });
         held
+    }
+
+    /// Whether a card lets a neutral enter the war, and the event of another has done so in this turn: one
+    /// of both players may (9.5.2.a).
+    fn neutral_has_entered(&self, card: CardId) -> bool {
+        let cards = &self.data().cards;
+        let enters = |at: usize| cards[at].event_kind == EventKind::NeutralEntry;
+        let others = (0..cards.len()).filter(|at| *at != card && enters(*at));
+        enters(card) && others.into_iter().any(|at| self.happens_now(at))
     }
 
     /// The number of hidden cards in the hand of the side that a frame asks.

@@ -5,9 +5,9 @@
 
 use super::decision::Parameters;
 use super::{
-    Outcome, action, arrival, attrition, battle, digging, draw, events, excess, newcomers,
-    offensives, opening, operations, redeployment, replacement_points, restricted_areas, revolts,
-    revolution, tribes, turn, war_status,
+    Outcome, action, arrival, attrition, battle, collapse, digging, draw, events, excess,
+    newcomers, offensives, opening, operations, redeployment, replacement_points, restricted_areas,
+    revolts, revolution, tribes, turn, war_status,
 };
 use crate::check::Violation;
 use crate::orders::Move;
@@ -104,6 +104,8 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Replacement => &attrition::REPLACEMENT,
         FrameKind::Event => &events::HANDLER,
         FrameKind::OutOfTheater => &events::out_of_theater::HANDLER,
+        FrameKind::Collapses => &collapse::COLLAPSES,
+        FrameKind::Collapse => &collapse::COLLAPSE,
         FrameKind::Redeployment => &redeployment::HANDLER,
         FrameKind::ReplacementPoints => &replacement_points::HANDLER,
         FrameKind::Arrival => &arrival::HANDLER,

@@ -168,10 +168,7 @@ impl Position {
     /// Refuses a move where nobody decides, and one of another decision.
     fn takes(&self, made: &Move) -> Result<()> {
         let asked = self.asks_for();
-        if matches!(
-            asked,
-            DecisionKind::Chance | DecisionKind::NotYet | DecisionKind::Over
-        ) {
+        if matches!(asked, DecisionKind::Chance | DecisionKind::Over) {
             let why = format!("is no answer: the position asks for '{asked}', and nobody decides");
             return Err(Error::bad("move", why));
         }

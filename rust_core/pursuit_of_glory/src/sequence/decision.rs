@@ -16,7 +16,7 @@ use engine::chance::Results;
 pub struct Decision {
     /// What is asked.
     pub kind: DecisionKind,
-    /// Who decides; nobody if chance does or the phase is not there yet.
+    /// Who decides; nobody if chance does or the game is over.
     pub side: Option<Side>,
     /// What the choice depends on.
     pub parameters: Parameters,
@@ -42,11 +42,15 @@ pub enum Parameters {
     Operations {
         /// Their number.
         ops: u8,
+        /// The event that activates a space free of OPS, if one does.
+        event: Option<CardId>,
     },
     /// SR points to spend (13).
     Redeployment {
         /// Their number.
         points: u16,
+        /// How many units of the Balkans redeploy free of charge instead (18.8.3.3).
+        free: u16,
     },
     /// Replacement points to spend (17); negative ones are owed.
     ReplacementPoints {
@@ -57,6 +61,20 @@ pub enum Parameters {
     Arrival {
         /// Each with the water it was sent to.
         units: Vec<(UnitId, Sea)>,
+    },
+    /// Countries whose collapse may be declared (18.8.3.3, 18.8.4.3).
+    Collapses {
+        /// The countries.
+        countries: Vec<Collapse>,
+    },
+    /// AH divisions that leave with a country (18.8.3.3, 18.8.4.3).
+    DivisionsLeave {
+        /// The country.
+        country: Collapse,
+        /// How many.
+        number: usize,
+        /// The divisions.
+        units: Vec<UnitId>,
     },
     /// A mandated offensive of the CP (7.2).
     Offensive {
@@ -193,9 +211,11 @@ pub enum Parameters {
         /// The card.
         card: CardId,
         /// The VPs that can be negated.
-        vp: u8,
+        vp: u32,
         /// How many divisions negate each of them.
-        divisions: u8,
+        divisions: u32,
+        /// Whose LCU negates all of them instead (18.12.5).
+        lcu_of: Option<Nation>,
         /// Who may be removed.
         units: Vec<UnitId>,
     },
@@ -208,13 +228,6 @@ pub enum Parameters {
     },
     /// Nothing.
     None,
-    /// A phase that is not there yet.
-    NotYet {
-        /// The phase.
-        phase: Phase,
-        /// One sentence.
-        text: String,
-    },
 }
 
 impl Position {
@@ -224,7 +237,7 @@ impl Position {
         let at = self.at_next_decision();
         let Some((top, next_step)) = at.state().top().zip(at.next_step()) else {
             return Decision {
-                kind: DecisionKind::NotYet,
+                kind: DecisionKind::Over,
                 side: None,
                 parameters: Parameters::None,
             };
@@ -251,7 +264,7 @@ impl Position {
         match self.at_next_decision().next_step() {
             Some(NextStep::Decides(kind)) => kind,
             Some(_) => DecisionKind::Chance,
-            None => DecisionKind::NotYet,
+            None => DecisionKind::Over,
         }
     }
 }

@@ -46,6 +46,7 @@ mod war_status;
 pub use answer::{Refusal, no_die_falls};
 pub use attrition::{AttritionLosses, LossReason};
 pub use chance::Outcome;
+pub(crate) use collapse::country_of;
 pub use decision::{Decision, Parameters};
 pub use galicia::GaliciaDie;
 pub use sieges::SiegeDie;

@@ -1,23 +1,25 @@
-//! Units that a revolt or the Revolution brings (16.3.3.5.eg-1, 16.4.5.4): where they enter.
+//! Units that a revolt, the Revolution or ROMANIA brings (16.3.3.5.eg-1, 16.4.5.4, 18.8.4.2): where
+//! they enter.
 
 use super::Transition;
 use super::agenda::{FrameHandler, NextStep, SILENT};
 use super::decision::Parameters;
 use crate::check::newcomers::Newcomers;
+use crate::data::CardId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
 
 pub(super) const HANDLER: FrameHandler = FrameHandler {
-    next_step: |position, frame| match enter_for(position, side_of(frame)) {
+    next_step: |position, frame| match newcomers(position, frame).finds_room() {
         true => NextStep::Decides(DecisionKind::Newcomers),
         false => NextStep::Done,
     },
     parameters: |position, frame| Parameters::Newcomers {
-        units: Newcomers::new(position, side_of(frame)).due().to_vec(),
+        units: newcomers(position, frame).due().to_vec(),
     },
-    check: |position, frame, made| Newcomers::new(position, side_of(frame)).check(made),
+    check: |position, frame, made| newcomers(position, frame).check(made),
     take: |position, frame, made| Ok(position.enter_newcomers(frame, made)),
     ..SILENT
 };
@@ -31,9 +33,24 @@ fn side_of(frame: Frame) -> Side {
     frame.side.unwrap_or(Side::Ap)
 }
 
+/// The units of an event that enter for a side.
+pub(super) fn frame_of(side: Side, event: CardId) -> Frame {
+    frame(side).with(u16::try_from(event + 1).unwrap_or(0))
+}
+
+/// Who enters.
+fn newcomers(position: &Position, frame: Frame) -> Newcomers<'_> {
+    Newcomers::new(position, side_of(frame), event_of(frame))
+}
+
+/// The event that brings them, if one does.
+fn event_of(frame: Frame) -> Option<CardId> {
+    usize::from(frame.args[0]).checked_sub(1)
+}
+
 /// Whether somebody could enter.
-pub(super) fn enter_for(position: &Position, side: Side) -> bool {
-    Newcomers::new(position, side).finds_room()
+pub(super) fn enter_for(position: &Position, frame: Frame) -> bool {
+    newcomers(position, frame).finds_room()
 }
 
 impl Position {
@@ -68,6 +85,6 @@ impl Position {
     pub(super) fn newcomers_asked(&self) -> Option<Newcomers<'_>> {
         let top = self.state().top()?;
         let asked = top.kind == FrameKind::Newcomers;
-        asked.then(|| Newcomers::new(self, side_of(top)))
+        asked.then(|| newcomers(self, top))
     }
 }

@@ -22,6 +22,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
     },
     parameters: |_, frame| Parameters::Operations {
         ops: frame.args[0].to_le_bytes()[0],
+        event: usize::from(frame.args[1]).checked_sub(1),
     },
     check: |position, frame, made| {
         let ops = frame.args[0].to_le_bytes()[0];

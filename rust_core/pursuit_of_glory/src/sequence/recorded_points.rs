@@ -1,6 +1,6 @@
 //! Replacement points that a card brings are recorded (9.4.1, 17.3.1).
 
-use crate::cards::PARLIAMENTARY_INQUIRY;
+use crate::cards::{GORLICE_TARNOW, PARLIAMENTARY_INQUIRY};
 use crate::data::CardId;
 use crate::position::Position;
 use crate::state::{Cell, Scalar, bias, unbias};
@@ -33,10 +33,14 @@ impl Position {
     }
 
     /// Whether points of a kind are recorded now, by a card or an event: no RU ones from the first stage
-    /// of the Revolution on (16.4.5.1-1), no BR ones in the turn of PARLIAMENTARY INQUIRY.
+    /// of the Revolution on (16.4.5.1-1) or in the turn of GORLICE-TARNOW, no BR ones in the turn of
+    /// PARLIAMENTARY INQUIRY.
     pub(super) fn may_record(&self, kind: Replacement) -> bool {
         match kind {
-            Replacement::Ru => self.state().scalar(Scalar::RevolutionStage) == 0,
+            Replacement::Ru => {
+                let peace = self.state().scalar(Scalar::RevolutionStage) > 0;
+                !peace && !self.happens_now(GORLICE_TARNOW)
+            }
             Replacement::Br => !self.happens_now(PARLIAMENTARY_INQUIRY),
             _ => true,
         }

@@ -18,6 +18,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::Redeployment),
     parameters: |_, frame| Parameters::Redeployment {
         points: frame.args[0],
+        free: frame.args[1],
     },
     check: |position, frame, made| position.redeployer(frame).check(made),
     take: |position, frame, made| Ok(position.redeploy(frame, made)),
@@ -27,7 +28,10 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
 impl Position {
     fn redeployer(&self, frame: Frame) -> Redeployer<'_> {
         let side = frame.side.unwrap_or_else(|| self.state().active());
-        Redeployer::new(self, side, frame.args[0])
+        match frame.args[1] {
+            0 => Redeployer::new(self, side, frame.args[0]),
+            units => Redeployer::free(self, side, units),
+        }
     }
 
     /// Every order that is a legal answer alone, where units redeploy or go ashore from around Africa:

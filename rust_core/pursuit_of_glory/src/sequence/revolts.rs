@@ -225,7 +225,7 @@ impl Position {
                     next.push(mutiny_of(unit));
                 }
             }
-            Revolt::Egypt if newcomers::enter_for(&next, Side::Cp) => {
+            Revolt::Egypt if newcomers::enter_for(&next, newcomers::frame(Side::Cp)) => {
                 next.push(newcomers::frame(Side::Cp));
             }
             _ => {}

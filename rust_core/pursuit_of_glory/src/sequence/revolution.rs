@@ -49,7 +49,7 @@ pub(super) fn next_step(position: &Position) -> NextStep {
             [] => takes(position.without_russians(None)),
             _ => NextStep::Begins(Frame::of(FrameKind::Keep).by(Side::Ap)),
         },
-        ENTER => match newcomers::enter_for(position, Side::Ap) {
+        ENTER => match newcomers::enter_for(position, newcomers::frame(Side::Ap)) {
             true => NextStep::Begins(newcomers::frame(Side::Ap)),
             false => skip(),
         },

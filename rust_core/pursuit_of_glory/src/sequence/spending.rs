@@ -19,15 +19,14 @@ pub fn supposed(given: i64) -> Result<u8> {
 }
 
 impl Position {
-    /// Whether the actions of the turn are still to come, or nothing is known of its phase.
+    /// Whether the actions of the turn are still to come.
     ///
     /// Whoever asks about operations then supposes that the phase is over. Nobody can while a
     /// battle waits for what follows it.
     pub fn is_before_actions(&self) -> bool {
         match self.state().phase() {
             Some(Phase::Opening | Phase::MandatedOffensive) => true,
-            Some(Phase::Action) => false,
-            _ => self.asks_for() == DecisionKind::NotYet,
+            _ => false,
         }
     }
 
@@ -45,7 +44,7 @@ impl Position {
             return supposed(given);
         }
         match (asked.kind, asked.parameters) {
-            (DecisionKind::Operations, Parameters::Operations { ops }) => Ok(ops),
+            (DecisionKind::Operations, Parameters::Operations { ops, .. }) => Ok(ops),
             (DecisionKind::Action, _) => Ok(1),
             (kind, _) => {
                 let message = format!("asks for no operations, but for '{kind}'");

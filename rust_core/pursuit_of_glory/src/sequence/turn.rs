@@ -1,7 +1,6 @@
 //! A turn and its phases, in their order (6.0).
 
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
-use super::decision::Parameters;
 use super::galicia::DIE;
 use super::{Outcome, attrition, draw, offensives, opening, revolution, war_status};
 use crate::position::Position;
@@ -64,16 +63,7 @@ pub(super) const PHASE: FrameHandler = FrameHandler {
         Some(Phase::Replacement) => replacement(position),
         Some(Phase::Draw) => draw::next_step(position),
         Some(Phase::Opening) => opening::next_step(position),
-        None => NextStep::Decides(DecisionKind::NotYet),
-    },
-    parameters: |_, frame| {
-        let phase = phase_of(frame).unwrap_or(Phase::Attrition);
-        let text = match phase {
-            Phase::WarStatus => "Whether Serbia or Romania collapses is not there yet.",
-            _ => "This phase is not there yet.",
-        };
-        let text = text.into();
-        Parameters::NotYet { phase, text }
+        None => NextStep::Done,
     },
     throws: |position, frame| throws(position, frame),
     fall: |position, _, outcome| match outcome {

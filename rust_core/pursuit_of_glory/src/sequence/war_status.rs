@@ -26,7 +26,9 @@ pub(super) fn next_step(position: &Position) -> NextStep {
         1 => NextStep::Takes(Box::new(position.raise_commitment())),
         // 6.0.F.5
         2 => NextStep::Takes(Box::new(position.collapse_of_bulgaria())),
-        3 if position.may_collapse() => NextStep::Decides(DecisionKind::NotYet),
+        3 if position.collapses_are_due() => {
+            NextStep::Begins(Frame::of(FrameKind::Collapses).by(Side::Ap))
+        }
         _ => NextStep::Done,
     }
 }
@@ -144,5 +146,6 @@ impl Position {
             self.put(Cell::Action(at), 0);
         }
         self.forget_offensives();
+        self.enter_late();
     }
 }

@@ -1,7 +1,7 @@
 //! The agenda of a set-up: told by its frames, or in short.
 
 use super::reader::Reader;
-use crate::cards::{CardId, Does, Happening};
+use crate::cards::{CardId, Does, Happening, ROMANIA};
 use crate::data::Data;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
@@ -217,6 +217,9 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Phase => upon == Some(Kind::Turn),
         Kind::Round => upon == Some(Kind::Phase) && in_action_phase,
         Kind::Action => upon == Some(Kind::Round),
+        Kind::Redeployment if frame.args[1] > 0 => upon == Some(Kind::Collapse),
+        Kind::Collapses => in_phase(Phase::WarStatus),
+        Kind::Collapse => upon == Some(Kind::Collapse) || in_phase(Phase::WarStatus),
         Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event | Kind::Redeployment => {
             upon == Some(Kind::Action)
         }
@@ -261,20 +264,22 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             return Some(format!("the event of '{}' has {number} effects", card.id));
         }
     }
+    if let Some(message) = no_such_event(data, frame) {
+        return Some(message);
+    }
     let (own, attacker) = (state.active(), state.attacker());
     let wanted = match frame.kind {
-        Kind::Operations
-        | Kind::Digging
-        | Kind::Attack
-        | Kind::Battle
-        | Kind::Event
-        | Kind::Redeployment => own,
+        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle | Kind::Event => own,
+        Kind::Redeployment if frame.args[1] == 0 => own,
+        Kind::Redeployment | Kind::Collapse => Side::Cp,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
         Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt => {
             Side::Cp
         }
-        Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater => Side::Ap,
+        Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater | Kind::Collapses => {
+            Side::Ap
+        }
         // The Action Phase is both sides', round by round.
         Kind::Phase if in_action_phase && frame.side.is_some() => {
             return Some(format!("'{word}' is of nobody here: rounds have actions"));
@@ -290,13 +295,42 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     (side != wanted).then(|| format!("'{word}' is of the {wanted} here, not of the {side}"))
 }
 
+/// Why no event could have begun a frame that tells of one; Bulgaria collapses without a frame.
+fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
+    let does = |card: u16, what: fn(&Happening) -> bool| {
+        let card = usize::from(card).checked_sub(1);
+        let card = card.and_then(|card| data.cards.get(card));
+        let event = card.and_then(|card| card.event.as_ref());
+        event.is_some_and(|event| event.iter().any(what))
+    };
+    let word = frame.kind.word();
+    match frame.kind {
+        FrameKind::Operations if frame.args[1] > 0 => {
+            let activates = |effect: &Happening| matches!(effect, Happening::Activates(_));
+            (!does(frame.args[1], activates))
+                .then(|| format!("the event of '{word}' activates no space"))
+        }
+        FrameKind::Newcomers if frame.args[0] > 0 => (usize::from(frame.args[0]) != ROMANIA + 1
+            || frame.side != Some(Side::Cp))
+        .then(|| format!("the event of '{word}' leaves no unit to be placed by this side")),
+        FrameKind::Collapse if frame.args[0] == Collapse::Bulgaria as u16 => {
+            Some(format!("'{word}' is of Serbia or Romania"))
+        }
+        _ => None,
+    }
+}
+
 /// Whether an event has come to VPs that can be negated (18.12).
 fn negates(data: &Data, event: Frame) -> bool {
     let card = usize::from(event.args[0]).checked_sub(1);
     let card = card.and_then(|card| data.cards.get(card));
     let effects = card.and_then(|card| card.event.as_ref());
     let effect = effects.and_then(|effects| effects.get(usize::from(event.args[1])));
-    event.kind == FrameKind::Event && matches!(effect, Some(Happening::NegatedBy(..)))
+    event.kind == FrameKind::Event
+        && matches!(
+            effect,
+            Some(Happening::NegatedBy(..) | Happening::NegatedByLcu(..))
+        )
 }
 
 /// Whether these are battles, or a step of one.
@@ -317,6 +351,8 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Digging
             | Kind::CardDie
             | Kind::OutOfTheater
+            | Kind::Collapses
+            | Kind::Collapse
             | Kind::Redeployment
             | Kind::ReplacementPoints
             | Kind::Arrival

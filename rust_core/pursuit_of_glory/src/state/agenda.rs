@@ -67,7 +67,11 @@ vocabulary! {
         Event = "event",
         /// Units that the other side may remove to negate VPs of an event (18.12).
         OutOfTheater = "out_of_theater",
-        /// SR points to be spent (13).
+        /// Countries whose collapse the AP may declare (18.8.3.3, 18.8.4.3).
+        Collapses = "collapses",
+        /// A country that collapses.
+        Collapse = "collapse",
+        /// SR points to be spent, or units that redeploy free of charge (13, 18.8.3.3).
         Redeployment = "redeployment",
         /// Replacement points to be spent (17).
         ReplacementPoints = "replacement_points",
@@ -93,7 +97,7 @@ vocabulary! {
         MutinyDie = "mutiny_die",
         /// The Russian cavalry division that stays in the game (16.4.5).
         Keep = "keep",
-        /// Units of a revolt or of the Revolution that enter (16.3.3.5, 16.4.5).
+        /// Units of a revolt, of the Revolution or of ROMANIA that enter (16.3.3.5, 16.4.5, 18.8.4.2).
         Newcomers = "newcomers",
     }
 }
@@ -127,8 +131,14 @@ pub const FRAMES: &[Kind<State>] = &[
     kind(FrameKind::Round, "an action round"),
     sided(FrameKind::Action, "the action of a side"),
     Kind {
-        args: &[arg("ops", number(0, 20))],
-        ..sided(FrameKind::Operations, "OPS to be spent")
+        args: &[
+            arg("ops", number(0, 20)),
+            arg("event", name(Cards)).if_any(),
+        ],
+        ..sided(
+            FrameKind::Operations,
+            "OPS to be spent, or the event that activates a space free of OPS",
+        )
     },
     sided(FrameKind::Digging, "trenches that are being dug"),
     sided(FrameKind::Attack, "battles to be declared"),
@@ -176,9 +186,29 @@ pub const FRAMES: &[Kind<State>] = &[
         FrameKind::OutOfTheater,
         "units that the side may remove to negate VPs of an event",
     ),
+    sided(
+        FrameKind::Collapses,
+        "countries whose collapse the side may declare",
+    ),
     Kind {
-        args: &[arg("points", number(0, 20))],
-        ..sided(FrameKind::Redeployment, "SR points to be spent")
+        args: &[
+            arg("country", word(Collapse::LIST)),
+            arg("step", number(0, 3)).if_any(),
+        ],
+        ..sided(
+            FrameKind::Collapse,
+            "a country that collapses, and how far that has come",
+        )
+    },
+    Kind {
+        args: &[
+            arg("points", number(0, 20)),
+            arg("free", number(0, 2)).if_any(),
+        ],
+        ..sided(
+            FrameKind::Redeployment,
+            "SR points to be spent, or how many units of the Balkans redeploy free of charge",
+        )
     },
     sided(
         FrameKind::ReplacementPoints,
@@ -225,10 +255,13 @@ pub const FRAMES: &[Kind<State>] = &[
         FrameKind::Keep,
         "the Russian cavalry division that stays in the game",
     ),
-    sided(
-        FrameKind::Newcomers,
-        "units of a revolt, or of the Revolution, that enter",
-    ),
+    Kind {
+        args: &[arg("event", name(Cards)).if_any()],
+        ..sided(
+            FrameKind::Newcomers,
+            "units of a revolt, of the Revolution or of an event that enter",
+        )
+    },
 ];
 
 const fn kind(of: FrameKind, about: &'static str) -> Kind<State> {

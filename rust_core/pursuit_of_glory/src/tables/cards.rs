@@ -1,6 +1,7 @@
 //! The strategy cards: `cards.csv` (3.3).
 
 use super::conditions::Ids;
+use super::entries::Entry;
 use super::reinforcements::Reinforcement;
 pub use crate::cards::CardId;
 use crate::cards::{self, Combat, Conditions, Does, Event, NAMED};
@@ -44,6 +45,8 @@ pub struct Card {
     pub event: Option<Event>,
     /// The units it brings as an event (9.5.3).
     pub brings: Vec<Reinforcement>,
+    /// The units that enter with a country by it (18.8.2.2, 18.8.4.2).
+    pub enters: Vec<Entry>,
     /// Of whom it is, if it is labelled Reinforcement (9.5.3.1-1).
     pub reinforces: Option<Reinforced>,
     pub effect: String,
@@ -143,6 +146,7 @@ pub(super) fn cards(
             combat: None,
             event: None,
             brings: Vec::new(),
+            enters: Vec::new(),
             reinforces: None,
             effect: row.text("effect").into(),
             id,

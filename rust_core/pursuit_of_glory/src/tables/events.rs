@@ -155,6 +155,10 @@ fn happenings(
             let message = "'ops' ends the effects of cards with use_for_ops, and of no others";
             complain(row, "event.effects", message.into());
         }
+        let activates = |effect: &Happening| matches!(effect, Happening::Activates(_));
+        if event.iter().rev().skip(1).any(activates) {
+            complain(row, "event.effects", "'activates' ends the effects".into());
+        }
         card.event = Some(event);
     }
 }
@@ -182,6 +186,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse if what.is_empty() => Ok(Happening::OffensivesLapse),
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
+        Happens::Entry if what.is_empty() => Ok(Happening::Entry),
         Happens::BatumsFort if what.is_empty() => Ok(Happening::BatumsFort),
         Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
         Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
@@ -191,6 +196,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::OffensivesLapse
         | Happens::Reinforcements
         | Happens::OpenHand
+        | Happens::Entry
         | Happens::BatumsFort
         | Happens::Parvus
         | Happens::Cyprus
@@ -236,25 +242,46 @@ fn happening(term: &str) -> Result<Happening, String> {
                 )),
             }
         }
+        Happens::NegatedByLcu => {
+            let parts: Vec<&str> = what.split(',').collect();
+            let [vp, nation, turns] = parts[..] else {
+                return Err(format!("'{term}' is not '{word}:VP,NATION,TURNS'"));
+            };
+            let small = |text: &str| {
+                let number = text.parse::<u8>().ok();
+                let number = number.filter(|number| (1..=MOST_DIVISIONS).contains(number));
+                number.ok_or_else(|| format!("'{text}' is no number from 1 to {MOST_DIVISIONS}"))
+            };
+            Ok(Happening::NegatedByLcu(
+                small(vp)?,
+                nation_of(nation)?,
+                small(turns)?,
+            ))
+        }
+        Happens::Activates => Ok(Happening::Activates(nation_of(what)?)),
         Happens::Removes => {
             let (nation, kind) = what.split_once(',').unwrap_or((what, ""));
-            let nations = Nation::ALL.iter().map(|nation| nation.word());
             let kinds = UnitType::ALL.iter().map(|kind| kind.word());
             Ok(Happening::Removes(
-                Nation::parse(nation).ok_or_else(|| unknown(Nation::WHAT, nation, nations))?,
+                nation_of(nation)?,
                 UnitType::parse(kind).ok_or_else(|| unknown(UnitType::WHAT, kind, kinds))?,
             ))
         }
         Happens::Eliminates => {
             let (nation, size) = what.split_once(',').unwrap_or((what, ""));
-            let nations = Nation::ALL.iter().map(|nation| nation.word());
             let sizes = Size::ALL.iter().map(|size| size.word());
             Ok(Happening::Eliminates(
-                Nation::parse(nation).ok_or_else(|| unknown(Nation::WHAT, nation, nations))?,
+                nation_of(nation)?,
                 Size::parse(size).ok_or_else(|| unknown(Size::WHAT, size, sizes))?,
             ))
         }
     }
+}
+
+/// A nation by its word.
+fn nation_of(word: &str) -> Result<Nation, String> {
+    let nations = Nation::ALL.iter().map(|nation| nation.word());
+    Nation::parse(word).ok_or_else(|| unknown(Nation::WHAT, word, nations))
 }
 
 /// The words of a list; `None` for what is no word.

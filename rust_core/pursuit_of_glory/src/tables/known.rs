@@ -42,18 +42,18 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constantinople, cyprus, damascus,
+        afghanistan, aqaba, athens, baghdad, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constanta, constantinople, cyprus, damascus,
         doiran, enzeli, erevan, erzincan, fao, galicia, hejaz, india, ismailia, jiddah, kayseri, lemnos, maan, medina, nis, odessa,
-        petrovsk, port_said, salonika, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
+        petrovsk, ploesti, port_said, salonika, skopje, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
         ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
         cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,
     }
     unit {
         anz_desert_corps, armenian_uprising, br_arab_northern_army, br_dunsterforce, fr_desperey_hq,
-        br_allenby_hq, br_maude_hq,
+        br_allenby_hq, br_maude_hq, bu_ah_combined_div,
         ge_alpenkorps, ge_bu_xi_army,
-        ge_falkenhayn_hq, ge_georgian_protectorate, ge_ix_army, ge_mackensen_hq, gr_br_corps_of_national_defense,
+        ge_falkenhayn_hq, ge_georgian_protectorate, ge_heavy_artillery, ge_ix_army, ge_mackensen_hq, ge_schmettow, gr_br_corps_of_national_defense,
         in_15th_div,
         ru_2_4_special, ru_black_sea_div, ru_pe_persian_cossacks, ru_sb_yugoslav_div, ru_yudenich_hq,
         tu_army_of_islam_hq,

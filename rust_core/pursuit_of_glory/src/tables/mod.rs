@@ -3,6 +3,7 @@
 mod battle;
 mod cards;
 mod conditions;
+mod entries;
 mod events;
 mod known;
 mod map;
@@ -14,6 +15,7 @@ mod units;
 
 pub use battle::{BattleTables, FireTable, Ground, Table};
 pub use cards::{CARD_CAPACITY, Card, CardId};
+pub use entries::{EntersIf, Entry};
 pub use known::Known;
 pub use map::{Connection, PlaceId, Space};
 pub use offensives::OffensiveTables;
@@ -123,6 +125,7 @@ impl Tables {
         let (units, cards, charts) = (table("units.csv"), table("cards.csv"), table("tables.toml"));
         let events = table("events.toml");
         let reinforcements = table("reinforcements.csv");
+        let entries = entries::FILES.map(|(file, card)| ((file, card), table(file)));
         let (spaces, space_ids) = map::spaces(&spaces, &mut problems);
         let connections = map::connections(&connections, &spaces, &space_ids, &mut problems);
         let (units, unit_ids) = units::units(&units, &mut problems);
@@ -133,6 +136,16 @@ impl Tables {
         let (mut cards, card_ids) = cards::cards(&cards, ids, &mut problems);
         events::events(&events, ids, &mut cards, &mut problems);
         reinforcements::reinforcements(&reinforcements, ids, &units, &mut cards, &mut problems);
+        for (file, text) in &entries {
+            entries::entries(
+                *file,
+                text,
+                ids,
+                (&spaces, &units),
+                &mut cards,
+                &mut problems,
+            );
+        }
         let charts = charts.parse::<toml::Table>().unwrap_or_else(|error| {
             problems.push(TableProblem {
                 file: "tables.toml".into(),

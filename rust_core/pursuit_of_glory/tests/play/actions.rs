@@ -28,7 +28,10 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
     assert_eq!(asked.parameters, wanted);
     let automatic = start.answer("automatic").unwrap();
     sound(&automatic);
-    let one = Parameters::Operations { ops: 1 };
+    let one = Parameters::Operations {
+        ops: 1,
+        event: None,
+    };
     assert_eq!(automatic.decision().parameters, one);
     assert_eq!(
         document(&automatic)["actions"],
@@ -37,7 +40,10 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
     let card = start.answer("play ap_02").unwrap();
     sound(&card);
     let ops = DATA.cards[DATA.card("", "ap_02").unwrap()].ops;
-    assert_eq!(card.decision().parameters, Parameters::Operations { ops });
+    assert_eq!(
+        card.decision().parameters,
+        Parameters::Operations { ops, event: None }
+    );
     let told = document(&card);
     assert_eq!(
         told["actions"],

@@ -53,7 +53,6 @@ pub(super) fn asked(position: &Position) -> String {
             let places = places.iter().map(|place| DATA.spaces[*place].id.as_str());
             format!(" {}", places.collect::<Vec<_>>().join(" "))
         }
-        Parameters::NotYet { text, .. } => format!(" {text}"),
         _ => String::new(),
     };
     format!("{side} {}{more}", asked.kind)

@@ -8,6 +8,7 @@ mod attrition;
 mod battle_cards;
 mod battles;
 mod control;
+mod countries;
 mod events;
 mod fights;
 mod jihad;

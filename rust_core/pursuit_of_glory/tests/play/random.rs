@@ -239,11 +239,11 @@ fn step(position: &Position, dice: &mut Dice, reckless: bool) -> Position {
     let asked = position.decision();
     let made = match asked.parameters {
         Parameters::Action { .. } => Move::new(vec![Order::Automatic]),
-        Parameters::Operations { ops } if reckless && dice.below(3) == 0 => {
+        Parameters::Operations { ops, .. } if reckless && dice.below(3) == 0 => {
             let _ = ops;
             nonsense(position, dice.0)
         }
-        Parameters::Operations { ops } => {
+        Parameters::Operations { ops, .. } => {
             let made = legal(position, ops, dice.0);
             assert!(reckless || Checker::new(position, ops).check(&made).is_empty());
             made

@@ -405,7 +405,8 @@ fn whole_turns_follow_one_another() {
                         DATA.units[*tribe].id, DATA.spaces[spaces[0]].id
                     )
                 }
-                Asked::Over | Asked::NotYet => break,
+                Asked::Collapses | Asked::Redeployment => "pass".to_owned(),
+                Asked::Over => break,
                 other => panic!("{other}"),
             };
             now = now.answer(&answer).unwrap();

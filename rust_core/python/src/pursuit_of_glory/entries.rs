@@ -101,7 +101,11 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("units", units.collect::<Vec<_>>())
         }
-        Parameters::Operations { ops } => entry.set_item("ops", ops),
+        Parameters::Operations { ops, event } => {
+            let card = event.map(|card| data.cards[card].name.as_str());
+            entry.set_item("ops", ops)?;
+            entry.set_item("event", card)
+        }
         Parameters::Tribes { due, places } => {
             let tribes = PyDict::new(py);
             for (tribe, places) in places {
@@ -186,9 +190,11 @@ pub(super) fn decision_entry<'py>(
             card,
             vp,
             divisions,
+            lcu_of,
             units,
         } => {
             let ids = units.iter().map(|one| unit(*one));
+            entry.set_item("lcu_of", lcu_of.map(|nation| nation.word()))?;
             entry.set_item("card", &data.cards[*card].id)?;
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("vp", vp)?;
@@ -200,7 +206,24 @@ pub(super) fn decision_entry<'py>(
             let ids = units.iter().map(|scu| unit(*scu));
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
-        Parameters::Redeployment { points } => entry.set_item("points", points),
+        Parameters::Redeployment { points, free } => {
+            entry.set_item("points", points)?;
+            entry.set_item("free", free)
+        }
+        Parameters::Collapses { countries } => {
+            let words = countries.iter().map(|country| country.word());
+            entry.set_item("countries", words.collect::<Vec<_>>())
+        }
+        Parameters::DivisionsLeave {
+            country,
+            number,
+            units,
+        } => {
+            let ids = units.iter().map(|division| unit(*division));
+            entry.set_item("country", country.word())?;
+            entry.set_item("number", number)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::ReplacementPoints { points } => {
             let told = PyDict::new(py);
             for (kind, number) in points {
@@ -259,10 +282,6 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
         Parameters::None => Ok(()),
-        Parameters::NotYet { phase, text } => {
-            entry.set_item("phase", phase.word())?;
-            entry.set_item("text", text)
-        }
     }?;
     Ok(entry)
 }

@@ -253,7 +253,8 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
             | Arg::Card(_)
             | Arg::Offensive(_)
             | Arg::Points(_)
-            | Arg::Country(_) => {}
+            | Arg::Country(_)
+            | Arg::Ally(_) => {}
         }
     }
     found

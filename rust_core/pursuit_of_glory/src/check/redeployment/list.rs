@@ -37,6 +37,9 @@ impl Redeployer<'_> {
                 shared.leaves(unit, &mut found);
             }
         }
+        if self.free.is_some() {
+            found.retain(|order| self.check(&Move::new(vec![order.clone()])).is_empty());
+        }
         found
     }
 
@@ -51,7 +54,8 @@ impl Redeployer<'_> {
 
     fn sampled(&self, singles: &[Order], random: &mut Random) -> Move {
         let mut made = Move::default();
-        let wanted = random.below(self.points as usize + 1);
+        let most = self.free.unwrap_or(self.points);
+        let wanted = random.below(most as usize + 1);
         let reserves: Vec<_> = singles
             .iter()
             .filter(|order| matches!(order, Order::Deploy { .. }))

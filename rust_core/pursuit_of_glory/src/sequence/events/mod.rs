@@ -5,6 +5,7 @@
 
 mod bombardment;
 mod elimination;
+mod entry;
 pub(super) mod out_of_theater;
 mod reinforcements;
 mod tracks;
@@ -44,7 +45,16 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         }
         Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
-        Some(Happening::NegatedBy(vp, divisions)) => position.step_of_negation([vp, divisions]),
+        Some(effect @ (Happening::NegatedBy(..) | Happening::NegatedByLcu(..))) => {
+            position.step_of_negation(effect)
+        }
+        Some(Happening::Entry) => {
+            let card = card_of(frame).unwrap_or(0);
+            NextStep::Takes(Box::new(position.with_country(card, own(frame))))
+        }
+        Some(Happening::Activates(_)) => {
+            NextStep::Takes(Box::new(position.activate_by_event(frame)))
+        }
         Some(Happening::Trenches(_, areas)) => {
             match position.places_for_trenches(own(frame), areas).is_empty() {
                 true => NextStep::Takes(Box::new(
@@ -119,6 +129,16 @@ impl Position {
         let ops = card_of(frame).map_or(0, |card| self.data().cards[card].ops);
         let operations = Frame::of(FrameKind::Operations).by(frame.side.unwrap_or(Side::Ap));
         next.push(operations.with(ops.into()));
+        next.advance_to_next_decision()
+    }
+
+    /// The event is over but for the space that it activates free of OPS (9.5.1.a).
+    fn activate_by_event(&self, frame: Frame) -> Self {
+        let mut next = self.clone();
+        next.pop();
+        let mut operations = Frame::of(FrameKind::Operations).by(own(frame)).with(1);
+        operations.args[1] = frame.args[0];
+        next.push(operations);
         next.advance_to_next_decision()
     }
 

@@ -8,19 +8,20 @@ use crate::cards::Happening;
 use crate::check::out_of_theater::OutOfTheater;
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{Frame, FrameKind};
+use crate::state::{Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 
 pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::OutOfTheater),
     parameters: |position, _| {
-        let [vp, divisions] = position.negation();
         let event = position.state().under_way(FrameKind::Event);
+        let volunteers = position.volunteers();
         Parameters::OutOfTheater {
             card: event.and_then(card_of).unwrap_or(0),
-            vp,
-            divisions: divisions / vp.max(1),
-            units: position.volunteers().units(),
+            vp: volunteers.vp(),
+            divisions: volunteers.each(),
+            lcu_of: volunteers.lcu_of(),
+            units: volunteers.units(),
         }
     },
     check: |position, _, made| position.volunteers().check(made),
@@ -30,45 +31,62 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
 
 impl Position {
     /// The AP is asked if its units could negate a VP.
-    pub(super) fn step_of_negation(&self, effect: [u8; 2]) -> NextStep {
-        match OutOfTheater::new(self, effect).can_negate() {
+    pub(super) fn step_of_negation(&self, effect: Happening) -> NextStep {
+        let volunteers = OutOfTheater::new(self, effect);
+        match volunteers.can_negate() {
             true => NextStep::Begins(Frame::of(FrameKind::OutOfTheater).by(Side::Ap)),
             false => {
                 let mut next = self.effect_is_done();
-                next.shift(Track::Vp, effect[0].into());
+                next.shift(Track::Vp, i32::try_from(volunteers.vp()).unwrap_or(0));
                 NextStep::Takes(Box::new(next.advance_to_next_decision()))
             }
         }
     }
 
-    /// The VPs that the event under way brings, and the divisions that negate them.
-    fn negation(&self) -> [u8; 2] {
+    /// The effect under way.
+    fn negation(&self) -> Happening {
         let event = self.state().under_way(FrameKind::Event);
-        match event.and_then(|event| self.effect_of(event)) {
-            Some(Happening::NegatedBy(vp, divisions)) => [vp, divisions],
-            _ => [0; 2],
-        }
+        let effect = event.and_then(|event| self.effect_of(event));
+        effect.unwrap_or(Happening::Lasts)
     }
 
     fn volunteers(&self) -> OutOfTheater<'_> {
         OutOfTheater::new(self, self.negation())
     }
 
-    /// They leave the game, as not even those do that are eliminated for good (18.12.6-1, 18.12.6-2).
+    /// They leave the game, as not even those do that are eliminated for good (18.12.6-1, 18.12.6-2); the
+    /// LCU of GORLICE-TARNOW comes back after some turns (18.12.5).
     fn without_volunteers(&self, made: &Move) -> Self {
-        let [vp, _] = self.negation();
-        let negated = i32::try_from(self.volunteers().negated(made)).unwrap_or(0);
+        let volunteers = self.volunteers();
+        let left = volunteers.vp() - volunteers.negated(made);
+        let turns = match self.negation() {
+            Happening::NegatedByLcu(.., turns) => Some(turns),
+            _ => None,
+        };
         let mut done = self.clone();
         done.pop();
         let done = done.effect_is_done();
         let mut transition = Transition::new(&done, Side::Ap);
         for order in made.orders() {
             if let Order::Eliminate { unit } = *order {
-                let gone = self.data().known.ap_removed_from_game;
-                transition.now.retire(unit, gone, false);
+                let known = &self.data().known;
+                match turns {
+                    Some(turns) => {
+                        let turn = self.state().scalar(Scalar::Turn) + u16::from(turns);
+                        transition.now.retire(unit, known.turn_track, true);
+                        transition.now.put(Cell::Arrival(unit), turn);
+                    }
+                    None => {
+                        transition
+                            .now
+                            .retire(unit, known.ap_removed_from_game, false);
+                    }
+                }
             }
         }
-        transition.now.shift(Track::Vp, i32::from(vp) - negated);
+        transition
+            .now
+            .shift(Track::Vp, i32::try_from(left).unwrap_or(0));
         transition.settle();
         transition.now.advance_to_next_decision()
     }

@@ -106,14 +106,18 @@ impl Position {
         found
     }
 
-    /// Legal answers at random where units enter or leave by an event, or it places trenches; the same seed gives the
-    /// same answers, and the first of many are the same as the first of few. `None` at other decisions.
+    /// Legal answers at random where units enter or leave by an event, it places trenches, or countries
+    /// collapse; the same seed gives the same answers, and the first of many are the same as the first of
+    /// few. `None` at other decisions.
     #[must_use]
     pub fn sample_entries(&self, seed: u64, count: usize) -> Option<Vec<Move>> {
         if let Some(newcomers) = self.newcomers_asked() {
             return Some(newcomers.samples(seed, count));
         }
         if let Some(made) = self.sampled_volunteers(seed, count) {
+            return Some(made);
+        }
+        if let Some(made) = self.sampled_collapses(seed, count) {
             return Some(made);
         }
         if let Some(top) = self.state().top()

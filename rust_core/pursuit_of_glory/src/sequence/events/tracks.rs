@@ -76,6 +76,9 @@ impl Position {
             | Happening::Removes(..)
             | Happening::BatumsFort
             | Happening::NegatedBy(..)
+            | Happening::NegatedByLcu(..)
+            | Happening::Entry
+            | Happening::Activates(..)
             | Happening::Ops
             | Happening::Reinforcements
             | Happening::Trenches(..)
