@@ -2,7 +2,7 @@
 
 mod nationality;
 
-use super::data::{Nations, PlaceId, Unit, UnitId};
+use super::data::{Data, Nations, PlaceId, Unit, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::state::{Cell, FrameKind, OFFENSIVES, Scalar};
@@ -100,18 +100,49 @@ pub struct Group {
     pub costs: Vec<(Purpose, Activation)>,
 }
 
-impl Position {
-    /// The nation of which the event under way activates a space free of OPS; `None` where OPS are spent.
+impl FreeActivation {
+    /// Whether units are activated for movement by it.
     #[must_use]
-    pub fn free_activation(&self) -> Option<Nation> {
+    pub const fn moves(self) -> bool {
+        matches!(self, Self::PersianPush | Self::SecretTreaty)
+    }
+
+    /// Whether it activates units of a place for a purpose: the stack that is named, or all.
+    #[must_use]
+    pub fn allows(self, data: &Data, place: PlaceId, purpose: Purpose, units: &[UnitId]) -> bool {
+        let Some(space) = data.spaces.get(place) else {
+            return false;
+        };
+        let of = |nation: Nation| move |unit: &UnitId| data.units[*unit].is_of(nation);
+        let fronts = [Area::Caucasus, Area::Azerbaijan, Area::Mesopotamia];
+        let at_front = space.kind == Kind::Space && fronts.contains(&space.area);
+        let here = match self {
+            Self::Romania => units.iter().any(of(Nation::Ro)),
+            Self::PersianPush => at_front,
+            Self::SecretTreaty => {
+                let persian = space.kind == Kind::Region && space.area == Area::PersiaRegion;
+                at_front || persian || place == data.known.central_asia
+            }
+            Self::ArabRevolt => {
+                place == data.known.hejaz && units.iter().all(of(Nation::ArabRevolt))
+            }
+        };
+        here && self.moves() == (purpose == Purpose::Move)
+    }
+}
+
+impl Position {
+    /// What the event under way activates free of OPS; `None` where OPS are spent.
+    #[must_use]
+    pub fn free_activation(&self) -> Option<FreeActivation> {
         let top = self.state().top()?;
         let card = usize::from(top.args[1]).checked_sub(1)?;
         let event = self.data().cards.get(card)?.event.as_ref()?;
-        let nation = event.iter().find_map(|effect| match effect {
-            Happening::Activates(nation) => Some(*nation),
+        let what = event.iter().find_map(|effect| match effect {
+            Happening::Activates(what) => Some(*what),
             _ => None,
         });
-        nation.filter(|_| top.kind == FrameKind::Operations)
+        what.filter(|_| top.kind == FrameKind::Operations)
     }
 
     /// Every place with units of `side`, with the costs to activate them.

@@ -32,7 +32,9 @@ impl Position {
     pub fn decision_facts(&self) -> Result<String> {
         match self.stands_before() {
             DecisionKind::Action => self.action_facts(),
-            DecisionKind::Event | DecisionKind::Trenches => Ok(self.event_facts()),
+            DecisionKind::Event | DecisionKind::Trenches | DecisionKind::Marks => {
+                Ok(self.event_facts())
+            }
             DecisionKind::OutOfTheater => {
                 Ok(format!("acts({}).\n{}", Side::Ap, self.event_under_way()))
             }
@@ -47,6 +49,14 @@ impl Position {
                     0 => format!("{acts}sr_points({points}).\n"),
                     units => format!("{acts}free_sr({units}).\n"),
                 })
+            }
+            DecisionKind::ReplacementPoints => {
+                let bonus = self.state().top().map_or(0, |top| top.args[0]);
+                let mut text = self.acts_fact();
+                if bonus > 0 {
+                    fact!(text, "bonus(tu,{}).", 2 * bonus);
+                }
+                Ok(text)
             }
             DecisionKind::DivisionsLeave => {
                 let top = self.at_next_decision().state().top();

@@ -21,7 +21,7 @@ impl Position {
             _ => known.ap_corps_assets,
         };
         let mut text = match self.free_activation() {
-            Some(nation) => format!("free_activation({nation}).\n"),
+            Some(what) => format!("free_activation({what}).\n"),
             None => format!("ops({ops}).\n"),
         };
         // Writing to a string cannot fail.

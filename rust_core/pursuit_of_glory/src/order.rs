@@ -343,6 +343,11 @@ engine::orders! {
             /// The country.
             country: Collapse = word("country", &Collapse::LIST),
         };
+        /// Marks a place, for an offensive or with an uprising.
+        Mark = "mark", "9.5.1.a", [Kind::Marks] {
+            /// The place.
+            place: PlaceId = A_PLACE.each(),
+        };
         /// Keeps a Russian cavalry division in the game.
         Keep = "keep", "16.4.5", [Kind::Keep] {
             /// The division.

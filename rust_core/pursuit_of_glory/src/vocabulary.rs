@@ -1,9 +1,11 @@
 //! The closed vocabularies of the game's tables and positions.
 
 mod decisions;
+mod events;
 mod reinforcements;
 
 pub use decisions::DecisionKind;
+pub use events::{FreeActivation, Mark};
 pub use reinforcements::{EntryPlace, Reinforced};
 
 use engine::names::vocabulary;

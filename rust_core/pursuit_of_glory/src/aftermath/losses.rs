@@ -4,7 +4,7 @@ use super::PostCombat;
 use crate::board::BitSet;
 use crate::combat::{
     self, Battle, Capacity, Declaration, Happened, LossCost, Losses, Policy, Role, Rolled, Step,
-    preference,
+    preference, replaced_after,
 };
 use crate::data::UnitId;
 use crate::orders::{Move, Order};
@@ -137,7 +137,8 @@ impl<'a> LossSheet<'a> {
             let preference = self.preference(lcu, *scu)?;
             (Some(preference) < own).then_some((*scu, preference))
         });
-        let later = self.replaced_after(tally, lcu);
+        let suits = |lcu, scu| self.preference(lcu, scu);
+        let later = replaced_after(&tally.replaced, lcu, &suits);
         better.filter(move |(scu, _)| {
             let taker = tally
                 .replaced
@@ -145,36 +146,6 @@ impl<'a> LossSheet<'a> {
                 .find(|(other, taken)| taken == scu && *other != lcu && !later.contains(other));
             taker.is_none()
         })
-    }
-
-    /// The LCUs that must have been replaced after one: those that would rather have had what it
-    /// got, or what one of them got. One order must serve them all (12.6.5-1).
-    fn replaced_after(&self, tally: &Tally, lcu: UnitId) -> SmallVec<[UnitId; 4]> {
-        let mut later = SmallVec::new();
-        let mut next = Some(lcu);
-        let mut done = 0;
-        while let Some(one) = next {
-            for (other, by) in &tally.replaced {
-                let envies = *other != one && self.envies(tally, (*other, *by), one);
-                if envies && !later.contains(other) {
-                    later.push(*other);
-                }
-            }
-            next = later.get(done).copied();
-            done += 1;
-        }
-        later
-    }
-
-    /// Whether an LCU would rather have had what another got.
-    fn envies(&self, tally: &Tally, (lcu, by): (UnitId, UnitId), other: UnitId) -> bool {
-        let Some(own) = self.preference(lcu, by) else {
-            return false;
-        };
-        let theirs = tally.replaced.iter().filter(|(one, _)| *one == other);
-        theirs
-            .filter_map(|(_, taken)| self.preference(lcu, *taken))
-            .any(|preference| preference < own)
     }
 
     /// The LCUs that fall and are replaced by nobody though they should: in supply, and somebody

@@ -272,8 +272,12 @@ vocabulary! {
         NegatedByLcu = "negated_by_lcu",
         /// A country enters the war: its units are set up (9.5.2.b).
         Entry = "entry",
-        /// The player activates a space with units of this nation for combat, free of OPS.
+        /// The player activates units free of OPS.
         Activates = "activates",
+        /// The player marks so many places.
+        Marks = "marks",
+        /// Bonus points of a kind are spent at once (9.4.1.a).
+        Spends = "spends",
         /// Bonus points of a kind are recorded (9.4.1.a).
         Records = "records",
         /// Recorded points of a kind drop by a number, not below 0 (9.4.3).
@@ -329,7 +333,11 @@ pub enum Happening {
     /// See [`Happens::Entry`].
     Entry,
     /// See [`Happens::Activates`].
-    Activates(Nation),
+    Activates(FreeActivation),
+    /// See [`Happens::Marks`].
+    Marks(Mark, u8),
+    /// See [`Happens::Spends`].
+    Spends(Replacement, u8),
     /// See [`Happens::Jihad`].
     Jihad(i8),
     /// See [`Happens::Records`].
@@ -385,7 +393,9 @@ impl Happening {
                 format!("{}({vp},{nation},{turns})", Happens::NegatedByLcu)
             }
             Self::Entry => Happens::Entry.word().to_owned(),
-            Self::Activates(nation) => format!("{}({nation})", Happens::Activates),
+            Self::Activates(what) => format!("{}({what})", Happens::Activates),
+            Self::Marks(mark, number) => format!("{}({mark},{number})", Happens::Marks),
+            Self::Spends(kind, number) => format!("{}({kind},{number})", Happens::Spends),
             Self::Jihad(number) => format!("{}({number})", Happens::Jihad),
             Self::Records(kind, number) => format!("{}({kind},{number})", Happens::Records),
             Self::Loses(kind, number) => format!("{}({kind},{number})", Happens::Loses),

@@ -301,6 +301,10 @@ codes! {
     OTHER_ACTIVATION: "9.5.1.a" other_activation, "The event does not activate {0} in this way.";
     NO_OTHER_ORDERS: "9.5.1.a" no_other_orders, "The event activates a space and lets nothing else be ordered.";
     ONE_SPACE: "9.5.1.a" one_space, "The event activates one space, and {0} are.";
+    CANNOT_MARK: "9.5.1.a" cannot_mark, "{0} is none of the places that the event marks.";
+    UPRISING_IS_THERE: "3.2.4.2-2" uprising_there, "An uprising lies at {0} already.";
+    MARKS_MISSING: "9.5.1.a" marks_missing owed, "{0} more places are to be marked.";
+    MARKS_TOO_MANY: "9.5.1.a" marks_too_many, "{0} places too many are marked.";
     SECOND_NEUTRAL_ENTRY: "9.5.2.a" second_neutral_entry, "A neutral entered the war by an event in this turn: {0} is none now.";
     NOT_AN_LCU_OF: "18.12.5" not_such_troops, "{0} is no regular LCU of the nation.";
     ONE_LCU: "18.12.5" one_lcu, "One LCU leaves, and {0} are named.";

@@ -1,27 +1,33 @@
-//! A space that an event activates free of OPS (9.5.1.a): nothing else is ordered.
+//! Units that an event activates free of OPS (9.5.1.a).
 
 use super::codes::{NO_OTHER_ORDERS, ONE_SPACE, OTHER_ACTIVATION};
 use super::violation::Violations;
 use super::{Arg, Checker};
-use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::orders::{Move, Order};
 
 impl Checker<'_> {
-    /// One space with a unit of the nation of the event, for combat.
+    /// One place that the event is about, in the way it says; nothing else where that is combat.
     pub(super) fn check_event(&self, orders: &Move, violations: &mut Violations<'_>) {
-        let Some(nation) = self.event else { return };
-        let of_event = |unit: &usize| self.data.units[*unit].is_of(nation);
+        let Some(event) = self.event else { return };
         let mut places = BitSet::EMPTY;
         for order in orders.orders() {
             match order {
-                Order::Activate { place, purpose, .. } => {
+                Order::Activate {
+                    place,
+                    purpose,
+                    units,
+                } => {
                     places.insert(*place);
-                    let there = self.at(*place).iter().any(of_event);
-                    if !there || *purpose == Purpose::Move {
+                    let named = match units.is_empty() {
+                        true => self.at(*place),
+                        false => units.as_slice(),
+                    };
+                    if !event.allows(self.data, *place, *purpose, named) {
                         violations.add(&OTHER_ACTIVATION, &[Arg::Place(*place)]);
                     }
                 }
+                _ if event.moves() => {}
                 _ => violations.add(&NO_OTHER_ORDERS, &[]),
             }
         }

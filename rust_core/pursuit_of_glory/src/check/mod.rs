@@ -61,8 +61,8 @@ pub struct Checker<'a> {
     position: &'a Position,
     data: &'a Data,
     ops: u8,
-    /// The nation of which an event activates a space free of OPS, if one does.
-    event: Option<Nation>,
+    /// What an event activates free of OPS, if one does.
+    event: Option<FreeActivation>,
     side: Side,
     activation_rules: ActivationRules<'a>,
     /// The side's units on the map, place by place.

@@ -72,6 +72,26 @@ impl Recruiter<'_> {
                 let ports = checker.ports_held() | held(known.lemnos);
                 ports & on_the_aegean(checker.data)
             }
+            EntryPlace::Mesopotamia => {
+                let spaces = self.places_in(&[Area::Mesopotamia]) & self.spaces();
+                spaces & checker.controlled()
+            }
+            EntryPlace::PersianRegion => {
+                let regions = self.places_in(&[Area::PersiaRegion]) & checker.data.network.regions;
+                // The only unit of the word is British (3.2.1.3.cordon-1).
+                regions & *checker.outlook().traced(Tracer::British)
+            }
+            EntryPlace::Hejaz => set([known.hejaz]),
+            EntryPlace::PersianSpace => {
+                let spaces = self.places_in(&[Area::PersiaNeutral]) & self.spaces();
+                let partial = checker.view().partial_control(checker.side);
+                spaces & (checker.controlled() | partial | self.empty())
+            }
+            EntryPlace::ArmenianSpace => {
+                let marked = |place: &PlaceId| checker.data.spaces[*place].armenian_uprising;
+                let spaces: BitSet = (0..checker.data.on_map).filter(marked).collect();
+                spaces & (checker.held | self.empty())
+            }
             EntryPlace::SerbianPort => held(known.lemnos) | held(known.salonika),
             EntryPlace::Salonika if checker.view().greece_neutral() => {
                 set([known.salonika]) & (checker.controlled() | self.empty())
@@ -103,6 +123,11 @@ impl Recruiter<'_> {
             .filter(|place| *place < checker.data.on_map)
             .collect();
         BitSet::below(checker.data.on_map) - occupied
+    }
+
+    fn spaces(&self) -> BitSet {
+        let space = |place: &PlaceId| self.checker.data.spaces[*place].kind == Kind::Space;
+        (0..self.checker.data.on_map).filter(space).collect()
     }
 
     fn places_in(&self, areas: &[Area]) -> BitSet {

@@ -22,17 +22,14 @@ impl Checker<'_> {
 
     fn payable(&self, place: PlaceId, purpose: Purpose) -> bool {
         let units = self.at(place);
-        if let Some(nation) = self.event
-            && (purpose == Purpose::Move
-                || !units
-                    .iter()
-                    .any(|unit| self.data.units[*unit].is_of(nation)))
-        {
-            return false;
-        }
+        let by_event = |stack: &[UnitId]| {
+            self.event
+                .is_none_or(|event| event.allows(self.data, place, purpose, stack))
+        };
         let within = |stack: &[UnitId]| {
             let judged = self.activation_rules.judged(stack, place, purpose);
-            judged.is_ok_and(|cost| self.event.is_some() || cost.total() <= self.ops)
+            let paid = judged.is_ok_and(|cost| self.event.is_some() || cost.total() <= self.ops);
+            paid && by_event(stack)
         };
         if purpose == Purpose::AttackWithBr
             && !units

@@ -40,7 +40,7 @@ pub(crate) use nations::{EMPIRE, TURKS, any, nations};
 pub use odds::Odds;
 pub use outcome::Outcome;
 pub use policy::{Policy, Reversed, Step, Style, Thrift};
-pub(super) use reserve::preference;
+pub(super) use reserve::{preference, replaced_after};
 pub use weather::Check;
 
 use super::data::{CardId, PlaceId, UnitId};

@@ -150,3 +150,37 @@ impl Battle<'_> {
         }
     }
 }
+
+/// How well an SCU suits an LCU, if it does: the lower the better.
+pub(crate) type Suits<'s> = dyn Fn(UnitId, UnitId) -> Option<(u8, u8)> + 's;
+
+/// The LCUs that must have been replaced after one: those that would rather have had what it got, or
+/// what one of them got. One order must serve them all (12.6.5-1).
+pub(crate) fn replaced_after(
+    replaced: &[(UnitId, UnitId)],
+    lcu: UnitId,
+    suits: &Suits<'_>,
+) -> SmallVec<[UnitId; 4]> {
+    let envies = |(other, by): (UnitId, UnitId), one: UnitId| {
+        let Some(own) = suits(other, by) else {
+            return false;
+        };
+        let theirs = replaced.iter().filter(|(of, _)| *of == one);
+        theirs
+            .filter_map(|(_, taken)| suits(other, *taken))
+            .any(|rank| rank < own)
+    };
+    let mut later: SmallVec<[UnitId; 4]> = SmallVec::new();
+    let mut next = Some(lcu);
+    let mut done = 0;
+    while let Some(one) = next {
+        for (other, by) in replaced {
+            if *other != one && envies((*other, *by), one) && !later.contains(other) {
+                later.push(*other);
+            }
+        }
+        next = later.get(done).copied();
+        done += 1;
+    }
+    later
+}

@@ -58,8 +58,8 @@ pub struct Choices<'a> {
     supply: Supply,
     groups: Vec<Group>,
     ops: u8,
-    /// The nation of which an event activates a space free of OPS, if one does.
-    event: Option<Nation>,
+    /// What an event activates free of OPS, if one does.
+    event: Option<FreeActivation>,
 }
 
 impl<'a> Choices<'a> {
@@ -154,20 +154,14 @@ impl<'a> Choices<'a> {
             Vec::new()
         };
         let mut found = Vec::new();
-        let of = |nation: Nation| {
-            let mut units = group.units.iter();
-            units.any(|unit| self.hops.unit(*unit).is_of(nation))
-        };
-        if self.event.is_some_and(|nation| !of(nation)) {
-            return found;
-        }
         for (purpose, cost) in &group.costs {
-            if self.event.is_some() && *purpose == Purpose::Move {
-                continue;
-            }
             let mut add = |units: &Vec<UnitId>, cost: u8| {
+                let data = self.position().data();
                 let cost = self.event.map_or(cost, |_| ONE_SPACE);
-                if cost <= self.ops {
+                let open = self
+                    .event
+                    .is_none_or(|event| event.allows(data, place, *purpose, units));
+                if open && cost <= self.ops {
                     found.push(Candidate {
                         place,
                         purpose: *purpose,

@@ -136,6 +136,15 @@ pub enum Parameters {
         /// The units.
         units: Vec<UnitId>,
     },
+    /// Places that an event marks (9.5.1.a).
+    Marks {
+        /// The card.
+        card: CardId,
+        /// How many.
+        number: usize,
+        /// Those that can be marked.
+        places: Vec<PlaceId>,
+    },
     /// Trenches that an event places (11.3.1.c-3).
     Trenches {
         /// The card.

@@ -16,12 +16,22 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         false => NextStep::Takes(Box::new(position.spend(frame, &Move::default()))),
     },
     parameters: |position, frame| Parameters::ReplacementPoints {
-        points: position.points_of(side_of(frame)),
+        points: match frame.args[0] {
+            0 => position.points_of(side_of(frame)),
+            bonus => vec![(Replacement::Tu, bonus.into())],
+        },
     },
     check: |position, frame, made| position.replacer(frame).check(made),
     take: |position, frame, made| Ok(position.spend(frame, made)),
     ..SILENT
 };
+
+/// Bonus TU points that a side spends at once (9.4.1.a).
+pub(super) fn bonus(side: Side, points: u8) -> Frame {
+    Frame::of(FrameKind::ReplacementPoints)
+        .by(side)
+        .with(points.into())
+}
 
 fn side_of(frame: Frame) -> Side {
     frame.side.unwrap_or(Side::Ap)
@@ -35,7 +45,10 @@ impl Position {
     }
 
     fn replacer(&self, frame: Frame) -> Replacer<'_> {
-        Replacer::new(self, side_of(frame))
+        match frame.args[0] {
+            0 => Replacer::new(self, side_of(frame)),
+            bonus => Replacer::with_bonus(self, side_of(frame), bonus),
+        }
     }
 
     /// Every order that is legal by itself where replacement points are spent: of one unit, or of all.
@@ -78,6 +91,11 @@ impl Position {
             }
         }
         transition.give_up(made);
+        // Bonus points leave the record and the Max TU RP marker alone (17.3.1-3).
+        if frame.args[0] > 0 {
+            transition.settle_as_it_stands();
+            return transition.now.done().advance_to_next_decision();
+        }
         let now = &mut transition.now;
         if side == Side::Cp
             && let Some(marker) = unbias(self.state().scalar(Scalar::MaxTuRp))

@@ -224,6 +224,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             upon == Some(Kind::Action)
         }
         Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),
+        Kind::ReplacementPoints if frame.args[0] > 0 => upon == Some(Kind::Event),
         Kind::ReplacementPoints | Kind::Arrival => in_phase(Phase::Replacement),
         Kind::Offensive => in_phase(Phase::MandatedOffensive),
         Kind::Discard => in_phase(Phase::Draw),

@@ -210,10 +210,13 @@ pub const FRAMES: &[Kind<State>] = &[
             "SR points to be spent, or how many units of the Balkans redeploy free of charge",
         )
     },
-    sided(
-        FrameKind::ReplacementPoints,
-        "replacement points to be spent",
-    ),
+    Kind {
+        args: &[arg("bonus", number(0, 12)).if_any()],
+        ..sided(
+            FrameKind::ReplacementPoints,
+            "replacement points to be spent, or so many bonus TU points of an event",
+        )
+    },
     sided(FrameKind::Arrival, "units that came around Africa"),
     sided(
         FrameKind::Offensive,

@@ -17,7 +17,7 @@ const EVENT_FIELDS: [&str; 3] = ["id", "name", "effects"];
 const MOST_EFFECTS: usize = 9;
 /// No track goes further by an event.
 const MOST_MOVED: i8 = 40;
-/// No event asks for more divisions.
+/// No event asks for more divisions, turns, points or marks.
 const MOST_DIVISIONS: u8 = 12;
 /// The numbers of modifiers and points.
 const LARGEST: i8 = 9;
@@ -175,6 +175,11 @@ fn happening(term: &str) -> Result<Happening, String> {
         let number = number.filter(|number| (-MOST_MOVED..=MOST_MOVED).contains(number));
         number.ok_or_else(|| format!("'{text}' is no number from -{MOST_MOVED} to {MOST_MOVED}"))
     };
+    let small = |text: &str| {
+        let number = text.parse::<u8>().ok();
+        let number = number.filter(|number| (1..=MOST_DIVISIONS).contains(number));
+        number.ok_or_else(|| format!("'{text}' is no number from 1 to {MOST_DIVISIONS}"))
+    };
     match happens {
         Happens::Vp => Ok(Happening::Vp(number(what)?)),
         Happens::Jihad => Ok(Happening::Jihad(number(what)?)),
@@ -203,7 +208,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::BeachheadsLeave
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
-        Happens::Records | Happens::EveryTurn | Happens::Loses => {
+        Happens::Records | Happens::EveryTurn | Happens::Loses | Happens::Spends => {
             let (kind, points) = what.split_once(',').unwrap_or((what, ""));
             let kinds = Replacement::ALL.iter().map(|kind| kind.word());
             let kind =
@@ -211,6 +216,7 @@ fn happening(term: &str) -> Result<Happening, String> {
             Ok(match happens {
                 Happens::EveryTurn => Happening::EveryTurn(kind, number(points)?),
                 Happens::Loses => Happening::Loses(kind, number(points)?),
+                Happens::Spends => Happening::Spends(kind, small(points)?),
                 _ => Happening::Records(kind, number(points)?),
             })
         }
@@ -247,18 +253,24 @@ fn happening(term: &str) -> Result<Happening, String> {
             let [vp, nation, turns] = parts[..] else {
                 return Err(format!("'{term}' is not '{word}:VP,NATION,TURNS'"));
             };
-            let small = |text: &str| {
-                let number = text.parse::<u8>().ok();
-                let number = number.filter(|number| (1..=MOST_DIVISIONS).contains(number));
-                number.ok_or_else(|| format!("'{text}' is no number from 1 to {MOST_DIVISIONS}"))
-            };
             Ok(Happening::NegatedByLcu(
                 small(vp)?,
                 nation_of(nation)?,
                 small(turns)?,
             ))
         }
-        Happens::Activates => Ok(Happening::Activates(nation_of(what)?)),
+        Happens::Activates => {
+            let words = FreeActivation::ALL.iter().map(|word| word.word());
+            let known = FreeActivation::parse(what);
+            let known = known.ok_or_else(|| unknown(FreeActivation::WHAT, what, words))?;
+            Ok(Happening::Activates(known))
+        }
+        Happens::Marks => {
+            let (mark, number) = what.split_once(',').unwrap_or((what, ""));
+            let marks = Mark::ALL.iter().map(|mark| mark.word());
+            let mark = Mark::parse(mark).ok_or_else(|| unknown(Mark::WHAT, mark, marks))?;
+            Ok(Happening::Marks(mark, small(number)?))
+        }
         Happens::Removes => {
             let (nation, kind) = what.split_once(',').unwrap_or((what, ""));
             let kinds = UnitType::ALL.iter().map(|kind| kind.word());

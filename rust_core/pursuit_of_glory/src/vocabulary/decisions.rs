@@ -49,6 +49,8 @@ vocabulary! {
         Reinforcements = "reinforcements",
         /// Where an event places trenches (11.3.1.c, 9.5.1.a).
         Trenches = "trenches",
+        /// Which places an event marks (9.5.1.a).
+        Marks = "marks",
         /// Which units leave for France, to negate VPs (18.12.2).
         OutOfTheater = "out_of_theater",
         /// Whose collapse the AP declares (18.8.3.3.a-1, 18.8.4.3-1).
@@ -92,6 +94,7 @@ impl DecisionKind {
                 | Self::Arrival
                 | Self::Reinforcements
                 | Self::Trenches
+                | Self::Marks
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

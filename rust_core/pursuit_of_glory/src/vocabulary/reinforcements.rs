@@ -36,6 +36,16 @@ vocabulary! {
         WithYildirim = "with_yildirim",
         /// Lemnos, or Salonika if the AP controls it.
         SerbianPort = "serbian_port",
+        /// A space of Mesopotamia that the CP controls.
+        Mesopotamia = "mesopotamia",
+        /// A Persian region where it is in supply.
+        PersianRegion = "persian_region",
+        /// The Hejaz, whoever is there.
+        Hejaz = "hejaz",
+        /// A vacant space of neutral Persia, or one of the CP (18.8.5.3).
+        PersianSpace = "persian_space",
+        /// A space with a blue A that is vacant or holds AP units (18.7).
+        ArmenianSpace = "armenian_space",
         /// Aqaba if the AP controls it, or else the Eliminated Box (9.5.3.2.g-6).
         Aqaba = "aqaba",
     }

@@ -248,6 +248,11 @@ pub(super) fn decision_entry<'py>(
             card,
             number,
             places,
+        }
+        | Parameters::Marks {
+            card,
+            number,
+            places,
         } => {
             let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
             entry.set_item("card", &data.cards[*card].id)?;

@@ -212,7 +212,18 @@ impl Redeployer<'_> {
         let outlook = self.outlook();
         let desert = self.checker.data.movement_graph.desert;
         let tracer = outlook.tracer(unit);
-        desert - outlook.drawing_past(tracer, desert) - self.railed
+        let on_rails = |place: &PlaceId| self.runs_on(*place);
+        let dry = desert - outlook.drawing_past(tracer, desert);
+        dry - (dry & self.railed).iter().filter(on_rails).collect()
+    }
+
+    /// Whether a railroad in supply runs from a place: a port or source alone is none.
+    fn runs_on(&self, place: PlaceId) -> bool {
+        let side = self.checker.side;
+        let rails = self.checker.data.movement_graph.rails(side.spaces());
+        let tunnels = &self.outlook().tunnels()[index(side)];
+        let near = rails.of(place) | tunnels.over(std::iter::once(place).collect());
+        near.meets(&self.railed)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::codes::{Code, *};
 use super::{Arg, Plan, Replacer, Violations, points_of};
 use crate::board::BitSet;
-use crate::combat::preference;
+use crate::combat::{preference, replaced_after};
 use crate::data::UnitId;
 use crate::vocabulary::*;
 
@@ -15,7 +15,7 @@ impl Replacer<'_> {
             let points = points_of(self.checker.position, *kind);
             (points < 0).then(|| (*kind, 2 * points.unsigned_abs()))
         };
-        kinds.filter_map(due).collect()
+        kinds.filter_map(due).filter(|_| !self.bonus).collect()
     }
 
     /// Whether the points of a kind are those of the unit's nation.
@@ -132,20 +132,22 @@ impl Replacer<'_> {
 
     /// The SCUs of the Reserve Box that may come for an LCU, with how well they fit (12.6.5-1).
     pub(super) fn spares(&self, lcu: UnitId) -> Vec<((u8, u8), UnitId)> {
+        let units = 0..self.checker.data.units.len();
+        units
+            .filter_map(|unit| Some((self.suits(lcu, unit)?, unit)))
+            .collect()
+    }
+
+    /// How well an SCU of the Reserve Box fits an LCU.
+    fn suits(&self, lcu: UnitId, unit: UnitId) -> Option<(u8, u8)> {
         let checker = &self.checker;
         let (data, position) = (checker.data, checker.position);
         let [reserve, ..] = data.known.spent_boxes(checker.side);
         let of = |unit: UnitId| (checker.nations_now(unit), data.units[unit].unit_type);
-        let suits = |unit: UnitId| {
-            let entry = &data.units[unit];
-            let there = position.place(unit) == Some(reserve);
-            let fits = there && entry.class == Class::Regular && entry.size == Size::Scu;
-            fits.then(|| preference(of(lcu), of(unit)))?
-        };
-        let units = 0..data.units.len();
-        units
-            .filter_map(|unit| Some((suits(unit)?, unit)))
-            .collect()
+        let entry = &data.units[unit];
+        let there = position.place(unit) == Some(reserve);
+        let fits = there && entry.class == Class::Regular && entry.size == Size::Scu;
+        fits.then(|| preference(of(lcu), of(unit)))?
     }
 
     /// SCUs come for LCUs that are eliminated (17.1.7-4, 12.6.5).
@@ -162,9 +164,15 @@ impl Replacer<'_> {
                 .iter()
                 .find(|(_, spare)| spare == by)
                 .map(|(rank, _)| *rank);
+            // What another LCU takes first is gone.
+            let suits = |lcu, scu| self.suits(lcu, scu);
+            let later = replaced_after(&plan.replaced, *lcu, &suits);
+            let first = |scu: UnitId| {
+                let mut others = plan.replaced.iter();
+                others.any(|(of, by)| *by == scu && of != lcu && !later.contains(of))
+            };
             let better = |rank: (u8, u8)| {
-                let free =
-                    |(other, spare): &((u8, u8), UnitId)| *other < rank && !taken.contains(*spare);
+                let free = |(other, spare): &((u8, u8), UnitId)| *other < rank && !first(*spare);
                 spares.iter().any(free)
             };
             if twice || !falls || rank.is_none_or(better) {

@@ -26,6 +26,8 @@ use std::cell::OnceCell;
 pub struct Replacer<'a> {
     checker: Checker<'a>,
     purse: Purse,
+    /// Whether these are bonus points: negative ones are left alone (9.4.1.a).
+    bonus: bool,
     /// How many lines lead from each place to the nearest enemy combat unit.
     far: OnceCell<Vec<u16>>,
     /// Whether a line leads from Sofia to Galicia (17.2.1.2).
@@ -55,10 +57,22 @@ impl<'a> Replacer<'a> {
         let checker = Checker::of_side(position, side);
         Self {
             purse: Purse::of(&checker),
+            bonus: false,
             checker,
             far: OnceCell::new(),
             sofia: OnceCell::new(),
             tribes: [const { OnceCell::new() }; Tribe::ALL.len()],
+        }
+    }
+
+    /// Prepares to judge how a side spends bonus TU points, and nothing else (9.4.1.a).
+    #[must_use]
+    pub fn with_bonus(position: &'a Position, side: Side, points: u16) -> Self {
+        let plain = Self::new(position, side);
+        Self {
+            purse: plain.purse.with_bonus(points),
+            bonus: true,
+            ..plain
         }
     }
 

@@ -34,6 +34,8 @@ pub(super) struct Purse {
     /// The fund of which points are converted, and how many whole points may be (17.2).
     source: usize,
     convertible: u32,
+    /// Whether the AP holds or besieges Constantinople.
+    capital_lost: bool,
     /// Whether RU points pay for nobody, and none are converted (16.4.3-2).
     pub(super) no_russians: bool,
 }
@@ -101,7 +103,25 @@ impl Purse {
             funds,
             source,
             convertible,
+            capital_lost: lost.contains(known.constantinople),
             no_russians,
+        }
+    }
+
+    /// So many whole TU points instead; they are lost with the capital like others (17.1.3-1).
+    pub(super) fn with_bonus(&self, points: u16) -> Self {
+        let mut funds = [0; FUNDS];
+        funds[0] = match self.capital_lost {
+            true => 0,
+            false => 2 * u32::from(points),
+        };
+        Self {
+            side: self.side,
+            funds,
+            source: self.source,
+            convertible: 0,
+            capital_lost: self.capital_lost,
+            no_russians: false,
         }
     }
 

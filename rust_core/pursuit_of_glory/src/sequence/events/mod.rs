@@ -6,14 +6,15 @@
 mod bombardment;
 mod elimination;
 mod entry;
+mod marks;
 pub(super) mod out_of_theater;
 mod reinforcements;
 mod tracks;
 mod trenches;
 
-use super::Outcome;
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
+use super::{Outcome, replacement_points};
 use crate::cards::Happening;
 use crate::check::Violation;
 use crate::data::CardId;
@@ -48,6 +49,18 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(effect @ (Happening::NegatedBy(..) | Happening::NegatedByLcu(..))) => {
             position.step_of_negation(effect)
         }
+        Some(Happening::Marks(mark, _)) => match position.places_for_marks(mark).is_empty() {
+            true => NextStep::Takes(Box::new(
+                position.effect_is_done().advance_to_next_decision(),
+            )),
+            false => NextStep::Decides(DecisionKind::Marks),
+        },
+        Some(Happening::Spends(_, points)) => {
+            // What follows the points is the next effect.
+            let mut next = position.effect_is_done();
+            next.push(replacement_points::bonus(own(frame), points));
+            NextStep::Takes(Box::new(next.advance_to_next_decision()))
+        }
         Some(Happening::Entry) => {
             let card = card_of(frame).unwrap_or(0);
             NextStep::Takes(Box::new(position.with_country(card, own(frame))))
@@ -80,6 +93,14 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(Happening::Trenches(number, areas)) => {
             let places = position.places_for_trenches(own(frame), areas);
             Parameters::Trenches {
+                card: card_of(frame).unwrap_or(0),
+                number: usize::from(number).min(places.len()),
+                places: places.iter().collect(),
+            }
+        }
+        Some(Happening::Marks(mark, number)) => {
+            let places = position.places_for_marks(mark);
+            Parameters::Marks {
                 card: card_of(frame).unwrap_or(0),
                 number: usize::from(number).min(places.len()),
                 places: places.iter().collect(),
@@ -152,6 +173,7 @@ impl Position {
             Some(Happening::Trenches(number, areas)) => {
                 self.check_trenches(own(frame), number, areas, made)
             }
+            Some(Happening::Marks(mark, number)) => self.check_marks(mark, number, made),
             _ => Vec::new(),
         }
     }
@@ -167,6 +189,7 @@ impl Position {
             }
             Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
             Some(Happening::Trenches(..)) => Ok(self.entrenched(own(frame), made)),
+            Some(Happening::Marks(mark, _)) => Ok(self.marked(mark, made)),
             _ => Err(none_of_its_answers()),
         }
     }

@@ -126,6 +126,12 @@ impl Position {
         {
             return Some(self.sampled_trenches(super::own(top), number, areas, seed, count));
         }
+        if let Some(top) = self.state().top()
+            && top.kind == FrameKind::Event
+            && let Some(Happening::Marks(mark, number)) = self.effect_of(top)
+        {
+            return Some(self.sampled_marks(mark, number, seed, count));
+        }
         let frame = self.reinforcements_asked()?;
         Some(self.recruiter(frame).samples(seed, count))
     }

@@ -79,6 +79,8 @@ impl Position {
             | Happening::NegatedByLcu(..)
             | Happening::Entry
             | Happening::Activates(..)
+            | Happening::Marks(..)
+            | Happening::Spends(..)
             | Happening::Ops
             | Happening::Reinforcements
             | Happening::Trenches(..)

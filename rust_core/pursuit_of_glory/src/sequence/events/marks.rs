@@ -1,0 +1,128 @@
+//! An effect: the player marks places, for an offensive or with uprisings (9.5.1.a, 18.7, 18.8.5.3).
+
+use crate::board::BitSet;
+use crate::check::{Arg, Violation, codes};
+use crate::control::index;
+use crate::data::PlaceId;
+use crate::orders::{Move, Order};
+use crate::position::Position;
+use crate::readings::Readings;
+use crate::state::{Cell, Scalar};
+use crate::supply::Tracing;
+use crate::supply::network::Tracer;
+use crate::vocabulary::*;
+use engine::chance::Random;
+
+/// JERUSALEM BY CHRISTMAS is judged so many turns ahead.
+const CHRISTMAS: i32 = 2;
+
+impl Position {
+    /// Where the event lets a mark be put: uprisings in spaces of neutral Persia (18.8.5.3) or with a blue
+    /// A (18.7), whoever is there; the AP names a Jihad city or a source of the CP that the CP controls.
+    fn ground_for_marks(&self, mark: Mark) -> BitSet {
+        let data = self.data();
+        let all = 0..data.on_map;
+        let space = |place: PlaceId| data.spaces[place].kind == Kind::Space;
+        match mark {
+            Mark::Persian => {
+                let neutral = |place: &PlaceId| data.spaces[*place].area == Area::PersiaNeutral;
+                all.filter(|place| space(*place) && neutral(place))
+                    .collect()
+            }
+            Mark::Armenian => {
+                let blue = |place: &PlaceId| data.spaces[*place].armenian_uprising;
+                all.filter(blue).collect()
+            }
+            Mark::Christmas => {
+                let readings = Readings::OURS;
+                let sources = Tracing::new(self, &readings).sources(Tracer::CpSpaces, false);
+                let city = |place: &PlaceId| data.spaces[*place].jihad_city;
+                let cities: BitSet = all.filter(city).collect();
+                (sources | cities) & self.view().control[index(Side::Cp)]
+            }
+        }
+    }
+
+    /// The same, where no uprising lies: a space has room for one (3.2.4.2-2).
+    pub(super) fn places_for_marks(&self, mark: Mark) -> BitSet {
+        let ground = self.ground_for_marks(mark);
+        let free = |place: &PlaceId| {
+            mark == Mark::Christmas || self.state().get(Cell::Uprising(*place)) == 0
+        };
+        ground.iter().filter(free).collect()
+    }
+
+    /// What is wrong with a choice of places: so many different ones, or all that there are.
+    pub(super) fn check_marks(&self, mark: Mark, number: u8, made: &Move) -> Vec<Violation> {
+        let (ground, free) = (self.ground_for_marks(mark), self.places_for_marks(mark));
+        let wanted = usize::from(number).min(free.len());
+        let mut found = Vec::new();
+        let mut chosen = BitSet::EMPTY;
+        for order in made.orders() {
+            let Order::Mark { place } = *order else {
+                continue;
+            };
+            let code = match (ground.contains(place), free.contains(place)) {
+                (_, true) => {
+                    chosen.insert(place);
+                    continue;
+                }
+                (true, false) => &codes::UPRISING_IS_THERE,
+                (false, false) => &codes::CANNOT_MARK,
+            };
+            found.push(Violation::new(code, &[Arg::Place(place)]));
+        }
+        let apart = |number: usize| [Arg::Number(u32::try_from(number).unwrap_or(u32::MAX))];
+        if chosen.len() < wanted {
+            let missing = apart(wanted - chosen.len());
+            found.push(Violation::new(&codes::MARKS_MISSING, &missing));
+        }
+        if chosen.len() > wanted {
+            let more = apart(chosen.len() - wanted);
+            found.push(Violation::new(&codes::MARKS_TOO_MANY, &more));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The position with the marks; uprisings change no control (3.2.4.2-1).
+    pub(super) fn marked(&self, mark: Mark, made: &Move) -> Self {
+        let mut next = self.effect_is_done();
+        for order in made.orders() {
+            let Order::Mark { place } = *order else {
+                continue;
+            };
+            match mark {
+                Mark::Persian => next.put(Cell::Uprising(place), Uprising::Persian as u16 + 1),
+                Mark::Armenian => next.put(Cell::Uprising(place), Uprising::Armenian as u16 + 1),
+                Mark::Christmas => {
+                    let turn = i32::from(self.state().scalar(Scalar::Turn)) + CHRISTMAS;
+                    let number = u16::try_from(place + 1).unwrap_or(0);
+                    next.put_scalar(Scalar::ChristmasSpace, number);
+                    next.put_scalar(Scalar::ChristmasTurn, u16::try_from(turn).unwrap_or(0));
+                }
+            }
+        }
+        next.advance_to_next_decision()
+    }
+
+    /// Legal answers at random: so many different places.
+    pub(super) fn sampled_marks(
+        &self,
+        mark: Mark,
+        number: u8,
+        seed: u64,
+        count: usize,
+    ) -> Vec<Move> {
+        let free: Vec<PlaceId> = self.places_for_marks(mark).iter().collect();
+        let one = |number_of: usize| {
+            let mut places = free.clone();
+            Random::new(seed, number_of as u64 + 1).shuffle(&mut places);
+            places.truncate(number.into());
+            let orders = places.into_iter().map(|place| Order::Mark { place });
+            Move::new(orders.collect())
+        };
+        (0..count).map(one).collect()
+    }
+}

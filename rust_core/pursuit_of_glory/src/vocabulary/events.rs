@@ -1,0 +1,29 @@
+//! What events do, one by one (9.5.1.a).
+
+use engine::names::vocabulary;
+
+vocabulary! {
+    /// What an event activates free of OPS.
+    FreeActivation, "activation by an event" {
+        /// One space with RO units, for combat.
+        Romania = "romania",
+        /// One space of Caucasus, Azerbaijan or Mesopotamia, for movement.
+        PersianPush = "persian_push",
+        /// One of these, a Persian region or Central Asia, for movement.
+        SecretTreaty = "secret_treaty",
+        /// The Arab Revolt units in the Hejaz, for combat.
+        ArabRevolt = "arab_revolt",
+    }
+}
+
+vocabulary! {
+    /// What an event marks places with.
+    Mark, "mark of an event" {
+        /// The target of JERUSALEM BY CHRISTMAS.
+        Christmas = "christmas",
+        /// Persian uprisings (18.8.5.3).
+        Persian = "persian",
+        /// Armenian uprisings (18.7).
+        Armenian = "armenian",
+    }
+}
