@@ -276,7 +276,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
             if entry["event"] is not None:
-                text = f"{who} may activate one space for combat by {entry['event']}, free of OPS."
+                text = f"{who} may activate units by {entry['event']}, free of OPS."
             return asks(kind, side, text, entry["ops"])
         case "tribes":
             places = entry["places"].items()
@@ -360,6 +360,12 @@ def _of_an_event(
             number, name = entry["number"], entry["name"]
             what = "a trench" if number == 1 else f"{number} trenches"
             return f"{who} places {what} of {name}.", None, ()
+        case "marks":
+            number, name = entry["number"], entry["name"]
+            what = "a place" if number == 1 else f"{number} places"
+            places = ", ".join(entry["places"])
+            choices = tuple(f"mark {place}" for place in entry["places"]) if number == 1 else ()
+            return f"{who} marks {what} for {name}, of {places}.", None, choices
         case "out_of_theater":
             units = ", ".join(entry["units"])
             if entry["lcu_of"] is not None:

@@ -109,7 +109,9 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) ->
     if "place" in frame:
         told["place"] = _name(core, frame["place"])
     if kind == "operations" and "event" in frame:
-        return f"a space activated by {core.tables.card(frame['event'])['name']}"
+        return f"units activated by {core.tables.card(frame['event'])['name']}"
+    if kind == "replacement_points" and "bonus" in frame:
+        return f"{frame['bonus']} bonus points"
     if kind == "redeployment" and "free" in frame:
         return f"redeployment of up to {frame['free']} units, free of charge"
     if below == "battle":
