@@ -26,6 +26,8 @@ KINDS: Final = ("redeployment", "arrival")
 # So many moves of each sort are compared in a position.
 _ALONE, _TOGETHER, _SPOILT, _SENSELESS = 14, 10, 22, 14
 # Every so many positions somebody lands.
+# So many of a hundred are free of charge.
+_FREE: Final = 0.15
 _LANDINGS: Final = 8
 # Each position is one of so many on its way to a worker.
 _SEAS: Final = (
@@ -113,6 +115,14 @@ def _redeploying(document: Document, dice: random.Random) -> _core.PursuitPositi
     action = [{"frame": "phase", "phase": "action"}, {"frame": "round"}]
     own = [{"frame": "action", "side": side}]
     asked = {"frame": "redeployment", "side": side, "points": points}
+    if dice.random() < _FREE:
+        # Serbia has collapsed (18.8.3.3).
+        document["events"] = {**document.get("events", {}), "cp_33": 2}
+        document["collapsed"] = ["serbia"]
+        phase = {"frame": "phase", "phase": "war_status", "step": 4}
+        fallen = {"frame": "collapse", "side": "cp", "country": "serbia", "step": 3}
+        asked = {"frame": "redeployment", "side": "cp", "points": 0, "free": 2}
+        return _begun(document, [phase, fallen, asked])
     return _begun(document, [*action, *own, asked])
 
 

@@ -34,7 +34,8 @@ _ACTIONS: Final = 5
 _WORDS: Final = frozenset(
     {"general", "reserve", "map", "corps_assets", "port", "aqaba"}
     | {"british_persia", "baghdad", "persia", "balkan_port", "aegean_port", "salonika"}
-    | {"vacant_by_rail", "ottoman_source", "with_yildirim"}
+    | {"vacant_by_rail", "ottoman_source", "with_yildirim", "serbian_port", "mesopotamia"}
+    | {"persian_region", "hejaz", "persian_space", "armenian_space"}
 )
 _EVENTS: Final[Mapping[str, float]] = {
     "ap_03": 0.5,

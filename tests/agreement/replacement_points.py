@@ -24,6 +24,8 @@ from lexbelli.pursuit_of_glory import tables
 from tools.pursuit_of_glory.random_position import random_position
 
 _MOVES: Final = 40
+# So many of a hundred of the CP's points are bonus points.
+_BONUS: Final = 0.2
 _SIDES: Final = ("ap", "cp")
 _KINDS: Final = ("br", "in", "ru", "ap_allied", "tu", "ge", "cp_allied")
 _REVOLTS: Final = ("afghanistan", "egypt", "india", "central_asia")
@@ -77,6 +79,17 @@ def spending(number: int, seed: int) -> Made:
         {"frame": "phase", "phase": "replacement"},
         {"frame": "replacement_points", "side": side},
     ]
+    if side == "cp" and dice.random() < _BONUS:
+        # FRESH RECRUITS: bonus points beside those on the record.
+        document["events"]["cp_02"] = document["turn"]
+        document["agenda"] = [
+            {"frame": "turn"},
+            {"frame": "phase", "phase": "action"},
+            {"frame": "round"},
+            {"frame": "action", "side": "cp"},
+            {"frame": "event", "side": "cp", "card": "cp_02", "step": 1},
+            {"frame": "replacement_points", "side": "cp", "bonus": 2},
+        ]
     document["replacements"] = {kind: dice.choice((0, 1, 2, 4, 9, 9)) for kind in _KINDS}
     if dice.random() < 0.3:
         document["replacements"][dice.choice(("br", "tu", "tu", *_KINDS))] = -dice.randint(1, 3)

@@ -19,6 +19,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
+from agreement.countries import collapses, combined, divisions_leave, gorlice, marks
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
 from agreement.volunteers import volunteers
@@ -258,11 +259,19 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "dismissal": _dismissal,
     "revolt": revolt,
     "keep": keep,
-    "newcomers": newcomers,
+    "newcomers": lambda document, dice: dice.choice((newcomers, combined))(document, dice),
     "excess_lcus": excess_lcus,
     "trenches": _trenches,
-    "out_of_theater": volunteers,
+    "out_of_theater": lambda document, dice: dice.choice((volunteers, gorlice))(document, dice),
+    "collapses": collapses,
+    "divisions_leave": divisions_leave,
+    "marks": marks,
 }
+
+# Decisions at which the core makes legal moves.
+_SAMPLED: Final = (
+    *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
+)
 
 
 def decision(number: int, seed: int) -> Made:
@@ -279,7 +288,7 @@ def decision(number: int, seed: int) -> Made:
         parts = dict.fromkeys(next(orders) for _ in range(length))
         made.append("; ".join(parts) or "pass")
     at = _core.PursuitPosition.from_json(_tables(), json.dumps(document), ["all"])
-    if kind in ("newcomers", "trenches", "out_of_theater"):
+    if kind in _SAMPLED:
         made += map(str, at.sample_entries(_MOVES // 4, dice.getrandbits(32)) or ())
     asked = at.decision()
     if kind == asked["kind"] == "excess_lcus":
@@ -336,6 +345,12 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
         case "out_of_theater":
             # Half of the SCUs of a larger move may be of any kind.
             yield from (f"eliminate {unit}" for unit in asked["units"])
+        case "collapses":
+            yield from (f"declare {country}" for country in asked["countries"])
+        case "divisions_leave":
+            yield from (f"eliminate {unit}" for unit in asked["units"])
+        case "marks":
+            yield from (f"mark {place}" for place in asked["places"])
         case "trenches":
             yield from (f"entrench {place}" for place in asked["places"])
         case "excess_lcus":

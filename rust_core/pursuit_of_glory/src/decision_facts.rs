@@ -99,6 +99,14 @@ impl Position {
                 }
             }
         }
+        for (card, entry) in self.data().cards.iter().enumerate() {
+            if entry.event_kind == EventKind::NeutralEntry {
+                fact!(text, "event_kind({},{}).", entry.id, entry.event_kind);
+                if self.happens_now(card) {
+                    fact!(text, "happened_now({}).", entry.id);
+                }
+            }
+        }
         let top = self.at_next_decision().state().top();
         for card in self.cards_of(top.and_then(|top| top.side).unwrap_or(Side::Ap)) {
             let entry = &self.data().cards[card];
