@@ -37,7 +37,7 @@ _CITIES: Final = ("jerusalem", "jaffa", "haifa", "nablus", "baghdad")
 # Events of an action, and combat cards that ask something of the position.
 _EVENTS: Final = (
     *("ap_11", "ap_41", "cp_01", "cp_09", "cp_24", "cp_35", "cp_36", "cp_41", "cp_49", "cp_55"),
-    *("ap_03", "ap_14", "cp_14", "cp_22", "cp_53"),
+    *("ap_03", "ap_14", "cp_14", "cp_22", "cp_53", "ap_29", "cp_33", "cp_31", "cp_02", "ap_42"),
     *("ap_44", "ap_50", "ap_52", "cp_11", "cp_21", "cp_42", "cp_44", "cp_47"),
 )
 # Those that such cards ask for.
@@ -150,6 +150,10 @@ def _action(document: Document, dice: random.Random) -> Iterator[str]:
     }
     events = {card: 1 for card in _ASKED_FOR if dice.random() < 0.5}
     document["events"] = document["events"] | events
+    if dice.random() < 0.4:
+        # A neutral enters the war in this turn, or did in the last.
+        entered = dice.choice(("cp_33", "ap_29", "ap_45"))
+        document["events"][entered] = document["turn"] - dice.choice((0, 0, 1))
     document["revolution"] = {"stage": dice.choice((0, 0, 1, 3))}
     if dice.random() < 0.5:
         lost = dice.choice(("br_ix_corps", "in_2nd_corps", "ru_i_caucasian", "br_cavalry_1"))
