@@ -54,7 +54,7 @@ impl Position {
                 let bonus = self.state().top().map_or(0, |top| top.args[0]);
                 let mut text = self.acts_fact();
                 if bonus > 0 {
-                    fact!(text, "bonus(tu,{}).", 2 * bonus);
+                    fact!(text, "bonus(tu,{bonus}).");
                 }
                 Ok(text)
             }

@@ -20,10 +20,10 @@ impl Position {
             Side::Cp => known.cp_corps_assets,
             _ => known.ap_corps_assets,
         };
-        let mut text = match self.free_activation() {
-            Some(what) => format!("free_activation({what}).\n"),
-            None => format!("ops({ops}).\n"),
-        };
+        let mut text = format!("ops({ops}).\n");
+        if let Some(what) = self.free_activation() {
+            let _ = writeln!(text, "free_activation({what}).");
+        }
         // Writing to a string cannot fail.
         macro_rules! fact {
             ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};
