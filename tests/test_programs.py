@@ -278,6 +278,51 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "pass",
         ],
     ),
+    "collapses": (
+        {
+            "turn": 8,
+            "events": {"cp_33": 4, "ap_29": 5},
+            "control": {"cp": ["belgrade"]},
+            "units": {"nis": ["sb_1_army"], "ploesti": ["ro_1_army"]},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "war_status", "step": 3},
+                {"frame": "collapses", "side": "ap"},
+            ],
+        },
+        ["declare serbia", "declare romania", "declare bulgaria", "pass"],
+    ),
+    "divisions_leave": (
+        {
+            "turn": 8,
+            "events": {"cp_33": 4, "ap_29": 5},
+            "collapsed": ["serbia"],
+            "units": {
+                "hermannstadt": ["ah_div_1", "ah_div_2"],
+                "cp_reserve": ["ah_div_3", "ge_div_1"],
+            },
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "war_status", "step": 4},
+                {"frame": "collapse", "side": "cp", "country": "serbia", "step": 1},
+            ],
+        },
+        ["eliminate ah_div_1,ah_div_3", "eliminate ah_div_1", "eliminate ge_div_1", "pass"],
+    ),
+    "marks": (
+        {
+            "turn": 4,
+            "uprisings": {"qum": "persian"},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_23", "step": 2},
+            ],
+        },
+        ["mark isfahan,teheran,kashan", "mark isfahan,qum", "mark kut", "pass"],
+    ),
     "trenches": (
         {
             "turn": 4,

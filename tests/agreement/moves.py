@@ -15,6 +15,7 @@ from typing import Final
 
 sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 
+from agreement.activations import by_event
 from agreement.comparing import Tally, differences, ranges, shared_out, told
 from agreement.positions import position
 from lexbelli import _core
@@ -25,6 +26,8 @@ LEGAL: Final = 30
 NEARLY: Final = 36
 NONSENSE: Final = 14
 ALONE: Final = 4
+# In so many of a hundred positions an event activates units.
+BY_EVENT: Final = 0.1
 EACH: Final = LEGAL + NEARLY + NONSENSE
 _CHUNK: Final = 5
 
@@ -50,6 +53,8 @@ def compared(number: int, seed: int) -> Tally:
     tally = Tally()
     dice = random.Random(f"{seed}/{number}/moves")
     at, ops = position(number, seed), dice.randint(1, 6)
+    if dice.random() < BY_EVENT:
+        at = by_event(at, dice)
     checker = _core.PursuitChecker(at, ops)
     moves = moves_of(at, checker, dice.getrandbits(32))
     both = checker.check_many(moves), judge_many(at, moves, ops)

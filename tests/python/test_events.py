@@ -59,14 +59,15 @@ def test_with_no_army_left_the_event_goes_on() -> None:
 
 
 def test_other_events_are_not_there_yet() -> None:
-    with pytest.raises(BadInput, match=r"the event of 'cp_02', Fresh Recruits, is not there yet"):
-        position().move("play cp_02 for event")
+    said = r"the event of 'cp_03', Enver to Constantinople, is not there yet"
+    with pytest.raises(BadInput, match=said):
+        position().move("play cp_03 for event")
 
 
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"card": "cp_02"}, "'cp_02' has no event that could be under way"),
+        ({"card": "cp_03"}, "'cp_03' has no event that could be under way"),
         ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
         ({}, "lacks its 'card'|does not say which"),
     ],

@@ -43,11 +43,11 @@ def test_tribes_and_battles_wait() -> None:
     assert waiting.answer("end").active == "ap"
 
 
-def test_collapses_that_are_not_there_yet_say_so() -> None:
+def test_the_ap_is_asked_whose_collapse_it_declares() -> None:
     told = {"events": {"cp_33": 5}, "control": {"cp": ["belgrade"]}, "turn": 8, "step": 3}
+    told["units"] = {"nis": ["sb_1_army"]}
     asked = position(phase="war_status", **told).decision()
-    assert (asked["kind"], asked["phase"]) == ("not_yet", "war_status")
-    assert "Serbia" in asked["text"]
+    assert asked == {"kind": "collapses", "side": "ap", "countries": ["serbia"]}
 
 
 @pytest.mark.parametrize(
