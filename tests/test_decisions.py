@@ -16,7 +16,7 @@ CORE: Final = ROOT / "rust_core/pursuit_of_glory/src"
 DECISIONS: Final = [each["kind"] for each in _core.pursuit_decisions()]
 FRAMES: Final = dict(_core.pursuit_frames())
 # Those that no frame is called after: they are decisions of frames of other names.
-CALLED_OTHERWISE: Final = {"reinforcements", "trenches"}
+CALLED_OTHERWISE: Final = {"reinforcements", "trenches", "marks", "divisions_leave"}
 
 
 def text(path: str) -> str:

@@ -95,7 +95,7 @@ def collapses(document: Document, dice: random.Random) -> Iterator[str]:
         else:
             _put(document, unit, dice.choice(_BALKANS))
     while True:
-        yield f"declare {dice.choice(('serbia', 'romania'))}"
+        yield f"declare {dice.choice(('serbia', 'romania', 'serbia', 'romania', 'bulgaria'))}"
 
 
 def divisions_leave(document: Document, dice: random.Random) -> Iterator[str]:

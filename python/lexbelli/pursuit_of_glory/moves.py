@@ -275,7 +275,7 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
-            if entry["event"] is not None:
+            if "event" in entry:
                 text = f"{who} may activate units by {entry['event']}, free of OPS."
             return asks(kind, side, text, entry["ops"])
         case "tribes":
@@ -309,7 +309,7 @@ def _of_a_turn(
     """Put a decision of the other phases, or of SR, into words and choices; None of others."""
     match kind:
         case "redeployment":
-            if entry["free"]:
+            if "free" in entry:
                 text = f"{who} may redeploy {entry['free']} units in the Balkans, free of charge."
                 return text, None, ("pass",)
             points = "an SR point" if entry["points"] == 1 else f"{entry['points']} SR points"
@@ -368,7 +368,7 @@ def _of_an_event(
             return f"{who} marks {what} for {name}, of {places}.", None, choices
         case "out_of_theater":
             units = ", ".join(entry["units"])
-            if entry["lcu_of"] is not None:
+            if "lcu_of" in entry:
                 lcu = f"an LCU of {entry['lcu_of'].upper()} off the map for some turns"
                 said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {lcu}, of {units}."
                 return said, None, ("pass", *(f"eliminate {unit}" for unit in entry["units"]))

@@ -288,6 +288,7 @@ codes! {
     TOO_FEW_BRITISH: "18.12.3-2" too_few_british, "Fewer than half of the removed SCUs are BR, and others could be.";
     NOT_NEXT_BEST: "18.12.3-4" not_next_best, "There are too few BR SCUs, and elite or special ones of IN or ANZ could take their places.";
     SERBIA_NOT_DECLARABLE: "18.8.3.3.a-1" not_declarable, "The AP cannot declare the collapse of {0}: it is not in the war, has collapsed, collapses anyway, or Belgrade is not CP-controlled.";
+    BULGARIA_NOT_DECLARABLE: "18.8.2.3-1" not_declarable, "Nobody declares the collapse of {0}: it comes with Sofia.";
     ROMANIA_NOT_DECLARABLE: "18.8.4.3-1" not_declarable, "The AP cannot declare the collapse of {0}: it is not in the war, has collapsed or collapses anyway.";
     NO_DIVISION_OF_SERBIA: "18.8.3.3.a-4" no_such_division, "{0} is no AH division on the map, in the Reserve Box or in the Eliminated Box.";
     SERBIA_TOO_FEW: "18.8.3.3.a-4" too_few owed, "{0} more AH divisions leave with Serbia.";

@@ -183,8 +183,9 @@ impl Position {
         for country in declared(made) {
             if !able.contains(&country) {
                 let code = match country {
+                    Collapse::Bulgaria => &codes::BULGARIA_NOT_DECLARABLE,
                     Collapse::Romania => &codes::ROMANIA_NOT_DECLARABLE,
-                    _ => &codes::SERBIA_NOT_DECLARABLE,
+                    Collapse::Serbia => &codes::SERBIA_NOT_DECLARABLE,
                 };
                 found.push(Violation::new(code, &[Arg::Ally(country)]));
             }

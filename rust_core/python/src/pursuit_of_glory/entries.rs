@@ -102,9 +102,10 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("units", units.collect::<Vec<_>>())
         }
         Parameters::Operations { ops, event } => {
-            let card = event.map(|card| data.cards[card].name.as_str());
-            entry.set_item("ops", ops)?;
-            entry.set_item("event", card)
+            if let Some(card) = *event {
+                entry.set_item("event", &data.cards[card].name)?;
+            }
+            entry.set_item("ops", ops)
         }
         Parameters::Tribes { due, places } => {
             let tribes = PyDict::new(py);
@@ -194,7 +195,9 @@ pub(super) fn decision_entry<'py>(
             units,
         } => {
             let ids = units.iter().map(|one| unit(*one));
-            entry.set_item("lcu_of", lcu_of.map(|nation| nation.word()))?;
+            if let Some(nation) = lcu_of {
+                entry.set_item("lcu_of", nation.word())?;
+            }
             entry.set_item("card", &data.cards[*card].id)?;
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("vp", vp)?;
@@ -207,8 +210,10 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
         Parameters::Redeployment { points, free } => {
-            entry.set_item("points", points)?;
-            entry.set_item("free", free)
+            if *free > 0 {
+                entry.set_item("free", free)?;
+            }
+            entry.set_item("points", points)
         }
         Parameters::Collapses { countries } => {
             let words = countries.iter().map(|country| country.word());
