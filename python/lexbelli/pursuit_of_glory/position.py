@@ -264,14 +264,15 @@ class Position(Playing):
         return self._of(self.core.seen_by(side))
 
     def side_of(self, unit: str) -> str:
-        """Return who commands a unit: `ap`, `cp` or `special` (18.8.1.2.b-3).
+        """Return who commands a unit: `ap` or `cp` (18.8.1.2.b-3); `neutral` the Protectorate.
 
         Of units that nobody commands, as the neutral Greeks, it is the side they are printed for.
 
         Raises:
             BadInput: There is no such unit.
         """
-        return self.core.side_of(unit)
+        side = self.core.side_of(unit)
+        return side if side in _SIDES else "neutral"
 
     def control(self, space: str) -> str:
         """Return who controls a space: `ap`, `cp` or `neutral` (3.1.5, 11.1.7).

@@ -351,7 +351,7 @@ impl Validator<'_> {
                 format!("'{id}' may not be in a swamp (3.1.1.c)"),
             );
         }
-        if russian_in_india(unit, space) {
+        if russian_in_india(unit, space) && !self.is_british_now(at) {
             self.report(
                 "ru_in_india",
                 field.clone(),
@@ -365,6 +365,13 @@ impl Validator<'_> {
                 format!("'{id}' may not be outside its area"),
             );
         }
+    }
+
+    /// Whether it is one of the Russians that have become British (16.4.5.4-3).
+    fn is_british_now(&self, unit: usize) -> bool {
+        let kept = usize::from(self.state.scalar(Scalar::BritishRuCavalry)) == unit + 1;
+        let stage = self.state.scalar(Scalar::RevolutionStage);
+        kept || (unit == self.data.known.ru_sb_yugoslav_div && stage >= 4)
     }
 
     /// Neutral countries and regions one may not enter.

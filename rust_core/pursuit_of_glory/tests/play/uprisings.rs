@@ -366,6 +366,22 @@ fn the_cp_loses_the_vp_of_georgia() {
 }
 
 #[test]
+fn a_division_that_has_become_british_may_be_in_india() {
+    // 16.4.5.4-3, 18.9.3
+    let told = |cavalry: &str| {
+        json!({
+            "turn": 13, "units": {"baluchistan": ["ru_cavalry_3"]},
+            "revolution": {"stage": 4}, "british_ru_cavalry": cavalry,
+        })
+        .to_string()
+    };
+    let read = |text: String| Position::from_json(&DATA, text.as_bytes(), &[]);
+    sound(&read(told("ru_cavalry_3")).unwrap());
+    let refused = read(told("ru_cavalry_4")).unwrap_err().to_string();
+    assert!(refused.contains("ru_in_india"), "{refused}");
+}
+
+#[test]
 fn bulgaria_collapses_with_sofia() {
     // 6.0.F.5, 16.6, 18.8.2.3-1, 18.8.2.3-2, 18.8.2.3-3
     let fights = |sofia: &str| {
