@@ -316,7 +316,9 @@ def _of_a_turn(
             return f"{who} has {points} to redeploy with.", None, ("pass",)
         case "replacement_points":
             told = ", ".join(f"{number} {name}" for name, number in entry["points"].items())
-            return f"{who} spends replacement points: {told.replace('_', ' ')}.", None, ("pass",)
+            # What is owed is worked off (17.1.7-2).
+            passes = () if any(number < 0 for number in entry["points"].values()) else ("pass",)
+            return f"{who} spends replacement points: {told.replace('_', ' ')}.", None, passes
         case "arrival":
             units = ", ".join(f"{unit} ({sea})" for unit, sea in entry["units"].items())
             return f"{who} lands who came around Africa: {units.replace('_', ' ')}.", None, ()
