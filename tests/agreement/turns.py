@@ -272,6 +272,23 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "marks": marks,
 }
 
+# Of the others what is ordered, and of which of those that are told. Of divisions for France half
+# of the SCUs of a larger move may be of any kind.
+_SAID: Final[Mapping[str, tuple[str, str]]] = {
+    "offensive": ("mandate", "offensives"),
+    "discard": ("discard", "cards"),
+    "opening": ("take", "cards"),
+    "dismissal": ("dismiss", "units"),
+    "revolt": ("revolt", "countries"),
+    "keep": ("keep", "units"),
+    "out_of_theater": ("eliminate", "units"),
+    "collapses": ("declare", "countries"),
+    "divisions_leave": ("eliminate", "units"),
+    "marks": ("mark", "places"),
+    "trenches": ("entrench", "places"),
+    "excess_lcus": ("eliminate", "units"),
+}
+
 # Decisions at which the core makes legal moves.
 _SAMPLED: Final = (
     *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
@@ -326,39 +343,17 @@ def _term(at: _core.PursuitPosition, order: str) -> str:
 
 def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[str]:
     """The orders that the core says can be given."""
-    match asked["kind"]:
-        case "action":
-            yield "automatic"
-            uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
-            yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
-            yield from (f"play {card} for event" for card in asked["events"])
-        case "offensive":
-            yield from (f"mandate {offensive}" for offensive in asked["offensives"])
-        case "discard":
-            yield from (f"discard {card}" for card in asked["cards"])
-        case "opening":
-            yield from (f"take {card}" for card in asked["cards"])
-        case "dismissal":
-            yield from (f"dismiss {unit}" for unit in asked["units"])
-        case "revolt":
-            yield from (f"revolt {country}" for country in asked["countries"])
-        case "keep":
-            yield from (f"keep {unit}" for unit in asked["units"])
-        case "newcomers":
-            yield from map(str, at.entries())
-        case "out_of_theater":
-            # Half of the SCUs of a larger move may be of any kind.
-            yield from (f"eliminate {unit}" for unit in asked["units"])
-        case "collapses":
-            yield from (f"declare {country}" for country in asked["countries"])
-        case "divisions_leave":
-            yield from (f"eliminate {unit}" for unit in asked["units"])
-        case "marks":
-            yield from (f"mark {place}" for place in asked["places"])
-        case "trenches":
-            yield from (f"entrench {place}" for place in asked["places"])
-        case "excess_lcus":
-            yield from (f"eliminate {unit}" for unit in asked["units"])
+    kind = asked["kind"]
+    if kind == "action":
+        yield "automatic"
+        uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
+        yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
+        yield from (f"play {card} for event" for card in asked["events"])
+    elif kind == "newcomers":
+        yield from map(str, at.entries())
+    else:
+        verb, key = _SAID[kind]
+        yield from (f"{verb} {one}" for one in asked[key])
 
 
 def run(wanted: int, seed: int, progress: bool = False) -> Tally:

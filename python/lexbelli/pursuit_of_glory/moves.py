@@ -397,7 +397,8 @@ def _of_the_revolution(
         case "divisions_leave":
             units = ", ".join(entry["units"])
             number, country = entry["number"], _country(entry["country"])
-            return f"{who} says which {number} AH divisions leave with {country}: {units}.", None, ()
+            said = f"{who} says which {number} AH divisions leave with {country}: {units}."
+            return said, None, ()
         case "keep":
             choices = tuple(f"keep {unit}" for unit in entry["units"])
             return f"{who} says which Russian cavalry division stays in the game.", None, choices

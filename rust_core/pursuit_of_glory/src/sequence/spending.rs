@@ -24,10 +24,10 @@ impl Position {
     /// Whoever asks about operations then supposes that the phase is over. Nobody can while a
     /// battle waits for what follows it.
     pub fn is_before_actions(&self) -> bool {
-        match self.state().phase() {
-            Some(Phase::Opening | Phase::MandatedOffensive) => true,
-            _ => false,
-        }
+        matches!(
+            self.state().phase(),
+            Some(Phase::Opening | Phase::MandatedOffensive)
+        )
     }
 
     /// The OPS a move may spend: those given, else what the decision says, and one in an action
