@@ -36,6 +36,9 @@ def _bonuses() -> dict[str, tuple[int, int, int]]:
             if word == "negated_by":
                 vp, divisions = map(int, numbers.split(","))
                 found[event["id"]] = (step, vp, divisions // vp)
+            if word == "negated_by_lcu":
+                # A corps at sea or elsewhere negates them all.
+                found[event["id"]] = (step, int(numbers.split(",")[0]), 0)
     return found
 
 
@@ -92,6 +95,8 @@ class Books:
             for unit, place in position.units.items()
             if place == "ap_removed_from_game"
         )
+        self.away = len(self.arriving)
+        self.mourned, self.saved = _is_mourned(setup), _is_saved(position)
         self.taken = set(setup.get("jihad_taken", []))
         self.beachheads = set(setup.get("beachheads", []))
         self.phase = position.phase
@@ -143,7 +148,11 @@ class Books:
         assert not lost, f"units are nowhere: {sorted(lost)}"
         vp = jihad = 0
         taken_before = self.taken if later.phase == "action" else set()
+        entered = later.events.keys() - self.events.keys()
         for space, row in _spaces().items():
+            # A country enters the war with what it has.
+            if _ENTRY.get(row["country"]) in entered:
+                continue
             vp_delta = _worth(later.holder[space]) - _worth(self.holder[space])
             vp_delta = (vp_delta > 0) - (vp_delta < 0)
             vp += vp_delta * row["vp"]
@@ -154,7 +163,11 @@ class Books:
         for card in later.bonuses.keys() - self.bonuses.keys():
             # Who left for France has negated a part (18.12.2).
             _, bonus, each = later.bonuses[card]
-            vp += bonus - min(bonus, (later.in_france - self.in_france) // each)
+            if each:
+                vp += bonus - min(bonus, (later.in_france - self.in_france) // each)
+            else:
+                vp += bonus * (later.away == self.away)
+        vp += later.mourned and not self.mourned and not later.saved
         jihad += later.moved["jihad"] - self.moved["jihad"]
         moved = later.tracks["vp"] - self.tracks["vp"]
         # What the War Status Phase counts is no matter of the map (6.0.F.1).
@@ -163,6 +176,24 @@ class Books:
         risen = later.tracks["jihad"] - self.tracks["jihad"]
         # Beachheads, ports and graves raise it too; nothing else lowers it.
         assert risen >= jihad, f"the Jihad level rose by {risen}, cities by {jihad}"
+
+
+def _is_mourned(setup: dict[str, Any]) -> bool:
+    """Whether Serbia has collapsed, and it has been asked who saved the prestige of the AP."""
+    frames = [frame for frame in setup["agenda"] if frame["frame"] == "collapse"]
+    waits = any(one["country"] == "serbia" and one.get("step", 0) < 3 for one in frames)
+    return "serbia" in setup.get("collapsed", ()) and not waits
+
+
+def _is_saved(position: pog.Position) -> bool:
+    """Whether a British unit is in Greece or Serbia (18.8.3.3.a-7)."""
+    tables, spaces = position.core.tables, _spaces()
+    return any(
+        "br" in tables.unit(unit)["nations"]
+        and "gr" not in tables.unit(unit)["nations"]
+        and spaces.get(place, {}).get("country") in ("gr", "sb")
+        for unit, place in position.units.items()
+    )
 
 
 @cache

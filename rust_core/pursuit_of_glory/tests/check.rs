@@ -84,6 +84,10 @@ fn position(setup: &Value, but: &Value) -> Position {
             }
         }
     }
+    // What is said in short would change an agenda.
+    if document.get("agenda").is_some() {
+        document.as_object_mut().unwrap().remove("phase");
+    }
     Position::from_json(&DATA, document.to_string().as_bytes(), &["all"])
         .unwrap_or_else(|error| panic!("{document}: {error}"))
 }
