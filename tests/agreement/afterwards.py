@@ -37,7 +37,7 @@ _MOMENTS: Final = ("losses", "retreat", "advance")
 # The battle is over when one of these is asked.
 _OVER: Final = (
     *("action", "operations", "replacement", "dismissal", "over", "replacement_points"),
-    *("arrival", "discard", "offensive", "revolt", "keep", "newcomers"),
+    *("arrival", "discard", "offensive", "revolt", "keep", "newcomers", "collapses"),
 )
 _FORESEEN: Final = 60
 # So many legal moves of a decision are made; more than so many are drawn by chance.

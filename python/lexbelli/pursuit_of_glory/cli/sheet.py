@@ -38,6 +38,8 @@ _HEADINGS: Final = {
     "dismiss": "Dismiss",
     "revolt": "Check for a revolt",
     "keep": "Keep in the game",
+    "declare": "Declare the collapse of",
+    "mark": "Mark",
     "cancel": "Cancel, by a card",
     "stand": "Lose a step and stand",
     "sail": "Retreat by sea",
