@@ -59,9 +59,10 @@ def test_with_no_army_left_the_event_goes_on() -> None:
 
 
 def test_other_events_are_not_there_yet() -> None:
-    said = r"the event of 'cp_03', Enver to Constantinople, is not there yet"
-    with pytest.raises(BadInput, match=said):
-        position().move("play cp_03 for event")
+    before = position(cards={"cp": {"hand": ["cp_30"]}})
+    assert "cp_30" not in before.core.decision()["events"]
+    with pytest.raises(IllegalMove, match=r"9\.5\.1\.a.*not there yet"):
+        before.play("play cp_30 for event")
 
 
 @pytest.mark.parametrize(

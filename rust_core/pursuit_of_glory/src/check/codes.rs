@@ -280,7 +280,7 @@ codes! {
     TOO_MANY_CHOSEN: "9.5.1.a" too_many_chosen, "The event asks for one unit, and {0} are chosen.";
     NOT_OF_EVENT: "9.5.1.a" not_of_event, "{0} is none of the units that the event may be about.";
     TOO_FEW_DIVISIONS: "18.12.2-1" too_few_divisions, "The units that may be removed come to {0} divisions, which negate nothing.";
-    NO_SUCH_TROOPS: "18.12.2-4" not_such_troops, "{0} is no infantry of the British Empire, or a special unit of the British: it is not removed.";
+    NO_SUCH_TROOPS: "18.12.2-4" not_such_troops, "{0} is not of the troops that may be removed: cavalry, camels, special units of the British and units of other nations stay.";
     REMOVED_FROM_ELSEWHERE: "18.12.4-1" not_there, "{0} is neither on the map nor in the Reserve Box.";
     REMOVED_LCU_ELSEWHERE: "18.12.4-2" not_on_map, "{0} is an LCU that is not on the map.";
     REMOVED_UNFED: "18.12.3-3" not_in_supply, "{0} is not in supply.";
@@ -387,6 +387,7 @@ codes! {
     SR_TWICE_RUNNING: "9.3.2-1" sr_twice_running, "A card was played for SR in the last action round: {0} cannot be in this one.";
     RP_TWICE_RUNNING: "9.4.2-1" rp_twice_running, "A card was played for RPs in the last action round: {0} cannot be in this one.";
     COMBAT_CARD_ALONE: "2.0.cc-1" combat_card, "{0} is a combat card: its event happens in battles alone.";
+    EVENT_NOT_THERE: "9.5.1.a" not_there, "The event of {0} is not there yet.";
     UNFULFILLED: "9.5.1.b" unfulfilled, "A prerequisite of {0} is not fulfilled.";
     NO_OFFENSIVE: "7.2.enver-1" no_offensive owed, "An offensive is to be chosen.";
     TWO_OFFENSIVES: "7.2.enver-1" two_offensives, "{0} offensives are chosen, and one is to be.";

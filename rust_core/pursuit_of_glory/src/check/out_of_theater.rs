@@ -67,7 +67,7 @@ impl<'a> OutOfTheater<'a> {
     #[must_use]
     pub fn units(&self) -> Vec<UnitId> {
         let all = 0..self.checker.data.units.len();
-        all.filter(|unit| self.bar(*unit).is_none()).collect()
+        all.filter(|unit| self.bars(*unit).is_empty()).collect()
     }
 
     /// Whether they can negate anything.
@@ -96,10 +96,12 @@ impl<'a> OutOfTheater<'a> {
         let mut found = Vec::new();
         let mut counted = BitSet::EMPTY;
         for unit in named.iter() {
-            match self.bar(unit) {
-                Some(code) => found.push(Violation::new(code, &[Arg::Unit(unit)])),
-                None => counted.insert(unit),
+            let bars = self.bars(unit);
+            if bars.is_empty() {
+                counted.insert(unit);
             }
+            let said = bars.into_iter();
+            found.extend(said.map(|code| Violation::new(code, &[Arg::Unit(unit)])));
         }
         if self.lcu_of.is_some() {
             if let number @ 2.. = counted.len() {
@@ -130,42 +132,57 @@ impl<'a> OutOfTheater<'a> {
         units.iter().map(of).sum()
     }
 
-    /// Regular infantry of the Empire, elite or not; of special units those of India (18.12.2-4).
-    fn is_eligible(&self, unit: UnitId) -> bool {
+    /// What is wrong with the kind of a unit: regular infantry of the Empire leaves, elite or not, and of
+    /// special units those of India (18.12.2-4); for GORLICE-TARNOW an LCU (18.12.5), but no cavalry, no
+    /// camels and no special units of BR (18.12.2-4).
+    fn unfit(&self, unit: UnitId) -> Vec<&'static Code> {
         let entry = &self.checker.data.units[unit];
+        let regular = entry.class == Class::Regular;
+        let mut codes: Vec<&'static Code> = Vec::new();
         if let Some(nation) = self.lcu_of {
-            let lcu = entry.size == Size::Lcu && entry.class == Class::Regular;
-            return lcu && entry.is_of(nation);
+            if !(regular && entry.size == Size::Lcu && entry.is_of(nation)) {
+                codes.push(&NOT_AN_LCU_OF);
+            }
+            let british = entry.is_of(Nation::Br);
+            if matches!(entry.unit_type, UnitType::Cavalry | UnitType::Camel)
+                || (british && entry.unit_type == UnitType::Special)
+            {
+                codes.push(&NO_SUCH_TROOPS);
+            }
+            return codes;
         }
         let empire = [Nation::Br, Nation::In, Nation::Anz];
-        entry.class == Class::Regular
+        let fits = regular
             && matches!(entry.size, Size::Scu | Size::Lcu)
             && entry.nations.iter().all(|nation| empire.contains(nation))
             && match entry.unit_type {
                 UnitType::Infantry | UnitType::EliteInfantry => true,
                 UnitType::Special => entry.nations == [Nation::In],
                 _ => false,
-            }
+            };
+        if !fits {
+            codes.push(&NO_SUCH_TROOPS);
+        }
+        codes
     }
 
-    /// The rule that keeps a unit from being removed.
-    fn bar(&self, unit: UnitId) -> Option<&'static Code> {
+    /// The rules that keep a unit from being removed.
+    fn bars(&self, unit: UnitId) -> Vec<&'static Code> {
         let checker = &self.checker;
         let (data, place) = (checker.data, checker.position.place(unit));
-        if !self.is_eligible(unit) {
-            return Some(match self.lcu_of {
-                Some(_) => &NOT_AN_LCU_OF,
-                None => &NO_SUCH_TROOPS,
-            });
+        let unfit = self.unfit(unit);
+        if !unfit.is_empty() {
+            return unfit;
         }
         let lcu = data.units[unit].size == Size::Lcu;
-        match place {
+        let bar = match place {
             Some(place) if place < data.on_map => {
                 checker.outlook().starved(unit).then_some(&REMOVED_UNFED)
             }
             _ if lcu => Some(&REMOVED_LCU_ELSEWHERE),
             _ => (place != Some(data.known.ap_reserve)).then_some(&REMOVED_FROM_ELSEWHERE),
-        }
+        };
+        bar.into_iter().collect()
     }
 
     /// What is wrong with the kinds of the SCUs: half of them, rounded up, are elite or special, and half

@@ -2,7 +2,7 @@
 
 use super::paths::Guide;
 use super::{LONGEST_PATH, MOST_ORDERS, Move, Order};
-use crate::data::{CardId, Data, PlaceId, Space, UnitId};
+use crate::data::{Data, PlaceId, Space, UnitId};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
 use engine::orders::At;
@@ -144,22 +144,6 @@ impl<'a, 'g> Draft<'a, 'g> {
         let message = format!("'{}' has two roles; each SCU has one", self.unit(twice));
         Err(Error::bad(at.field("removed"), message))
     }
-
-    /// What a card is played for: nothing need be said of OPS.
-    fn played_for(&self, at: At, card: CardId, used: Option<CardUse>) -> Result<Option<CardUse>> {
-        let entry = &self.data.cards[card];
-        match used {
-            None | Some(CardUse::Ops) => Ok(None),
-            Some(CardUse::Event) if entry.event.is_none() && !entry.combat_card => {
-                let message = format!(
-                    "the event of '{}', {}, is not there yet",
-                    entry.id, entry.name
-                );
-                Err(Error::bad(at.field("for"), message))
-            }
-            Some(_) => Ok(used),
-        }
-    }
 }
 
 impl engine::orders::Draft<Order> for Draft<'_, '_> {
@@ -192,7 +176,8 @@ impl engine::orders::Draft<Order> for Draft<'_, '_> {
                     return Err(Error::bad(at.field("lcu"), message));
                 }
             }
-            Order::PlayCard { card, used } => *used = self.played_for(at, *card, *used)?,
+            // Nothing need be said of OPS.
+            Order::PlayCard { used, .. } => *used = used.filter(|used| *used != CardUse::Ops),
             _ => {}
         }
         self.orders.push(order);

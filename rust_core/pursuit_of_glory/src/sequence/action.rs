@@ -107,19 +107,25 @@ impl Position {
                 }
                 Some(CardUse::Event) => {
                     // 2.0.cc-1, 3.3-5
-                    if self.data().cards[*card].combat_card {
+                    let entry = &self.data().cards[*card];
+                    if entry.combat_card {
                         add(&codes::COMBAT_CARD_ALONE);
                     }
-                    // 9.5.1.b, of combat cards too.
-                    if !self.may_be_played(*card) {
+                    // 9.5.1.b, of combat cards too; 9.5.1.e-1.
+                    let past = self.is_past(*card);
+                    let fulfilled = self.may_be_played(*card);
+                    if !fulfilled && !past {
                         add(&codes::UNFULFILLED);
                     }
-                    if !self.data().cards[*card].combat_card {
+                    if fulfilled && entry.event.is_none() && !entry.combat_card {
+                        add(&codes::EVENT_NOT_THERE);
+                    }
+                    if !entry.combat_card && !past {
                         let mut bars = self.bars_of_reinforcements(*card);
                         // Of a card that is not held it is not asked who would come.
                         bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
                         // What the other player has played in this turn bars nothing (9.5.3.1-2).
-                        let own = self.data().cards[*card].side == side;
+                        let own = entry.side == side;
                         bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
                         bars.into_iter().for_each(&mut add);
                         if self.neutral_has_entered(*card) {
@@ -152,10 +158,14 @@ impl Position {
     fn events_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
         held.retain(|card| {
-            self.data().cards[*card].event.is_some()
-                && self.may_be_played(*card)
-                && self.bars_of_reinforcements(*card).is_empty()
-                && !self.neutral_has_entered(*card)
+            let entry = &self.data().cards[*card];
+            let happens = || {
+                entry.event.is_some()
+                    && self.may_be_played(*card)
+                    && self.bars_of_reinforcements(*card).is_empty()
+                    && !self.neutral_has_entered(*card)
+            };
+            !entry.combat_card && (self.is_past(*card) || happens())
         });
         held
     }
@@ -233,9 +243,18 @@ impl Position {
     }
 
     /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c,
-    /// 2.0.asterisk-1).
+    /// 2.0.asterisk-1). One whose event is past does no more than that (9.5.1.e-1).
     fn play_event(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
+        let past = self.is_past(card);
+        let entry = &self.data().cards[card];
+        if entry.event.is_none() && !past {
+            let message = format!(
+                "the event of '{}', {}, is not there yet",
+                entry.id, entry.name
+            );
+            return Err(Error::bad("answer", message));
+        }
         let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
         let zone = match self.data().cards[card].removed_after_event {
             true => CardZone::Removed,
@@ -243,6 +262,11 @@ impl Position {
         };
         next.put(Cell::Card(card), zone as u16);
         next.record_action(side, ActionKind::Event, Some(card))?;
+        if past {
+            next.add_war_status(card);
+            next.forget_action();
+            return Ok(next.done().advance_to_next_decision());
+        }
         next.happens(card, true);
         next.push(events::frame(side, card));
         Ok(next.advance_to_next_decision())

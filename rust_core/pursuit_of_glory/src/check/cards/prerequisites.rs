@@ -1,12 +1,23 @@
 //! What must be so in a position for a card to be played (`prerequisites` of `cards.csv`).
 
 use crate::board::BitSet;
-use crate::cards::{Comparison, Condition, Gauge, Land, NamedThing, Naming, ROMANIA, Simple};
+use crate::cards::{
+    Comparison, Condition, Gauge, Land, NamedThing, Naming, ROMANIA, Simple,
+    TALAAT_PASHA_REFORMS_CABINET,
+};
 use crate::control::{View, index};
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
 use crate::state::{Cell, OFFENSIVES, Scalar};
 use crate::vocabulary::*;
+
+/// What a condition allows at most, if it is about a number that it bounds from above.
+fn at_most(condition: Condition) -> Option<(Gauge, i32)> {
+    match condition {
+        Condition::Number(gauge, Comparison::AtMost, number) => Some((gauge, number.into())),
+        _ => None,
+    }
+}
 
 impl Position {
     /// Whether the prerequisites of a card hold, so far as the position can tell. What a battle
@@ -21,6 +32,61 @@ impl Position {
                 any.any(|condition| condition.asks_battle() || self.fulfils(&view, *condition))
             })
         })
+    }
+
+    /// Whether a card's event is past: what it asks for can never hold again. It is still played as an
+    /// event, for its War Status or to be rid of it, and nothing else happens (9.5.1.e-1). ROMANIA is not,
+    /// once the Revolution has begun (16.4.5.1-3).
+    #[must_use]
+    pub fn is_past(&self, card: CardId) -> bool {
+        let clauses = self.data().cards.get(card).map(|card| &card.prerequisites);
+        card != ROMANIA
+            && clauses.is_some_and(|clauses| {
+                let round = i32::from(self.state().scalar(Scalar::Round));
+                // A round that has gone by comes again in the next turn.
+                let gone = |condition: &Condition| {
+                    let (Gauge::ActionRound, most) = at_most(*condition)? else {
+                        return None;
+                    };
+                    (round > most).then_some(())
+                };
+                let later = clauses.iter().flatten().find_map(gone).is_some();
+                let turn = i32::from(self.state().scalar(Scalar::Turn)) + i32::from(later);
+                clauses.iter().any(|clause| {
+                    let mut all = clause.iter();
+                    all.all(|condition| self.never_again(*condition, turn))
+                })
+            })
+    }
+
+    /// Whether a condition can never hold again, if the card cannot be played before this turn.
+    fn never_again(&self, condition: Condition, turn: i32) -> bool {
+        let state = self.state();
+        match condition {
+            // The War Status only grows.
+            Condition::Number(..) => match at_most(condition) {
+                Some((Gauge::Turn, most)) => turn > most,
+                Some((Gauge::CpWarStatus, most)) => state.track(Track::WarStatusCp) > most,
+                Some((Gauge::CombinedWarStatus, most)) => {
+                    state.track(Track::CombinedWarStatus) > most
+                }
+                _ => false,
+            },
+            Condition::Plain(Simple::GreeceNeutral) => state.greece() != Stand::Neutral,
+            Condition::Plain(Simple::BeforeRevolution) => {
+                state.scalar(Scalar::RevolutionStage) > 0
+            }
+            Condition::Plain(Simple::RomaniaFights) => {
+                state.holds(Scalar::Collapsed, Collapse::Romania as u8)
+            }
+            // The CP rolls for no offensives any more.
+            Condition::Plain(Simple::EnverOffensive) => {
+                state.happened(TALAAT_PASHA_REFORMS_CABINET)
+                    && !self.fulfils(&self.view(), condition)
+            }
+            Condition::Of(Naming::NotAfter, NamedThing::Card(card)) => state.happened(card),
+            _ => false,
+        }
     }
 
     /// Whether one condition holds. None of a battle does.

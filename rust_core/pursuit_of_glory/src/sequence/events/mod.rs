@@ -207,8 +207,16 @@ impl Position {
             let turn = self.state().scalar(Scalar::Turn);
             self.put(Cell::Event(card), turn + 1);
         }
+        if from_hand {
+            self.add_war_status(card);
+        }
+    }
+
+    /// The war status moves by a card that is played as an event (9.5.1.d-1), even if nothing happens
+    /// (9.5.1.e-1).
+    pub(super) fn add_war_status(&mut self, card: CardId) {
         let points = i32::from(self.data().cards[card].war_status);
-        if points > 0 && from_hand {
+        if points > 0 {
             let own = match self.data().cards[card].side {
                 Side::Cp => Track::WarStatusCp,
                 _ => Track::WarStatusAp,
