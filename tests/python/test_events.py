@@ -61,7 +61,7 @@ def test_with_no_army_left_the_event_goes_on() -> None:
 def test_other_events_are_not_there_yet() -> None:
     before = position(cards={"cp": {"hand": ["cp_30"]}})
     assert "cp_30" not in before.core.decision()["events"]
-    with pytest.raises(IllegalMove, match=r"9\.5\.1\.a.*not there yet"):
+    with pytest.raises(IllegalMove, match=r"is not there yet. \(9\.5\.1\.a\)"):
         before.play("play cp_30 for event")
 
 

@@ -368,6 +368,22 @@ def _of_an_event(
             places = ", ".join(entry["places"])
             choices = tuple(f"mark {place}" for place in entry["places"]) if number == 1 else ()
             return f"{who} marks {what} for {name}, of {places}.", None, choices
+        case "counter":
+            hidden = hidden_hand(entry["hidden"])
+            holds = "holds cp_16" if entry["held"] else f"may hold cp_16 in {hidden}"
+            said = f"{who} may counter {entry['name']} with King Constantine: it {holds}."
+            if not (entry["held"] or entry["hidden"]):
+                return f"{who} cannot counter {entry['name']}: it holds no cp_16.", None, ("pass",)
+            return said, None, ("pass", "play cp_16 for event")
+        case "exchange":
+            units = ", ".join(entry["units"])
+            what = f"{entry['corps']} corps, or three infantry SCUs for one"
+            return f"{who} gives up {what}, for {entry['name']}, of {units}.", None, ()
+        case "relief":
+            units = ", ".join(entry["units"])
+            said = f"{who} may bring units back to {entry['place']}, reduced, of {units}."
+            choices = ("pass", *(f"enter {unit} {entry['place']}" for unit in entry["units"]))
+            return said, None, choices
         case "out_of_theater":
             units = ", ".join(entry["units"])
             if "lcu_of" in entry:

@@ -46,6 +46,7 @@ _FRAMES: Final = {
     "tribes": "tribes of the Jihad level",
     "excess": "units in excess",
     "excess_lcus": "LCUs in excess of {side}",
+    "counter": "an event that {side} may counter",
     "out_of_theater": "units of {side} that leave for France",
     "collapses": "countries that may collapse",
     "collapse": "collapse of {country}",

@@ -1,17 +1,18 @@
 //! What it costs to activate a stack (9.2), and what bars it.
 
+mod events;
 mod nationality;
 
-use super::data::{Data, Nations, PlaceId, Unit, UnitId};
+use super::data::{Nations, PlaceId, Unit, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::state::{Cell, FrameKind, OFFENSIVES, Scalar};
+use super::state::{Cell, OFFENSIVES, Scalar};
 use super::supply::Status;
 use super::supply::outlook::Outlook;
 pub use super::vocabulary::Purpose;
 use super::vocabulary::*;
 use crate::board::BitSet;
-use crate::cards::{APIS, Happening, PARLIAMENTARY_INQUIRY};
+use crate::cards::{APIS, PARLIAMENTARY_INQUIRY};
 use nationality::nationality_choices;
 use std::cell::OnceCell;
 
@@ -100,51 +101,7 @@ pub struct Group {
     pub costs: Vec<(Purpose, Activation)>,
 }
 
-impl FreeActivation {
-    /// Whether units are activated for movement by it.
-    #[must_use]
-    pub const fn moves(self) -> bool {
-        matches!(self, Self::PersianPush | Self::SecretTreaty)
-    }
-
-    /// Whether it activates units of a place for a purpose: the stack that is named, or all.
-    #[must_use]
-    pub fn allows(self, data: &Data, place: PlaceId, purpose: Purpose, units: &[UnitId]) -> bool {
-        let Some(space) = data.spaces.get(place) else {
-            return false;
-        };
-        let of = |nation: Nation| move |unit: &UnitId| data.units[*unit].is_of(nation);
-        let fronts = [Area::Caucasus, Area::Azerbaijan, Area::Mesopotamia];
-        let at_front = space.kind == Kind::Space && fronts.contains(&space.area);
-        let here = match self {
-            Self::Romania => units.iter().any(of(Nation::Ro)),
-            Self::PersianPush => at_front,
-            Self::SecretTreaty => {
-                let persian = space.kind == Kind::Region && space.area == Area::PersiaRegion;
-                at_front || persian || place == data.known.central_asia
-            }
-            Self::ArabRevolt => {
-                place == data.known.hejaz && units.iter().all(of(Nation::ArabRevolt))
-            }
-        };
-        here && self.moves() == (purpose == Purpose::Move)
-    }
-}
-
 impl Position {
-    /// What the event under way activates free of OPS; `None` where OPS are spent.
-    #[must_use]
-    pub fn free_activation(&self) -> Option<FreeActivation> {
-        let top = self.state().top()?;
-        let card = usize::from(top.args[1]).checked_sub(1)?;
-        let event = self.data().cards.get(card)?.event.as_ref()?;
-        let what = event.iter().find_map(|effect| match effect {
-            Happening::Activates(what) => Some(*what),
-            _ => None,
-        });
-        what.filter(|_| top.kind == FrameKind::Operations)
-    }
-
     /// Every place with units of `side`, with the costs to activate them.
     #[must_use]
     pub fn activations(&self, side: Side, readings: &Readings) -> Vec<Group> {

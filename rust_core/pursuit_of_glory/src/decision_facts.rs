@@ -35,6 +35,8 @@ impl Position {
             DecisionKind::Event | DecisionKind::Trenches | DecisionKind::Marks => {
                 Ok(self.event_facts())
             }
+            DecisionKind::Exchange | DecisionKind::Relief => Ok(self.event_facts()),
+            DecisionKind::Counter => self.hand_facts(),
             DecisionKind::OutOfTheater => {
                 Ok(format!("acts({}).\n{}", Side::Ap, self.event_under_way()))
             }

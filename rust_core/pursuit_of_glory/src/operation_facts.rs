@@ -24,6 +24,18 @@ impl Position {
         if let Some(what) = self.free_activation() {
             let _ = writeln!(text, "free_activation({what}).");
         }
+        if let Some(what) = self.ops_of_event() {
+            let _ = writeln!(text, "ops_of({what}).");
+        }
+        let brought = self.just_entered();
+        for unit in brought.iter() {
+            let id = &self.data().units[unit].id;
+            let what = match self.data().units[unit].size {
+                Size::Lcu => "corps_of_event",
+                _ => "just_entered",
+            };
+            let _ = writeln!(text, "{what}({id}).");
+        }
         // Writing to a string cannot fail.
         macro_rules! fact {
             ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};

@@ -82,7 +82,7 @@ engine::orders! {
         /// Spends one OPS without a card.
         Automatic = "automatic", "8.1.2-2", [Kind::Action];
         /// Plays a card in an action round, for its OPS if nothing else is said.
-        PlayCard = "play", "8.1.2", [Kind::Action] {
+        PlayCard = "play", "8.1.2, 9.5.2.b-4", [Kind::Action, Kind::Counter] {
             /// The card.
             card: CardId = A_CARD,
             /// What for; OPS if nothing is said.
@@ -209,7 +209,7 @@ engine::orders! {
         Eliminate = "eliminate",
             "12.6.3-2, 12.7.4, 10.4-1, 18.1.2.c, 9.5.1.a, 17.1.7-2, 18.12.2, 18.8.3.3.a-4, 18.8.4.3-3",
             [Kind::Losses, Kind::Retreat, Kind::Excess, Kind::ExcessLcus, Kind::Event,
-             Kind::OutOfTheater, Kind::DivisionsLeave, Kind::ReplacementPoints] {
+             Kind::Exchange, Kind::OutOfTheater, Kind::DivisionsLeave, Kind::ReplacementPoints] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
@@ -312,7 +312,8 @@ engine::orders! {
             place: PlaceId = A_PLACE,
         };
         /// Puts a unit where it enters that an event, a revolt or the Revolution brings.
-        Enter = "enter", "9.5.3.2, 16.3.3.5, 16.4.5", [Kind::Reinforcements, Kind::Newcomers] {
+        Enter = "enter", "9.5.3.2, 16.3.3.5, 16.4.5, 9.5.1.a",
+            [Kind::Reinforcements, Kind::Newcomers, Kind::Relief] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
             /// Where it enters.

@@ -5,7 +5,7 @@ mod events;
 mod reinforcements;
 
 pub use decisions::DecisionKind;
-pub use events::{FreeActivation, Mark};
+pub use events::{FreeActivation, Mark, OpsOf};
 pub use reinforcements::{EntryPlace, Reinforced};
 
 use engine::names::vocabulary;

@@ -270,6 +270,18 @@ vocabulary! {
         NegatedBy = "negated_by",
         /// The same, unless the AP takes an LCU of a nation off the map for so many turns (18.12.5).
         NegatedByLcu = "negated_by_lcu",
+        /// The CP may counter the event at once with KING CONSTANTINE (9.5.2.b-4).
+        Countered = "countered",
+        /// Greece allies with the AP (18.8.1.2.a-2).
+        Greece = "greece",
+        /// Neutral Greece allies with the CP, if it has come far enough (18.8.1.2.a-3).
+        KingConstantine = "king_constantine",
+        /// The CP gives up so many corps, or does not receive those of the card.
+        Exchanges = "exchanges",
+        /// AH and GE units that were lost may come back to Galicia.
+        Relief = "relief",
+        /// Eliminated tribes go back to their key, and those on the map are at full strength.
+        TribesRecover = "tribes_recover",
         /// A country enters the war: its units are set up (9.5.2.b).
         Entry = "entry",
         /// The player activates units free of OPS.
@@ -312,6 +324,8 @@ vocabulary! {
         BeachheadsLeave = "beachheads_leave",
         /// The card's OPS are spent when all else is done.
         Ops = "ops",
+        /// The same, for what the event says.
+        OpsFor = "ops_for",
         /// Nothing moves: what it allows or forbids is asked for by the card's name.
         Lasts = "lasts",
     }
@@ -330,6 +344,18 @@ pub enum Happening {
     NegatedBy(u8, u8),
     /// See [`Happens::NegatedByLcu`].
     NegatedByLcu(u8, Nation, u8),
+    /// See [`Happens::Countered`].
+    Countered,
+    /// See [`Happens::Greece`].
+    Greece,
+    /// See [`Happens::KingConstantine`].
+    KingConstantine,
+    /// See [`Happens::Exchanges`].
+    Exchanges(u8),
+    /// See [`Happens::Relief`].
+    Relief,
+    /// See [`Happens::TribesRecover`].
+    TribesRecover,
     /// See [`Happens::Entry`].
     Entry,
     /// See [`Happens::Activates`].
@@ -374,6 +400,8 @@ pub enum Happening {
     BeachheadsLeave,
     /// See [`Happens::Ops`].
     Ops,
+    /// See [`Happens::OpsFor`].
+    OpsFor(OpsOf),
     /// See [`Happens::Lasts`].
     Lasts,
 }
@@ -392,6 +420,12 @@ impl Happening {
             Self::NegatedByLcu(vp, nation, turns) => {
                 format!("{}({vp},{nation},{turns})", Happens::NegatedByLcu)
             }
+            Self::Countered => Happens::Countered.word().to_owned(),
+            Self::Greece => Happens::Greece.word().to_owned(),
+            Self::KingConstantine => Happens::KingConstantine.word().to_owned(),
+            Self::Exchanges(corps) => format!("{}({corps})", Happens::Exchanges),
+            Self::Relief => Happens::Relief.word().to_owned(),
+            Self::TribesRecover => Happens::TribesRecover.word().to_owned(),
             Self::Entry => Happens::Entry.word().to_owned(),
             Self::Activates(what) => format!("{}({what})", Happens::Activates),
             Self::Marks(mark, number) => format!("{}({mark},{number})", Happens::Marks),
@@ -418,6 +452,7 @@ impl Happening {
             Self::Cyprus => Happens::Cyprus.word().to_owned(),
             Self::BeachheadsLeave => Happens::BeachheadsLeave.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),
+            Self::OpsFor(what) => format!("{}({what})", Happens::OpsFor),
             Self::Lasts => Happens::Lasts.word().to_owned(),
         }
     }

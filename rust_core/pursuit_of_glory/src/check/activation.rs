@@ -95,7 +95,7 @@ impl Checker<'_> {
 
     /// The cost of an activation (9.2.1-1, 2.0.activated-1), nothing if it is barred; of all units
     /// if none are named, whoever of them goes or fights (9.2.1-2).
-    fn price(
+    pub(super) fn price(
         &self,
         done: &PlannedActivation<'_>,
         stack: &[UnitId],

@@ -1,15 +1,27 @@
-//! Units that an event activates free of OPS (9.5.1.a).
+//! Units that an event activates free of OPS, and what its OPS are for (9.5.1.a).
 
-use super::codes::{NO_OTHER_ORDERS, ONE_SPACE, OTHER_ACTIVATION};
+use super::codes::*;
+use super::plan::Plan;
 use super::violation::Violations;
 use super::{Arg, Checker};
+use crate::activation::Purpose;
 use crate::board::BitSet;
+use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
+use crate::state::FrameKind;
+use crate::vocabulary::*;
+
+/// LIBERATE SUEZ keeps so many OPS for combat in Egypt.
+const FOR_EGYPT: u32 = 2;
 
 impl Checker<'_> {
     /// One place that the event is about, in the way it says; nothing else where that is combat.
     pub(super) fn check_event(&self, orders: &Move, violations: &mut Violations<'_>) {
         let Some(event) = self.event else { return };
+        if event == FreeActivation::Corps {
+            self.check_corps_of_event(orders, violations);
+            return;
+        }
         let mut places = BitSet::EMPTY;
         for order in orders.orders() {
             match order {
@@ -35,5 +47,83 @@ impl Checker<'_> {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
             violations.add(&ONE_SPACE, &[Arg::Number(number)]);
         }
+    }
+
+    /// One corps of the event is organized, and nothing else is ordered.
+    fn check_corps_of_event(&self, orders: &Move, violations: &mut Violations<'_>) {
+        let mut organized = BitSet::EMPTY;
+        for order in orders.orders() {
+            let Order::Organize { lcu, .. } = order else {
+                violations.add(&NO_OTHER_ORDERS, &[]);
+                continue;
+            };
+            organized.insert(*lcu);
+            if !self.corps_of_event().contains(*lcu) {
+                violations.add(&OTHER_LCU, &[Arg::Unit(*lcu)]);
+            }
+        }
+        if let number @ 2.. = organized.len() {
+            let number = u32::try_from(number).unwrap_or(u32::MAX);
+            violations.add(&ONE_CORPS, &[Arg::Number(number)]);
+        }
+    }
+
+    /// The LCUs that the event under way brings.
+    fn corps_of_event(&self) -> BitSet {
+        let top = self.position.state().top();
+        let top = top.filter(|top| top.kind == FrameKind::Operations);
+        let card = top.and_then(|top| usize::from(top.args[1]).checked_sub(1));
+        let card = card.and_then(|card| self.data.cards.get(card));
+        let brought = card.into_iter().flat_map(|card| &card.brings);
+        let brought: BitSet = brought.map(|one| one.unit).collect();
+        brought & self.data.counters.lcus
+    }
+
+    /// The OPS of JIHAD SUPREMACY activate spaces with tribes alone; two of those of LIBERATE SUEZ are for
+    /// combat in Egypt.
+    pub(super) fn check_ops_of_event(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
+        let Some(ops_of) = self.ops_of else { return };
+        let mut otherwise = 0;
+        for done in &plan.activations {
+            let all = self.at(done.place);
+            let stack: Vec<UnitId> = match self.unlimited_stacking(done.place) {
+                true => all.iter().copied().filter(|unit| done.units.contains(unit)).collect(),
+                false => all.to_vec(),
+            };
+            if stack.is_empty() {
+                continue;
+            }
+            match ops_of {
+                OpsOf::Tribes => {
+                    let tribe = |unit: &UnitId| self.data.units[*unit].class == Class::Tribe;
+                    if !stack.iter().any(tribe) {
+                        violations.add(&OTHER_ACTIVATION, &[Arg::Place(done.place)]);
+                    }
+                }
+                OpsOf::Suez => {
+                    let attacks = done.purpose != Purpose::Move;
+                    if !(attacks && self.faces_egypt(done.place, &stack)) {
+                        let units = match self.unlimited_stacking(done.place) {
+                            true => stack.as_slice(),
+                            false => &[],
+                        };
+                        otherwise += self.price(done, units, violations);
+                    }
+                }
+            }
+        }
+        if otherwise > u32::from(self.ops).saturating_sub(FOR_EGYPT) && ops_of == OpsOf::Suez {
+            violations.add(&KEPT_FOR_EGYPT, &[Arg::Number(otherwise)]);
+        }
+    }
+
+    /// Whether combat units of a stack stand next to combat units of the AP in Egypt.
+    fn faces_egypt(&self, from: PlaceId, stack: &[UnitId]) -> bool {
+        let fights = |unit: &UnitId| self.data.counters.combat.contains(*unit);
+        let mut near = self.data.movement_graph.next_to(from);
+        near.insert(from);
+        let egypt = |place: PlaceId| self.data.spaces[place].area == Area::Egypt;
+        let enemies = near & self.attackable();
+        stack.iter().any(fights) && enemies.iter().any(egypt)
     }
 }

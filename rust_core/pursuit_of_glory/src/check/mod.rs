@@ -63,6 +63,8 @@ pub struct Checker<'a> {
     ops: u8,
     /// What an event activates free of OPS, if one does.
     event: Option<FreeActivation>,
+    /// What the OPS of an event are for, if not for anything.
+    ops_of: Option<OpsOf>,
     side: Side,
     activation_rules: ActivationRules<'a>,
     /// The side's units on the map, place by place.
@@ -96,6 +98,7 @@ impl<'a> Checker<'a> {
     pub fn new(position: &'a Position, ops: u8) -> Self {
         Self {
             event: position.free_activation(),
+            ops_of: position.ops_of_event(),
             ..Self::of(position, position.active(), ops)
         }
     }
@@ -159,6 +162,7 @@ impl<'a> Checker<'a> {
             data,
             ops,
             event: None,
+            ops_of: None,
             side,
             roster,
             spans,
@@ -190,6 +194,7 @@ impl<'a> Checker<'a> {
         found.clear();
         let mut violations = Violations(found);
         self.check_event(orders, &mut violations);
+        self.check_ops_of_event(&plan, &mut violations);
         self.check_activations(&plan, &mut violations);
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut violations);

@@ -76,6 +76,10 @@ impl Recruiter<'_> {
                 let spaces = self.places_in(&[Area::Mesopotamia]) & self.spaces();
                 spaces & checker.controlled()
             }
+            EntryPlace::TurkishFront => {
+                let areas = [Area::Anatolia, Area::Caucasus, Area::Gallipoli];
+                self.places_in(&areas) & self.spaces() & checker.controlled()
+            }
             EntryPlace::PersianRegion => {
                 let regions = self.places_in(&[Area::PersiaRegion]) & checker.data.network.regions;
                 // The only unit of the word is British (3.2.1.3.cordon-1).

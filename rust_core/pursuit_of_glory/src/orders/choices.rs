@@ -99,6 +99,12 @@ impl<'a> Choices<'a> {
         &self.hops
     }
 
+    /// Whether the event lets a corps be organized and nothing else.
+    #[must_use]
+    pub fn only_organizes(&self) -> bool {
+        self.event == Some(FreeActivation::Corps)
+    }
+
     /// The OPS to spend.
     #[must_use]
     pub const fn ops(&self) -> u8 {
@@ -158,9 +164,12 @@ impl<'a> Choices<'a> {
             let mut add = |units: &Vec<UnitId>, cost: u8| {
                 let data = self.position().data();
                 let cost = self.event.map_or(cost, |_| ONE_SPACE);
+                let tribe = |unit: &UnitId| data.units[*unit].class == Class::Tribe;
+                let tribes = self.position().ops_of_event() == Some(OpsOf::Tribes);
                 let open = self
                     .event
-                    .is_none_or(|event| event.allows(data, place, *purpose, units));
+                    .is_none_or(|event| event.allows(data, place, *purpose, units))
+                    && (!tribes || units.iter().any(tribe));
                 if open && cost <= self.ops {
                     found.push(Candidate {
                         place,

@@ -148,7 +148,8 @@ impl MoveSearch<'_, '_> {
             let Some((lcu, used)) = units.split_first() else {
                 continue;
             };
-            if used.iter().all(|unit| movers.contains(*unit)) {
+            let free = choices.only_organizes();
+            if free || used.iter().all(|unit| movers.contains(*unit)) {
                 corps.entry(*lcu).or_default().push(order.clone());
             }
         }

@@ -44,7 +44,10 @@ pub fn sample(
     (0..count)
         .map(|number| {
             let mut random = Random::new(seed, number as u64 + 1);
-            let orders = sampler.orders(&mut random);
+            let orders = match sampler.choices.only_organizes() {
+                true => sampler.one_corps(&mut random),
+                false => sampler.orders(&mut random),
+            };
             mend(position, orders, &mut random, judge)
         })
         .collect()
@@ -273,6 +276,13 @@ impl<'a> Sampler<'a> {
             Purpose::Move => partial.movers.push(chosen.units.clone()),
             _ => partial.fighters |= chosen.units.iter().copied().collect(),
         }
+    }
+
+    /// One corps that an event lets be organized, or none.
+    fn one_corps(&self, random: &mut Random) -> Vec<Order> {
+        let all: Vec<&Order> = self.organizable.values().flatten().collect();
+        let chosen = random.pick(&all).filter(|_| random.chance(80));
+        chosen.map(|order| (*order).clone()).into_iter().collect()
     }
 
     fn organize(&self, partial: &mut PartialMove, random: &mut Random) {

@@ -4,6 +4,7 @@
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
 use super::events;
+use crate::cards::Happening;
 use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
@@ -16,7 +17,10 @@ use engine::error::{Error, Result};
 pub(super) const ROUND: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Begins(Frame::of(FrameKind::Action).by(Side::Ap)),
     after: |position, _, child| match child.side {
-        Some(Side::Ap) => Then::Next(Frame::of(FrameKind::Action).by(Side::Cp)),
+        // To counter an event was the action of the CP (9.5.2.b-4).
+        Some(Side::Ap) if !position.acted_in_round(Side::Cp) => {
+            Then::Next(Frame::of(FrameKind::Action).by(Side::Cp))
+        }
         _ => {
             position.forget_round();
             Then::Done
@@ -88,15 +92,12 @@ impl Position {
         let side = frame.side.unwrap_or(Side::Ap);
         let shown = self.shown_by(made);
         let held = shown.as_ref().unwrap_or(self).cards_for_ops(side);
-        let mut found = Vec::new();
+        let mut found = self.check_cards_in_hand(side, made);
         for order in made.orders() {
             let Order::PlayCard { card, used } = order else {
                 continue;
             };
             let mut add = |code| found.push(Violation::new(code, &[Arg::Card(*card)]));
-            if !held.contains(card) {
-                add(&codes::NOT_IN_HAND);
-            }
             match used {
                 // 9.3.2-1, 13.2-1
                 Some(CardUse::Sr) if self.did_last(side, ActionKind::Sr) => {
@@ -134,6 +135,21 @@ impl Position {
                     }
                 }
                 _ => {}
+            }
+        }
+        found
+    }
+
+    /// What is wrong with cards that are played: one is, and it is in the own hand.
+    pub(super) fn check_cards_in_hand(&self, side: Side, made: &Move) -> Vec<Violation> {
+        let shown = self.shown_by(made);
+        let held = shown.as_ref().unwrap_or(self).cards_for_ops(side);
+        let mut found = Vec::new();
+        for order in made.orders() {
+            if let Order::PlayCard { card, .. } = order
+                && !held.contains(card)
+            {
+                found.push(Violation::new(&codes::NOT_IN_HAND, &[Arg::Card(*card)]));
             }
         }
         if let number @ 2.. = made.orders().len() {
@@ -184,6 +200,17 @@ impl Position {
         frame
             .side
             .map_or(0, |side| self.state().hidden_in_hand(side))
+    }
+
+    /// Whether a side has taken its action of the round.
+    fn acted_in_round(&self, side: Side) -> bool {
+        let state = self.state();
+        let round = state.scalar(Scalar::Round);
+        let own = |at: usize| {
+            let action = state.action_at(at);
+            action.is_some_and(|(when, by, _)| when == round && by == side)
+        };
+        (0..ACTIONS).any(own)
     }
 
     /// Whether a side's action of the round before was of a kind (9.3.2-1, 9.4.2-1), in this turn: the
@@ -267,13 +294,16 @@ impl Position {
             next.forget_action();
             return Ok(next.done().advance_to_next_decision());
         }
-        next.happens(card, true);
+        // What is countered does not move the war status.
+        let effects = self.data().cards[card].event.iter().flatten();
+        let mut countered = effects.filter(|effect| **effect == Happening::Countered);
+        next.happens(card, countered.next().is_none());
         next.push(events::frame(side, card));
         Ok(next.advance_to_next_decision())
     }
 
     /// Records an action (8.1.3-1).
-    fn record_action(&mut self, side: Side, kind: ActionKind, card: Option<CardId>) -> Result<()> {
+    pub(super) fn record_action(&mut self, side: Side, kind: ActionKind, card: Option<CardId>) -> Result<()> {
         let state = self.state();
         let record = State::action(state.scalar(Scalar::Round), side, kind, card);
         let free = (0..ACTIONS).find(|at| state.get(Cell::Action(*at)) == 0);

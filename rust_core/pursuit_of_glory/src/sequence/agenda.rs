@@ -103,6 +103,7 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Tribes => &tribes::HANDLER,
         FrameKind::Replacement => &attrition::REPLACEMENT,
         FrameKind::Event => &events::HANDLER,
+        FrameKind::Counter => &events::greece::HANDLER,
         FrameKind::OutOfTheater => &events::out_of_theater::HANDLER,
         FrameKind::Collapses => &collapse::COLLAPSES,
         FrameKind::Collapse => &collapse::COLLAPSE,

@@ -215,6 +215,33 @@ pub enum Parameters {
         /// The LCUs in them.
         units: Vec<UnitId>,
     },
+    /// An event that may be countered (9.5.2.b-4).
+    Counter {
+        /// The card.
+        card: CardId,
+        /// Whether the card that counters it is in the hand, as far as that is known.
+        held: bool,
+        /// The number of hidden cards in that hand.
+        hidden: u16,
+    },
+    /// Corps that an event costs (9.5.1.a).
+    Exchange {
+        /// The card.
+        card: CardId,
+        /// How many, of which three infantry SCUs may stand for each.
+        corps: u8,
+        /// Who may be given up.
+        units: Vec<UnitId>,
+    },
+    /// Units that may come back by an event (9.5.1.a).
+    Relief {
+        /// The card.
+        card: CardId,
+        /// The units.
+        units: Vec<UnitId>,
+        /// Where.
+        place: PlaceId,
+    },
     /// Units that leave to negate VPs of an event (18.12.2).
     OutOfTheater {
         /// The card.

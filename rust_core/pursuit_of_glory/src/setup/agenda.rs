@@ -224,6 +224,9 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             upon == Some(Kind::Action)
         }
         Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),
+        Kind::Counter => below.is_some_and(|event| {
+            event.kind == Kind::Event && effect(data, event) == Some(Happening::Countered)
+        }),
         Kind::ReplacementPoints if frame.args[0] > 0 => upon == Some(Kind::Event),
         Kind::ReplacementPoints | Kind::Arrival => in_phase(Phase::Replacement),
         Kind::Offensive => in_phase(Phase::MandatedOffensive),
@@ -275,9 +278,8 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Redeployment | Kind::Collapse => Side::Cp,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
-        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt => {
-            Side::Cp
-        }
+        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt
+        | Kind::Counter => Side::Cp,
         Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater | Kind::Collapses => {
             Side::Ap
         }
@@ -307,7 +309,9 @@ fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
     let word = frame.kind.word();
     match frame.kind {
         FrameKind::Operations if frame.args[1] > 0 => {
-            let activates = |effect: &Happening| matches!(effect, Happening::Activates(_));
+            let activates = |effect: &Happening| {
+                matches!(effect, Happening::Activates(_) | Happening::OpsFor(_))
+            };
             (!does(frame.args[1], activates))
                 .then(|| format!("the event of '{word}' activates no space"))
         }
@@ -321,15 +325,18 @@ fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
     }
 }
 
+/// The effect that an event has come to.
+fn effect(data: &Data, event: Frame) -> Option<Happening> {
+    let card = data.cards.get(usize::from(event.args[0]).checked_sub(1)?)?;
+    let effects = card.event.as_ref()?;
+    effects.get(usize::from(event.args[1])).copied()
+}
+
 /// Whether an event has come to VPs that can be negated (18.12).
 fn negates(data: &Data, event: Frame) -> bool {
-    let card = usize::from(event.args[0]).checked_sub(1);
-    let card = card.and_then(|card| data.cards.get(card));
-    let effects = card.and_then(|card| card.event.as_ref());
-    let effect = effects.and_then(|effects| effects.get(usize::from(event.args[1])));
     event.kind == FrameKind::Event
         && matches!(
-            effect,
+            effect(data, event),
             Some(Happening::NegatedBy(..) | Happening::NegatedByLcu(..))
         )
 }
@@ -352,6 +359,7 @@ fn is_of_battles(kind: FrameKind) -> bool {
             | Kind::Digging
             | Kind::CardDie
             | Kind::OutOfTheater
+            | Kind::Counter
             | Kind::Collapses
             | Kind::Collapse
             | Kind::Redeployment

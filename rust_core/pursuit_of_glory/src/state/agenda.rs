@@ -65,6 +65,8 @@ vocabulary! {
         Replacement = "replacement",
         /// An event being carried out, effect by effect (9.5.1.a).
         Event = "event",
+        /// An event that the other side may counter at once (9.5.2.b-4).
+        Counter = "counter",
         /// Units that the other side may remove to negate VPs of an event (18.12).
         OutOfTheater = "out_of_theater",
         /// Countries whose collapse the AP may declare (18.8.3.3, 18.8.4.3).
@@ -182,6 +184,10 @@ pub const FRAMES: &[Kind<State>] = &[
             "an event being carried out, and how many of its effects are done",
         )
     },
+    sided(
+        FrameKind::Counter,
+        "an event that the side may counter at once",
+    ),
     sided(
         FrameKind::OutOfTheater,
         "units that the side may remove to negate VPs of an event",

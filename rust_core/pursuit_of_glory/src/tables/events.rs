@@ -150,8 +150,9 @@ fn happenings(
             complain(row, "event.effects", message);
         }
         // First what is listed, then the OPS (9.5.1.f-1), of cards that say so (9.1.2-3).
-        let spends = event.contains(&Happening::Ops);
-        if spends != card.use_for_ops || spends && event.last() != Some(&Happening::Ops) {
+        let pays = |effect: &Happening| matches!(effect, Happening::Ops | Happening::OpsFor(_));
+        let spends = event.iter().any(pays);
+        if spends != card.use_for_ops || spends && !event.last().is_some_and(pays) {
             let message = "'ops' ends the effects of cards with use_for_ops, and of no others";
             complain(row, "event.effects", message.into());
         }
@@ -192,6 +193,12 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::Reinforcements if what.is_empty() => Ok(Happening::Reinforcements),
         Happens::OpenHand if what.is_empty() => Ok(Happening::OpenHand),
         Happens::Entry if what.is_empty() => Ok(Happening::Entry),
+        Happens::Countered if what.is_empty() => Ok(Happening::Countered),
+        Happens::Greece if what.is_empty() => Ok(Happening::Greece),
+        Happens::KingConstantine if what.is_empty() => Ok(Happening::KingConstantine),
+        Happens::Relief if what.is_empty() => Ok(Happening::Relief),
+        Happens::TribesRecover if what.is_empty() => Ok(Happening::TribesRecover),
+        Happens::Exchanges => Ok(Happening::Exchanges(small(what)?)),
         Happens::BatumsFort if what.is_empty() => Ok(Happening::BatumsFort),
         Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
         Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
@@ -202,6 +209,11 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::Reinforcements
         | Happens::OpenHand
         | Happens::Entry
+        | Happens::Countered
+        | Happens::Greece
+        | Happens::KingConstantine
+        | Happens::Relief
+        | Happens::TribesRecover
         | Happens::BatumsFort
         | Happens::Parvus
         | Happens::Cyprus
@@ -264,6 +276,12 @@ fn happening(term: &str) -> Result<Happening, String> {
             let known = FreeActivation::parse(what);
             let known = known.ok_or_else(|| unknown(FreeActivation::WHAT, what, words))?;
             Ok(Happening::Activates(known))
+        }
+        Happens::OpsFor => {
+            let words = OpsOf::ALL.iter().map(|word| word.word());
+            let known = OpsOf::parse(what);
+            let known = known.ok_or_else(|| unknown(OpsOf::WHAT, what, words))?;
+            Ok(Happening::OpsFor(known))
         }
         Happens::Marks => {
             let (mark, number) = what.split_once(',').unwrap_or((what, ""));

@@ -51,6 +51,12 @@ vocabulary! {
         Trenches = "trenches",
         /// Which places an event marks (9.5.1.a).
         Marks = "marks",
+        /// Whether the CP counters GREECE (9.5.2.b-4).
+        Counter = "counter",
+        /// Which corps CAUCASIAN ARMY REFORMS costs (9.5.1.a).
+        Exchange = "exchange",
+        /// Who comes back by TO HELP AND SAVE YOU (9.5.1.a).
+        Relief = "relief",
         /// Which units leave for France, to negate VPs (18.12.2).
         OutOfTheater = "out_of_theater",
         /// Whose collapse the AP declares (18.8.3.3.a-1, 18.8.4.3-1).
@@ -95,6 +101,9 @@ impl DecisionKind {
                 | Self::Reinforcements
                 | Self::Trenches
                 | Self::Marks
+                | Self::Counter
+                | Self::Exchange
+                | Self::Relief
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

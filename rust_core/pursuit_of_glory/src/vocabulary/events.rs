@@ -13,6 +13,18 @@ vocabulary! {
         SecretTreaty = "secret_treaty",
         /// The Arab Revolt units in the Hejaz, for combat.
         ArabRevolt = "arab_revolt",
+        /// No space: one of its corps is organized (18.3).
+        Corps = "corps",
+    }
+}
+
+vocabulary! {
+    /// What the OPS of an event are for.
+    OpsOf, "use of an event's OPS" {
+        /// Spaces with tribes alone.
+        Tribes = "tribes",
+        /// Two of them for combat in Egypt.
+        Suez = "suez",
     }
 }
 

@@ -38,6 +38,8 @@ vocabulary! {
         SerbianPort = "serbian_port",
         /// A space of Mesopotamia that the CP controls.
         Mesopotamia = "mesopotamia",
+        /// A space of Anatolia, the Caucasus or the Gallipoli map that the CP controls.
+        TurkishFront = "turkish_front",
         /// A Persian region where it is in supply.
         PersianRegion = "persian_region",
         /// The Hejaz, whoever is there.

@@ -187,6 +187,26 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("areas", told)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::Counter { card, held, hidden } => {
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("held", held)?;
+            entry.set_item("hidden", hidden)
+        }
+        Parameters::Exchange { card, corps, units } => {
+            let ids = units.iter().map(|one| unit(*one));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("corps", corps)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
+        Parameters::Relief { card, units, place } => {
+            let ids = units.iter().map(|one| unit(*one));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())?;
+            entry.set_item("place", &data.spaces[*place].id)
+        }
         Parameters::OutOfTheater {
             card,
             vp,

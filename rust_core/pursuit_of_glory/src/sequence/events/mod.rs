@@ -6,9 +6,12 @@
 mod bombardment;
 mod elimination;
 mod entry;
+mod exchange;
+pub(super) mod greece;
 mod marks;
 pub(super) mod out_of_theater;
 mod reinforcements;
+mod relief;
 mod tracks;
 mod trenches;
 
@@ -44,7 +47,19 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 false => NextStep::Decides(DecisionKind::Event),
             }
         }
-        Some(Happening::Ops) => NextStep::Takes(Box::new(position.spend_event_card(frame))),
+        Some(Happening::Ops | Happening::OpsFor(_)) => {
+            NextStep::Takes(Box::new(position.spend_event_card(frame)))
+        }
+        Some(Happening::Countered) => position.step_of_counter(frame),
+        Some(Happening::Greece) => NextStep::Takes(Box::new(position.greece_joins())),
+        Some(Happening::KingConstantine) => NextStep::Takes(Box::new(position.king_constantine())),
+        Some(Happening::Exchanges(corps)) => position.step_of_exchange(frame, corps),
+        Some(Happening::Relief) => match position.relievers().is_empty() {
+            true => NextStep::Takes(Box::new(
+                position.effect_is_done().advance_to_next_decision(),
+            )),
+            false => NextStep::Decides(DecisionKind::Relief),
+        },
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
         Some(effect @ (Happening::NegatedBy(..) | Happening::NegatedByLcu(..))) => {
             position.step_of_negation(effect)
@@ -98,6 +113,16 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 places: places.iter().collect(),
             }
         }
+        Some(Happening::Exchanges(corps)) => Parameters::Exchange {
+            card: card_of(frame).unwrap_or(0),
+            corps,
+            units: position.given_up(),
+        },
+        Some(Happening::Relief) => Parameters::Relief {
+            card: card_of(frame).unwrap_or(0),
+            units: position.relievers(),
+            place: position.data().known.galicia,
+        },
         Some(Happening::Marks(mark, number)) => {
             let places = position.places_for_marks(mark);
             Parameters::Marks {
@@ -148,8 +173,11 @@ impl Position {
         let mut next = self.clone();
         next.pop();
         let ops = card_of(frame).map_or(0, |card| self.data().cards[card].ops);
-        let operations = Frame::of(FrameKind::Operations).by(frame.side.unwrap_or(Side::Ap));
-        next.push(operations.with(ops.into()));
+        let mut operations = Frame::of(FrameKind::Operations).by(own(frame)).with(ops.into());
+        if let Some(Happening::OpsFor(_)) = self.effect_of(frame) {
+            operations.args[1] = frame.args[0];
+        }
+        next.push(operations);
         next.advance_to_next_decision()
     }
 
@@ -174,6 +202,8 @@ impl Position {
                 self.check_trenches(own(frame), number, areas, made)
             }
             Some(Happening::Marks(mark, number)) => self.check_marks(mark, number, made),
+            Some(Happening::Exchanges(corps)) => self.check_exchange(corps, made),
+            Some(Happening::Relief) => self.check_relief(made),
             _ => Vec::new(),
         }
     }
@@ -190,6 +220,8 @@ impl Position {
             Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
             Some(Happening::Trenches(..)) => Ok(self.entrenched(own(frame), made)),
             Some(Happening::Marks(mark, _)) => Ok(self.marked(mark, made)),
+            Some(Happening::Exchanges(_)) => Ok(self.exchanged(made)),
+            Some(Happening::Relief) => Ok(self.relieved(made)),
             _ => Err(none_of_its_answers()),
         }
     }
@@ -203,10 +235,9 @@ impl Position {
     /// An event happens: what lasts is remembered, and the war status moves if the card came from
     /// the hand (2.0.ws_points, 9.5.1.d-1).
     pub(super) fn happens(&mut self, card: CardId, from_hand: bool) {
-        if self.state().get(Cell::Event(card)) == 0 {
-            let turn = self.state().scalar(Scalar::Turn);
-            self.put(Cell::Event(card), turn + 1);
-        }
+        // The last time counts: what an event does in its turn it does again.
+        let turn = self.state().scalar(Scalar::Turn);
+        self.put(Cell::Event(card), turn + 1);
         if from_hand {
             self.add_war_status(card);
         }

@@ -128,6 +128,17 @@ impl Position {
         }
         if let Some(top) = self.state().top()
             && top.kind == FrameKind::Event
+        {
+            match self.effect_of(top) {
+                Some(Happening::Exchanges(corps)) => {
+                    return Some(self.sampled_exchanges(corps, seed, count));
+                }
+                Some(Happening::Relief) => return Some(self.sampled_relief(seed, count)),
+                _ => {}
+            }
+        }
+        if let Some(top) = self.state().top()
+            && top.kind == FrameKind::Event
             && let Some(Happening::Marks(mark, number)) = self.effect_of(top)
         {
             return Some(self.sampled_marks(mark, number, seed, count));

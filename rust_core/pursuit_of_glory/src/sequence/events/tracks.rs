@@ -28,6 +28,7 @@ impl Position {
             }
             Happening::Loses(kind, number) => next.lose_points(kind, number.into()),
             // It stays the AP's, whoever goes ashore (2.0.island_base-2).
+            Happening::TribesRecover => next.tribes_recover(),
             Happening::Cyprus => {
                 next.put(Cell::Control(self.data().known.cyprus), Control::Ap as u16);
             }
@@ -78,6 +79,12 @@ impl Position {
             | Happening::NegatedBy(..)
             | Happening::NegatedByLcu(..)
             | Happening::Entry
+            | Happening::Countered
+            | Happening::Greece
+            | Happening::KingConstantine
+            | Happening::Exchanges(..)
+            | Happening::Relief
+            | Happening::OpsFor(..)
             | Happening::Activates(..)
             | Happening::Marks(..)
             | Happening::Spends(..)
@@ -103,6 +110,24 @@ impl Position {
                 {
                     self.add_points(kind, number.into());
                 }
+            }
+        }
+    }
+
+    /// Eliminated tribes go back to the Tribal Warfare Key, and those on the map are at full strength.
+    fn tribes_recover(&mut self) {
+        let data = self.data().clone();
+        let eliminated = data.known.cp_eliminated;
+        for (unit, entry) in data.units.iter().enumerate() {
+            let Some(tribe) = entry.tribe else {
+                continue;
+            };
+            if self.place(unit) == Some(eliminated) {
+                if let Some(key) = data.find_place(&format!("tribal_key_{tribe}")) {
+                    self.retire(unit, key, false);
+                }
+            } else if self.spot(unit).is_some() && self.side_of(unit) == Side::Cp {
+                self.put(Cell::Reduced(unit), 0);
             }
         }
     }
