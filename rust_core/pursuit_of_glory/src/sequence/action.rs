@@ -186,13 +186,12 @@ impl Position {
         held
     }
 
-    /// Whether a card lets a neutral enter the war, and the event of another has done so in this turn: one
-    /// of both players may (9.5.2.a).
+    /// Whether a card lets a neutral enter the war, and such an event has happened in this turn: one of both
+    /// players may (9.5.2.a). GREECE counts even if it was countered (9.5.2.b-4).
     fn neutral_has_entered(&self, card: CardId) -> bool {
         let cards = &self.data().cards;
         let enters = |at: usize| cards[at].event_kind == EventKind::NeutralEntry;
-        let others = (0..cards.len()).filter(|at| *at != card && enters(*at));
-        enters(card) && others.into_iter().any(|at| self.happens_now(at))
+        enters(card) && (0..cards.len()).any(|at| enters(at) && self.happens_now(at))
     }
 
     /// The number of hidden cards in the hand of the side that a frame asks.

@@ -4,7 +4,7 @@
 use super::*;
 
 /// A side plays a card as an event.
-fn happens(card: &str, mut more: Value) -> Position {
+pub(super) fn happens(card: &str, mut more: Value) -> Position {
     let side = &card[..2];
     let told = more.as_object_mut().unwrap();
     for (key, value) in [
@@ -25,7 +25,7 @@ fn happens(card: &str, mut more: Value) -> Position {
 }
 
 /// What is wrong with an answer, in the witnesses' names.
-fn broken(position: &Position, text: &str) -> String {
+pub(super) fn broken(position: &Position, text: &str) -> String {
     let made = position.read_move(text).unwrap();
     let broken = position.check(&made).unwrap();
     let codes: Vec<_> = broken.iter().map(|one| one.code()).collect();

@@ -12,6 +12,7 @@ mod countries;
 mod events;
 mod fights;
 mod jihad;
+mod late_events;
 mod neutrals;
 mod organizing;
 mod random;

@@ -15,29 +15,34 @@ use engine::chance::Random;
 const GROUP: usize = 3;
 
 impl Position {
-    /// Why a unit cannot come back: combat units do, and those alone that were eliminated or removed.
-    fn bar_to_relief(&self, unit: UnitId) -> Option<&'static Code> {
+    /// Why a unit cannot come back: combat units of the CP do, and those alone that were eliminated or
+    /// removed.
+    fn bars_to_relief(&self, unit: UnitId) -> Vec<&'static Code> {
         let data = self.data();
         let entry = &data.units[unit];
-        let central = entry.is_of(Nation::Ah) || entry.is_of(Nation::Ge);
-        if !(central && matches!(entry.size, Size::Lcu | Size::Scu)) {
-            return Some(&codes::NO_CENTRAL_TROOPS);
-        }
         let known = &data.known;
+        let central = entry.is_of(Nation::Ah) || entry.is_of(Nation::Ge);
+        let fights = matches!(entry.size, Size::Lcu | Size::Scu);
+        let mut codes: Vec<&'static Code> = Vec::new();
+        if !(central && fights && entry.side == Side::Cp) {
+            codes.push(&codes::NO_CENTRAL_TROOPS);
+        }
         let graves = [
             known.cp_eliminated,
             known.cp_permanently_eliminated,
             known.cp_removed_from_game,
         ];
-        let lost = self.place(unit).is_some_and(|at| graves.contains(&at));
-        (!lost).then_some(&codes::NOT_LOST)
+        if !self.place(unit).is_some_and(|at| graves.contains(&at)) {
+            codes.push(&codes::NOT_LOST);
+        }
+        codes
     }
 
     /// The units that may come back.
     pub(super) fn relievers(&self) -> Vec<UnitId> {
         let units = 0..self.data().units.len();
         units
-            .filter(|unit| self.bar_to_relief(*unit).is_none())
+            .filter(|unit| self.bars_to_relief(*unit).is_empty())
             .collect()
     }
 
@@ -54,9 +59,8 @@ impl Position {
                 found.push(Violation::new(&codes::RELIEF_TWICE, &about));
             }
             named.insert(unit);
-            if let Some(code) = self.bar_to_relief(unit) {
-                found.push(Violation::new(code, &about));
-            }
+            let bars = self.bars_to_relief(unit).into_iter();
+            found.extend(bars.map(|code| Violation::new(code, &about)));
             if place != self.data().known.galicia {
                 found.push(Violation::new(&codes::NOT_TO_GALICIA, &about));
             }

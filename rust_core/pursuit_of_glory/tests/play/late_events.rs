@@ -1,0 +1,244 @@
+//! GREECE and KING CONSTANTINE (9.5.2.b, 18.8.1.2), and events that cost the CP corps, bring units back,
+//! or say what their OPS are for (9.5.1.a).
+
+use super::countries::{broken, happens};
+use super::*;
+
+/// The AP plays GREECE, while the CP holds these cards.
+fn greece(held: &[&str], mut more: Value) -> Position {
+    let told = more.as_object_mut().unwrap();
+    let cards = json!({"ap": {"hand": ["ap_45"]}, "cp": {"hand": held}});
+    told.insert("cards".into(), cards);
+    told.entry("units").or_insert(json!({}));
+    told["units"]["lemnos"] = json!(["fr_army_orient_1"]);
+    happens("ap_45", more)
+}
+
+#[test]
+fn greece_joins_the_ap_if_nobody_counters_it() {
+    // 18.8.1.2.a-2, 18.8.1.2.b-1, 18.8.1.2.b-2, 9.5.1.d-1
+    let told = || json!({"tracks": {"vp": 10, "war_status_ap": 3, "combined_war_status": 7}});
+    for asked in [greece(&[], told()), greece(&["cp_16"], told())] {
+        let over = match asked.asks_for() {
+            Asked::Counter => {
+                assert_eq!(document(&asked)["tracks"]["war_status_ap"], 3);
+                asked.answer("pass").unwrap()
+            }
+            _ => asked,
+        };
+        sound(&over);
+        assert_eq!(document(&over)["greece"], "ap");
+        assert_eq!(tracks(&over)[0], 9);
+        assert_eq!(document(&over)["tracks"]["war_status_ap"], 4);
+        assert_eq!(document(&over)["tracks"]["combined_war_status"], 8);
+        assert_eq!(control(&over, "larissa"), "ap");
+        assert_eq!(over.asks_for(), Asked::Action);
+        assert_eq!(over.decision().side, Some(Side::Cp));
+        assert_eq!(document(&over)["cards"]["ap"]["removed"], json!(["ap_45"]));
+    }
+}
+
+#[test]
+fn king_constantine_undoes_greece() {
+    // 9.5.2.b-4: the action of the CP; GREECE counts as the neutral of the turn, and comes again.
+    let told = json!({"tracks": {"vp": 10, "war_status_ap": 3}, "events": {"cp_33": 2},
+        "control": {"ap": ["belgrade", "skopje"]}});
+    let asked = greece(&["cp_16", "cp_04"], told);
+    assert_eq!(asked.asks_for(), Asked::Counter);
+    assert_eq!(asked.decision().side, Some(Side::Cp));
+    for (text, why) in [
+        ("play cp_16 for event", ""),
+        ("play cp_16", "no_counter"),
+        ("play cp_04 for event", "no_counter"),
+        ("play cp_36 for event", "not_in_hand no_counter"),
+        ("play cp_16 for event; play cp_04", "two_actions no_counter"),
+    ] {
+        assert_eq!(broken(&asked, text), why, "{text}");
+    }
+    let over = asked.answer("play cp_16 for event").unwrap();
+    sound(&over);
+    assert_eq!(document(&over)["greece"], "neutral");
+    assert_eq!(tracks(&over)[0], 10);
+    assert_eq!(document(&over)["tracks"]["war_status_ap"], 3);
+    let cards = &document(&over)["cards"];
+    assert_eq!(cards["ap"]["discard"], json!(["ap_45"]));
+    assert_eq!(cards["cp"]["discard"], json!(["cp_16"]));
+    assert_eq!(over.asks_for(), Asked::Action);
+    assert_eq!(over.decision().side, Some(Side::Ap));
+    assert_eq!(document(&over)["round"], 3);
+}
+
+#[test]
+fn greece_may_join_the_cp() {
+    // 18.8.1.2.a-3: a unit in Larissa, or no VP space of the Balkans that the AP controls.
+    let told = json!({"events": {"cp_33": 2}, "control": {"ap": ["belgrade"], "cp": ["larissa"]},
+        "units": {"larissa": ["bu_div_1"]}, "tracks": {"vp": 10}});
+    let over = greece(&["cp_16"], told).answer("play cp_16 for event").unwrap();
+    sound(&over);
+    assert_eq!(document(&over)["greece"], "cp");
+    assert_eq!(tracks(&over)[0], 11);
+    let cards = json!({"cp": {"hand": ["cp_16"]}});
+    for (events, held, stands) in [
+        (json!({}), json!([]), "cp"),
+        (json!({"cp_33": 2}), json!(["belgrade"]), "neutral"),
+        (json!({"cp_33": 2}), json!(["athens"]), "cp"),
+    ] {
+        let told = json!({"cards": cards, "events": events, "control": {"ap": held}});
+        let over = happens("cp_16", told);
+        let greece = document(&over)["greece"].clone();
+        assert_eq!(greece.as_str().unwrap_or("neutral"), stands);
+        assert_eq!(over.asks_for(), Asked::Action);
+    }
+}
+
+#[test]
+fn the_cp_is_asked_if_it_could_hold_the_card() {
+    let hidden = json!({"ap": {"hand": ["ap_45"]}, "cp": {"hidden_in_hand": 2, "hidden": ["cp_16", "cp_04", "cp_19"]}});
+    let told = json!({"cards": hidden, "units": {"lemnos": ["fr_army_orient_1"]}});
+    let asked = happens("ap_45", told);
+    assert_eq!(asked.asks_for(), Asked::Counter);
+    let told = json!({"units": {"lemnos": ["fr_army_orient_1"]}, "cards": {
+        "ap": {"hand": ["ap_45"]}, "cp": {"hidden_in_hand": 2, "hidden": ["cp_04", "cp_19"], "discard": ["cp_16"]}}});
+    assert_eq!(happens("ap_45", told).asks_for(), Asked::Action);
+}
+
+#[test]
+fn reforms_cost_four_corps() {
+    let units = json!({
+        "erzincan": ["tu_ix_corps", "tu_div_1"], "mus": ["tu_x_corps", "tu_div_2"],
+        "bitlis": ["tu_cavalry_1"], "cp_corps_assets": ["tu_xi_corps"],
+        "cp_reserve": ["tu_a_div_1", "tu_elite_div_1"], "cp_eliminated": ["tu_i_corps"],
+    });
+    let control = json!({"cp": ["erzincan", "mus", "bitlis", "sivas"]});
+    let asked = happens("cp_52", json!({"units": units, "control": control}));
+    assert_eq!(asked.asks_for(), Asked::Exchange);
+    let corps = "eliminate tu_ix_corps,tu_x_corps,tu_xi_corps";
+    for (more, why) in [
+        (",tu_div_1,tu_div_2,tu_a_div_1", ""),
+        (",tu_div_1,tu_elite_div_1,tu_a_div_1", ""),
+        ("", "too_few_corps"),
+        (",tu_div_1,tu_div_2", "not_in_threes too_few_corps"),
+        (",tu_i_corps", "not_in_play too_few_corps"),
+        (",tu_cavalry_1", "not_such_troops too_few_corps"),
+        (",tu_div_1,tu_div_2,tu_a_div_1,tu_elite_div_1", "not_in_threes"),
+    ] {
+        assert_eq!(broken(&asked, &format!("{corps}{more}")), why, "{more}");
+    }
+    let given = asked
+        .answer(&format!("{corps},tu_div_1,tu_div_2,tu_a_div_1"))
+        .unwrap();
+    sound(&given);
+    assert_eq!(given.asks_for(), Asked::Reinforcements);
+    assert_eq!(place(&given, "tu_div_1"), "cp_permanently_eliminated");
+    assert_eq!(broken(&given, "enter tu_1_caucasian mus; enter tu_2_caucasian sivas"), "");
+    let adrianople = "enter tu_1_caucasian constantinople; enter tu_2_caucasian sivas";
+    assert_eq!(broken(&given, adrianople), "elsewhere");
+    // With too few nothing is exchanged.
+    let few = json!({"units": {"erzincan": ["tu_ix_corps", "tu_x_corps"]}});
+    let over = happens("cp_52", few);
+    assert_eq!(over.asks_for(), Asked::Action);
+    assert_eq!(over.place(unit("tu_1_caucasian")), None);
+}
+
+#[test]
+fn the_lost_come_back_to_galicia() {
+    let units = json!({
+        "cp_eliminated": ["ah_viii_corps", "ah_div_4", "ge_mackensen_hq", "tu_div_1"],
+        "cp_removed_from_game": ["ah_div_5", "ge_div_1", "ge_alpenkorps"],
+        "cp_permanently_eliminated": ["ge_iv_r_corps"], "cp_reserve": ["ge_div_2"],
+        "nis": ["sb_1_army"],
+    });
+    let told = json!({"units": units, "events": {"cp_33": 2}, "tracks": {"vp": 2}});
+    let asked = happens("cp_40", told);
+    assert_eq!(asked.asks_for(), Asked::Relief);
+    for (text, why) in [
+        ("pass", ""),
+        ("enter ge_iv_r_corps galicia", ""),
+        ("enter ge_div_2 galicia", "not_lost"),
+        ("enter ge_mackensen_hq galicia", "not_such_troops"),
+        ("enter tu_div_1 galicia", "not_such_troops"),
+        ("enter ah_div_4 belgrade", "not_to_galicia"),
+    ] {
+        assert_eq!(broken(&asked, text), why, "{text}");
+    }
+    let four = "enter ah_div_4,ah_div_5,ge_div_1,ge_alpenkorps galicia";
+    let back = asked.answer(&format!("enter ah_viii_corps galicia; {four}"));
+    let back = back.unwrap();
+    sound(&back);
+    assert_eq!(tracks(&back)[0], -1);
+    assert_eq!(document(&back)["units"]["galicia"].as_array().unwrap().len(), 5);
+    assert_eq!(document(&back)["reduced"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn tribes_recover_and_are_activated() {
+    let units = json!({
+        "cp_eliminated": ["senussi_1"], "van": ["kurds_1", "tu_div_1"], "mus": ["tu_div_2"],
+    });
+    let told = json!({"units": units, "reduced": ["kurds_1", "tu_div_1"], "turn": 11,
+        "tracks": {"jihad": 10, "combined_war_status": 30, "war_status_cp": 15}});
+    let asked = happens("cp_46", told);
+    assert_eq!(place(&asked, "senussi_1"), "tribal_key_senussi");
+    assert_eq!(document(&asked)["reduced"], json!(["tu_div_1"]));
+    assert_eq!(asked.asks_for(), Asked::Operations);
+    assert_eq!(broken(&asked, "activate van move"), "");
+    assert_eq!(broken(&asked, "activate mus move"), "other_activation");
+    sound(&asked.answer("activate van move").unwrap());
+}
+
+#[test]
+fn two_ops_are_for_egypt() {
+    let units = json!({
+        "jifjaffa": ["tu_div_1"], "ismailia": ["in_div_1"], "van": ["tu_div_2"], "mus": ["tu_div_3"],
+        "bitlis": ["tu_div_4"],
+    });
+    let told = json!({"units": units, "tracks": {"jihad": 1}, "control": {"cp": ["jifjaffa"]}});
+    let mut asked = happens("cp_12", told);
+    while asked.asks_for() == Asked::Tribes {
+        let Parameters::Tribes { places, .. } = asked.decision().parameters else {
+            panic!("tribes")
+        };
+        let (tribe, at) = (&DATA.units[places[0].0].id, &DATA.spaces[places[0].1[0]].id);
+        asked = asked.answer(&format!("place {tribe} {at}")).unwrap();
+    }
+    assert_eq!(document(&asked)["replacements"]["tu"], 1);
+    assert_eq!(document(&asked)["tracks"]["jihad"], 2);
+    assert_eq!(asked.asks_for(), Asked::Operations);
+    for (text, why) in [
+        ("activate jifjaffa attack; activate van move; activate mus move", ""),
+        ("activate van move; activate mus attack", ""),
+        ("activate van move; activate mus move; activate bitlis move", "kept_for_egypt"),
+        ("activate van move; activate mus move; activate jifjaffa move", "kept_for_egypt"),
+    ] {
+        assert_eq!(broken(&asked, text), why, "{text}");
+    }
+}
+
+#[test]
+fn one_corps_is_organized_by_its_card() {
+    let units = json!({"ankara": ["tu_div_1", "tu_div_2", "tu_div_3"], "sivas": ["tu_div_4"],
+        "cp_corps_assets": ["tu_i_corps"]});
+    let control = json!({"cp": ["ankara", "sivas", "constantinople", "damascus"]});
+    let asked = happens("cp_26", json!({"units": units, "control": control}));
+    assert_eq!(asked.asks_for(), Asked::Reinforcements);
+    let boxed = "enter tu_xiv_corps,tu_xv_corps,tu_xvi_corps,tu_xvii_corps,tu_a_xviii_corps \
+                 cp_corps_assets; enter tu_a_div_15 cp_reserve; enter tu_div_18 constantinople";
+    assert_eq!(broken(&asked, boxed), "");
+    let asked = asked.answer(boxed).unwrap();
+    sound(&asked);
+    assert_eq!(asked.asks_for(), Asked::Operations);
+    for (text, why) in [
+        ("pass", ""),
+        ("organize tu_xvii_corps reserve tu_div_1 removed tu_div_2", ""),
+        ("organize tu_i_corps reserve tu_div_1 removed tu_div_2", "other_lcu"),
+        ("activate sivas move", "no_other_orders"),
+    ] {
+        assert_eq!(broken(&asked, text), why, "{text}");
+    }
+    let made = asked
+        .answer("organize tu_xvii_corps reserve tu_div_1 eliminated tu_div_3 removed tu_div_2")
+        .unwrap();
+    sound(&made);
+    assert_eq!(place(&made, "tu_xvii_corps"), "ankara");
+    assert_eq!(made.decision().side, Some(Side::Ap));
+}
