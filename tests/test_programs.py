@@ -278,6 +278,64 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "pass",
         ],
     ),
+    "counter": (
+        {
+            "turn": 8,
+            "cards": {"cp": {"hand": ["cp_16", "cp_04"]}},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_45"},
+                {"frame": "counter", "side": "cp"},
+            ],
+        },
+        ["play cp_16 for event", "play cp_16", "play cp_04 for event", "pass"],
+    ),
+    "exchange": (
+        {
+            "turn": 12,
+            "units": {
+                "mus": ["tu_ix_corps", "tu_x_corps", "tu_div_1"],
+                "erzincan": ["tu_xi_corps", "tu_div_2", "tu_cavalry_1"],
+                "cp_reserve": ["tu_div_3", "tu_a_div_1"],
+            },
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_52"},
+            ],
+        },
+        [
+            "eliminate tu_ix_corps,tu_x_corps,tu_xi_corps,tu_div_1,tu_div_2,tu_div_3",
+            "eliminate tu_ix_corps,tu_x_corps,tu_xi_corps,tu_div_1,tu_div_2",
+            "eliminate tu_ix_corps,tu_cavalry_1",
+            "pass",
+        ],
+    ),
+    "relief": (
+        {
+            "turn": 12,
+            "units": {"cp_eliminated": ["ah_div_1", "ge_mackensen_hq"], "sofia": ["ge_div_1"]},
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_40"},
+            ],
+        },
+        [
+            "enter ah_div_1 galicia",
+            "enter ah_div_1 sofia",
+            "enter ge_mackensen_hq galicia",
+            "enter ge_div_1 galicia",
+            "pass",
+        ],
+    ),
     "collapses": (
         {
             "turn": 8,

@@ -12,7 +12,7 @@ __all__ = ["by_event"]
 
 _EVENTS: Final[Mapping[str, Sequence[str]]] = {
     "ap": ("ap_29", "ap_29", "ap_08", "ap_08", "ap_16"),
-    "cp": ("cp_10",),
+    "cp": ("cp_10", "cp_10", "cp_12", "cp_26", "cp_46"),
 }
 # Who is activated by the event, and where most of them stand.
 _UNITS: Final[Mapping[str, Sequence[str]]] = {
@@ -20,13 +20,22 @@ _UNITS: Final[Mapping[str, Sequence[str]]] = {
     "ap_16": ("arab_revolt_1", "arab_revolt_2", "arab_revolt_faisal", "br_div_1"),
     "ap_08": ("br_persian_cordon_1", "in_div_1", "ru_cavalry_1", "ru_div_1", "in_cavalry_1"),
     "cp_10": ("tu_a_div_10", "tu_div_1", "tu_cavalry_1", "pe_uprising"),
+    "cp_12": ("tu_div_1", "tu_div_2", "tu_iii_corps", "senussi_1", "in_div_1", "br_div_1"),
+    "cp_26": ("tu_div_1", "tu_div_2", "tu_div_3", "tu_div_18", "tu_a_div_15", "tu_elite_div_1"),
+    "cp_46": ("kurds_1", "kurds_2", "senussi_1", "nw_frontier", "tu_div_1", "indian_mutiny_1"),
 }
 _PLACES: Final[Mapping[str, Sequence[str]]] = {
     "ap_29": ("bucharest", "ploesti", "craiova", "odessa", "turtukai", "constanta"),
     "ap_16": ("hejaz", "hejaz", "hejaz", "jiddah", "aqaba"),
     "ap_08": ("central_persia", "southern_persia", "central_asia", "eastern_persia", "tabriz"),
     "cp_10": ("amara", "baghdad", "mosul", "tabriz", "erzurum", "kut"),
+    "cp_12": ("jifjaffa", "el_arish", "ismailia", "siwa_oasis", "sollum", "gara", "suez"),
+    "cp_26": ("ankara", "ankara", "ankara", "kayseri", "damascus", "cp_reserve"),
+    "cp_46": ("van", "mus", "india", "siwa_oasis", "baluchistan", "afghanistan"),
 }
+# The OPS of those that have some, and the corps that one leaves to be organized.
+_OPS: Final[Mapping[str, int]] = {"cp_12": 4, "cp_46": 4}
+_CORPS: Final = ("tu_xiv_corps", "tu_xv_corps", "tu_xvi_corps", "tu_xvii_corps", "tu_a_xviii_corps")
 
 
 def by_event(at: _core.PursuitPosition, dice: random.Random) -> _core.PursuitPosition:
@@ -43,6 +52,9 @@ def by_event(at: _core.PursuitPosition, dice: random.Random) -> _core.PursuitPos
                 if unit in members:
                     members.remove(unit)
             units.setdefault(dice.choice(_PLACES[card]), []).append(unit)
+    if card == "cp_26":
+        units = {place: [one for one in units[place] if one not in _CORPS] for place in units}
+        units.setdefault("cp_corps_assets", []).extend(_CORPS)
     document["units"] = units
     document["events"] = {**document.get("events", {}), card: document["turn"]}
     document["agenda"] = [
@@ -50,6 +62,6 @@ def by_event(at: _core.PursuitPosition, dice: random.Random) -> _core.PursuitPos
         {"frame": "phase", "phase": "action"},
         {"frame": "round"},
         {"frame": "action", "side": side},
-        {"frame": "operations", "side": side, "ops": 1, "event": card},
+        {"frame": "operations", "side": side, "ops": _OPS.get(card, 1), "event": card},
     ]
     return _core.PursuitPosition.from_json(tables.load(), json.dumps(document), ["all"])

@@ -20,6 +20,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
 from agreement.countries import collapses, combined, divisions_leave, gorlice, marks
+from agreement.late_events import counter, exchange, relief
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
 from agreement.volunteers import volunteers
@@ -270,6 +271,9 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "collapses": collapses,
     "divisions_leave": divisions_leave,
     "marks": marks,
+    "counter": counter,
+    "exchange": exchange,
+    "relief": relief,
 }
 
 # Of the others what is ordered, and of which of those that are told. Of divisions for France half
@@ -285,6 +289,7 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "collapses": ("declare", "countries"),
     "divisions_leave": ("eliminate", "units"),
     "marks": ("mark", "places"),
+    "exchange": ("eliminate", "units"),
     "trenches": ("entrench", "places"),
     "excess_lcus": ("eliminate", "units"),
 }
@@ -292,6 +297,7 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
 # Decisions at which the core makes legal moves.
 _SAMPLED: Final = (
     *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
+    *("exchange", "relief"),
 )
 
 
@@ -351,6 +357,10 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
         yield from (f"play {card} for event" for card in asked["events"])
     elif kind == "newcomers":
         yield from map(str, at.entries())
+    elif kind == "counter":
+        yield from ("play cp_16 for event",) * asked["held"]
+    elif kind == "relief":
+        yield from (f"enter {unit} {asked['place']}" for unit in asked["units"])
     else:
         verb, key = _SAID[kind]
         yield from (f"{verb} {one}" for one in asked[key])

@@ -3,7 +3,7 @@
 use super::Purpose;
 use crate::board::BitSet;
 use crate::cards::Happening;
-use crate::data::{Data, PlaceId, UnitId};
+use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
 use crate::state::{ACTIONS, FrameKind, Scalar};
 use crate::vocabulary::*;
@@ -68,22 +68,27 @@ impl Position {
     }
 
     /// The units that the event of the action under way has brought: they did not begin the round where
-    /// they are (18.3.2.f).
+    /// they are (18.3.2.f-1).
     #[must_use]
     pub fn just_entered(&self) -> BitSet {
-        let state = self.state();
-        let round = state.scalar(Scalar::Round);
-        let event = (0..ACTIONS).rev().find_map(|at| {
-            let (when, side, kind) = state.action_at(at)?;
-            Some((when, side, kind, state.card_of_action(at)?))
-        });
-        let Some((when, side, ActionKind::Event, card)) = event else {
+        let Some(top) = self.state().top() else {
             return BitSet::EMPTY;
         };
-        if when != round || side != state.active() {
-            return BitSet::EMPTY;
-        }
-        let brought = self.data().cards[card].brings.iter();
+        let told = usize::from(top.args[1]).checked_sub(1);
+        let card = told.or_else(|| self.event_of_action());
+        let card = card.filter(|_| top.kind == FrameKind::Operations);
+        let brought = card.and_then(|card| self.data().cards.get(card));
+        let brought = brought.into_iter().flat_map(|card| &card.brings);
         brought.map(|one| one.unit).collect()
+    }
+
+    /// The card whose event the action of the side to act is, if it is one.
+    fn event_of_action(&self) -> Option<CardId> {
+        let state = self.state();
+        let now = (state.scalar(Scalar::Round), state.active(), ActionKind::Event);
+        let last = (0..ACTIONS).rev().find(|at| state.action_at(*at).is_some())?;
+        state
+            .card_of_action(last)
+            .filter(|_| state.action_at(last) == Some(now))
     }
 }

@@ -292,7 +292,7 @@ codes! {
     KEPT_FOR_EGYPT: "9.5.1.a" kept_for_egypt, "Two OPS are for combat against AP units in Egypt: {0} are spent on other things.";
     OTHER_LCU: "9.5.1.a" other_lcu, "{0} is none of the corps of the event.";
     ONE_CORPS: "9.5.1.a" one_lcu, "The event lets one corps be organized, and {0} are.";
-    BEGAN_ELSEWHERE: "18.3.2.f" began_elsewhere, "{1} cannot be of {0}: it did not begin the action round in the space.";
+    BEGAN_ELSEWHERE: "18.3.2.f-1" began_elsewhere, "{1} cannot be of {0}: it did not begin the action round in the space.";
     TOO_FEW_DIVISIONS: "18.12.2-1" too_few_divisions, "The units that may be removed come to {0} divisions, which negate nothing.";
     NO_SUCH_TROOPS: "18.12.2-4" not_such_troops, "{0} is not of the troops that may be removed: cavalry, camels, special units of the British and units of other nations stay.";
     REMOVED_FROM_ELSEWHERE: "18.12.4-1" not_there, "{0} is neither on the map nor in the Reserve Box.";

@@ -90,9 +90,6 @@ impl Checker<'_> {
                 true => all.iter().copied().filter(|unit| done.units.contains(unit)).collect(),
                 false => all.to_vec(),
             };
-            if stack.is_empty() {
-                continue;
-            }
             match ops_of {
                 OpsOf::Tribes => {
                     let tribe = |unit: &UnitId| self.data.units[*unit].class == Class::Tribe;
@@ -100,9 +97,10 @@ impl Checker<'_> {
                         violations.add(&OTHER_ACTIVATION, &[Arg::Place(done.place)]);
                     }
                 }
+                OpsOf::Suez if stack.is_empty() => {}
                 OpsOf::Suez => {
                     let attacks = done.purpose != Purpose::Move;
-                    if !(attacks && self.faces_egypt(done.place, &stack)) {
+                    if !(attacks && self.faces_egypt(&stack)) {
                         let units = match self.unlimited_stacking(done.place) {
                             true => stack.as_slice(),
                             false => &[],
@@ -117,13 +115,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether combat units of a stack stand next to combat units of the AP in Egypt.
-    fn faces_egypt(&self, from: PlaceId, stack: &[UnitId]) -> bool {
-        let fights = |unit: &UnitId| self.data.counters.combat.contains(*unit);
-        let mut near = self.data.movement_graph.next_to(from);
-        near.insert(from);
-        let egypt = |place: PlaceId| self.data.spaces[place].area == Area::Egypt;
-        let enemies = near & self.attackable();
-        stack.iter().any(fights) && enemies.iter().any(egypt)
+    /// Whether somebody of a stack may attack combat units of the AP in Egypt.
+    fn faces_egypt(&self, stack: &[UnitId]) -> bool {
+        let enemies = self.attackable();
+        let egypt = |place: &PlaceId| {
+            enemies.contains(*place) && self.data.spaces[*place].area == Area::Egypt
+        };
+        let strikes = |unit: &UnitId| self.attack_targets(*unit).iter().any(egypt);
+        stack.iter().any(strikes)
     }
 }

@@ -75,12 +75,12 @@ impl Checker<'_> {
     ) {
         let (lcu, entry) = (&self.data.units[made.lcu], &self.data.units[unit]);
         let witness = [Arg::Unit(made.lcu), Arg::Unit(unit)];
+        if self.position.just_entered().contains(unit) {
+            violations.add(&BEGAN_ELSEWHERE, &witness);
+        }
         if self.own.contains(unit) {
             if !plan.may_move.contains(unit) && self.event != Some(FreeActivation::Corps) {
                 violations.add(&SCU_NOT_ACTIVATED, &witness);
-            }
-            if self.position.just_entered().contains(unit) {
-                violations.add(&BEGAN_ELSEWHERE, &witness);
             }
             match self.outlook().status(unit) {
                 Some(Status::OutOfSupply) => violations.add(&OUT_OF_SUPPLY, &witness[1..]),
