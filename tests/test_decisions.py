@@ -16,7 +16,9 @@ CORE: Final = ROOT / "rust_core/pursuit_of_glory/src"
 DECISIONS: Final = [each["kind"] for each in _core.pursuit_decisions()]
 FRAMES: Final = dict(_core.pursuit_frames())
 # Those that no frame is called after: they are decisions of frames of other names.
-CALLED_OTHERWISE: Final = {"reinforcements", "trenches", "marks", "divisions_leave"}
+CALLED_OTHERWISE: Final = {
+    *("reinforcements", "trenches", "marks", "divisions_leave", "exchange", "relief"),
+}
 
 
 def text(path: str) -> str:

@@ -85,8 +85,14 @@ impl Position {
     /// The card whose event the action of the side to act is, if it is one.
     fn event_of_action(&self) -> Option<CardId> {
         let state = self.state();
-        let now = (state.scalar(Scalar::Round), state.active(), ActionKind::Event);
-        let last = (0..ACTIONS).rev().find(|at| state.action_at(*at).is_some())?;
+        let now = (
+            state.scalar(Scalar::Round),
+            state.active(),
+            ActionKind::Event,
+        );
+        let last = (0..ACTIONS)
+            .rev()
+            .find(|at| state.action_at(*at).is_some())?;
         state
             .card_of_action(last)
             .filter(|_| state.action_at(last) == Some(now))

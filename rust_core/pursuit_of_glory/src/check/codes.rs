@@ -285,7 +285,7 @@ codes! {
     NOT_IN_THREES: "9.5.1.a" not_in_threes, "Three SCUs stand for a corps, and {0} are named.";
     TOO_FEW_CORPS: "9.5.1.a" too_few_corps owed, "The event costs more corps: what may go is worth {0}.";
     TOO_MANY_CORPS: "9.5.1.a" too_many_corps, "The event costs fewer corps: what may go is worth {0}.";
-    NO_CENTRAL_TROOPS: "9.5.1.a" not_such_troops, "{0} is no combat unit of AH or GE.";
+    NO_CENTRAL_TROOPS: "9.5.1.a" no_central_troops, "{0} is no combat unit of AH or GE.";
     NOT_LOST: "9.5.1.a" not_lost, "{0} was neither eliminated nor removed.";
     NOT_TO_GALICIA: "9.5.1.a" not_to_galicia, "{0} comes back to Galicia and nowhere else.";
     RELIEF_TWICE: "9.5.1.a" twice, "{0} is sent to two places.";

@@ -87,7 +87,11 @@ impl Checker<'_> {
         for done in &plan.activations {
             let all = self.at(done.place);
             let stack: Vec<UnitId> = match self.unlimited_stacking(done.place) {
-                true => all.iter().copied().filter(|unit| done.units.contains(unit)).collect(),
+                true => all
+                    .iter()
+                    .copied()
+                    .filter(|unit| done.units.contains(unit))
+                    .collect(),
                 false => all.to_vec(),
             };
             match ops_of {

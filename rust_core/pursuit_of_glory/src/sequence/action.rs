@@ -302,7 +302,12 @@ impl Position {
     }
 
     /// Records an action (8.1.3-1).
-    pub(super) fn record_action(&mut self, side: Side, kind: ActionKind, card: Option<CardId>) -> Result<()> {
+    pub(super) fn record_action(
+        &mut self,
+        side: Side,
+        kind: ActionKind,
+        card: Option<CardId>,
+    ) -> Result<()> {
         let state = self.state();
         let record = State::action(state.scalar(Scalar::Round), side, kind, card);
         let free = (0..ACTIONS).find(|at| state.get(Cell::Action(*at)) == 0);

@@ -278,7 +278,11 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Redeployment | Kind::Collapse => Side::Cp,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
-        Kind::Tribes | Kind::Replacement | Kind::Repair | Kind::Dismissal | Kind::Revolt
+        Kind::Tribes
+        | Kind::Replacement
+        | Kind::Repair
+        | Kind::Dismissal
+        | Kind::Revolt
         | Kind::Counter => Side::Cp,
         Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater | Kind::Collapses => {
             Side::Ap

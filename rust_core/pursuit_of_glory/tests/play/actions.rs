@@ -72,10 +72,7 @@ fn what_is_no_answer_is_refused() {
         assert!(start.answer(text).is_err(), "{text}");
     }
     let refused = start.answer("play ap_01 for event").unwrap_err();
-    assert!(
-        refused.to_string().contains("not there yet"),
-        "{refused:?}"
-    );
+    assert!(refused.to_string().contains("not there yet"), "{refused:?}");
     for text in [
         "play",
         "play ap_99",

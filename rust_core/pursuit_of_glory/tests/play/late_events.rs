@@ -73,17 +73,19 @@ fn greece_may_join_the_cp() {
     // 18.8.1.2.a-3: a unit in Larissa, or no VP space of the Balkans that the AP controls.
     let told = json!({"events": {"cp_33": 2}, "control": {"ap": ["belgrade"], "cp": ["larissa"]},
         "units": {"larissa": ["bu_div_1"]}, "tracks": {"vp": 10}});
-    let over = greece(&["cp_16"], told).answer("play cp_16 for event").unwrap();
+    let over = greece(&["cp_16"], told)
+        .answer("play cp_16 for event")
+        .unwrap();
     sound(&over);
     assert_eq!(document(&over)["greece"], "cp");
     assert_eq!(tracks(&over)[0], 11);
     let cards = json!({"cp": {"hand": ["cp_16"]}});
-    for (events, held, stands) in [
+    for (events, lost, stands) in [
         (json!({}), json!([]), "cp"),
         (json!({"cp_33": 2}), json!(["belgrade"]), "neutral"),
-        (json!({"cp_33": 2}), json!(["athens"]), "cp"),
+        (json!({"cp_33": 2}), json!(["belgrade", "skopje"]), "cp"),
     ] {
-        let told = json!({"cards": cards, "events": events, "control": {"ap": held}});
+        let told = json!({"cards": cards, "events": events, "control": {"cp": lost}});
         let over = happens("cp_16", told);
         let greece = document(&over)["greece"].clone();
         assert_eq!(greece.as_str().unwrap_or("neutral"), stands);
@@ -120,7 +122,10 @@ fn reforms_cost_four_corps() {
         (",tu_div_1,tu_div_2", "not_in_threes too_few_corps"),
         (",tu_i_corps", "not_in_play too_few_corps"),
         (",tu_cavalry_1", "not_such_troops too_few_corps"),
-        (",tu_div_1,tu_div_2,tu_a_div_1,tu_elite_div_1", "not_in_threes"),
+        (
+            ",tu_div_1,tu_div_2,tu_a_div_1,tu_elite_div_1",
+            "not_in_threes",
+        ),
     ] {
         assert_eq!(broken(&asked, &format!("{corps}{more}")), why, "{more}");
     }
@@ -130,7 +135,13 @@ fn reforms_cost_four_corps() {
     sound(&given);
     assert_eq!(given.asks_for(), Asked::Reinforcements);
     assert_eq!(place(&given, "tu_div_1"), "cp_permanently_eliminated");
-    assert_eq!(broken(&given, "enter tu_1_caucasian mus; enter tu_2_caucasian sivas"), "");
+    assert_eq!(
+        broken(
+            &given,
+            "enter tu_1_caucasian mus; enter tu_2_caucasian sivas"
+        ),
+        ""
+    );
     let adrianople = "enter tu_1_caucasian constantinople; enter tu_2_caucasian sivas";
     assert_eq!(broken(&given, adrianople), "elsewhere");
     // With too few nothing is exchanged.
@@ -155,8 +166,8 @@ fn the_lost_come_back_to_galicia() {
         ("pass", ""),
         ("enter ge_iv_r_corps galicia", ""),
         ("enter ge_div_2 galicia", "not_lost"),
-        ("enter ge_mackensen_hq galicia", "not_such_troops"),
-        ("enter tu_div_1 galicia", "not_such_troops"),
+        ("enter ge_mackensen_hq galicia", "no_central_troops"),
+        ("enter tu_div_1 galicia", "no_central_troops"),
         ("enter ah_div_4 belgrade", "not_to_galicia"),
     ] {
         assert_eq!(broken(&asked, text), why, "{text}");
@@ -166,7 +177,13 @@ fn the_lost_come_back_to_galicia() {
     let back = back.unwrap();
     sound(&back);
     assert_eq!(tracks(&back)[0], -1);
-    assert_eq!(document(&back)["units"]["galicia"].as_array().unwrap().len(), 5);
+    assert_eq!(
+        document(&back)["units"]["galicia"]
+            .as_array()
+            .unwrap()
+            .len(),
+        5
+    );
     assert_eq!(document(&back)["reduced"].as_array().unwrap().len(), 5);
 }
 
@@ -205,10 +222,19 @@ fn two_ops_are_for_egypt() {
     assert_eq!(document(&asked)["tracks"]["jihad"], 2);
     assert_eq!(asked.asks_for(), Asked::Operations);
     for (text, why) in [
-        ("activate jifjaffa attack; activate van move; activate mus move", ""),
+        (
+            "activate jifjaffa attack; activate van move; activate mus move",
+            "",
+        ),
         ("activate van move; activate mus attack", ""),
-        ("activate van move; activate mus move; activate bitlis move", "kept_for_egypt"),
-        ("activate van move; activate mus move; activate jifjaffa move", "kept_for_egypt"),
+        (
+            "activate van move; activate mus move; activate bitlis move",
+            "kept_for_egypt",
+        ),
+        (
+            "activate van move; activate mus move; activate jifjaffa move",
+            "kept_for_egypt",
+        ),
     ] {
         assert_eq!(broken(&asked, text), why, "{text}");
     }
@@ -229,8 +255,14 @@ fn one_corps_is_organized_by_its_card() {
     assert_eq!(asked.asks_for(), Asked::Operations);
     for (text, why) in [
         ("pass", ""),
-        ("organize tu_xvii_corps reserve tu_div_1 removed tu_div_2", ""),
-        ("organize tu_i_corps reserve tu_div_1 removed tu_div_2", "other_lcu"),
+        (
+            "organize tu_xvii_corps reserve tu_div_1 removed tu_div_2",
+            "",
+        ),
+        (
+            "organize tu_i_corps reserve tu_div_1 removed tu_div_2",
+            "other_lcu",
+        ),
         ("activate sivas move", "no_other_orders"),
     ] {
         assert_eq!(broken(&asked, text), why, "{text}");

@@ -73,9 +73,7 @@ impl Position {
                 _ => false,
             },
             Condition::Plain(Simple::GreeceNeutral) => state.greece() != Stand::Neutral,
-            Condition::Plain(Simple::BeforeRevolution) => {
-                state.scalar(Scalar::RevolutionStage) > 0
-            }
+            Condition::Plain(Simple::BeforeRevolution) => state.scalar(Scalar::RevolutionStage) > 0,
             Condition::Plain(Simple::RomaniaFights) => {
                 state.holds(Scalar::Collapsed, Collapse::Romania as u8)
             }

@@ -129,9 +129,8 @@ impl Position {
             let mut random = Random::new(seed, number as u64 + 1);
             let mut shuffled = units.clone();
             random.shuffle(&mut shuffled);
-            let (mut lcus, mut scus): (Vec<_>, Vec<_>) = shuffled
-                .into_iter()
-                .partition(|unit| self.is_corps(*unit));
+            let (mut lcus, mut scus): (Vec<_>, Vec<_>) =
+                shuffled.into_iter().partition(|unit| self.is_corps(*unit));
             let wanted = usize::from(corps);
             let least = wanted.saturating_sub(scus.len() / SCUS);
             let most = wanted.min(lcus.len());

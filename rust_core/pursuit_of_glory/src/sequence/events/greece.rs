@@ -68,7 +68,9 @@ impl Position {
     fn countered(&self, made: &Move) -> Result<Self> {
         let counters = !made.orders().is_empty();
         let mut next = match counters {
-            true => self.showing([KING_CONSTANTINE]).unwrap_or_else(|| self.clone()),
+            true => self
+                .showing([KING_CONSTANTINE])
+                .unwrap_or_else(|| self.clone()),
             false => self.clone(),
         };
         next.pop();

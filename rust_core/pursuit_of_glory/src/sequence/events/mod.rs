@@ -173,7 +173,9 @@ impl Position {
         let mut next = self.clone();
         next.pop();
         let ops = card_of(frame).map_or(0, |card| self.data().cards[card].ops);
-        let mut operations = Frame::of(FrameKind::Operations).by(own(frame)).with(ops.into());
+        let mut operations = Frame::of(FrameKind::Operations)
+            .by(own(frame))
+            .with(ops.into());
         if let Some(Happening::OpsFor(_)) = self.effect_of(frame) {
             operations.args[1] = frame.args[0];
         }

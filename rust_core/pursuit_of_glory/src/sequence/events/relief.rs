@@ -101,7 +101,10 @@ impl Position {
             let mut random = Random::new(seed, number as u64 + 1);
             let chance = random.below(101);
             let come = units.iter().filter(|_| random.chance(chance));
-            Move::new(come.map(|unit| Order::Enter { unit: *unit, place }).collect())
+            Move::new(
+                come.map(|unit| Order::Enter { unit: *unit, place })
+                    .collect(),
+            )
         };
         (0..count).map(one).collect()
     }
