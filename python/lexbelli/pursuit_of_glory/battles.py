@@ -198,6 +198,10 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             when = _MOMENTS[entry["moment"]]
             known = " and ".join(part for part in (held, unseen) if part) or "it has none to play"
             text = f"{who} may play combat cards in the battle at {name} {when}: {known}."
+            if card := entry.get("named_for"):
+                text += f" It may name the attack for {card}."
+                naming = f"place {card} {entry['place']}"
+                return asks(kind, side, text, choices=("pass", naming))
             return asks(kind, side, text, choices=("pass",))
         case "returns":
             cards = ", ".join(entry["cards"])

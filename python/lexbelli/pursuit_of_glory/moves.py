@@ -275,8 +275,10 @@ def decision(entry: Mapping[str, Any]) -> Decision:
             return asks(kind, side, text, choices=choices)
         case "operations":
             text = f"{who} has {entry['ops']} OPS to spend on orders."
-            if "event" in entry:
-                text = f"{who} may activate units by {entry['event']}, free of OPS."
+            if "event" in entry and entry["paid"]:
+                text = f"{who} has {entry['ops']} OPS of {entry['event']} to spend on orders."
+            elif "event" in entry:
+                text = f"{who} acts by {entry['event']}, free of OPS."
             return asks(kind, side, text, entry["ops"])
         case "tribes":
             places = entry["places"].items()

@@ -75,21 +75,17 @@ impl Position {
             return BitSet::EMPTY;
         };
         let told = usize::from(top.args[1]).checked_sub(1);
-        let card = told.or_else(|| self.event_of_action());
+        let card = told.or_else(|| self.event_of_action(self.state().active()));
         let card = card.filter(|_| top.kind == FrameKind::Operations);
         let brought = card.and_then(|card| self.data().cards.get(card));
         let brought = brought.into_iter().flat_map(|card| &card.brings);
         brought.map(|one| one.unit).collect()
     }
 
-    /// The card whose event the action of the side to act is, if it is one.
-    fn event_of_action(&self) -> Option<CardId> {
+    /// The card whose event the action of a side is, if it is one.
+    pub(crate) fn event_of_action(&self, side: Side) -> Option<CardId> {
         let state = self.state();
-        let now = (
-            state.scalar(Scalar::Round),
-            state.active(),
-            ActionKind::Event,
-        );
+        let now = (state.scalar(Scalar::Round), side, ActionKind::Event);
         let last = (0..ACTIONS)
             .rev()
             .find(|at| state.action_at(*at).is_some())?;

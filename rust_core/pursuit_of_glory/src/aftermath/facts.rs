@@ -3,6 +3,7 @@
 use super::losses::LossSheet;
 use super::{AFTER_DICE, BattleDecision, PostCombat};
 use crate::cards::NAMED;
+use crate::cards::RUSSIAN_WINTER_OFFENSIVE;
 use crate::control::index;
 use crate::position::Position;
 use crate::state::Cell;
@@ -22,6 +23,13 @@ impl Position {
         let kind = asked.kind;
         if AFTER_DICE.contains(&kind) {
             fact!(text, "stage({kind}).");
+        }
+        let event = self.event_of_action(self.state().active());
+        if kind == DecisionKind::Advance && event == Some(RUSSIAN_WINTER_OFFENSIVE) {
+            fact!(text, "winter_offensive.");
+        }
+        if let (DecisionKind::Cards, Some(card)) = (kind, event) {
+            fact!(text, "event_of_action({}).", self.data().cards[card].id);
         }
         if kind == DecisionKind::Excess {
             fact!(text, "acts({}).", asked.side);

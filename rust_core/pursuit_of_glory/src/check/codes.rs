@@ -290,6 +290,8 @@ codes! {
     NOT_TO_GALICIA: "9.5.1.a" not_to_galicia, "{0} comes back to Galicia and nowhere else.";
     RELIEF_TWICE: "9.5.1.a" twice, "{0} is sent to two places.";
     KEPT_FOR_EGYPT: "9.5.1.a" kept_for_egypt, "Two OPS are for combat against AP units in Egypt: {0} are spent on other things.";
+    NO_YILDIRIM: "9.5.1.a" no_yildirim, "No GE unit of Yildirim takes part in the attack that is named.";
+    NAMED_BEFORE: "9.5.1.a" named_before, "Another attack of the action has been named for the event.";
     OTHER_LCU: "9.5.1.a" other_lcu, "{0} is none of the corps of the event.";
     ONE_CORPS: "9.5.1.a" one_lcu, "The event lets one corps be organized, and {0} are.";
     BEGAN_ELSEWHERE: "18.3.2.f-1" began_elsewhere, "{1} cannot be of {0}: it did not begin the action round in the space.";

@@ -3,7 +3,7 @@
 use super::nations::{nations, serves};
 use super::{Declaration, Moment, Played, Role};
 use crate::board::BitSet;
-use crate::cards::{Combat, Effect};
+use crate::cards::{Combat, Effect, RUSSIAN_WINTER_OFFENSIVE};
 use crate::control::{View, index};
 use crate::data::{Data, Nations, PlaceId, UnitId};
 use crate::position::Position;
@@ -57,6 +57,9 @@ pub struct Battle<'a> {
     pub staff: [SmallVec<[Staff; 4]>; 2],
     /// The strength of the defending fort; 0 if there is none.
     pub fort: u8,
+    /// The strength it defends with: none of the forts of the Caucasus has any in a RUSSIAN WINTER
+    /// OFFENSIVE.
+    pub fort_strength: u8,
     /// The level of the defender's trench in the target, as it lies there.
     pub trench: u8,
     /// Whose die has fallen, the attacker's first, if the battle is under way and not foreseen.
@@ -106,6 +109,7 @@ impl<'a> Battle<'a> {
             fighters: Default::default(),
             staff: Default::default(),
             fort: 0,
+            fort_strength: 0,
             trench: 0,
             rolled: None,
             declared,
@@ -193,7 +197,12 @@ impl<'a> Battle<'a> {
         let target = self.declared.target;
         let foe = self.side.enemy();
         if (self.view.forts & self.view.control[index(foe)]).contains(target) {
-            self.fort = self.data.spaces[target].fort;
+            let space = &self.data.spaces[target];
+            self.fort = space.fort;
+            let frozen = space.area == Area::Caucasus
+                && self.side == Side::Ap
+                && self.event_of_this_action() == Some(RUSSIAN_WINTER_OFFENSIVE);
+            self.fort_strength = if frozen { 0 } else { self.fort };
         }
         let trench = self.state().get(Cell::Trench(target));
         // A trench serves its owner only; in the other's hands it is changed or gone (11.3.3-2).

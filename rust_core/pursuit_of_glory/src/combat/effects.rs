@@ -8,7 +8,7 @@ use crate::cards::{
     JIHAD_SUPREMACY, KITCHENER, LIBERATE_SUEZ, RUSSIAN_WINTER_OFFENSIVE, YILDIRIM_OFFENSIVE,
 };
 use crate::data::CardId;
-use crate::state::{ACTIONS, Cell, State};
+use crate::state::{Cell, State};
 use crate::vocabulary::*;
 use engine::names::vocabulary;
 use smallvec::SmallVec;
@@ -258,12 +258,6 @@ impl Battle<'_> {
 
     /// The event that the attacker's current action is.
     pub(crate) fn event_of_this_action(&self) -> Option<CardId> {
-        let (_, round) = self.time();
-        let last = (0..ACTIONS)
-            .rev()
-            .map(|at| self.state().get(Cell::Action(at)));
-        let last = last.into_iter().find(|action| *action > 0)?;
-        let card = usize::from(last >> 8).checked_sub(1)?;
-        (last == State::action(round, self.side, ActionKind::Event, Some(card))).then_some(card)
+        self.position.event_of_action(self.side)
     }
 }

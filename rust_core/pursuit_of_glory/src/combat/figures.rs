@@ -115,7 +115,7 @@ impl Battle<'_> {
             let line = FigureLine::new(
                 "15.1.3-1",
                 LineSubject::Fort(self.target()),
-                short(self.fort),
+                short(self.fort_strength),
             );
             strength.push(line);
         }

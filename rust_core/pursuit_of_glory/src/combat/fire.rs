@@ -67,7 +67,8 @@ impl Battle<'_> {
     /// How a side fires with what is left of it, against what is left of the other.
     #[must_use]
     pub fn fire(&self, effects: &Effects, role: Role, own: Force, foe: Force, fort: u8) -> Fire {
-        let fort = if role == Role::Defender { fort } else { 0 };
+        let stands = role == Role::Defender && fort > 0;
+        let fort = if stands { self.fort_strength } else { 0 };
         let strength = own.strength.saturating_add(fort);
         let heavy = own.lcus > 0 || effects.heavy[role as usize].is_some();
         let table = if heavy { Table::Heavy } else { Table::Light };

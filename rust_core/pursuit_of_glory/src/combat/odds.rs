@@ -246,7 +246,8 @@ impl<'a, 'b> Reckoning<'a, 'b> {
         let mut numbers = Numbers::default();
         let sides = self.sides(role);
         // Nobody left fires no more, and a side without anybody does not fire (12.4.3.a-b).
-        if own.units == 0 && (role == Role::Attacker || fort == 0) {
+        let fires = role == Role::Defender && fort > 0 && self.battle.fort_strength > 0;
+        if own.units == 0 && !fires {
             numbers[0] = sides;
             return numbers;
         }

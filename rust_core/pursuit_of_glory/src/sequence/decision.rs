@@ -42,8 +42,10 @@ pub enum Parameters {
     Operations {
         /// Their number.
         ops: u8,
-        /// The event that activates a space free of OPS, if one does.
+        /// The event that activates a space free of OPS, lets a corps be organized, or whose OPS they are.
         event: Option<CardId>,
+        /// Whether they are OPS of the event.
+        paid: bool,
     },
     /// SR points to spend (13).
     Redeployment {
@@ -179,6 +181,8 @@ pub enum Parameters {
         moment: Moment,
         /// The cards that the side could play, with what may be named for them; maybe none.
         cards: Vec<CardOffer>,
+        /// The event for which the attack may be named, if one is under way.
+        named_for: Option<CardId>,
         /// The number of hidden cards in its hand.
         hidden: u16,
     },

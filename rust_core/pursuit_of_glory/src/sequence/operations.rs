@@ -20,9 +20,10 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         0 => NextStep::Done,
         _ => NextStep::Decides(DecisionKind::Operations),
     },
-    parameters: |_, frame| Parameters::Operations {
+    parameters: |position, frame| Parameters::Operations {
         ops: frame.args[0].to_le_bytes()[0],
         event: usize::from(frame.args[1]).checked_sub(1),
+        paid: position.ops_of_event().is_some(),
     },
     check: |position, frame, made| {
         let ops = frame.args[0].to_le_bytes()[0];

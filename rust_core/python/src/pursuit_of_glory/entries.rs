@@ -101,9 +101,10 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("units", units.collect::<Vec<_>>())
         }
-        Parameters::Operations { ops, event } => {
+        Parameters::Operations { ops, event, paid } => {
             if let Some(card) = *event {
                 entry.set_item("event", &data.cards[card].name)?;
+                entry.set_item("paid", paid)?;
             }
             entry.set_item("ops", ops)
         }
@@ -139,8 +140,12 @@ pub(super) fn decision_entry<'py>(
             place,
             moment,
             cards,
+            named_for,
             hidden,
         } => {
+            if let Some(card) = named_for {
+                entry.set_item("named_for", &data.cards[*card].id)?;
+            }
             let offers = PyDict::new(py);
             for offer in cards {
                 let told = PyDict::new(py);

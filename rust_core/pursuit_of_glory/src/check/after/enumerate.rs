@@ -27,6 +27,11 @@ impl Position {
         let Some(asked) = self.asked_in_battle() else {
             return Vec::new();
         };
+        if asked.kind == DecisionKind::Advance
+            && let Some(found) = self.advances_over_forts(most)
+        {
+            return found;
+        }
         let after = PostCombat::new(self);
         match (asked.kind, &after) {
             (DecisionKind::Losses, Some(after)) => {

@@ -16,12 +16,63 @@ mod single_unit;
 
 use super::{Checker, Violation, Violations};
 use crate::aftermath::PostCombat;
-use crate::orders::Move;
+use crate::board::BitSet;
+use crate::cards::RUSSIAN_WINTER_OFFENSIVE;
+use crate::control::index;
+use crate::data::PlaceId;
+use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::vocabulary::DecisionKind;
+use crate::state::Cell;
+use crate::vocabulary::*;
 pub(crate) use retreat::Retreat;
 
 impl Position {
+    /// The forts of the Caucasus that Russians who advance destroy in a RUSSIAN WINTER OFFENSIVE: those of
+    /// the CP that stand.
+    fn razable_forts(&self) -> BitSet {
+        if self.event_of_action(Side::Ap) != Some(RUSSIAN_WINTER_OFFENSIVE) {
+            return BitSet::EMPTY;
+        }
+        let view = self.view();
+        let theirs = view.forts & view.control[index(Side::Cp)];
+        let there = |place: &PlaceId| self.data().spaces[*place].area == Area::Caucasus;
+        theirs.iter().filter(there).collect()
+    }
+
+    /// The position once the forts have fallen that Russians enter by an advance; `None` if there are none.
+    pub(crate) fn with_forts_razed(&self, orders: &Move) -> Option<Self> {
+        let forts = self.razable_forts();
+        if forts.is_empty() {
+            return None;
+        }
+        let checker = Checker::of_side(self, Side::Ap);
+        let entered = orders.orders().iter().filter_map(|order| match order {
+            Order::Advance { unit, path } if checker.russian(*unit) => Some(path),
+            _ => None,
+        });
+        let entered: BitSet = entered.flatten().copied().collect();
+        self.without_forts(forts & entered)
+    }
+
+    fn without_forts(&self, forts: BitSet) -> Option<Self> {
+        let mut next = (!forts.is_empty()).then(|| self.clone())?;
+        for place in forts.iter() {
+            next.put(Cell::FortDestroyed(place), 1);
+        }
+        Some(next)
+    }
+
+    /// The legal advances of a RUSSIAN WINTER OFFENSIVE, where a fort may fall by them; `None` elsewhere.
+    fn advances_over_forts(&self, most: usize) -> Option<Vec<Move>> {
+        let razed = self.without_forts(self.razable_forts())?;
+        let asked = self.asked_in_battle()?;
+        // What is legal before a fort is legal where it has fallen.
+        let mut all = razed.answers_after(usize::MAX);
+        all.retain(|made| self.check_answer(asked, made).is_empty());
+        all.truncate(most);
+        Some(all)
+    }
+
     /// Every rule that an answer to a decision after the dice breaks, each once.
     pub(super) fn check_after(
         &self,
@@ -29,6 +80,12 @@ impl Position {
         asked: DecisionKind,
         orders: &Move,
     ) -> Vec<Violation> {
+        if asked == DecisionKind::Advance
+            && let Some(razed) = self.with_forts_razed(orders)
+        {
+            let checker = Checker::of_side(&razed, checker.side);
+            return razed.check_after(&checker, asked, orders);
+        }
         let mut found = Vec::new();
         let violations = &mut Violations(&mut found);
         if let Some(after) = PostCombat::new(self) {

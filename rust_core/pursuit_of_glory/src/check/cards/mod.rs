@@ -17,11 +17,12 @@ mod save_tiflis;
 mod shore_bombardment;
 mod stacks;
 mod surprise;
+mod yildirim_offensive;
 
 use super::codes::*;
 use super::{Arg, Checker, Violation, Violations};
 use crate::board::BitSet;
-use crate::cards::{Combat, Does};
+use crate::cards::{Combat, Does, YILDIRIM_OFFENSIVE};
 use crate::combat::{Battle, Moment};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -58,9 +59,13 @@ impl Checker<'_> {
         for order in orders.orders() {
             if let Order::Bring { card, .. } | Order::Place { card, .. } = order
                 && !played.contains(card)
+                && !self.is_named(battle, moment, order)
             {
                 violations.add(&UNPLAYED, &[Arg::Card(*card)]);
             }
+        }
+        if self.names_attack(battle, moment) {
+            self.check_named_attack(battle, orders, violations);
         }
         let joined = self.joined(battle, &played, moment, orders);
         self.check_confusion(battle, moment, &played, orders, violations);
@@ -70,6 +75,12 @@ impl Checker<'_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Whether an order names the attack for the event of this action, which is not played for it.
+    fn is_named(&self, battle: &Battle<'_>, moment: Moment, order: &Order) -> bool {
+        let named = |card: CardId| card == YILDIRIM_OFFENSIVE && self.names_attack(battle, moment);
+        matches!(order, Order::Place { card, .. } if named(*card))
     }
 
     /// Whether it is a card of what follows the dice, played at another time, or by the other part.

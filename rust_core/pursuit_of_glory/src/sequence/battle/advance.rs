@@ -47,6 +47,10 @@ impl Position {
     /// The position when an advance is over; `None` if nobody advances now. What is entered changes
     /// hands as it does in movement (12.9.8-1, 12.9.8-2), not where enemies stand (12.9.9-16).
     pub(in super::super) fn with_advance(&self, orders: &Move) -> Option<Self> {
+        // RUSSIAN WINTER OFFENSIVE: a fort that Russians enter is destroyed.
+        if let Some(razed) = self.with_forts_razed(orders) {
+            return razed.with_advance(orders);
+        }
         let after = PostCombat::new(self)?;
         let side = after.acts()?;
         let mut transition = Transition::new(self, side);

@@ -11,7 +11,7 @@ use crate::combat::{Battle, Role};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, Frame, FrameKind};
+use crate::state::{BEFORE_WEATHER, BattleVar, Cell, FROM_HAND, Frame, FrameKind, USED};
 use crate::vocabulary::*;
 use std::sync::Arc;
 
@@ -26,13 +26,14 @@ const fn before_him(side: Side) -> CardZone {
 pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
     // To pass a side by would show that it has no such card: it is asked wherever it could have one.
     next_step: |position, _| match position.conceivable_cards_to_play()[..] {
-        [] => NextStep::Done,
+        [] if position.attack_to_name().is_none() => NextStep::Done,
         _ => NextStep::Decides(DecisionKind::Cards),
     },
     parameters: |position, frame| Parameters::Cards {
         place: position.battlefield().unwrap_or_default(),
         moment: frame.moment().unwrap_or(Moment::Battle),
         cards: position.cards_to_play(),
+        named_for: position.attack_to_name().map(|(card, _)| card),
         hidden: position.hidden_in_hand(frame),
     },
     check: judged,
@@ -110,6 +111,12 @@ impl Position {
             transition.settle();
         }
         let mut next = transition.now;
+        if let Some((card, place)) = self.attack_to_name()
+            && orders.orders().contains(&Order::Place { card, place })
+        {
+            next.put_battle_flag(BattleFlag::IgnoresTrench);
+            next.put(Cell::Played(card), USED);
+        }
         if again {
             next.pop();
             next.push(Frame::of(FrameKind::Dice));
