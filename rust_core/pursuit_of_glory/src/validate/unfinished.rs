@@ -1,9 +1,10 @@
 //! Operations that are not over: what contradicts them in a position.
 
+use crate::cards::YILDIRIM_OFFENSIVE;
 use crate::control::commander;
 use crate::control::turkish_corps_in_galicia;
 use crate::data::Data;
-use crate::state::{BattleVar, Cell, State};
+use crate::state::{BattleVar, Cell, State, USED};
 use crate::vocabulary::*;
 use engine::error::Problem;
 
@@ -141,7 +142,9 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
     }
     for (card, entry) in data.cards.iter().enumerate() {
         let by = state.get(Cell::Played(card));
-        if by > 0 && !entry.combat_card {
+        // An attack that was named for the event of the action.
+        let named = card == YILDIRIM_OFFENSIVE && by == USED;
+        if by > 0 && !entry.combat_card && !named {
             let message = format!("'{}' is no combat card (9.5.4)", entry.id);
             report(misplaced, "battle.cards".into(), message);
         }

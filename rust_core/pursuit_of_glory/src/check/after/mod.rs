@@ -18,6 +18,7 @@ use super::{Checker, Violation, Violations};
 use crate::aftermath::PostCombat;
 use crate::board::BitSet;
 use crate::cards::RUSSIAN_WINTER_OFFENSIVE;
+use crate::check::codes::NOT_CLEARED;
 use crate::control::index;
 use crate::data::PlaceId;
 use crate::orders::{Move, Order};
@@ -46,8 +47,11 @@ impl Position {
             return None;
         }
         let checker = Checker::of_side(self, Side::Ap);
+        let able = checker.who_advances(&PostCombat::new(self)?);
         let entered = orders.orders().iter().filter_map(|order| match order {
-            Order::Advance { unit, path } if checker.russian(*unit) => Some(path),
+            Order::Advance { unit, path } if able.contains(*unit) && checker.russian(*unit) => {
+                Some(path)
+            }
             _ => None,
         });
         let entered: BitSet = entered.flatten().copied().collect();
@@ -83,8 +87,16 @@ impl Position {
         if asked == DecisionKind::Advance
             && let Some(razed) = self.with_forts_razed(orders)
         {
-            let checker = Checker::of_side(&razed, checker.side);
-            return razed.check_after(&checker, asked, orders);
+            let over = Checker::of_side(&razed, checker.side);
+            let mut found = razed.check_after(&over, asked, orders);
+            // A fort that stood alone and stands is the defender still (12.9.5-1).
+            let after = PostCombat::new(self);
+            if after.is_some_and(|after| !checker.cleared(&after)) {
+                found.push(Violation::new(&NOT_CLEARED, &[]));
+                found.sort_unstable();
+                found.dedup();
+            }
+            return found;
         }
         let mut found = Vec::new();
         let violations = &mut Violations(&mut found);
