@@ -17,7 +17,7 @@ DECISIONS: Final = [each["kind"] for each in _core.pursuit_decisions()]
 FRAMES: Final = dict(_core.pursuit_frames())
 # Those that no frame is called after: they are decisions of frames of other names.
 CALLED_OTHERWISE: Final = {
-    *("reinforcements", "trenches", "marks", "divisions_leave", "exchange", "relief"),
+    *("reinforcements", "trenches", "marks", "divisions_leave", "exchange", "relief", "treachery"),
 }
 
 

@@ -316,6 +316,30 @@ TOLD: Mapping[str, tuple[Mapping[str, Any], Sequence[str]]] = {
             "pass",
         ],
     ),
+    "treachery": (
+        {
+            "turn": 12,
+            "events": {"cp_33": 4},
+            "units": {
+                "doiran": ["gr_div_2"],
+                "ft_rupel": ["gr_div_3"],
+                "strumica": ["bu_div_1", "ge_mackensen_hq"],
+            },
+            "agenda": [
+                {"frame": "turn"},
+                {"frame": "phase", "phase": "action"},
+                {"frame": "round"},
+                {"frame": "action", "side": "cp"},
+                {"frame": "event", "side": "cp", "card": "cp_17"},
+            ],
+        },
+        [
+            "enter gr_div_2 lamia; enter gr_div_3 athens; enter bu_div_1 doiran",
+            "enter gr_div_2 lamia; enter gr_div_3 athens; enter ge_mackensen_hq doiran",
+            "enter gr_div_2 lamia; enter bu_div_1 ft_rupel",
+            "pass",
+        ],
+    ),
     "relief": (
         {
             "turn": 12,

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-__all__ = ["counter", "exchange", "relief"]
+__all__ = ["counter", "exchange", "relief", "treachery"]
 
 Document = dict[str, Any]
 
@@ -95,3 +95,33 @@ def relief(document: Document, dice: random.Random) -> Iterator[str]:
     while True:
         unit = dice.choice((*_CENTRAL, *_CENTRAL, *_NO_CENTRAL))
         yield f"enter {unit} {dice.choice(('galicia',) * 6 + ('belgrade', 'cp_reserve'))}"
+
+
+_GREEKS: Final = ("gr_div_1", "gr_div_2", "gr_div_3")
+_NEAR: Final = ("veles", "strumica", "xanthi", "the_struma", "doiran", "ft_rupel", "sofia")
+_COME: Final = (
+    *("bu_1_army", "bu_2_army", "bu_div_1", "bu_div_2", "bu_div_3", "tu_i_corps", "ge_yildirim_1"),
+    *("ge_mackensen_hq", "ge_falkenhayn_hq", "ge_heavy_artillery", "ah_div_1", "ge_div_1"),
+)
+_STAY: Final = ("br_div_1", "sb_div_1", "fr_div_1", "gr_br_corps_of_national_defense")
+
+
+def treachery(document: Document, dice: random.Random) -> Iterator[str]:
+    """TREACHERY AT FORT RUPEL sends the Greeks away, and the CP may enter."""
+    _agenda(
+        document,
+        {"frame": "action", "side": "cp"},
+        {"frame": "event", "side": "cp", "card": "cp_17"},
+    )
+    document["events"] = {**document.get("events", {}), "cp_33": 2, "cp_45": 3}
+    document.pop("control", None)
+    homes = (("doiran", "ft_rupel"), ("doiran", "ft_rupel"), ("athens", "lamia"))
+    _put(document, _GREEKS, dice, *homes)
+    _put(document, _COME, dice, _NEAR, _NEAR, _BOXES)
+    _put(document, _STAY, dice, ("lamia", "athens", "salonika", "nis"), ("doiran", "lemnos"))
+    while True:
+        unit = dice.choice((*_GREEKS, *_GREEKS, *_GREEKS, *_COME, *_STAY))
+        at = ("lamia", "athens", "lamia", "athens", "larissa")
+        if unit not in _GREEKS:
+            at = ("doiran", "ft_rupel", "doiran", "ft_rupel", "veles")
+        yield f"enter {unit} {dice.choice(at)}"

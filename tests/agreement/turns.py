@@ -20,7 +20,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
 from agreement.countries import collapses, combined, divisions_leave, gorlice, marks
-from agreement.late_events import counter, exchange, relief
+from agreement.late_events import counter, exchange, relief, treachery
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
 from agreement.volunteers import volunteers
@@ -274,6 +274,7 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "counter": counter,
     "exchange": exchange,
     "relief": relief,
+    "treachery": treachery,
 }
 
 # Of the others what is ordered, and of which of those that are told. Of divisions for France half
@@ -297,7 +298,7 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
 # Decisions at which the core makes legal moves.
 _SAMPLED: Final = (
     *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
-    *("exchange", "relief"),
+    *("exchange", "relief", "treachery"),
 )
 
 
@@ -332,7 +333,7 @@ def compared(number: int, seed: int) -> Tally:
     made = decision(number, seed)
     where = f"{number}/{seed}"
     tally = compared_at([made], where)
-    if (asked := made.at.decision())["kind"] == made.kind:
+    if (asked := made.at.decision())["kind"] == made.kind != "treachery":
         offered = {_term(made.at, order) for order in _offered(made.at, asked)}
         allowed = {
             _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
@@ -358,7 +359,7 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
     elif kind == "newcomers":
         yield from map(str, at.entries())
     elif kind == "counter":
-        yield from ("play cp_16 for event",) * asked["held"]
+        yield from (f"play {asked['by']} for event",) * asked["held"]
     elif kind == "relief":
         yield from (f"enter {unit} {asked['place']}" for unit in asked["units"])
     else:

@@ -371,16 +371,21 @@ def _of_an_event(
             choices = tuple(f"mark {place}" for place in entry["places"]) if number == 1 else ()
             return f"{who} marks {what} for {name}, of {places}.", None, choices
         case "counter":
-            hidden = hidden_hand(entry["hidden"])
-            holds = "holds cp_16" if entry["held"] else f"may hold cp_16 in {hidden}"
-            said = f"{who} may counter {entry['name']} with King Constantine: it {holds}."
+            card, name = entry["by"], entry["name"]
             if not (entry["held"] or entry["hidden"]):
-                return f"{who} cannot counter {entry['name']}: it holds no cp_16.", None, ("pass",)
-            return said, None, ("pass", "play cp_16 for event")
+                return f"{who} does not hold {card}, and cannot counter {name}.", None, ("pass",)
+            hand = "its hand" if entry["held"] else hidden_hand(entry["hidden"])
+            said = f"{who} may counter {name} with {card}, of {hand}."
+            return said, None, ("pass", f"play {card} for event")
         case "exchange":
             units = ", ".join(entry["units"])
             what = f"{entry['corps']} corps, or three infantry SCUs for one"
             return f"{who} gives up {what}, for {entry['name']}, of {units}.", None, ()
+        case "treachery":
+            greeks, units = ", ".join(entry["greeks"]), ", ".join(entry["units"])
+            parts = [f"sends {greeks} to lamia or athens"] * bool(greeks)
+            parts += [f"may let {units} enter doiran or ft_rupel"] * bool(units)
+            return f"{who} {' and '.join(parts)}, for {entry['name']}.", None, ()
         case "relief":
             units = ", ".join(entry["units"])
             said = f"{who} may bring units back to {entry['place']}, reduced, of {units}."

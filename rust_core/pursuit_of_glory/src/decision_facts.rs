@@ -35,7 +35,9 @@ impl Position {
             DecisionKind::Event | DecisionKind::Trenches | DecisionKind::Marks => {
                 Ok(self.event_facts())
             }
-            DecisionKind::Exchange | DecisionKind::Relief => Ok(self.event_facts()),
+            DecisionKind::Exchange | DecisionKind::Relief | DecisionKind::Treachery => {
+                Ok(self.event_facts())
+            }
             DecisionKind::Counter => self.hand_facts(),
             DecisionKind::OutOfTheater => {
                 Ok(format!("acts({}).\n{}", Side::Ap, self.event_under_way()))
@@ -92,6 +94,9 @@ impl Position {
     /// Those of an action: the cards in the hand of who acts, and what was done in this turn.
     fn action_facts(&self) -> Result<String> {
         let mut text = self.hand_facts()?;
+        if let Some(season) = self.season() {
+            fact!(text, "season({season}).");
+        }
         for at in 0..ACTIONS {
             if let Some((round, side, kind)) = self.state().action_at(at) {
                 fact!(text, "took({round},{side},{kind}).");

@@ -311,9 +311,9 @@ engine::orders! {
             /// The port.
             place: PlaceId = A_PLACE,
         };
-        /// Puts a unit where it enters that an event, a revolt or the Revolution brings.
+        /// Puts a unit where it enters, by an event, a revolt or the Revolution.
         Enter = "enter", "9.5.3.2, 16.3.3.5, 16.4.5, 9.5.1.a",
-            [Kind::Reinforcements, Kind::Newcomers, Kind::Relief] {
+            [Kind::Reinforcements, Kind::Newcomers, Kind::Relief, Kind::Treachery] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
             /// Where it enters.

@@ -278,6 +278,8 @@ vocabulary! {
         KingConstantine = "king_constantine",
         /// The CP gives up so many corps, or does not receive those of the card.
         Exchanges = "exchanges",
+        /// Greeks leave Doiran and Fort Rupel, and units of the CP enter.
+        Treachery = "treachery",
         /// AH and GE units that were lost may come back to Galicia.
         Relief = "relief",
         /// Eliminated tribes go back to their key, and those on the map are at full strength.
@@ -354,6 +356,8 @@ pub enum Happening {
     Exchanges(u8),
     /// See [`Happens::Relief`].
     Relief,
+    /// See [`Happens::Treachery`].
+    Treachery,
     /// See [`Happens::TribesRecover`].
     TribesRecover,
     /// See [`Happens::Entry`].
@@ -425,6 +429,7 @@ impl Happening {
             Self::KingConstantine => Happens::KingConstantine.word().to_owned(),
             Self::Exchanges(corps) => format!("{}({corps})", Happens::Exchanges),
             Self::Relief => Happens::Relief.word().to_owned(),
+            Self::Treachery => Happens::Treachery.word().to_owned(),
             Self::TribesRecover => Happens::TribesRecover.word().to_owned(),
             Self::Entry => Happens::Entry.word().to_owned(),
             Self::Activates(what) => format!("{}({what})", Happens::Activates),

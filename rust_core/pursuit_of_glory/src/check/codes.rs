@@ -288,8 +288,12 @@ codes! {
     NO_CENTRAL_TROOPS: "9.5.1.a" no_central_troops, "{0} is no combat unit of AH or GE.";
     NOT_LOST: "9.5.1.a" not_lost, "{0} was neither eliminated nor removed.";
     NOT_TO_GALICIA: "9.5.1.a" not_to_galicia, "{0} comes back to Galicia and nowhere else.";
-    RELIEF_TWICE: "9.5.1.a" twice, "{0} is sent to two places.";
+    SENT_TWICE: "9.5.1.a" twice, "{0} is sent to two places.";
     KEPT_FOR_EGYPT: "9.5.1.a" kept_for_egypt, "Two OPS are for combat against AP units in Egypt: {0} are spent on other things.";
+    NO_SUCH_UNIT: "9.5.1.a" no_such_unit, "{0} is neither a Greek unit in Doiran or Fort Rupel nor a unit of the CP next to them.";
+    GREEK_ELSEWHERE: "9.5.1.a" greek_elsewhere, "{0} goes to Lamia or Athens, where no unit of a player is, not to {1}.";
+    GREEK_STAYS: "9.5.1.a" greek_stays owed, "{0} leaves for Lamia or Athens.";
+    NOT_NEXT_TO: "9.5.1.a" not_next_to, "{0} does not stand next to {1}, or it is neither Doiran nor Fort Rupel.";
     NO_YILDIRIM: "9.5.1.a" no_yildirim, "No GE unit of Yildirim takes part in the attack that is named.";
     NAMED_BEFORE: "9.5.1.a" named_before, "Another attack of the action has been named for the event.";
     OTHER_LCU: "9.5.1.a" other_lcu, "{0} is none of the corps of the event.";

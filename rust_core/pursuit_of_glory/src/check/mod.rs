@@ -35,6 +35,7 @@ mod sequence;
 mod stacking;
 mod supply;
 mod targets;
+mod treachery;
 mod trenches;
 mod violation;
 mod withdrawal;

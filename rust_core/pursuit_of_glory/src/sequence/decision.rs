@@ -223,7 +223,9 @@ pub enum Parameters {
     Counter {
         /// The card.
         card: CardId,
-        /// Whether the card that counters it is in the hand, as far as that is known.
+        /// The card that counters it.
+        by: CardId,
+        /// Whether that is in the hand, as far as is known.
         held: bool,
         /// The number of hidden cards in that hand.
         hidden: u16,
@@ -236,6 +238,15 @@ pub enum Parameters {
         corps: u8,
         /// Who may be given up.
         units: Vec<UnitId>,
+    },
+    /// Greeks who leave, and units of the CP that may enter after them (9.5.1.a).
+    Treachery {
+        /// The card.
+        card: CardId,
+        /// The Greeks.
+        greeks: Vec<UnitId>,
+        /// The units of the CP, with the spaces next to each.
+        units: Vec<(UnitId, Vec<PlaceId>)>,
     },
     /// Units that may come back by an event (9.5.1.a).
     Relief {

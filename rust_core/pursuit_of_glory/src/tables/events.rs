@@ -197,6 +197,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::Greece if what.is_empty() => Ok(Happening::Greece),
         Happens::KingConstantine if what.is_empty() => Ok(Happening::KingConstantine),
         Happens::Relief if what.is_empty() => Ok(Happening::Relief),
+        Happens::Treachery if what.is_empty() => Ok(Happening::Treachery),
         Happens::TribesRecover if what.is_empty() => Ok(Happening::TribesRecover),
         Happens::Exchanges => Ok(Happening::Exchanges(small(what)?)),
         Happens::BatumsFort if what.is_empty() => Ok(Happening::BatumsFort),
@@ -213,6 +214,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::Greece
         | Happens::KingConstantine
         | Happens::Relief
+        | Happens::Treachery
         | Happens::TribesRecover
         | Happens::BatumsFort
         | Happens::Parvus

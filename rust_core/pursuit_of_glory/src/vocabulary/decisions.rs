@@ -55,6 +55,8 @@ vocabulary! {
         Counter = "counter",
         /// Which corps CAUCASIAN ARMY REFORMS costs (9.5.1.a).
         Exchange = "exchange",
+        /// Where the Greeks go by TREACHERY AT FORT RUPEL, and who enters after them (9.5.1.a).
+        Treachery = "treachery",
         /// Who comes back by TO HELP AND SAVE YOU (9.5.1.a).
         Relief = "relief",
         /// Which units leave for France, to negate VPs (18.12.2).
@@ -104,6 +106,7 @@ impl DecisionKind {
                 | Self::Counter
                 | Self::Exchange
                 | Self::Relief
+                | Self::Treachery
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

@@ -192,7 +192,13 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("areas", told)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
-        Parameters::Counter { card, held, hidden } => {
+        Parameters::Counter {
+            card,
+            by,
+            held,
+            hidden,
+        } => {
+            entry.set_item("by", &data.cards[*by].id)?;
             entry.set_item("card", &data.cards[*card].id)?;
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("held", held)?;
@@ -204,6 +210,22 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("corps", corps)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
+        }
+        Parameters::Treachery {
+            card,
+            greeks,
+            units,
+        } => {
+            let told = PyDict::new(py);
+            for (one, places) in units {
+                let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+                told.set_item(unit(*one), ids.collect::<Vec<_>>())?;
+            }
+            let ids = greeks.iter().map(|one| unit(*one));
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("greeks", ids.collect::<Vec<_>>())?;
+            entry.set_item("units", told)
         }
         Parameters::Relief { card, units, place } => {
             let ids = units.iter().map(|one| unit(*one));

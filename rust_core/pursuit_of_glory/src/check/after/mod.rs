@@ -20,7 +20,7 @@ use crate::board::BitSet;
 use crate::cards::RUSSIAN_WINTER_OFFENSIVE;
 use crate::check::codes::NOT_CLEARED;
 use crate::control::index;
-use crate::data::PlaceId;
+use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::Cell;
@@ -48,10 +48,14 @@ impl Position {
         }
         let checker = Checker::of_side(self, Side::Ap);
         let able = checker.who_advances(&PostCombat::new(self)?);
+        let advances = |unit: &UnitId| {
+            let orders = orders.orders().iter();
+            orders.filter(|order| order.unit() == Some(*unit)).count() == 1
+        };
+        let razes =
+            |unit: &UnitId| able.contains(*unit) && checker.russian(*unit) && advances(unit);
         let entered = orders.orders().iter().filter_map(|order| match order {
-            Order::Advance { unit, path } if able.contains(*unit) && checker.russian(*unit) => {
-                Some(path)
-            }
+            Order::Advance { unit, path } if razes(unit) => Some(path),
             _ => None,
         });
         let entered: BitSet = entered.flatten().copied().collect();

@@ -21,6 +21,7 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
             .under_way(FrameKind::Event)
             .and_then(card_of)
             .unwrap_or(0),
+        by: KING_CONSTANTINE,
         held: position.cards_for_ops(Side::Cp).contains(&KING_CONSTANTINE),
         hidden: position.hidden_in_hand(frame),
     },

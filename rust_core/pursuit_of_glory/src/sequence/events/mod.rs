@@ -13,14 +13,15 @@ pub(super) mod out_of_theater;
 mod reinforcements;
 mod relief;
 mod tracks;
+mod treachery;
 mod trenches;
 
 use super::agenda::{FrameHandler, NextStep, SILENT, none_of_its_answers};
 use super::decision::Parameters;
 use super::{Outcome, replacement_points};
 use crate::cards::Happening;
-use crate::check::Violation;
-use crate::data::CardId;
+use crate::check::{Checker, Violation};
+use crate::data::{CardId, UnitId};
 use crate::orders::Move;
 use crate::position::Position;
 use crate::state::{Cell, Frame, FrameKind, Scalar};
@@ -54,6 +55,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(Happening::Greece) => NextStep::Takes(Box::new(position.greece_joins())),
         Some(Happening::KingConstantine) => NextStep::Takes(Box::new(position.king_constantine())),
         Some(Happening::Exchanges(corps)) => position.step_of_exchange(frame, corps),
+        Some(Happening::Treachery) => position.step_of_treachery(),
         Some(Happening::Relief) => match position.relievers().is_empty() {
             true => NextStep::Takes(Box::new(
                 position.effect_is_done().advance_to_next_decision(),
@@ -118,6 +120,16 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             corps,
             units: position.given_up(),
         },
+        Some(Happening::Treachery) => {
+            let checker = Checker::of_side(position, Side::Cp);
+            let near = |unit: UnitId| (unit, checker.next_to_betrayed(unit));
+            let units = (0..position.data().units.len()).map(near);
+            Parameters::Treachery {
+                card: card_of(frame).unwrap_or(0),
+                greeks: checker.betrayed_greeks(),
+                units: units.filter(|(_, places)| !places.is_empty()).collect(),
+            }
+        }
         Some(Happening::Relief) => Parameters::Relief {
             card: card_of(frame).unwrap_or(0),
             units: position.relievers(),
@@ -206,6 +218,7 @@ impl Position {
             Some(Happening::Marks(mark, number)) => self.check_marks(mark, number, made),
             Some(Happening::Exchanges(corps)) => self.check_exchange(corps, made),
             Some(Happening::Relief) => self.check_relief(made),
+            Some(Happening::Treachery) => self.check_treachery(made),
             _ => Vec::new(),
         }
     }
@@ -224,6 +237,7 @@ impl Position {
             Some(Happening::Marks(mark, _)) => Ok(self.marked(mark, made)),
             Some(Happening::Exchanges(_)) => Ok(self.exchanged(made)),
             Some(Happening::Relief) => Ok(self.relieved(made)),
+            Some(Happening::Treachery) => Ok(self.betrayed(made)),
             _ => Err(none_of_its_answers()),
         }
     }

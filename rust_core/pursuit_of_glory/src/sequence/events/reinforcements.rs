@@ -134,6 +134,7 @@ impl Position {
                     return Some(self.sampled_exchanges(corps, seed, count));
                 }
                 Some(Happening::Relief) => return Some(self.sampled_relief(seed, count)),
+                Some(Happening::Treachery) => return Some(self.sampled_treachery(seed, count)),
                 _ => {}
             }
         }

@@ -56,7 +56,7 @@ impl Position {
             };
             let about = [Arg::Unit(unit)];
             if named.contains(unit) {
-                found.push(Violation::new(&codes::RELIEF_TWICE, &about));
+                found.push(Violation::new(&codes::SENT_TWICE, &about));
             }
             named.insert(unit);
             let bars = self.bars_to_relief(unit).into_iter();

@@ -84,6 +84,7 @@ impl Position {
             | Happening::KingConstantine
             | Happening::Exchanges(..)
             | Happening::Relief
+            | Happening::Treachery
             | Happening::OpsFor(..)
             | Happening::Activates(..)
             | Happening::Marks(..)
