@@ -11,13 +11,14 @@ from lexbelli.pursuit_of_glory import tables
 __all__ = ["by_event"]
 
 _EVENTS: Final[Mapping[str, Sequence[str]]] = {
-    "ap": ("ap_29", "ap_29", "ap_08", "ap_08", "ap_16"),
+    "ap": ("ap_29", "ap_29", "ap_08", "ap_08", "ap_16", "ap_01", "ap_01"),
     "cp": ("cp_10", "cp_10", "cp_12", "cp_26", "cp_46"),
 }
 # Who is activated by the event, and where most of them stand.
 _UNITS: Final[Mapping[str, Sequence[str]]] = {
     "ap_29": ("ro_1_army", "ro_2_army", "ro_div_1", "ro_div_2", "ro_cavalry", "ru_div_3"),
     "ap_16": ("arab_revolt_1", "arab_revolt_2", "arab_revolt_faisal", "br_div_1"),
+    "ap_01": ("ru_div_1", "ru_div_2", "ru_pe_persian_cossacks", "in_div_1", "ru_cavalry_1"),
     "ap_08": ("br_persian_cordon_1", "in_div_1", "ru_cavalry_1", "ru_div_1", "in_cavalry_1"),
     "cp_10": ("tu_a_div_10", "tu_div_1", "tu_cavalry_1", "pe_uprising"),
     "cp_12": ("tu_div_1", "tu_div_2", "tu_iii_corps", "senussi_1", "in_div_1", "br_div_1"),
@@ -27,6 +28,7 @@ _UNITS: Final[Mapping[str, Sequence[str]]] = {
 _PLACES: Final[Mapping[str, Sequence[str]]] = {
     "ap_29": ("bucharest", "ploesti", "craiova", "odessa", "turtukai", "constanta"),
     "ap_16": ("hejaz", "hejaz", "hejaz", "jiddah", "aqaba"),
+    "ap_01": ("central_asia", "central_asia", "tiflis", "kars", "batum", "enzeli"),
     "ap_08": ("central_persia", "southern_persia", "central_asia", "eastern_persia", "tabriz"),
     "cp_10": ("amara", "baghdad", "mosul", "tabriz", "erzurum", "kut"),
     "cp_12": ("jifjaffa", "el_arish", "ismailia", "siwa_oasis", "sollum", "gara", "suez"),

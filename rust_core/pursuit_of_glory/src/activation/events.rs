@@ -31,12 +31,24 @@ impl FreeActivation {
                 let persian = space.kind == Kind::Region && space.area == Area::PersiaRegion;
                 at_front || persian || place == data.known.central_asia
             }
+            Self::Russians => units.iter().any(of(Nation::Ru)),
             Self::Corps => false,
             Self::ArabRevolt => {
                 place == data.known.hejaz && units.iter().all(of(Nation::ArabRevolt))
             }
         };
         here && self.moves() == (purpose == Purpose::Move)
+    }
+}
+
+impl FreeActivation {
+    /// How many places it activates at most.
+    #[must_use]
+    pub const fn places(self) -> u8 {
+        match self {
+            Self::Russians => 2,
+            _ => 1,
+        }
     }
 }
 

@@ -14,6 +14,24 @@ impl Checker<'_> {
         self.view().state.beachheads & self.data.network.beachheads
     }
 
+    /// The beachheads on the Persian Gulf from which all AP units could go ashore at once: no enemy combat
+    /// unit is there, and there is room for all (10.0-1, 10.1-2, 10.2-2).
+    pub(crate) fn gulf_landings(&self) -> BitSet {
+        let opens = |place: &PlaceId| {
+            let space = &self.data.spaces[*place];
+            let Some(shore) = space.shore else {
+                return false;
+            };
+            let (come, there) = (self.at(*place), self.at(shore));
+            let crowd = self.crowd(come.iter().chain(there).copied());
+            space.island_base == Some(self.data.known.bahrain)
+                && !come.is_empty()
+                && !self.enemy_combat.contains(shore)
+                && !(crowd.too_many() || crowd.two_hqs() || crowd.rivals())
+        };
+        self.markers().iter().filter(opens).collect()
+    }
+
     /// AP units pass beachheads, but not one marked in this action round (11.1.9.a, 18.6.1.1.b-1,
     /// 18.6.1.1.b-2), and stop on island bases (11.1.9.c, 18.6.2.1-5).
     pub(super) fn check_beaches(

@@ -321,6 +321,7 @@ codes! {
     SR_NOT_TO_BALKANS: "18.8.3.3.a-6" not_to_balkans, "{0} does not end in a CP-controlled place of the Balkans.";
     OTHER_ACTIVATION: "9.5.1.a" other_activation, "The event does not activate {0} in this way.";
     NO_OTHER_ORDERS: "9.5.1.a" no_other_orders, "The event activates a space and lets nothing else be ordered.";
+    TWO_SPACES: "9.5.1.a" two_spaces, "The event activates two spaces, and {0} are.";
     ONE_SPACE: "9.5.1.a" one_space, "The event activates one space, and {0} are.";
     CANNOT_MARK: "9.5.1.a" cannot_mark, "{0} is none of the places that the event marks.";
     UPRISING_IS_THERE: "3.2.4.2-2" uprising_there, "An uprising lies at {0} already.";

@@ -15,7 +15,7 @@ use crate::vocabulary::*;
 const FOR_EGYPT: u32 = 2;
 
 impl Checker<'_> {
-    /// One place that the event is about, in the way it says; nothing else where that is combat.
+    /// One place that the event is about, or two, in the way it says; nothing else where that is combat.
     pub(super) fn check_event(&self, orders: &Move, violations: &mut Violations<'_>) {
         let Some(event) = self.event else { return };
         if event == FreeActivation::Corps {
@@ -23,6 +23,7 @@ impl Checker<'_> {
             return;
         }
         let mut places = BitSet::EMPTY;
+        let mut groups: Vec<(PlaceId, &[UnitId])> = Vec::new();
         for order in orders.orders() {
             match order {
                 Order::Activate {
@@ -31,11 +32,22 @@ impl Checker<'_> {
                     units,
                 } => {
                     places.insert(*place);
-                    let named = match units.is_empty() {
-                        true => self.at(*place),
-                        false => units.as_slice(),
+                    if !groups.contains(&(*place, units.as_slice())) {
+                        groups.push((*place, units));
+                    }
+                    let all = self.at(*place);
+                    let named: Vec<UnitId> = match (units.is_empty(), event) {
+                        (true, _) => all.to_vec(),
+                        // Who is named from elsewhere does not help.
+                        (_, FreeActivation::Russians) => {
+                            let there = |unit: &&UnitId| all.contains(unit) && self.russian(**unit);
+                            units.iter().filter(there).copied().collect()
+                        }
+                        _ => units.clone(),
                     };
-                    if !event.allows(self.data, *place, *purpose, named) {
+                    let russians = event != FreeActivation::Russians
+                        || named.iter().any(|unit| self.russian(*unit));
+                    if !(russians && event.allows(self.data, *place, *purpose, &named)) {
                         violations.add(&OTHER_ACTIVATION, &[Arg::Place(*place)]);
                     }
                 }
@@ -43,9 +55,13 @@ impl Checker<'_> {
                 _ => violations.add(&NO_OTHER_ORDERS, &[]),
             }
         }
-        if let number @ 2.. = places.len() {
+        let (number, code) = match event {
+            FreeActivation::Russians => (groups.len(), &TWO_SPACES),
+            _ => (places.len(), &ONE_SPACE),
+        };
+        if number > usize::from(event.places()) {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
-            violations.add(&ONE_SPACE, &[Arg::Number(number)]);
+            violations.add(code, &[Arg::Number(number)]);
         }
     }
 

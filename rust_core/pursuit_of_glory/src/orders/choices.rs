@@ -78,7 +78,7 @@ impl<'a> Choices<'a> {
             supply: position.supply(&readings),
             groups,
             hops,
-            ops: event.map_or(ops, |_| ONE_SPACE),
+            ops: event.map_or(ops, FreeActivation::places),
             event,
         }
     }

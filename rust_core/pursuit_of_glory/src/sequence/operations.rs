@@ -192,7 +192,7 @@ impl Transition<'_> {
     }
 
     /// BR units are left behind by those that attack under No British Attacks (7.3.nobr-3).
-    fn kept_back(&self, unit: UnitId) -> bool {
+    pub(super) fn kept_back(&self, unit: UnitId) -> bool {
         let british = self.before.data().units[unit].nations == [Nation::Br];
         british && self.before.no_british_attacks()
     }

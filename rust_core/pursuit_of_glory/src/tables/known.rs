@@ -42,7 +42,7 @@ macro_rules! known {
 
 known! {
     place {
-        afghanistan, aqaba, athens, baghdad, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constanta, constantinople, cyprus, damascus,
+        afghanistan, aqaba, athens, baghdad, bahrain, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constanta, constantinople, cyprus, damascus,
         doiran, enzeli, erevan, erzincan, fao, ft_rupel, galicia, hejaz, india, ismailia, jiddah, kayseri, lamia, larissa, lemnos, maan, medina, nis, odessa,
         petrovsk, ploesti, port_said, salonika, skopje, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,

@@ -1,10 +1,10 @@
 //! Operations that are not over: what contradicts them in a position.
 
-use crate::cards::YILDIRIM_OFFENSIVE;
+use crate::cards::{RUSSO_BRITISH_ASSAULT, YILDIRIM_OFFENSIVE};
 use crate::control::commander;
 use crate::control::turkish_corps_in_galicia;
 use crate::data::Data;
-use crate::state::{BattleVar, Cell, State, USED};
+use crate::state::{BattleVar, Cell, FrameKind, State, USED};
 use crate::vocabulary::*;
 use engine::error::Problem;
 
@@ -23,7 +23,7 @@ pub(super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
     for (unit, entry) in waiting.filter_map(|unit| Some((unit, data.units.get(unit)?))) {
         let place = usize::from(state.get(Cell::Place(unit))).wrapping_sub(1);
         let own = commander(data, state.greece(), unit) == Some(state.active());
-        if state.ops() != Some(0) || !own || place >= data.on_map {
+        if !activated(state) || !own || place >= data.on_map {
             let id = &entry.id;
             let message = format!("'{id}' waits for no battle of the side to act (9.2.4)");
             report(misplaced, format!("attacking.{id}"), message);
@@ -49,6 +49,15 @@ pub(super) fn problems(data: &Data, state: &State) -> Vec<Problem> {
     }
     phases(data, state, &mut report);
     found
+}
+
+/// Whether units may wait for battle: all OPS are spent, or RUSSO-BRITISH ASSAULT has landed some.
+fn activated(state: &State) -> bool {
+    let landed = state.top().is_some_and(|top| {
+        let event = usize::from(top.args[1]).checked_sub(1);
+        top.kind == FrameKind::Operations && event == Some(RUSSO_BRITISH_ASSAULT)
+    });
+    landed || state.ops() == Some(0)
 }
 
 /// How far a phase has come belongs to that phase (6.0).
@@ -93,7 +102,7 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
         let message = "battles are fought when all OPS are spent (9.2.4)".into();
         report(misplaced, "ops".into(), message);
     }
-    if !state.acted.is_empty() && state.ops() != Some(0) {
+    if !state.acted.is_empty() && !activated(state) {
         let message = "units are activated when all OPS are spent (9.2.4)".into();
         report(misplaced, "acted".into(), message);
     }

@@ -13,6 +13,8 @@ vocabulary! {
         SecretTreaty = "secret_treaty",
         /// The Arab Revolt units in the Hejaz, for combat.
         ArabRevolt = "arab_revolt",
+        /// Two spaces with RU units, for combat.
+        Russians = "russians",
         /// No space: one of its corps is organized (18.3).
         Corps = "corps",
     }
@@ -33,6 +35,8 @@ vocabulary! {
     Mark, "mark of an event" {
         /// The target of JERUSALEM BY CHRISTMAS.
         Christmas = "christmas",
+        /// The beachhead on the Persian Gulf whose units go ashore.
+        Gulf = "gulf",
         /// Persian uprisings (18.8.5.3).
         Persian = "persian",
         /// Armenian uprisings (18.7).

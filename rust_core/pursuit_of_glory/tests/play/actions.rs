@@ -31,6 +31,7 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
     let one = Parameters::Operations {
         ops: 1,
         event: None,
+        paid: false,
     };
     assert_eq!(automatic.decision().parameters, one);
     assert_eq!(
@@ -42,7 +43,11 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
     let ops = DATA.cards[DATA.card("", "ap_02").unwrap()].ops;
     assert_eq!(
         card.decision().parameters,
-        Parameters::Operations { ops, event: None }
+        Parameters::Operations {
+            ops,
+            event: None,
+            paid: false
+        }
     );
     let told = document(&card);
     assert_eq!(

@@ -274,3 +274,115 @@ fn one_corps_is_organized_by_its_card() {
     assert_eq!(place(&made, "tu_xvii_corps"), "ankara");
     assert_eq!(made.decision().side, Some(Side::Ap));
 }
+
+#[test]
+fn the_british_land_and_the_russians_strike() {
+    // 15.1.7, 9.5.1.a: neither meets the offensive of the Russians.
+    let units = json!({"beach_fao": ["in_div_4", "in_div_5"], "basra": ["tu_a_div_1"],
+        "sarikamis": ["ru_i_caucasian", "ru_div_1"], "kars": ["ru_div_2"], "batum": ["ru_div_3"],
+        "koprukoy": ["tu_xi_corps"]});
+    let told = json!({"turn": 1, "round": 1, "units": units, "beachheads": ["beach_fao"],
+        "mandated": {"ap": [{"offensive": "ru", "met": false}]}});
+    let asked = happens("ap_01", told);
+    assert_eq!(asked.asks_for(), Asked::Marks);
+    let landed = asked.answer("mark beach_fao").unwrap();
+    sound(&landed);
+    assert_eq!(place(&landed, "in_div_4"), "fao");
+    assert_eq!(document(&landed)["forts_destroyed"], json!(["fao"]));
+    assert_eq!(control(&landed, "fao"), "ap");
+    for (text, why) in [
+        ("pass", ""),
+        ("activate sarikamis attack; activate kars attack", ""),
+        (
+            "activate sarikamis attack; activate kars attack; activate batum attack",
+            "two_spaces",
+        ),
+        ("activate sarikamis move", "other_activation"),
+        ("activate fao attack", "other_activation"),
+    ] {
+        assert_eq!(broken(&landed, text), why, "{text}");
+    }
+    let strikes = landed.answer("activate sarikamis attack").unwrap();
+    let fought = strikes.answer("attack koprukoy; join ru_i_caucasian,ru_div_1");
+    let fought = fought.unwrap();
+    assert_eq!(document(&fought)["mandated"]["ap"][0]["met"], false);
+    let fought = strikes
+        .answer("attack basra; join in_div_4,in_div_5")
+        .unwrap();
+    sound(&fought);
+}
+
+#[test]
+fn the_greeks_leave_and_bulgarians_enter() {
+    // 11.3.3-3, 18.8.1.1.a-2: trench and fort fall as they are, and Greece stays neutral.
+    let units = json!({"doiran": ["gr_div_2"], "ft_rupel": ["gr_div_3"], "salonika": ["br_div_1"],
+        "strumica": ["bu_div_1", "bu_div_2"]});
+    let told = json!({"turn": 9, "units": units, "events": {"cp_33": 5},
+        "control": {"ap": ["salonika"]}, "trenches": {"doiran": {"level": 2, "owner": "neutral"}}});
+    let asked = happens("cp_17", told);
+    assert_eq!(asked.asks_for(), Asked::Treachery);
+    assert_eq!(broken(&asked, "pass"), "greek_stays greek_stays");
+    let moves = "enter gr_div_2 lamia; enter gr_div_3 athens; enter bu_div_1 doiran; \
+                 enter bu_div_2 ft_rupel";
+    assert_eq!(broken(&asked, moves), "");
+    let over = asked.answer(moves).unwrap();
+    sound(&over);
+    assert_eq!(document(&over)["greece"], "neutral");
+    assert_eq!(place(&over, "gr_div_2"), "lamia");
+    assert_eq!(control(&over, "doiran"), "cp");
+    assert_eq!(control(&over, "ft_rupel"), "cp");
+    let trench = json!({"level": 2, "owner": "cp"});
+    assert_eq!(document(&over)["trenches"]["doiran"], trench);
+    assert_eq!(document(&over)["forts_destroyed"], json!([]));
+}
+
+/// An attack in the action of an event, declared and come to the attacker's cards.
+fn attacked(card: &str, attack: &str, units: Value, more: Value) -> Position {
+    let mut told = json!({"units": units, "turn": 6});
+    for (key, value) in more.as_object().unwrap() {
+        told[key] = value.clone();
+    }
+    let asked = happens(card, told);
+    assert_eq!(asked.asks_for(), Asked::Operations);
+    let (activated, fought) = attack.split_once("; ").unwrap();
+    asked.answer(activated).unwrap().answer(fought).unwrap()
+}
+
+#[test]
+fn one_attack_of_yildirim_ignores_trenches() {
+    // 12.3.5: named before the dice.
+    let units = json!({"baghdad": ["tu_div_1", "ge_yildirim_1"], "kut": ["in_div_1"]});
+    let more = json!({"turn": 12, "trenches": {"kut": {"level": 1, "owner": "ap"}},
+        "control": {"ap": ["kut"], "cp": ["belgrade", "skopje", "nis"]}, "events": {"cp_33": 5}});
+    let attack = "activate baghdad attack; attack kut; join tu_div_1,ge_yildirim_1";
+    let now = attacked("cp_54", attack, units, more);
+    assert_eq!(now.asks_for(), Asked::Cards);
+    assert_eq!(broken(&now, "pass"), "");
+    assert_eq!(broken(&now, "place cp_54 kut"), "");
+    assert_eq!(broken(&now, "place cp_54 basra"), "cannot_place");
+    let named = now.answer("place cp_54 kut").unwrap();
+    let settled = document(&named)["battle"]["settled"].clone();
+    assert!(
+        settled
+            .as_array()
+            .unwrap()
+            .contains(&json!("ignores_trench")),
+        "{settled}"
+    );
+    assert_eq!(document(&named)["cards_used"], json!(["cp_54"]));
+}
+
+#[test]
+fn forts_of_the_caucasus_have_no_strength_in_the_winter_offensive() {
+    // 15.1.3: neither weather nor the fort, and +1.
+    let units = json!({"koprukoy": ["ru_i_caucasian", "ru_div_1"], "erzurum": ["tu_div_1"]});
+    let more = json!({"control": {"ap": ["koprukoy"]}});
+    let attack = "activate koprukoy attack; attack erzurum; join ru_i_caucasian,ru_div_1";
+    let mut now = attacked("ap_31", attack, units, more);
+    while now.asks_for() == Asked::Cards || now.asks_for() == Asked::Withdrawal {
+        now = now.answer("pass").unwrap();
+    }
+    let battle = pursuit_of_glory::combat::Battle::from_position(&now).unwrap();
+    assert_eq!((battle.fort, battle.fort_strength), (3, 0));
+    sound(&now);
+}

@@ -1,6 +1,7 @@
 //! The mandated offensives that an attack meets (7.1.3, 7.2, 7.3).
 
 use crate::board::BitSet;
+use crate::cards::RUSSO_BRITISH_ASSAULT;
 use crate::control::{commander, index};
 use crate::data::{PlaceId, UnitId};
 use crate::position::Position;
@@ -79,8 +80,11 @@ impl Position {
             }
             (Side::Cp, Offensive::BrInAnz) => strikes_at(&EMPIRE),
             (Side::Cp, Offensive::Tu) => strikes(&[Nation::Tu, Nation::TuA]),
-            // 7.3.ru
-            (Side::Ap, Offensive::Ru) => strikes(&[Nation::Ru]),
+            // 7.3.ru; but not by RUSSO-BRITISH ASSAULT.
+            (Side::Ap, Offensive::Ru) => {
+                self.event_of_action(Side::Ap) != Some(RUSSO_BRITISH_ASSAULT)
+                    && strikes(&[Nation::Ru])
+            }
             // 7.3.br
             (Side::Ap, Offensive::BrInAnz) => strikes(&EMPIRE),
             (Side::Ap, Offensive::MesoOrPersia) => EAST.contains(&area),

@@ -1,13 +1,14 @@
 //! An effect: the player marks places, for an offensive or with uprisings (9.5.1.a, 18.7, 18.8.5.3).
 
+use super::super::Transition;
 use crate::board::BitSet;
-use crate::check::{Arg, Violation, codes};
+use crate::check::{Arg, Checker, Violation, codes};
 use crate::control::index;
 use crate::data::PlaceId;
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::readings::Readings;
-use crate::state::{Cell, Scalar};
+use crate::state::{ACTED, Cell, Scalar};
 use crate::supply::Tracing;
 use crate::supply::network::Tracer;
 use crate::vocabulary::*;
@@ -33,6 +34,7 @@ impl Position {
                 let blue = |place: &PlaceId| data.spaces[*place].armenian_uprising;
                 all.filter(blue).collect()
             }
+            Mark::Gulf => Checker::of_side(self, Side::Ap).gulf_landings(),
             Mark::Christmas => {
                 let readings = Readings::OURS;
                 let sources = Tracing::new(self, &readings).sources(Tracer::CpSpaces, false);
@@ -47,7 +49,8 @@ impl Position {
     pub(super) fn places_for_marks(&self, mark: Mark) -> BitSet {
         let ground = self.ground_for_marks(mark);
         let free = |place: &PlaceId| {
-            mark == Mark::Christmas || self.state().get(Cell::Uprising(*place)) == 0
+            matches!(mark, Mark::Christmas | Mark::Gulf)
+                || self.state().get(Cell::Uprising(*place)) == 0
         };
         ground.iter().filter(free).collect()
     }
@@ -94,6 +97,7 @@ impl Position {
                 continue;
             };
             match mark {
+                Mark::Gulf => next = next.landed(place),
                 Mark::Persian => next.put(Cell::Uprising(place), Uprising::Persian as u16 + 1),
                 Mark::Armenian => next.put(Cell::Uprising(place), Uprising::Armenian as u16 + 1),
                 Mark::Christmas => {
@@ -105,6 +109,32 @@ impl Position {
             }
         }
         next.advance_to_next_decision()
+    }
+
+    /// RUSSO-BRITISH ASSAULT: all units of a beachhead go ashore, the fort there is destroyed, and they are
+    /// activated for combat.
+    fn landed(&self, beachhead: PlaceId) -> Self {
+        let mut transition = Transition::new(self, Side::Ap);
+        let Some(shore) = self.data().spaces[beachhead].shore else {
+            return self.clone();
+        };
+        let theirs = self.view().control[index(Side::Cp)];
+        if (self.view().forts & theirs).contains(shore) {
+            transition.now.put(Cell::FortDestroyed(shore), 1);
+        }
+        for unit in self.units_at(beachhead) {
+            if self.side_of(unit) != Side::Ap {
+                continue;
+            }
+            transition.end_in(unit, shore);
+            transition.trample(shore);
+            transition.now.put(Cell::Fought(unit), ACTED);
+            if !transition.kept_back(unit) {
+                transition.now.put(Cell::Attacking(unit), 1);
+            }
+        }
+        transition.settle();
+        transition.now
     }
 
     /// Legal answers at random: so many different places.
