@@ -26,7 +26,7 @@ from agreement.crowd import atlas
 from agreement.fights import situation
 from battle_law import judge_many
 from lexbelli import _core
-from lexbelli.pursuit_of_glory import battles
+from lexbelli.pursuit_of_glory import battles, tables
 
 KINDS: Final = ("losses", "retreat", "advance", "repair", "excess")
 # The decision at which a battle is taken up.
@@ -40,6 +40,8 @@ _OVER: Final = (
     *("arrival", "discard", "offensive", "revolt", "keep", "newcomers", "collapses"),
 )
 _FORESEEN: Final = 60
+# So many are fought in the action of an event.
+_OF_AN_EVENT: Final = 0.25
 # So many legal moves of a decision are made; more than so many are drawn by chance.
 _MOST_MADE: Final = 3000
 # So many of them are compared, and so many spoilt ones.
@@ -72,7 +74,7 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
     dice = random.Random(f"{seed}/{number}/afterwards")
     taken_up = dice.random() < _TAKEN_UP
     started = aftermath(number, seed) if taken_up else situation(dice.choice(_FROM), number, seed)
-    started = at = started.at_next_decision()
+    started = at = _in_an_event(started.at_next_decision(), dice)
     while (asked := at.decision())["kind"] not in _OVER:
         kind = asked["kind"]
         if kind == "chance":
@@ -101,6 +103,17 @@ def decisions(number: int, seed: int) -> Iterator[Made]:
             assert kind not in KINDS, f"{number}/{seed}: nothing legal at {kind}"
             return
         at = at.answer(_chosen(legal, kind, dice))
+
+
+def _in_an_event(at: _core.PursuitPosition, dice: random.Random) -> _core.PursuitPosition:
+    """The same battle, seldom in the action of RUSSIAN WINTER OFFENSIVE or YILDIRIM OFFENSIVE."""
+    if dice.random() > _OF_AN_EVENT:
+        return at
+    told = json.loads(at.to_json_in_short())
+    card = {"ap": "ap_31", "cp": "cp_54"}[at.active]
+    action = {"round": told.get("round", 1), "side": at.active, "kind": "event", "card": card}
+    told["actions"] = [action]
+    return _core.PursuitPosition.from_json(tables.load(), json.dumps(told), ["all"])
 
 
 def _chosen(legal: Sequence[str], kind: str, dice: random.Random) -> str:

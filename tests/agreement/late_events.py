@@ -1,4 +1,4 @@
-"""Positions in which events ask for corps or bring units back, or may be countered (9.5.1.a, 9.5.2.b)."""
+"""Positions in which events ask for corps or bring units back, or may be countered (9.5.1.a)."""
 
 import random
 from collections.abc import Iterator

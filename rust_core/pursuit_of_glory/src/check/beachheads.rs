@@ -24,10 +24,10 @@ impl Checker<'_> {
             };
             let (come, there) = (self.at(*place), self.at(shore));
             let crowd = self.crowd(come.iter().chain(there).copied());
-            space.island_base == Some(self.data.known.bahrain)
-                && !come.is_empty()
-                && !self.enemy_combat.contains(shore)
-                && !(crowd.too_many() || crowd.two_hqs() || crowd.rivals())
+            let packed = crowd.too_many() || crowd.two_hqs() || crowd.rivals();
+            let on_gulf = space.island_base == Some(self.data.known.bahrain);
+            let opposed = self.enemy_combat.contains(shore);
+            on_gulf && !come.is_empty() && !opposed && !packed
         };
         self.markers().iter().filter(opens).collect()
     }
