@@ -68,7 +68,7 @@ def test_other_events_are_not_there_yet() -> None:
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"card": "cp_03"}, "'cp_03' has no event that could be under way"),
+        ({"card": "cp_30"}, "'cp_30' has no event that could be under way"),
         ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
         ({}, "lacks its 'card'|does not say which"),
     ],

@@ -278,6 +278,8 @@ vocabulary! {
         KingConstantine = "king_constantine",
         /// The CP gives up so many corps, or does not receive those of the card.
         Exchanges = "exchanges",
+        /// The offensive that Enver was given is no more.
+        EnverStays = "enver_stays",
         /// Greeks leave Doiran and Fort Rupel, and units of the CP enter.
         Treachery = "treachery",
         /// AH and GE units that were lost may come back to Galicia.
@@ -358,6 +360,8 @@ pub enum Happening {
     Relief,
     /// See [`Happens::Treachery`].
     Treachery,
+    /// See [`Happens::EnverStays`].
+    EnverStays,
     /// See [`Happens::TribesRecover`].
     TribesRecover,
     /// See [`Happens::Entry`].
@@ -430,6 +434,7 @@ impl Happening {
             Self::Exchanges(corps) => format!("{}({corps})", Happens::Exchanges),
             Self::Relief => Happens::Relief.word().to_owned(),
             Self::Treachery => Happens::Treachery.word().to_owned(),
+            Self::EnverStays => Happens::EnverStays.word().to_owned(),
             Self::TribesRecover => Happens::TribesRecover.word().to_owned(),
             Self::Entry => Happens::Entry.word().to_owned(),
             Self::Activates(what) => format!("{}({what})", Happens::Activates),

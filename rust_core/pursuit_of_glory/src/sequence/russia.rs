@@ -54,6 +54,11 @@ impl Position {
     /// A RU VP gained or lost; the Czar marker goes along (16.4.3.b-2).
     fn shift_ru_vp(&mut self, by: i32) {
         self.shift(Track::RuVp, by);
+        self.move_czar(by);
+    }
+
+    /// The Czar marker, if it is on the turn track, goes some turns ahead.
+    pub(super) fn move_czar(&mut self, by: i32) {
         if let Some(turn) = unbias(self.state().scalar(Scalar::Czar)) {
             self.put_scalar(Scalar::Czar, bias(Some(turn + by)));
         }

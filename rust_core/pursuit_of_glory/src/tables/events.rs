@@ -198,6 +198,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::KingConstantine if what.is_empty() => Ok(Happening::KingConstantine),
         Happens::Relief if what.is_empty() => Ok(Happening::Relief),
         Happens::Treachery if what.is_empty() => Ok(Happening::Treachery),
+        Happens::EnverStays if what.is_empty() => Ok(Happening::EnverStays),
         Happens::TribesRecover if what.is_empty() => Ok(Happening::TribesRecover),
         Happens::Exchanges => Ok(Happening::Exchanges(small(what)?)),
         Happens::BatumsFort if what.is_empty() => Ok(Happening::BatumsFort),
@@ -215,6 +216,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::KingConstantine
         | Happens::Relief
         | Happens::Treachery
+        | Happens::EnverStays
         | Happens::TribesRecover
         | Happens::BatumsFort
         | Happens::Parvus

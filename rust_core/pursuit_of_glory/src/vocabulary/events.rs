@@ -37,6 +37,8 @@ vocabulary! {
         Christmas = "christmas",
         /// The beachhead on the Persian Gulf whose units go ashore.
         Gulf = "gulf",
+        /// The port of WARM WATER PORT (16.4.3.1).
+        WarmPort = "warm_port",
         /// Persian uprisings (18.8.5.3).
         Persian = "persian",
         /// Armenian uprisings (18.7).

@@ -386,3 +386,47 @@ fn forts_of_the_caucasus_have_no_strength_in_the_winter_offensive() {
     assert_eq!((battle.fort, battle.fort_strength), (3, 0));
     sound(&now);
 }
+
+#[test]
+fn russia_comes_to_warm_water() {
+    // 16.4.3.1-1, 16.4.3.1-2
+    let units = json!({"alexandretta": ["ru_div_1"], "tiflis": ["ru_div_2"]});
+    let control = json!([
+        "alexandretta",
+        "aleppo",
+        "ras_ul_ain",
+        "diyarbekir",
+        "bitlis",
+        "van",
+        "ercis",
+        "bayazit",
+        "julfa",
+        "ordubad",
+        "shemakha",
+        "baku",
+        "derbent",
+        "petrovsk"
+    ]);
+    let told = json!({"units": units, "control": {"ap": control}, "ru_vp": ["aleppo", "diyarbekir", "van"],
+        "tracks": {"vp": 7, "ru_vp": 4}, "revolution": {"parvus": 6, "revolution": 10, "czar": 8}});
+    let asked = happens("ap_40", told);
+    assert_eq!(asked.asks_for(), Asked::Marks);
+    assert_eq!(broken(&asked, "mark basra"), "cannot_mark marks_missing");
+    let warm = asked.answer("mark alexandretta").unwrap();
+    sound(&warm);
+    assert_eq!(tracks(&warm)[0], 7);
+    assert_eq!(document(&warm)["warm_water_port"], "alexandretta");
+    assert_eq!(document(&warm)["revolution"]["czar"], 10);
+}
+
+#[test]
+fn enver_stays_in_constantinople() {
+    // 7.4.2-4: the first offensive of the CP is Enver's, the second stands.
+    let told = json!({"mandated": {"cp": [
+        {"offensive": "br_in_anz", "met": false}, {"offensive": "ru", "met": false}]},
+        "flags": ["enver_offensive"]});
+    let over = happens("cp_03", told);
+    let left = document(&over)["mandated"]["cp"].clone();
+    assert_eq!(left[0]["offensive"], "none");
+    assert_eq!(left[1], json!({"offensive": "ru", "met": false}));
+}

@@ -124,7 +124,7 @@ impl Position {
             Simple::SerbianCollapse => collapsed(Collapse::Serbia),
             Simple::RomaniaFights => state.happened(ROMANIA) && !collapsed(Collapse::Romania),
             Simple::RailLink => view.railroad_open(),
-            Simple::WarmWaterPort => self.warm_water_port(view),
+            Simple::WarmWaterPort => !self.warm_water_ports(view).is_empty(),
             // Those that left the game at once for VERDUN, ROBERTSON or KAISERSCHLACHT lie elsewhere
             // (18.12.6).
             Simple::EmpireLcuLost => {
@@ -205,12 +205,12 @@ impl Position {
         })
     }
 
-    /// Whether a RU unit stands in a port of the Persian Gulf or the East Mediterranean that was
-    /// Turkish, from which places that the Russians control lead overland to Petrovsk (16.4.3.1).
+    /// The ports of the Persian Gulf and the East Mediterranean that were Turkish in which a RU unit stands,
+    /// and from which places that the Russians control lead overland to Petrovsk (16.4.3.1-1).
     ///
     /// They control what the AP control, of places worth VPs outside Russia those with a RU VP
     /// marker.
-    fn warm_water_port(&self, view: &View<'_>) -> bool {
+    pub(crate) fn warm_water_ports(&self, view: &View<'_>) -> BitSet {
         let (data, state) = (self.data(), self.state());
         let russian = |place: &PlaceId| {
             let space = &data.spaces[*place];
@@ -222,7 +222,7 @@ impl Position {
         let held: BitSet = held.filter(russian).collect();
         let seas = [Sea::PersianGulf, Sea::EastMediterranean];
         let ports = seas.iter().map(|sea| data.network.ports[*sea as usize]);
-        let ports = ports.fold(BitSet::EMPTY, |all, more| all | more) & held;
+        let ports = ports.fold(BitSet::EMPTY, |all, more| all | more);
         let mut units = view.commanded(Side::Ap).iter();
         let occupied: BitSet = units
             .by_ref()
@@ -230,7 +230,8 @@ impl Position {
             .filter_map(|unit| self.place(unit).filter(|place| *place < data.on_map))
             .filter(|place| data.spaces[*place].country == Some(Country::Turkey))
             .collect();
-        let mut reached = ports & occupied;
+        let home: BitSet = [data.known.petrovsk].into_iter().collect();
+        let mut reached = home & held;
         let mut waiting: Vec<PlaceId> = reached.iter().collect();
         while let Some(from) = waiting.pop() {
             for (to, number) in data.movement_graph.from(from) {
@@ -244,6 +245,6 @@ impl Position {
                 }
             }
         }
-        reached.contains(data.known.petrovsk)
+        ports & occupied & reached
     }
 }

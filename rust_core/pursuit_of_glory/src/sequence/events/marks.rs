@@ -17,6 +17,9 @@ use engine::chance::Random;
 /// JERUSALEM BY CHRISTMAS is judged so many turns ahead.
 const CHRISTMAS: i32 = 2;
 
+/// So many turns the Czar is safe for longer.
+const WARM_WATER: i32 = 2;
+
 impl Position {
     /// Where the event lets a mark be put: uprisings in spaces of neutral Persia (18.8.5.3) or with a blue
     /// A (18.7), whoever is there; the AP names a Jihad city or a source of the CP that the CP controls.
@@ -35,6 +38,7 @@ impl Position {
                 all.filter(blue).collect()
             }
             Mark::Gulf => Checker::of_side(self, Side::Ap).gulf_landings(),
+            Mark::WarmPort => self.warm_water_ports(&self.view()),
             Mark::Christmas => {
                 let readings = Readings::OURS;
                 let sources = Tracing::new(self, &readings).sources(Tracer::CpSpaces, false);
@@ -49,7 +53,7 @@ impl Position {
     pub(super) fn places_for_marks(&self, mark: Mark) -> BitSet {
         let ground = self.ground_for_marks(mark);
         let free = |place: &PlaceId| {
-            matches!(mark, Mark::Christmas | Mark::Gulf)
+            matches!(mark, Mark::Christmas | Mark::Gulf | Mark::WarmPort)
                 || self.state().get(Cell::Uprising(*place)) == 0
         };
         ground.iter().filter(free).collect()
@@ -98,6 +102,7 @@ impl Position {
             };
             match mark {
                 Mark::Gulf => next = next.landed(place),
+                Mark::WarmPort => next.warm(place),
                 Mark::Persian => next.put(Cell::Uprising(place), Uprising::Persian as u16 + 1),
                 Mark::Armenian => next.put(Cell::Uprising(place), Uprising::Armenian as u16 + 1),
                 Mark::Christmas => {
@@ -109,6 +114,15 @@ impl Position {
             }
         }
         next.advance_to_next_decision()
+    }
+
+    /// WARM WATER PORT: the port is worth a VP if it was worth none, to lose it is to lose a RU VP space, and
+    /// the Czar is safe for longer (16.4.3.1-2). No track moves at once.
+    fn warm(&mut self, port: PlaceId) {
+        let number = u16::try_from(port + 1).unwrap_or(0);
+        self.put_scalar(Scalar::WarmWaterPort, number);
+        self.put(Cell::RuVp(port), 1);
+        self.move_czar(WARM_WATER);
     }
 
     /// RUSSO-BRITISH ASSAULT: all units of a beachhead go ashore, the fort there is destroyed, and they are

@@ -47,6 +47,7 @@ impl Position {
                 }
             }
             Happening::OffensivesLapse => next.let_offensives_lapse(),
+            Happening::EnverStays => next.let_enver_stay(),
             Happening::MoModifier(number) => {
                 let [least, most] = MO_MODIFIER;
                 let track = self.state().track(Track::MoModifier);
@@ -130,6 +131,23 @@ impl Position {
             } else if self.spot(unit).is_some() && self.side_of(unit) == Side::Cp {
                 self.put(Cell::Reduced(unit), 0);
             }
+        }
+    }
+
+    /// The offensive that the AP chose for Enver is cancelled, if it is not met; a second one stands
+    /// (7.4.2-4). It is the first of the CP's.
+    fn let_enver_stay(&mut self) {
+        let first = OFFENSIVES;
+        let enver = Offensive::EnverToTheFront as u16 + 1;
+        let slots = first..2 * OFFENSIVES;
+        let unchosen = slots.into_iter().find(|slot| {
+            let stored = self.state().get(Cell::Offensive(*slot));
+            stored & 31 == enver
+        });
+        let slot = unchosen.unwrap_or(first);
+        let stored = self.state().get(Cell::Offensive(slot));
+        if stored > 0 && stored & 32 == 0 {
+            self.put(Cell::Offensive(slot), Offensive::None as u16 + 1);
         }
     }
 
