@@ -34,7 +34,14 @@ _ACTIONS: Final = 5
 _WORDS: Final = frozenset(
     {"general", "reserve", "map", "corps_assets", "port", "aqaba"}
     | {"british_persia", "baghdad", "persia", "balkan_port", "aegean_port", "salonika"}
-    | {"vacant_by_rail", "ottoman_source", "with_yildirim", "serbian_port", "mesopotamia"}
+    | {
+        "vacant_by_rail",
+        "ottoman_source",
+        "with_yildirim",
+        "serbian_port",
+        "turkish_front",
+        "mesopotamia",
+    }
     | {"persian_region", "hejaz", "persian_space", "armenian_space"}
 )
 _EVENTS: Final[Mapping[str, float]] = {
