@@ -43,20 +43,17 @@ def _put(document: Document, units: tuple[str, ...], dice: random.Random, *where
             document["units"].setdefault(place, []).append(unit)
 
 
-def _agenda(document: Document, *frames: dict[str, Any]) -> None:
+def _event(document: Document, side: str, card: str, *upon: dict[str, Any]) -> None:
+    """A side plays a card as an event, and it is being carried out."""
     for key in ("phase", "active", "ops", "step", "siege_rolled"):
         document.pop(key, None)
-    document["agenda"] = [*_ACTION, *frames]
+    action = {"frame": "action", "side": side}
+    document["agenda"] = [*_ACTION, action, {"frame": "event", "side": side, "card": card}, *upon]
 
 
 def counter(document: Document, dice: random.Random) -> Iterator[str]:
     """GREECE has been played, and the CP may counter it."""
-    _agenda(
-        document,
-        {"frame": "action", "side": "ap"},
-        {"frame": "event", "side": "ap", "card": "ap_45"},
-        {"frame": "counter", "side": "cp"},
-    )
+    _event(document, "ap", "ap_45", {"frame": "counter", "side": "cp"})
     document["events"] = {**document.get("events", {}), "ap_45": document["turn"]}
     held = ["cp_16", "cp_04", "cp_36", "cp_10"]
     dice.shuffle(held)
@@ -68,11 +65,7 @@ def counter(document: Document, dice: random.Random) -> Iterator[str]:
 
 def exchange(document: Document, dice: random.Random) -> Iterator[str]:
     """CAUCASIAN ARMY REFORMS asks for four corps."""
-    _agenda(
-        document,
-        {"frame": "action", "side": "cp"},
-        {"frame": "event", "side": "cp", "card": "cp_52"},
-    )
+    _event(document, "cp", "cp_52")
     _put(document, (*_TURKS, *_NO_TURKS), dice, _GROUND, _GROUND, _BOXES)
     pool = (*_TURKS, *_TURKS, *_TURKS, *_NO_TURKS)
     while True:
@@ -86,11 +79,7 @@ def exchange(document: Document, dice: random.Random) -> Iterator[str]:
 
 def relief(document: Document, dice: random.Random) -> Iterator[str]:
     """TO HELP AND SAVE YOU brings units back."""
-    _agenda(
-        document,
-        {"frame": "action", "side": "cp"},
-        {"frame": "event", "side": "cp", "card": "cp_40"},
-    )
+    _event(document, "cp", "cp_40")
     _put(document, (*_CENTRAL, *_NO_CENTRAL), dice, _LOST, _LOST, _GROUND, _BOXES)
     while True:
         unit = dice.choice((*_CENTRAL, *_CENTRAL, *_NO_CENTRAL))
@@ -108,11 +97,7 @@ _STAY: Final = ("br_div_1", "sb_div_1", "fr_div_1", "gr_br_corps_of_national_def
 
 def treachery(document: Document, dice: random.Random) -> Iterator[str]:
     """TREACHERY AT FORT RUPEL sends the Greeks away, and the CP may enter."""
-    _agenda(
-        document,
-        {"frame": "action", "side": "cp"},
-        {"frame": "event", "side": "cp", "card": "cp_17"},
-    )
+    _event(document, "cp", "cp_17")
     document["events"] = {**document.get("events", {}), "cp_33": 2, "cp_45": 3}
     document.pop("control", None)
     homes = (("doiran", "ft_rupel"), ("doiran", "ft_rupel"), ("athens", "lamia"))

@@ -9,6 +9,15 @@ use crate::state::{ACTIONS, FrameKind, Scalar};
 use crate::vocabulary::*;
 
 impl FreeActivation {
+    /// How many places it activates at most.
+    #[must_use]
+    pub const fn places(self) -> u8 {
+        match self {
+            Self::Russians => 2,
+            _ => 1,
+        }
+    }
+
     /// Whether units are activated for movement by it.
     #[must_use]
     pub const fn moves(self) -> bool {
@@ -38,17 +47,6 @@ impl FreeActivation {
             }
         };
         here && self.moves() == (purpose == Purpose::Move)
-    }
-}
-
-impl FreeActivation {
-    /// How many places it activates at most.
-    #[must_use]
-    pub const fn places(self) -> u8 {
-        match self {
-            Self::Russians => 2,
-            _ => 1,
-        }
     }
 }
 

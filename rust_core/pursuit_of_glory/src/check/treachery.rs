@@ -11,8 +11,6 @@ use engine::chance::Random;
 
 /// So many combat units stack (10.0-1).
 const STACK: usize = 3;
-/// So many tries at a legal move of some units at random.
-const TRIES: usize = 20;
 
 /// Who goes where.
 type Sent = Vec<(UnitId, PlaceId)>;
@@ -239,13 +237,11 @@ impl Checker<'_> {
                 }
             }
         };
-        for _ in 0..TRIES {
-            for unit in self.betrayed_greeks() {
-                let mut refuges = [known.lamia, known.athens];
-                random.shuffle(&mut refuges);
-                for place in refuges {
-                    add(Order::Enter { unit, place }, random, 100);
-                }
+        for unit in self.betrayed_greeks() {
+            let mut refuges = [known.lamia, known.athens];
+            random.shuffle(&mut refuges);
+            for place in refuges {
+                add(Order::Enter { unit, place }, random, 100);
             }
         }
         let mut own: Vec<UnitId> = self.own.iter().collect();

@@ -159,13 +159,13 @@ impl<'a> Choices<'a> {
         } else {
             Vec::new()
         };
+        let tribe = |unit: &UnitId| self.position().data().units[*unit].class == Class::Tribe;
+        let tribes = self.position().ops_of_event() == Some(OpsOf::Tribes);
         let mut found = Vec::new();
         for (purpose, cost) in &group.costs {
             let mut add = |units: &Vec<UnitId>, cost: u8| {
                 let data = self.position().data();
                 let cost = self.event.map_or(cost, |_| ONE_SPACE);
-                let tribe = |unit: &UnitId| data.units[*unit].class == Class::Tribe;
-                let tribes = self.position().ops_of_event() == Some(OpsOf::Tribes);
                 let open = self
                     .event
                     .is_none_or(|event| event.allows(data, place, *purpose, units))

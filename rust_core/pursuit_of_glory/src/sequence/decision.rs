@@ -236,7 +236,7 @@ pub enum Parameters {
         card: CardId,
         /// How many, of which three infantry SCUs may stand for each.
         corps: u8,
-        /// Who may be given up.
+        /// The units that may be given up.
         units: Vec<UnitId>,
     },
     /// Greeks who leave, and units of the CP that may enter after them (9.5.1.a).

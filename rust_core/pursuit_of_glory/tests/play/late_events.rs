@@ -203,6 +203,15 @@ fn tribes_recover_and_are_activated() {
     sound(&asked.answer("activate van move").unwrap());
 }
 
+/// The first way to place the tribe that is due.
+fn first_tribe(asked: &Position) -> String {
+    let Parameters::Tribes { places, .. } = asked.decision().parameters else {
+        panic!("no tribe is due")
+    };
+    let (tribe, at) = &places[0];
+    format!("place {} {}", DATA.units[*tribe].id, DATA.spaces[at[0]].id)
+}
+
 #[test]
 fn two_ops_are_for_egypt() {
     let units = json!({
@@ -212,11 +221,7 @@ fn two_ops_are_for_egypt() {
     let told = json!({"units": units, "tracks": {"jihad": 1}, "control": {"cp": ["jifjaffa"]}});
     let mut asked = happens("cp_12", told);
     while asked.asks_for() == Asked::Tribes {
-        let Parameters::Tribes { places, .. } = asked.decision().parameters else {
-            panic!("tribes")
-        };
-        let (tribe, at) = (&DATA.units[places[0].0].id, &DATA.spaces[places[0].1[0]].id);
-        asked = asked.answer(&format!("place {tribe} {at}")).unwrap();
+        asked = asked.answer(&first_tribe(&asked)).unwrap();
     }
     assert_eq!(document(&asked)["replacements"]["tu"], 1);
     assert_eq!(document(&asked)["tracks"]["jihad"], 2);
@@ -429,4 +434,58 @@ fn enver_stays_in_constantinople() {
     let left = document(&over)["mandated"]["cp"].clone();
     assert_eq!(left[0]["offensive"], "none");
     assert_eq!(left[1], json!({"offensive": "ru", "met": false}));
+}
+
+#[test]
+fn what_is_past_moves_the_war_status_and_nothing_else() {
+    // 9.5.1.e-1, 9.5.1.c, 9.5.1.d-1
+    let units = json!({"beach_fao": ["in_div_4"], "kars": ["ru_div_1"]});
+    let told = json!({"turn": 2, "units": units, "beachheads": ["beach_fao"],
+        "tracks": {"war_status_ap": 1, "combined_war_status": 3}});
+    let over = happens("ap_01", told);
+    assert_eq!(over.asks_for(), Asked::Action);
+    assert_eq!(over.decision().side, Some(Side::Cp));
+    assert_eq!(place(&over, "in_div_4"), "beach_fao");
+    let now = document(&over);
+    assert_eq!(now["tracks"]["war_status_ap"], 3);
+    assert_eq!(now["tracks"]["combined_war_status"], 5);
+    assert_eq!(now["cards"]["ap"]["removed"], json!(["ap_01"]));
+    assert_eq!(now["events"], json!({}));
+}
+
+#[test]
+fn an_event_without_an_asterisk_holds_in_its_later_turn_too() {
+    // PARLIAMENTARY INQUIRY: BR points of this turn are not recorded, and BR units are dearer.
+    let told = json!({"turn": 8, "events": {"cp_09": 4}, "units": {
+        "ap_eliminated": ["br_xii_corps"], "alexandria": ["br_div_1"]}});
+    let over = happens("cp_09", told);
+    assert_eq!(document(&over)["events"], json!({"cp_09": 8}));
+    let next = over.answer("automatic").unwrap();
+    let made = next.read_move("activate alexandria move").unwrap();
+    let broken = next.check(&made).unwrap();
+    assert_eq!(
+        broken.iter().map(|one| one.rule()).collect::<Vec<_>>(),
+        ["9.2.1-1"]
+    );
+}
+
+#[test]
+fn who_comes_by_an_event_is_of_no_corps_in_its_action() {
+    // 18.3.2.f-1: PAN-TURKISM brings divisions, and then its OPS are spent.
+    let units = json!({"constantinople": ["tu_elite_div_1"], "cp_corps_assets": ["tu_iii_corps"]});
+    let control = json!({"cp": ["constantinople", "erzincan", "kayseri"]});
+    let asked = happens(
+        "cp_13",
+        json!({"turn": 3, "units": units, "control": control}),
+    );
+    let boxed =
+        "enter tu_elite_div_9 constantinople; enter tu_elite_div_10,tu_cavalry_5 cp_reserve";
+    let mut asked = asked.answer(boxed).unwrap();
+    while asked.asks_for() == Asked::Tribes {
+        asked = asked.answer(&first_tribe(&asked)).unwrap();
+    }
+    assert_eq!(asked.asks_for(), Asked::Operations);
+    let corps = "organize tu_iii_corps reserve tu_elite_div_1 removed tu_elite_div_9";
+    let found = broken(&asked, &format!("activate constantinople move; {corps}"));
+    assert_eq!(found, "began_elsewhere");
 }
