@@ -40,6 +40,16 @@ BUDGET: Final = Budget(
 # The outcome of a chance without a die: what a phase does by itself.
 PROCEED: Final = "proceed"
 
+# What an event lets redeploy.
+_EVENT_SR: Final = {
+    "collapse": "two units in the Balkans, free of charge",
+    "alexandria": "three BR, IN or ANZ infantry divisions to {place}, free of charge",
+    "gallipoli": "a BR and an ANZ infantry division to the Reserve Box, free of charge",
+    "salonika": "three BR, IN, ANZ or FR divisions to {place}, free of charge",
+    "grand_duke": "a RU cavalry division to {place}, free of charge",
+    "summit": "Turks to the Balkans, with {points}",
+}
+
 # What a die falls for, by the first word of its outcomes; it may name a place, a unit or a card.
 _DICE: Final = {
     "built": "the trench in {}",
@@ -268,7 +278,8 @@ def decision(entry: Mapping[str, Any]) -> Decision:
                 for use, words in _USES.items()
                 if use is None or entry[use]
             )
-            choices = ("automatic", *uses, *events)
+            instead = (f"play {card} for reinforcement" for card in entry["reinforcements"])
+            choices = ("automatic", *uses, *events, *instead)
             unseen = hidden_hand(entry["hidden"])
             card = f"a card of {unseen}" if unseen else "a card"
             text = f"{who} begins an action: one OPS without a card, or {card} played."
@@ -311,11 +322,12 @@ def _of_a_turn(
     """Put a decision of the other phases, or of SR, into words and choices; None of others."""
     match kind:
         case "redeployment":
-            if "free" in entry:
-                text = f"{who} may redeploy {entry['free']} units in the Balkans, free of charge."
-                return text, None, ("pass",)
             points = "an SR point" if entry["points"] == 1 else f"{entry['points']} SR points"
-            return f"{who} has {points} to redeploy with.", None, ("pass",)
+            text = f"{who} has {points} to redeploy with."
+            if "by" in entry:
+                told = _EVENT_SR[entry["by"]].format(place=entry.get("place"), points=points)
+                text = f"{who} may redeploy {told}."
+            return text, None, ("pass",)
         case "replacement_points":
             told = ", ".join(f"{number} {name}" for name, number in entry["points"].items())
             # What is owed is worked off (17.1.7-2).
@@ -369,7 +381,12 @@ def _of_an_event(
             what = "a place" if number == 1 else f"{number} places"
             places = ", ".join(entry["places"])
             choices = tuple(f"mark {place}" for place in entry["places"]) if number == 1 else ()
+            if entry.get("optional"):
+                return f"{who} may mark {what} for {name}, of {places}.", None, (*choices, "pass")
             return f"{who} marks {what} for {name}, of {places}.", None, choices
+        case "evacuation":
+            units = ", ".join(entry["units"])
+            return f"{who} leaves {entry['place']} with {units}, a space or two away.", None, ()
         case "counter":
             card, name = entry["by"], entry["name"]
             if not (entry["held"] or entry["hidden"]):

@@ -113,8 +113,10 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) ->
         return f"units activated by {core.tables.card(frame['event'])['name']}"
     if kind == "replacement_points" and "bonus" in frame:
         return f"{frame['bonus']} bonus points"
-    if kind == "redeployment" and "free" in frame:
-        return f"redeployment of up to {frame['free']} units, free of charge"
+    if kind == "redeployment" and "by" in frame:
+        return f"redeployment by an event ({_plain(frame['by'])})"
+    if kind == "reinforcement":
+        return f"{told['card']} as a BR reinforcement"
     if below == "battle":
         return _STAGES[core.stage or "dice"].format(**_sides(core))
     return _FRAMES[kind].format(**told) if kind in _FRAMES else _ABOUT[kind]

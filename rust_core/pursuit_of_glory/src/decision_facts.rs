@@ -7,8 +7,8 @@ use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::sequence::country_of;
-use super::state::{ACTIONS, FrameKind, Scalar};
+use super::sequence::{country_of, event_of, place_of};
+use super::state::{ACTIONS, Frame, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
@@ -38,6 +38,12 @@ impl Position {
             DecisionKind::Exchange | DecisionKind::Relief | DecisionKind::Treachery => {
                 Ok(self.event_facts())
             }
+            DecisionKind::Evacuation => {
+                let top = self.at_next_decision().state().top();
+                let port = top.and_then(|top| usize::from(top.args[0]).checked_sub(1));
+                let id = port.map_or("none", |port| &self.data().spaces[port].id);
+                Ok(format!("{}evacuated({id}).\n", self.acts_fact()))
+            }
             DecisionKind::Counter => self.hand_facts(),
             DecisionKind::OutOfTheater => {
                 Ok(format!("acts({}).\n{}", Side::Ap, self.event_under_way()))
@@ -46,14 +52,7 @@ impl Position {
             DecisionKind::Newcomers => Ok(self.newcomer_facts()),
             DecisionKind::Discard => self.hand_facts(),
             DecisionKind::Opening => Ok(self.opening_facts()),
-            DecisionKind::Redeployment => {
-                let [points, free, ..] = self.state().top().map_or([0; _], |top| top.args);
-                let acts = self.acts_fact();
-                Ok(match free {
-                    0 => format!("{acts}sr_points({points}).\n"),
-                    units => format!("{acts}free_sr({units}).\n"),
-                })
-            }
+            DecisionKind::Redeployment => Ok(self.acts_fact() + &self.redeployment_facts()),
             DecisionKind::ReplacementPoints => {
                 let bonus = self.state().top().map_or(0, |top| top.args[0]);
                 let mut text = self.acts_fact();
@@ -107,6 +106,15 @@ impl Position {
             }
         }
         for (card, entry) in self.data().cards.iter().enumerate() {
+            if entry.alternative {
+                fact!(text, "may_reinforce({}).", entry.id);
+            }
+            if self.counts_as_sr(card) {
+                fact!(text, "counts_as_sr({}).", entry.id);
+            }
+            if entry.event_kind == EventKind::Invasion {
+                fact!(text, "event_kind({},{}).", entry.id, entry.event_kind);
+            }
             if entry.event_kind == EventKind::NeutralEntry {
                 fact!(text, "event_kind({},{}).", entry.id, entry.event_kind);
                 if self.happens_now(card) {
@@ -122,10 +130,16 @@ impl Position {
             if !enters || self.state().zone(card) != Some(CardZone::Hand) {
                 continue;
             }
-            for one in due(self, card) {
-                let unit = &self.data().units[one.unit].id;
-                for place in &one.places {
-                    fact!(text, "entry_of({},{unit},{place}).", entry.id);
+            let uses = [
+                ("entry_of", CardUse::Event),
+                ("entry_as_reinforcement", CardUse::Reinforcement),
+            ];
+            for (fact, used) in uses {
+                for one in due(self, card, used) {
+                    let unit = &self.data().units[one.unit].id;
+                    for place in &one.places {
+                        fact!(text, "{fact}({},{unit},{place}).", entry.id);
+                    }
                 }
             }
         }
@@ -135,10 +149,32 @@ impl Position {
     /// Those of an event whose units enter: which, where, and who of them reduced.
     fn reinforcement_facts(&self) -> String {
         let at = self.at_next_decision();
-        let mut text = self.event_facts();
+        let instead = at.state().under_way(FrameKind::Reinforcement);
         let event = at.state().under_way(FrameKind::Event);
-        let card = event.and_then(|event| usize::from(event.args[0]).checked_sub(1));
-        for one in card.map_or_else(Vec::new, |card| due(&at, card)) {
+        let used = match instead {
+            Some(_) => CardUse::Reinforcement,
+            None => CardUse::Event,
+        };
+        let card_of = |frame: Frame| usize::from(frame.args[0]).checked_sub(1);
+        let card = instead.or(event).and_then(card_of);
+        let mut text = match (card, instead) {
+            (Some(card), Some(_)) => {
+                let entry = &self.data().cards[card];
+                let mut event = entry.event.iter().flatten();
+                let enter = event.position(|effect| *effect == Happening::Reinforcements);
+                let step = enter.unwrap_or(0) + 1;
+                let acts = self.acts_fact();
+                format!(
+                    "{acts}carried_out({0},{step}).\nas_reinforcement({0}).\n",
+                    entry.id
+                )
+            }
+            _ => self.event_facts(),
+        };
+        if let Some(place) = event.and_then(|event| usize::from(event.args[2]).checked_sub(1)) {
+            fact!(text, "marked_port({}).", self.data().spaces[place].id);
+        }
+        for one in card.map_or_else(Vec::new, |card| due(&at, card, used)) {
             let unit = &self.data().units[one.unit].id;
             fact!(text, "reinforcement({unit}).");
             for place in &one.places {
@@ -147,6 +183,29 @@ impl Position {
             if enters_reduced(&at, one) {
                 fact!(text, "reduced_entry({unit}).");
             }
+        }
+        text
+    }
+
+    /// The points to be spent, or what an event lets redeploy, and the place that it is about.
+    fn redeployment_facts(&self) -> String {
+        let mut text = String::new();
+        let Some(top) = self.state().top() else {
+            return text;
+        };
+        let kind = event_of(top);
+        match kind.and_then(|kind| Some((kind, kind.units()?))) {
+            Some((kind, units)) => fact!(text, "free_sr({kind},{units})."),
+            None => fact!(text, "sr_points({}).", top.args[0]),
+        }
+        if let Some(kind @ EventSr::Summit) = kind {
+            fact!(text, "sr_of({kind}).");
+            if turkish_corps_in_galicia(self.data(), self.state()).is_some() {
+                fact!(text, "galicia_used.");
+            }
+        }
+        if let Some(place) = place_of(top) {
+            fact!(text, "sr_base({}).", self.data().spaces[place].id);
         }
         text
     }

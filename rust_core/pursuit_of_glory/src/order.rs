@@ -222,7 +222,7 @@ engine::orders! {
             by: UnitId = unit("by").after("by"),
         };
         /// Retreats a unit by land.
-        Retreat = "retreat", "12.7.2", [Kind::Retreat] {
+        Retreat = "retreat", "12.7.2, 9.5.1.a", [Kind::Retreat, Kind::Evacuation] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
             /// One place or two.

@@ -5,7 +5,7 @@ mod events;
 mod reinforcements;
 
 pub use decisions::DecisionKind;
-pub use events::{FreeActivation, Mark, OpsOf};
+pub use events::{EventSr, FreeActivation, Mark, OpsOf};
 pub use reinforcements::{EntryPlace, Reinforced};
 
 use engine::names::vocabulary;
@@ -299,7 +299,8 @@ vocabulary! {
 
 vocabulary! {
     /// What an action round was used for (8.0, 9.0).
-    ActionKind, "kind of action" { OneOps = "one_ops", Ops = "ops", Sr = "sr", Rp = "rp", Event = "event", }
+    ActionKind, "kind of action" { OneOps = "one_ops", Ops = "ops", Sr = "sr", Rp = "rp", Event = "event",
+        Reinforcement = "reinforcement", }
 }
 
 vocabulary! {
@@ -455,6 +456,8 @@ vocabulary! {
         Rp = "rp",
         /// Its event (9.5).
         Event = "event",
+        /// The units of an invasion, as a BR reinforcement (18.6.5).
+        Reinforcement = "reinforcement",
     }
 }
 

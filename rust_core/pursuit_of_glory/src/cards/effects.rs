@@ -326,6 +326,12 @@ vocabulary! {
         Cyprus = "cyprus",
         /// Beachhead markers that are still to be placed leave the game (18.6.1.8).
         BeachheadsLeave = "beachheads_leave",
+        /// So many beachhead markers go to the AP's reserve (18.6.1.4).
+        Beachheads = "beachheads",
+        /// The player redeploys units as the event says.
+        Redeploys = "redeploys",
+        /// CP units leave the place that was marked.
+        Evacuates = "evacuates",
         /// The card's OPS are spent when all else is done.
         Ops = "ops",
         /// The same, for what the event says.
@@ -406,6 +412,12 @@ pub enum Happening {
     Cyprus,
     /// See [`Happens::BeachheadsLeave`].
     BeachheadsLeave,
+    /// See [`Happens::Beachheads`].
+    Beachheads(u8),
+    /// See [`Happens::Redeploys`].
+    Redeploys(EventSr),
+    /// See [`Happens::Evacuates`].
+    Evacuates,
     /// See [`Happens::Ops`].
     Ops,
     /// See [`Happens::OpsFor`].
@@ -461,6 +473,9 @@ impl Happening {
             Self::OpenHand => Happens::OpenHand.word().to_owned(),
             Self::Cyprus => Happens::Cyprus.word().to_owned(),
             Self::BeachheadsLeave => Happens::BeachheadsLeave.word().to_owned(),
+            Self::Beachheads(number) => format!("{}({number})", Happens::Beachheads),
+            Self::Redeploys(kind) => format!("{}({kind})", Happens::Redeploys),
+            Self::Evacuates => Happens::Evacuates.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),
             Self::OpsFor(what) => format!("{}({what})", Happens::OpsFor),
             Self::Lasts => Happens::Lasts.word().to_owned(),

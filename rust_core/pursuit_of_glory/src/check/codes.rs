@@ -319,6 +319,17 @@ codes! {
     SR_TOO_MANY_UNITS: "18.8.3.3.a-6" too_many_units, "{0} units redeploy, and two may when Serbia has collapsed.";
     SR_NOT_FROM_BALKANS: "18.8.3.3.a-6" not_from_balkans, "{0} does not stand in the Balkans.";
     SR_NOT_TO_BALKANS: "18.8.3.3.a-6" not_to_balkans, "{0} does not end in a CP-controlled place of the Balkans.";
+    NOT_EVACUATED: "9.5.1.a" not_evacuated, "{0} is no CP unit in the port that is left.";
+    EVACUATED_TWICE: "9.5.1.a" retreats_twice, "{0} retreats in two ways.";
+    EVACUATED_TOO_FAR: "9.5.1.a" retreat_length, "{0} retreats a space or two away from the port.";
+    CANNOT_FLEE: "9.5.1.a" cannot_flee, "{0} cannot retreat to {1} from where it comes.";
+    STAYS_IN_PORT: "9.5.1.a" stays_in_port owed, "{0} does not retreat from the port, and could.";
+    SR_TOO_MANY_FREE: "9.5.1.a" too_many_free, "{0} units redeploy: the event does not let so many.";
+    SR_NOT_OF_EVENT: "9.5.1.a" not_of_event, "{0} is none of those that the event lets redeploy.";
+    SR_NOT_TO_EVENT: "9.5.1.a" not_to_event, "{0} does not redeploy to where the event sends it.";
+    SR_ONE_OF_A_NATION: "9.5.1.a" one_of_a_nation, "{1} divisions of {0} redeploy: one is enough for its corps.";
+    SR_NATION_WAITS: "9.5.1.a" nation_waits, "{0} need not redeploy: an infantry division of its nation is in the Reserve Box.";
+    SR_ONE_LCU_IN_GALICIA: "18.5.c" one_lcu_in_galicia, "{0} LCUs of TU go to Galicia, where one may be.";
     OTHER_ACTIVATION: "9.5.1.a" other_activation, "The event does not activate {0} in this way.";
     NO_OTHER_ORDERS: "9.5.1.a" no_other_orders, "The event activates a space and lets nothing else be ordered.";
     TWO_SPACES: "9.5.1.a" two_spaces, "The event activates two spaces, and {0} are.";
@@ -506,6 +517,7 @@ codes! {
     ENTERS_ELSEWHERE: "9.5.3.2.a" elsewhere, "{1} is none of the places that the event names for {0}.";
     NO_AQABA: "9.5.3.2.g-6" elsewhere, "{0} enters at Aqaba if the AP controls it, or else in the Eliminated Box: not at {1}.";
     APART: "9.5.3.2.j-1" apart, "{0} enters apart from the others, and the event puts them into one space.";
+    APART_FROM_LANDING: "9.5.3.2.j-2" apart, "{0} lands apart from the others of the invasion, which come to one place.";
     NO_ARAB_SOURCE: "9.5.3.2.d-1" wrong_place, "{0} enters at Baghdad, Damascus or in the Reserve Box, not at {1}.";
     NO_TURKISH_SOURCE: "9.5.3.2.d-2" wrong_place, "{0} enters at Constantinople, Erzincan, Kayseri or in the Reserve Box, not at {1}.";
     NO_BRITISH_SOURCE: "9.5.3.2.f" wrong_place, "{0} enters at a BR source or an AP-controlled port, which {1} is not.";
@@ -516,6 +528,9 @@ codes! {
     WRONG_BOX: "9.5.3.2.i-1" wrong_box, "{0} does not enter at {1}: that is none of its boxes.";
     SUBMARINES: "18.6.1.7-1" submarines, "{0} does not enter at {1}: submarines keep reinforcements out of the Aegean in this turn.";
     SECOND_REINFORCEMENT: "9.5.3.1-2" second_reinforcement, "A card labelled Reinforcement of the same nation as {0} was played in this turn.";
+    NO_REINFORCEMENT: "18.6.5" no_reinforcement, "{0} is no invasion that may be played as a BR reinforcement.";
+    SECOND_INVASION: "18.6.1-1" second_invasion, "An invasion was played in this turn: {0} would be the second.";
+    NO_INVASIONS_ANY_MORE: "18.6.1.8" no_invasions_any_more, "There are no invasions after UNRESTRICTED SUBMARINE WARFARE: {0} is none.";
     ENTERS_NO_ROOM: "9.5.3.2.k" no_room, "The units of {0} that enter on the map cannot all be put there.";
     NO_NEW_RUSSIANS: "16.4.5.4-1" no_new_russians, "No new RU units enter: {0} is no event any more.";
 

@@ -12,6 +12,7 @@ pub mod codes;
 mod coordination;
 mod defence;
 pub mod destinations;
+mod evacuation;
 mod event_activation;
 mod flank;
 mod forts;

@@ -1,11 +1,12 @@
 //! Where on the map events themselves let units enter (9.5.3.2.a), and who enters with whom.
 
 use super::Arg;
-use super::codes::*;
+use super::codes::{Code, *};
 use super::limits::persia_open;
 use super::reinforcements::{Placed, Recruiter};
 use super::violation::Violations;
 use crate::board::BitSet;
+use crate::control::index;
 use crate::data::{Data, PlaceId, Reinforcement, UnitId};
 use crate::orders::{Move, Order};
 use crate::state::{Cell, Scalar};
@@ -85,6 +86,25 @@ impl Recruiter<'_> {
                 // The only unit of the word is British (3.2.1.3.cordon-1).
                 regions & *checker.outlook().traced(Tracer::British)
             }
+            EntryPlace::AnyPersianRegion => {
+                self.places_in(&[Area::PersiaRegion]) & checker.data.network.regions
+            }
+            EntryPlace::IslandBase => self.bases(),
+            EntryPlace::Landing => (checker.markers() & self.empty()) | self.bases(),
+            EntryPlace::Bulgaria => {
+                let bulgarian = |place: &PlaceId| {
+                    checker.data.spaces[*place].country == Some(Country::Bulgaria)
+                };
+                let spaces: BitSet = self.spaces().iter().filter(bulgarian).collect();
+                spaces & checker.controlled()
+            }
+            EntryPlace::CaspianPort => {
+                let marked: BitSet = self.marked.into_iter().collect();
+                marked - checker.enemy
+            }
+            EntryPlace::Azerbaijan => {
+                self.places_in(&[Area::Azerbaijan]) & self.spaces() & self.empty()
+            }
             EntryPlace::Hejaz => set([known.hejaz]),
             EntryPlace::PersianSpace => {
                 let spaces = self.places_in(&[Area::PersiaNeutral]) & self.spaces();
@@ -116,6 +136,12 @@ impl Recruiter<'_> {
                 held.filter(traces).collect()
             }
         }
+    }
+
+    /// The island bases of the side.
+    fn bases(&self) -> BitSet {
+        let checker = &self.checker;
+        checker.data.movement_graph.islands & checker.view().control[index(checker.side)]
     }
 
     /// Places where nobody of either side stands.
@@ -198,18 +224,34 @@ impl Recruiter<'_> {
             .map(|one| one.unit)
     }
 
-    /// Those who enter in one space stand together (9.5.3.2.j-1).
+    /// Those who enter in one space, or land on one base, stand together (9.5.3.2.j-1, 9.5.3.2.j-2).
     pub(super) fn check_together(&self, placed: &Placed, violations: &mut Violations<'_>) {
-        let bound = self
-            .due
-            .iter()
-            .filter(|one| one.may(EntryPlace::VacantByRail));
+        let by_rail = |one: &Reinforcement| one.may(EntryPlace::VacantByRail);
+        let on_port = |one: &Reinforcement| one.may(EntryPlace::CaspianPort);
+        self.check_apart(
+            placed,
+            &|one| by_rail(one) || on_port(one),
+            &APART,
+            violations,
+        );
+        let lands = Reinforcement::lands_with_others;
+        self.check_apart(placed, &lands, &APART_FROM_LANDING, violations);
+    }
+
+    fn check_apart(
+        &self,
+        placed: &Placed,
+        bound: &dyn Fn(&Reinforcement) -> bool,
+        code: &'static Code,
+        violations: &mut Violations<'_>,
+    ) {
+        let bound = self.due.iter().filter(|one| bound(one));
         let at = |unit: UnitId| placed.iter().find(|(other, _)| *other == unit);
         let mut those: Vec<_> = bound.filter_map(|one| at(one.unit)).collect();
         those.sort_by_key(|(unit, _)| &self.checker.data.units[*unit].id);
         for (unit, place) in &those {
             if those.first().is_some_and(|(_, first)| first != place) {
-                violations.add(&APART, &[Arg::Unit(*unit)]);
+                violations.add(code, &[Arg::Unit(*unit)]);
             }
         }
     }

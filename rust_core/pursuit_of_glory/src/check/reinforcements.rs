@@ -8,7 +8,7 @@ use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
 use crate::cards::{GERMAN_SUBS_IN_THE_MED, THE_SERBS_RETURN};
-use crate::data::{CardId, PlaceId, Reinforcement, UnitId};
+use crate::data::{CardId, PlaceId, Reinforcement, Unit, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Scalar};
@@ -32,11 +32,14 @@ pub(crate) fn no_new_russians(position: &Position) -> bool {
 /// THE SERBS RETURN brings so many divisions of infantry.
 const SERBIAN_DIVISIONS: usize = 6;
 
-/// The units that a card brings now: those that are not in the game yet.
-pub(crate) fn due(position: &Position, card: CardId) -> Vec<&Reinforcement> {
+/// The units that a card brings now, played so: those that are not in the game yet.
+pub(crate) fn due(position: &Position, card: CardId, used: CardUse) -> Vec<&Reinforcement> {
     let data = position.data();
     let none = no_new_russians(position);
-    let brings = data.cards.get(card).map(|card| &card.brings);
+    let brings = data.cards.get(card).map(|card| match used {
+        CardUse::Reinforcement => &card.brings_instead,
+        _ => &card.brings,
+    });
     let returns = card == THE_SERBS_RETURN;
     let waits = |one: &&Reinforcement| {
         let russian = data.units[one.unit].is_of(Nation::Ru);
@@ -76,8 +79,24 @@ pub(crate) fn enters_reduced(position: &Position, one: &Reinforcement) -> bool {
     match one.reduced {
         Enters::Reduced => true,
         Enters::ReducedAfter(card) if position.state().happened(card) => true,
+        Enters::ReducedAlone => !division_waits(position, one.unit),
         _ => russian && weary,
     }
+}
+
+/// Whether the Reserve Box of its side holds an infantry division of a unit's nation, elite or not.
+pub(crate) fn division_waits(position: &Position, unit: UnitId) -> bool {
+    let units = &position.data().units;
+    let [reserve, ..] = position.data().known.spent_boxes(units[unit].side);
+    let of_it = |other: &Unit| {
+        let mut nations = other.nations.iter();
+        nations.any(|nation| units[unit].is_of(*nation))
+    };
+    (0..units.len()).any(|other| {
+        position.place(other) == Some(reserve)
+            && units[other].is_infantry_division()
+            && of_it(&units[other])
+    })
 }
 
 /// Judges where the units of an event enter, in one position.
@@ -89,6 +108,8 @@ pub struct Recruiter<'a> {
     far: OnceCell<Vec<u16>>,
     /// Where submarines let nobody enter in this turn (18.6.1.7-1).
     hunted: BitSet,
+    /// The place that the event has marked.
+    pub(super) marked: Option<PlaceId>,
 }
 
 /// Units, and where on the map they enter.
@@ -97,13 +118,27 @@ pub(super) type Placed = Vec<(UnitId, PlaceId)>;
 impl<'a> Recruiter<'a> {
     /// Prepares to judge where the units enter that a card of a side brings.
     #[must_use]
-    pub fn new(position: &'a Position, side: Side, card: CardId) -> Self {
+    pub fn new(position: &'a Position, side: Side, card: CardId, used: CardUse) -> Self {
+        let entry = position.data().cards.get(card);
+        let invades = entry.is_some_and(|card| card.event_kind == EventKind::Invasion)
+            && used == CardUse::Event;
         Self {
             checker: Checker::of_side(position, side),
-            due: due(position, card),
+            due: due(position, card, used),
             far: OnceCell::new(),
-            hunted: hunted(position, side),
+            // Invasions land among submarines (18.6.1.7-4).
+            hunted: match invades {
+                true => BitSet::EMPTY,
+                false => hunted(position, side),
+            },
+            marked: None,
         }
+    }
+
+    /// The same, for an event that has marked a place.
+    #[must_use]
+    pub(crate) fn with_marked(self, marked: Option<PlaceId>) -> Self {
+        Self { marked, ..self }
     }
 
     /// Every rule that the move breaks, each once.

@@ -5,7 +5,7 @@ use super::codes::{self, Code};
 use crate::activation::Purpose;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::vocabulary::{Collapse, Offensive, Replacement, RestrictedArea, Revolt};
+use crate::vocabulary::{Collapse, Nation, Offensive, Replacement, RestrictedArea, Revolt};
 use std::fmt;
 
 /// Part of a witness.
@@ -31,6 +31,8 @@ pub enum Arg {
     Country(Revolt),
     /// A country that may collapse.
     Ally(Collapse),
+    /// A nation.
+    Nation(Nation),
 }
 
 /// The parts of a witness at most.
@@ -53,6 +55,7 @@ impl Arg {
             Self::Points(kind) => (8, kind as usize),
             Self::Country(revolt) => (9, revolt as usize),
             Self::Ally(country) => (10, country as usize),
+            Self::Nation(nation) => (11, nation as usize),
         };
         // No board has so many places, and no operation costs so much.
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -73,6 +76,7 @@ impl Arg {
             8 => Self::Points(*Replacement::ALL.get(at)?),
             9 => Self::Country(*Revolt::ALL.get(at)?),
             10 => Self::Ally(*Collapse::ALL.get(at)?),
+            11 => Self::Nation(*Nation::ALL.get(at)?),
             _ => return None,
         })
     }
@@ -154,6 +158,7 @@ impl Violation {
                 Arg::Points(kind) => text += kind.word(),
                 Arg::Country(revolt) => text += revolt.word(),
                 Arg::Ally(country) => text += country.word(),
+                Arg::Nation(nation) => text += nation.word(),
             }
         }
         if text.len() > self.code().len() {
@@ -181,6 +186,7 @@ impl Violation {
                     Revolt::Afghanistan => "Afghanistan".into(),
                     Revolt::CentralAsia => "Central Asia".into(),
                 },
+                Arg::Nation(nation) => nation.word().to_uppercase(),
                 Arg::Ally(country) => match country {
                     Collapse::Bulgaria => "Bulgaria".into(),
                     Collapse::Serbia => "Serbia".into(),

@@ -5,7 +5,7 @@ use super::violation::MOST_ARGS;
 use super::{Arg, Violation};
 use crate::activation::Purpose;
 use crate::data::Data;
-use crate::vocabulary::{Collapse, RestrictedArea, Revolt};
+use crate::vocabulary::{Collapse, Nation, RestrictedArea, Revolt};
 
 impl Violation {
     /// The violation of a rule's number and a witness such as `enemy(tu_div_1,kars)`; `None` if the
@@ -41,6 +41,7 @@ fn arg(data: &Data, word: &str) -> Option<Arg> {
     let purpose = Purpose::parse(word).map(Arg::Purpose);
     let card = || data.card("witness", word).ok().map(Arg::Card);
     let ally = || Collapse::parse(word).map(Arg::Ally);
+    let nation = || Nation::parse(word).map(Arg::Nation);
     let named = area.or(purpose).or_else(unit).or_else(place);
-    named.or_else(card).or_else(ally)
+    named.or_else(card).or_else(ally).or_else(nation)
 }

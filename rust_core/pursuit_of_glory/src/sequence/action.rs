@@ -37,6 +37,7 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
         sr: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Sr),
         rp: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Rp),
         events: position.events_in_hand(frame.side.unwrap_or(Side::Ap)),
+        reinforcements: position.reinforcements_in_hand(frame.side.unwrap_or(Side::Ap)),
         hidden: position.hidden_in_hand(frame),
     },
     check: |position, frame, made| position.check_action(frame, made),
@@ -48,6 +49,12 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
                 used: Some(CardUse::Event),
             },
         ] => position.play_event(*card),
+        [
+            Order::PlayCard {
+                card,
+                used: Some(CardUse::Reinforcement),
+            },
+        ] => position.play_as_reinforcement(*card),
         [
             Order::PlayCard {
                 card,
@@ -72,9 +79,10 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
             FrameKind::Operations | FrameKind::Digging => {
                 Then::Next(Frame::of(FrameKind::Attack).by(own))
             }
-            FrameKind::Attack | FrameKind::Event | FrameKind::Redeployment => {
-                Then::Next(Frame::of(FrameKind::Excess).by(own.enemy()))
-            }
+            FrameKind::Attack
+            | FrameKind::Event
+            | FrameKind::Reinforcement
+            | FrameKind::Redeployment => Then::Next(Frame::of(FrameKind::Excess).by(own.enemy())),
             FrameKind::Excess => {
                 position.forget_action();
                 Then::Done
@@ -122,18 +130,33 @@ impl Position {
                         add(&codes::EVENT_NOT_THERE);
                     }
                     if !entry.combat_card && !past {
-                        let mut bars = self.bars_of_reinforcements(*card);
+                        let mut bars = self.bars_of_reinforcements(*card, CardUse::Event);
+                        bars.extend(self.bars_of_invasion(*card));
+                        if self.counts_as_sr(*card) && self.did_last(side, ActionKind::Sr) {
+                            bars.push(&codes::SR_TWICE_RUNNING);
+                        }
                         // Of a card that is not held it is not asked who would come.
                         bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
                         // What the other player has played in this turn bars nothing (9.5.3.1-2).
                         let own = entry.side == side;
-                        bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
+                        let of_player = [&codes::SECOND_REINFORCEMENT, &codes::SECOND_INVASION];
+                        bars.retain(|bar| own || !of_player.contains(bar));
                         bars.into_iter().for_each(&mut add);
                         if self.neutral_has_entered(*card) {
                             add(&codes::SECOND_NEUTRAL_ENTRY);
                         }
                     }
                 }
+                Some(CardUse::Reinforcement) => match self.data().cards[*card].alternative {
+                    true => {
+                        let mut bars = self.bars_of_reinforcements(*card, CardUse::Reinforcement);
+                        bars.retain(|bar| held.contains(card) || *bar != &codes::ENTERS_NO_ROOM);
+                        let own = self.data().cards[*card].side == side;
+                        bars.retain(|bar| own || *bar != &codes::SECOND_REINFORCEMENT);
+                        bars.into_iter().for_each(&mut add);
+                    }
+                    false => add(&codes::NO_REINFORCEMENT),
+                },
                 _ => {}
             }
         }
@@ -178,10 +201,24 @@ impl Position {
             let happens = || {
                 entry.event.is_some()
                     && self.may_be_played(*card)
-                    && self.bars_of_reinforcements(*card).is_empty()
+                    && self
+                        .bars_of_reinforcements(*card, CardUse::Event)
+                        .is_empty()
+                    && self.bars_of_invasion(*card).is_empty()
+                    && !(self.counts_as_sr(*card) && self.did_last(side, ActionKind::Sr))
                     && !self.neutral_has_entered(*card)
             };
             !entry.combat_card && (self.is_past(*card) || happens())
+        });
+        held
+    }
+
+    /// The cards a side holds that may be played as a BR reinforcement (18.6.5).
+    fn reinforcements_in_hand(&self, side: Side) -> Vec<CardId> {
+        let mut held = self.cards_for_ops(side);
+        held.retain(|card| {
+            let bars = || self.bars_of_reinforcements(*card, CardUse::Reinforcement);
+            self.data().cards[*card].alternative && bars().is_empty()
         });
         held
     }
@@ -217,7 +254,19 @@ impl Position {
     fn did_last(&self, side: Side, kind: ActionKind) -> bool {
         let state = self.state();
         let before = state.scalar(Scalar::Round).wrapping_sub(1);
-        (0..ACTIONS).any(|at| state.action_at(at) == Some((before, side, kind)))
+        // ENVER-FALKENHAYN SUMMIT is an SR action too.
+        let as_event = |at: usize| {
+            kind == ActionKind::Sr
+                && state
+                    .event_of_action(at)
+                    .is_some_and(|card| self.counts_as_sr(card))
+        };
+        (0..ACTIONS).any(|at| match state.action_at(at) {
+            Some((round, by, did)) => {
+                round == before && by == side && (did == kind || as_event(at))
+            }
+            None => false,
+        })
     }
 
     /// Plays a card for SR: its points are to be spent at once (9.3.1-1, 2.0.sr-1).

@@ -108,6 +108,8 @@ const fn handler(kind: FrameKind) -> &'static FrameHandler {
         FrameKind::Collapses => &collapse::COLLAPSES,
         FrameKind::Collapse => &collapse::COLLAPSE,
         FrameKind::Redeployment => &redeployment::HANDLER,
+        FrameKind::Evacuation => &events::evacuation::HANDLER,
+        FrameKind::Reinforcement => &events::invasions::REINFORCEMENT,
         FrameKind::ReplacementPoints => &replacement_points::HANDLER,
         FrameKind::Arrival => &arrival::HANDLER,
         FrameKind::Offensive => &offensives::CHOICE,

@@ -4,6 +4,7 @@
 use super::Transition;
 use super::agenda::{FrameHandler, NextStep, SILENT, Then};
 use super::decision::Parameters;
+use super::redeployment;
 use crate::cards::{BULGARIA, CardId, ROMANIA};
 use crate::check::{Arg, Violation, codes};
 use crate::data::{PlaceId, UnitId};
@@ -16,7 +17,6 @@ use crate::vocabulary::*;
 use engine::chance::Random;
 
 /// The CP may redeploy so many units when Serbia has collapsed (18.8.3.3.a-6).
-const FREE_REDEPLOYMENTS: u16 = 2;
 /// The countries whose collapse the AP may declare, in the order in which they collapse (6.0.F.5).
 const DECLARABLE: [Collapse; 2] = [Collapse::Serbia, Collapse::Romania];
 
@@ -419,9 +419,7 @@ impl Position {
             if !(0..data.units.len()).any(helps) {
                 next.shift(Track::Vp, 1);
             }
-            let mut redeployment = Frame::of(FrameKind::Redeployment).by(Side::Cp);
-            redeployment.args[1] = FREE_REDEPLOYMENTS;
-            next.push(redeployment);
+            next.push(redeployment::of_event(Side::Cp, EventSr::Collapse, None));
         }
         next.advance_to_next_decision()
     }

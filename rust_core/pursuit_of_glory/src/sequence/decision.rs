@@ -35,6 +35,8 @@ pub enum Parameters {
         rp: bool,
         /// Those that may be played as events.
         events: Vec<CardId>,
+        /// Those that may be played as a BR reinforcement (18.6.5).
+        reinforcements: Vec<CardId>,
         /// The number of hidden cards in that hand.
         hidden: u16,
     },
@@ -51,8 +53,10 @@ pub enum Parameters {
     Redeployment {
         /// Their number.
         points: u16,
-        /// How many units of the Balkans redeploy free of charge instead (18.8.3.3).
-        free: u16,
+        /// The event that lets units redeploy instead.
+        by: Option<EventSr>,
+        /// The place that it is about.
+        place: Option<PlaceId>,
     },
     /// Replacement points to spend (17); negative ones are owed.
     ReplacementPoints {
@@ -142,10 +146,19 @@ pub enum Parameters {
     Marks {
         /// The card.
         card: CardId,
+        /// Whether none need be.
+        optional: bool,
         /// How many.
         number: usize,
         /// Those that can be marked.
         places: Vec<PlaceId>,
+    },
+    /// A port that the CP leaves (9.5.1.a).
+    Evacuation {
+        /// The port.
+        place: PlaceId,
+        /// Its units there.
+        units: Vec<UnitId>,
     },
     /// Trenches that an event places (11.3.1.c-3).
     Trenches {

@@ -14,23 +14,48 @@ use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use engine::chance::Random;
 
+/// The SR points of ENVER-FALKENHAYN SUMMIT.
+const SUMMIT: u16 = 8;
+
 pub(super) const HANDLER: FrameHandler = FrameHandler {
     next_step: |_, _| NextStep::Decides(DecisionKind::Redeployment),
     parameters: |_, frame| Parameters::Redeployment {
         points: frame.args[0],
-        free: frame.args[1],
+        by: event_of(frame),
+        place: place_of(frame),
     },
     check: |position, frame, made| position.redeployer(frame).check(made),
     take: |position, frame, made| Ok(position.redeploy(frame, made)),
     ..SILENT
 };
 
+/// The frame of a side's SR by an event, about a place if it is about one.
+pub(super) fn of_event(side: Side, kind: EventSr, place: Option<PlaceId>) -> Frame {
+    let points = if kind == EventSr::Summit { SUMMIT } else { 0 };
+    let place = place.map_or(0, |place| place + 1);
+    Frame {
+        args: [points, kind as u16 + 1, u16::try_from(place).unwrap_or(0)],
+        ..Frame::of(FrameKind::Redeployment).by(side)
+    }
+}
+
+/// The event whose SR a frame is.
+pub(crate) fn event_of(frame: Frame) -> Option<EventSr> {
+    let [number, _] = frame.args[1].checked_sub(1)?.to_le_bytes();
+    EventSr::at(number)
+}
+
+/// The place that it is about.
+pub(crate) fn place_of(frame: Frame) -> Option<PlaceId> {
+    usize::from(frame.args[2]).checked_sub(1)
+}
+
 impl Position {
     fn redeployer(&self, frame: Frame) -> Redeployer<'_> {
         let side = frame.side.unwrap_or_else(|| self.state().active());
-        match frame.args[1] {
-            0 => Redeployer::new(self, side, frame.args[0]),
-            units => Redeployer::free(self, side, units),
+        match event_of(frame) {
+            None => Redeployer::new(self, side, frame.args[0]),
+            Some(kind) => Redeployer::of_event(self, side, kind, frame.args[0], place_of(frame)),
         }
     }
 

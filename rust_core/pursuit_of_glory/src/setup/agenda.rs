@@ -2,7 +2,8 @@
 
 use super::reader::Reader;
 use crate::cards::{CardId, Does, Happening, ROMANIA};
-use crate::data::Data;
+use crate::data::{Data, PlaceId};
+use crate::sequence::{event_of, place_of};
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
@@ -217,13 +218,20 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Phase => upon == Some(Kind::Turn),
         Kind::Round => upon == Some(Kind::Phase) && in_action_phase,
         Kind::Action => upon == Some(Kind::Round),
-        Kind::Redeployment if frame.args[1] > 0 => upon == Some(Kind::Collapse),
+        Kind::Redeployment if frame.args[1] > 0 => match event_of(frame) {
+            Some(EventSr::Collapse) => upon == Some(Kind::Collapse),
+            _ => upon == Some(Kind::Event),
+        },
         Kind::Collapses => in_phase(Phase::WarStatus),
         Kind::Collapse => upon == Some(Kind::Collapse) || in_phase(Phase::WarStatus),
-        Kind::Operations | Kind::Attack | Kind::Excess | Kind::Event | Kind::Redeployment => {
-            upon == Some(Kind::Action)
-        }
+        Kind::Operations
+        | Kind::Attack
+        | Kind::Excess
+        | Kind::Event
+        | Kind::Reinforcement
+        | Kind::Redeployment => upon == Some(Kind::Action),
         Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),
+        Kind::Evacuation => upon == Some(Kind::Event),
         Kind::Counter => below.is_some_and(|event| {
             event.kind == Kind::Event && effect(data, event) == Some(Happening::Countered)
         }),
@@ -252,7 +260,11 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             Some(upon) => format!("'{word}' cannot come upon '{upon}'"),
         });
     }
-    if matches!(frame.kind, Kind::Battle | Kind::CardDie | Kind::Event) && frame.args[0] == 0 {
+    if matches!(
+        frame.kind,
+        Kind::Battle | Kind::CardDie | Kind::Event | Kind::Reinforcement | Kind::Evacuation
+    ) && frame.args[0] == 0
+    {
         return Some(format!("'{word}' does not say which"));
     }
     if frame.kind == Kind::Event {
@@ -273,8 +285,9 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     }
     let (own, attacker) = (state.active(), state.attacker());
     let wanted = match frame.kind {
-        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle | Kind::Event => own,
-        Kind::Redeployment if frame.args[1] == 0 => own,
+        Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle => own,
+        Kind::Event | Kind::Reinforcement => own,
+        Kind::Redeployment if event_of(frame) != Some(EventSr::Collapse) => own,
         Kind::Redeployment | Kind::Collapse => Side::Cp,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
@@ -283,6 +296,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         | Kind::Repair
         | Kind::Dismissal
         | Kind::Revolt
+        | Kind::Evacuation
         | Kind::Counter => Side::Cp,
         Kind::SaveTiflis | Kind::Arrival | Kind::Keep | Kind::OutOfTheater | Kind::Collapses => {
             Side::Ap
@@ -322,8 +336,40 @@ fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
         FrameKind::Newcomers if frame.args[0] > 0 => (usize::from(frame.args[0]) != ROMANIA + 1
             || frame.side != Some(Side::Cp))
         .then(|| format!("the event of '{word}' leaves no unit to be placed by this side")),
+        FrameKind::Reinforcement => {
+            let card = usize::from(frame.args[0]).checked_sub(1);
+            let entry = card.and_then(|card| data.cards.get(card));
+            (!entry.is_some_and(|card| card.alternative))
+                .then(|| format!("the card of '{word}' is no BR reinforcement"))
+        }
+        FrameKind::Redeployment => wrong_place(data, frame),
         FrameKind::Collapse if frame.args[0] == Collapse::Bulgaria as u16 => {
             Some(format!("'{word}' is of Serbia or Romania"))
+        }
+        _ => None,
+    }
+}
+
+/// Why the SR of an event is about no such place.
+fn wrong_place(data: &Data, frame: Frame) -> Option<String> {
+    let (kind, place) = (event_of(frame), place_of(frame));
+    let network = &data.network;
+    let bases = &data.movement_graph.islands;
+    let fits = |place: PlaceId| match kind {
+        Some(EventSr::Alexandria) => network.beachheads.contains(place),
+        Some(EventSr::Salonika) => network.beachheads.contains(place) || bases.contains(place),
+        Some(EventSr::GrandDuke) => network.ports[Sea::Caspian as usize].contains(place),
+        _ => false,
+    };
+    let wanted = matches!(
+        kind,
+        Some(EventSr::Alexandria | EventSr::Salonika | EventSr::GrandDuke)
+    );
+    match place {
+        None if wanted => Some("the SR of this event is about a 'place'".into()),
+        Some(place) if !fits(place) => {
+            let id = &data.spaces[place].id;
+            Some(format!("the SR of the event is not about '{id}'"))
         }
         _ => None,
     }

@@ -75,6 +75,10 @@ vocabulary! {
         Collapse = "collapse",
         /// SR points to be spent, or units that redeploy free of charge (13, 18.8.3.3).
         Redeployment = "redeployment",
+        /// An invasion that is played as a BR reinforcement (18.6.5).
+        Reinforcement = "reinforcement",
+        /// A port that the side leaves by an event.
+        Evacuation = "evacuation",
         /// Replacement points to be spent (17).
         ReplacementPoints = "replacement_points",
         /// Units that came around Africa (18.10.2).
@@ -178,10 +182,14 @@ pub const FRAMES: &[Kind<State>] = &[
         "who takes the place of a lost corps",
     ),
     Kind {
-        args: &[arg("card", name(Cards)), arg("step", number(0, 9)).if_any()],
+        args: &[
+            arg("card", name(Cards)),
+            arg("step", number(0, 9)).if_any(),
+            arg("place", name(Spaces)).if_any(),
+        ],
         ..sided(
             FrameKind::Event,
-            "an event being carried out, and how many of its effects are done",
+            "an event being carried out, how many of its effects are done, and the place that it is about",
         )
     },
     sided(
@@ -209,11 +217,26 @@ pub const FRAMES: &[Kind<State>] = &[
     Kind {
         args: &[
             arg("points", number(0, 20)),
-            arg("free", number(0, 2)).if_any(),
+            arg("by", word(EventSr::LIST).plus_one()).if_any(),
+            arg("place", name(Spaces)).if_any(),
         ],
         ..sided(
             FrameKind::Redeployment,
-            "SR points to be spent, or how many units of the Balkans redeploy free of charge",
+            "SR points to be spent, or the SR of an event, and the place that it is about",
+        )
+    },
+    Kind {
+        args: &[arg("card", name(Cards))],
+        ..sided(
+            FrameKind::Reinforcement,
+            "an invasion that is played as a BR reinforcement",
+        )
+    },
+    Kind {
+        args: &[arg("place", name(Spaces))],
+        ..sided(
+            FrameKind::Evacuation,
+            "a port that the side leaves by an event",
         )
     },
     Kind {

@@ -45,6 +45,8 @@ pub struct Card {
     pub event: Option<Event>,
     /// The units it brings as an event (9.5.3).
     pub brings: Vec<Reinforcement>,
+    /// The same, as a BR reinforcement instead (18.6.5).
+    pub brings_instead: Vec<Reinforcement>,
     /// The units that enter with a country by it (18.8.2.2, 18.8.4.2).
     pub enters: Vec<Entry>,
     /// Of whom it is, if it is labelled Reinforcement (9.5.3.1-1).
@@ -146,6 +148,7 @@ pub(super) fn cards(
             combat: None,
             event: None,
             brings: Vec::new(),
+            brings_instead: Vec::new(),
             enters: Vec::new(),
             reinforces: None,
             effect: row.text("effect").into(),

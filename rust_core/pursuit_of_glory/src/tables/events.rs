@@ -205,6 +205,8 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::Parvus if what.is_empty() => Ok(Happening::Parvus),
         Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
         Happens::BeachheadsLeave if what.is_empty() => Ok(Happening::BeachheadsLeave),
+        Happens::Beachheads => Ok(Happening::Beachheads(small(what)?)),
+        Happens::Evacuates if what.is_empty() => Ok(Happening::Evacuates),
         Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
         Happens::OffensivesLapse
@@ -222,6 +224,7 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::Parvus
         | Happens::Cyprus
         | Happens::BeachheadsLeave
+        | Happens::Evacuates
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
         Happens::Records | Happens::EveryTurn | Happens::Loses | Happens::Spends => {
@@ -280,6 +283,12 @@ fn happening(term: &str) -> Result<Happening, String> {
             let known = FreeActivation::parse(what);
             let known = known.ok_or_else(|| unknown(FreeActivation::WHAT, what, words))?;
             Ok(Happening::Activates(known))
+        }
+        Happens::Redeploys => {
+            let words = EventSr::ALL.iter().map(|word| word.word());
+            let known = EventSr::parse(what);
+            let known = known.ok_or_else(|| unknown(EventSr::WHAT, what, words))?;
+            Ok(Happening::Redeploys(known))
         }
         Happens::OpsFor => {
             let words = OpsOf::ALL.iter().map(|word| word.word());

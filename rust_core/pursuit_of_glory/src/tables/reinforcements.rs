@@ -28,6 +28,8 @@ pub enum Enters {
     Reduced,
     /// Reduced if this event has happened.
     ReducedAfter(CardId),
+    /// Reduced, unless an infantry division of its nation is in the Reserve Box.
+    ReducedAlone,
 }
 
 impl Reinforcement {
@@ -47,6 +49,26 @@ impl Reinforcement {
     #[must_use]
     pub fn is_optional(&self) -> bool {
         self.may(EntryPlace::WithYildirim)
+    }
+
+    /// The same as an ordinary reinforcement: an LCU goes on the map, unless its card says otherwise, others
+    /// there or into the Reserve Box (18.6.5, 9.5.3.2.h, 9.5.3.2.i-2).
+    fn as_ordinary(&self, size: Size) -> Self {
+        let places = match size {
+            _ if self.may(EntryPlace::CorpsAssets) => vec![EntryPlace::CorpsAssets],
+            Size::Lcu => vec![EntryPlace::Map],
+            _ => vec![EntryPlace::General, EntryPlace::Reserve],
+        };
+        Self {
+            places,
+            ..self.clone()
+        }
+    }
+
+    /// Whether it enters with others in one place (9.5.3.2.j-2).
+    #[must_use]
+    pub fn lands_with_others(&self) -> bool {
+        self.may(EntryPlace::Landing) || self.may(EntryPlace::IslandBase)
     }
 
     /// Whether the event names places on the map for it (9.5.3.2.a).
@@ -154,11 +176,15 @@ pub(super) fn reinforcements(
             let mut nations = entry.nations.iter();
             card.reinforces = nations.find_map(|nation| Reinforced::of(*nation));
         }
-        card.brings.push(Reinforcement {
+        let brought = Reinforcement {
             unit,
             reduced,
             places,
-        });
+        };
+        if card.alternative {
+            card.brings_instead.push(brought.as_ordinary(entry.size));
+        }
+        card.brings.push(brought);
     }
     for card in cards.iter() {
         let mut problem = |message: String| {
@@ -182,15 +208,17 @@ pub(super) fn reinforcements(
     }
 }
 
-/// `0`, `1`, or the event after which it enters reduced.
+/// `0`, `1`, `unless_division`, or the event after which it enters reduced.
 fn read_reduced(row: Row<'_>, problems: &mut Vec<TableProblem>) -> Enters {
     match row.text("reduced") {
         "0" => Enters::Full,
         "1" => Enters::Reduced,
+        "unless_division" => Enters::ReducedAlone,
         other => {
             let after = other.strip_prefix("event:").and_then(numbered);
             if after.is_none() {
-                let message = format!("'{other}' is neither 0 nor 1, nor event:CARD");
+                let message =
+                    format!("'{other}' is neither 0, 1 nor unless_division, nor event:CARD");
                 row.complain(problems, "reduced", message);
             }
             after.map_or(Enters::Full, Enters::ReducedAfter)

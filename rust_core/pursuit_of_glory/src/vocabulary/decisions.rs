@@ -57,6 +57,8 @@ vocabulary! {
         Exchange = "exchange",
         /// Where the Greeks go by TREACHERY AT FORT RUPEL, and who enters after them (9.5.1.a).
         Treachery = "treachery",
+        /// How the CP leaves the port of GRAND DUKE TO TIFLIS (9.5.1.a).
+        Evacuation = "evacuation",
         /// Who comes back by TO HELP AND SAVE YOU (9.5.1.a).
         Relief = "relief",
         /// Which units leave for France, to negate VPs (18.12.2).
@@ -107,6 +109,7 @@ impl DecisionKind {
                 | Self::Exchange
                 | Self::Relief
                 | Self::Treachery
+                | Self::Evacuation
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

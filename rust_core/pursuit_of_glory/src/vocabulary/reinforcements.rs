@@ -48,6 +48,19 @@ vocabulary! {
         PersianSpace = "persian_space",
         /// A space with a blue A that is vacant or holds AP units (18.7).
         ArmenianSpace = "armenian_space",
+        /// A beachhead with a marker on which nobody stands, or an island base of the AP, all together
+        /// (18.6.1, 9.5.3.2.j-2).
+        Landing = "landing",
+        /// An island base of the AP, all together (18.6.1, 9.5.3.2.j-2, 9.5.3.2.m-1).
+        IslandBase = "island_base",
+        /// A space of Bulgaria that the CP controls.
+        Bulgaria = "bulgaria",
+        /// The Caspian port that the event has marked.
+        CaspianPort = "caspian_port",
+        /// A vacant space of Azerbaijan.
+        Azerbaijan = "azerbaijan",
+        /// A Persian region, in supply or not.
+        AnyPersianRegion = "any_persian_region",
         /// Aqaba if the AP controls it, or else the Eliminated Box (9.5.3.2.g-6).
         Aqaba = "aqaba",
     }

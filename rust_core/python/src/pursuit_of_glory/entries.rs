@@ -83,6 +83,7 @@ pub(super) fn decision_entry<'py>(
             sr,
             rp,
             events,
+            reinforcements,
             hidden,
         } => {
             let ids = |cards: &[usize]| -> Vec<&str> {
@@ -91,6 +92,7 @@ pub(super) fn decision_entry<'py>(
             };
             entry.set_item("hidden", hidden)?;
             entry.set_item("events", ids(events))?;
+            entry.set_item("reinforcements", ids(reinforcements))?;
             entry.set_item("sr", sr)?;
             entry.set_item("rp", rp)?;
             entry.set_item("cards", ids(cards))
@@ -251,14 +253,25 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("divisions", divisions)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::Evacuation { place, units } => {
+            let ids = units.iter().map(|left| unit(*left));
+            entry.set_item("place", &data.spaces[*place].id)?;
+            entry.set_item("units", ids.collect::<Vec<_>>())
+        }
         Parameters::Replacement { lost, units } => {
             entry.set_item("lost", unit(*lost))?;
             let ids = units.iter().map(|scu| unit(*scu));
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
-        Parameters::Redeployment { points, free } => {
-            if *free > 0 {
-                entry.set_item("free", free)?;
+        Parameters::Redeployment { points, by, place } => {
+            if let Some(kind) = by {
+                entry.set_item("by", kind.word())?;
+                if let Some(units) = kind.units() {
+                    entry.set_item("free", units)?;
+                }
+            }
+            if let Some(place) = place {
+                entry.set_item("place", &data.spaces[*place].id)?;
             }
             entry.set_item("points", points)
         }
@@ -305,10 +318,14 @@ pub(super) fn decision_entry<'py>(
             card,
             number,
             places,
+            ..
         } => {
             let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
             entry.set_item("card", &data.cards[*card].id)?;
             entry.set_item("name", &data.cards[*card].name)?;
+            if let Parameters::Marks { optional: true, .. } = &decision.parameters {
+                entry.set_item("optional", true)?;
+            }
             entry.set_item("number", number)?;
             entry.set_item("places", ids.collect::<Vec<_>>())
         }

@@ -254,7 +254,8 @@ pub(super) fn culprit(broken: &Violation) -> Culprit {
             | Arg::Offensive(_)
             | Arg::Points(_)
             | Arg::Country(_)
-            | Arg::Ally(_) => {}
+            | Arg::Ally(_)
+            | Arg::Nation(_) => {}
         }
     }
     found

@@ -117,7 +117,7 @@ impl Redeployer<'_> {
         let view = self.checker.view();
         forbidden.push((view.neutral_greeks, greeks));
         forbidden.push((shut_persia(view), &NEUTRAL_PERSIA));
-        if lcu && turkish {
+        if lcu && turkish && !self.galicia_is_open() {
             let galicia = std::iter::once(data.known.galicia).collect();
             forbidden.push((galicia, &SR_BACK_TO_GALICIA));
         }

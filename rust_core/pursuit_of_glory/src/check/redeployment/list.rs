@@ -37,7 +37,7 @@ impl Redeployer<'_> {
                 shared.leaves(unit, &mut found);
             }
         }
-        if self.free.is_some() {
+        if self.event.is_some() {
             found.retain(|order| self.check(&Move::new(vec![order.clone()])).is_empty());
         }
         found
@@ -54,7 +54,9 @@ impl Redeployer<'_> {
 
     fn sampled(&self, singles: &[Order], random: &mut Random) -> Move {
         let mut made = Move::default();
-        let most = self.free.unwrap_or(self.points);
+        let most = self
+            .most_orders()
+            .min(singles.len().try_into().unwrap_or(u32::MAX));
         let wanted = random.below(most as usize + 1);
         let reserves: Vec<_> = singles
             .iter()

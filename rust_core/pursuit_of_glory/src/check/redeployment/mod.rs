@@ -2,6 +2,7 @@
 
 mod after;
 mod arrival;
+mod by_event;
 mod list;
 mod reserve;
 mod routes;
@@ -21,14 +22,15 @@ use crate::supply::network::Tracer;
 use crate::supply::outlook::Outlook;
 use crate::vocabulary::*;
 use after::After;
+use by_event::ByEvent;
 
 /// Judges the redeployments of a side in one position.
 #[derive(Debug)]
 pub struct Redeployer<'a> {
     checker: Checker<'a>,
     points: u32,
-    /// How many units of the Balkans redeploy free of charge instead (18.8.3.3.a-6).
-    free: Option<u32>,
+    /// The event that lets units redeploy instead.
+    event: Option<ByEvent>,
     /// Friendly places, but for those of besieged forts (13.6-2, 13.6-4, 13.9-2).
     friendly: BitSet,
     /// Regions of the enemy with units of both sides (13.9-1, 2.0.contested).
@@ -97,7 +99,7 @@ impl<'a> Redeployer<'a> {
         let taken = |place: &PlaceId| view.control[1].contains(*place);
         Self {
             points: points.into(),
-            free: None,
+            event: None,
             friendly,
             contested: (network.regions & view.control[enemy] & checker.held & checker.enemy)
                 - friendly,
@@ -105,15 +107,6 @@ impl<'a> Redeployer<'a> {
             railed: railed(&checker, friendly | view.besieging[own]),
             canal: [banks.iter().any(taken), banks.iter().all(taken)],
             checker,
-        }
-    }
-
-    /// Prepares to judge moves of so many units of the Balkans within them, free of charge.
-    #[must_use]
-    pub fn free(position: &'a Position, side: Side, units: u16) -> Self {
-        Self {
-            free: Some(units.into()),
-            ..Self::new(position, side, FREE)
         }
     }
 
@@ -125,15 +118,13 @@ impl<'a> Redeployer<'a> {
         let mut violations = Violations(&mut found);
         let trips = self.trips(made, &mut violations);
         let after = After::new(self, &trips);
-        match self.free {
-            Some(units) => self.check_free(units, &trips, &mut violations),
-            None => {
-                let cost = trips.iter().map(|trip| self.cost(trip)).sum::<u32>();
-                if cost > self.points {
-                    let witness = [Arg::Number(cost), Arg::Number(self.points)];
-                    violations.add(&SR_OVER_POINTS, &witness);
-                }
-            }
+        if let Some(event) = self.event {
+            self.check_event(event, &trips, &mut violations);
+        }
+        let cost = trips.iter().map(|trip| self.cost(trip)).sum::<u32>();
+        if cost > self.points && self.points < FREE.into() {
+            let witness = [Arg::Number(cost), Arg::Number(self.points)];
+            violations.add(&SR_OVER_POINTS, &witness);
         }
         for trip in &trips {
             self.check_supply_before(trip, &mut violations);
@@ -163,24 +154,6 @@ impl<'a> Redeployer<'a> {
             found.dedup();
         }
         found
-    }
-
-    /// So many units, from the Balkans to CP-controlled places of the Balkans (18.8.3.3.a-6).
-    fn check_free(&self, units: u32, trips: &[Trip], violations: &mut Violations<'_>) {
-        let number = u32::try_from(trips.len()).unwrap_or(u32::MAX);
-        if number > units {
-            violations.add(&SR_TOO_MANY_UNITS, &[Arg::Number(number)]);
-        }
-        let balkans = self.checker.data.lines.balkans;
-        let open = balkans & self.checker.view().control[index(self.checker.side)];
-        for trip in trips {
-            if !trip.start.is_some_and(|start| balkans.contains(start)) {
-                violations.add(&SR_NOT_FROM_BALKANS, &[Arg::Unit(trip.unit)]);
-            }
-            if !trip.end().is_some_and(|end| open.contains(end)) {
-                violations.add(&SR_NOT_TO_BALKANS, &[Arg::Unit(trip.unit)]);
-            }
-        }
     }
 
     /// The redeployed units; of others the rule is named that keeps them from being any.

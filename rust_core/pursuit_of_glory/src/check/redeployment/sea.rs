@@ -91,6 +91,7 @@ impl Redeployer<'_> {
             .get(Cell::Event(GERMAN_SUBS_IN_THE_MED));
         let this_turn = self.checker.view().state.scalar(Scalar::Turn) + 1;
         if self.checker.side == Side::Ap
+            && !self.unhunted()
             && subs == this_turn
             && self.lives_on_ships(unit, place, WEST_OF_IT)
         {

@@ -147,7 +147,7 @@ impl Transition<'_> {
     /// A unit that cannot retreat is lost for good (12.7.4), and so is the LCU it came for
     /// (12.7.4-4). Tribes, units of the revolts and the Protectorate may come back (3.2.1.5-8,
     /// 16.3.3.5-9, 3.2.1.3.georgia-5).
-    fn strand(&mut self, unit: UnitId) {
+    pub(in super::super) fn strand(&mut self, unit: UnitId) {
         let data = self.before.data();
         let entry = &data.units[unit];
         let comes_back = matches!(entry.class, Class::Tribe | Class::Irregular)

@@ -20,6 +20,9 @@ const CHRISTMAS: i32 = 2;
 /// So many turns the Czar is safe for longer.
 const WARM_WATER: i32 = 2;
 
+/// In so many of a hundred answers at random nothing is marked that need not be.
+const LEFT_OFF: usize = 30;
+
 impl Position {
     /// Where the event lets a mark be put: uprisings in spaces of neutral Persia (18.8.5.3) or with a blue
     /// A (18.7), whoever is there; the AP names a Jihad city or a source of the CP that the CP controls.
@@ -39,6 +42,11 @@ impl Position {
             }
             Mark::Gulf => Checker::of_side(self, Side::Ap).gulf_landings(),
             Mark::WarmPort => self.warm_water_ports(&self.view()),
+            Mark::CyprusBeachhead => {
+                self.open_beachheads(std::iter::once(data.known.cyprus).collect())
+            }
+            Mark::Beachhead => self.open_beachheads(self.allied_bases()),
+            Mark::Caspian => data.network.ports[Sea::Caspian as usize],
             Mark::Christmas => {
                 let readings = Readings::OURS;
                 let sources = Tracing::new(self, &readings).sources(Tracer::CpSpaces, false);
@@ -52,10 +60,8 @@ impl Position {
     /// The same, where no uprising lies: a space has room for one (3.2.4.2-2).
     pub(super) fn places_for_marks(&self, mark: Mark) -> BitSet {
         let ground = self.ground_for_marks(mark);
-        let free = |place: &PlaceId| {
-            matches!(mark, Mark::Christmas | Mark::Gulf | Mark::WarmPort)
-                || self.state().get(Cell::Uprising(*place)) == 0
-        };
+        let free =
+            |place: &PlaceId| !mark.is_uprising() || self.state().get(Cell::Uprising(*place)) == 0;
         ground.iter().filter(free).collect()
     }
 
@@ -80,7 +86,7 @@ impl Position {
             found.push(Violation::new(code, &[Arg::Place(place)]));
         }
         let apart = |number: usize| [Arg::Number(u32::try_from(number).unwrap_or(u32::MAX))];
-        if chosen.len() < wanted {
+        if chosen.len() < wanted && !mark.is_optional() {
             let missing = apart(wanted - chosen.len());
             found.push(Violation::new(&codes::MARKS_MISSING, &missing));
         }
@@ -101,6 +107,11 @@ impl Position {
                 continue;
             };
             match mark {
+                Mark::CyprusBeachhead | Mark::Beachhead => {
+                    next = next.with_beachhead(place);
+                    next.about(place);
+                }
+                Mark::Caspian => next.about(place),
                 Mark::Gulf => next = next.landed(place),
                 Mark::WarmPort => next.warm(place),
                 Mark::Persian => next.put(Cell::Uprising(place), Uprising::Persian as u16 + 1),
@@ -123,6 +134,14 @@ impl Position {
         self.put_scalar(Scalar::WarmWaterPort, number);
         self.put(Cell::RuVp(port), 1);
         self.move_czar(WARM_WATER);
+    }
+
+    /// A marker of the reserve is placed, and what that costs is paid (18.6.1.6).
+    fn with_beachhead(&self, place: PlaceId) -> Self {
+        let mut transition = Transition::new(self, Side::Ap);
+        transition.land(place);
+        transition.settle();
+        transition.now
     }
 
     /// RUSSO-BRITISH ASSAULT: all units of a beachhead go ashore, the fort there is destroyed, and they are
@@ -163,7 +182,9 @@ impl Position {
         let one = |number_of: usize| {
             let mut places = free.clone();
             Random::new(seed, number_of as u64 + 1).shuffle(&mut places);
-            places.truncate(number.into());
+            let mut random = Random::new(seed ^ 1, number_of as u64 + 1);
+            let left_off = mark.is_optional() && random.chance(LEFT_OFF);
+            places.truncate(if left_off { 0 } else { number.into() });
             let orders = places.into_iter().map(|place| Order::Mark { place });
             Move::new(orders.collect())
         };

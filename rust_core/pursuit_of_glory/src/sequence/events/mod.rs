@@ -6,8 +6,10 @@
 mod bombardment;
 mod elimination;
 mod entry;
+pub(super) mod evacuation;
 mod exchange;
 pub(super) mod greece;
+pub(super) mod invasions;
 mod marks;
 pub(super) mod out_of_theater;
 mod reinforcements;
@@ -62,6 +64,11 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             )),
             false => NextStep::Decides(DecisionKind::Relief),
         },
+        Some(Happening::Beachheads(number)) => {
+            NextStep::Takes(Box::new(position.with_markers(number)))
+        }
+        Some(Happening::Evacuates) => position.step_of_evacuation(frame),
+        Some(Happening::Redeploys(kind)) => position.step_of_sr(frame, kind),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
         Some(effect @ (Happening::NegatedBy(..) | Happening::NegatedByLcu(..))) => {
             position.step_of_negation(effect)
@@ -139,6 +146,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             let places = position.places_for_marks(mark);
             Parameters::Marks {
                 card: card_of(frame).unwrap_or(0),
+                optional: mark.is_optional(),
                 number: usize::from(number).min(places.len()),
                 places: places.iter().collect(),
             }

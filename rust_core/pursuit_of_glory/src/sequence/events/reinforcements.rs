@@ -4,52 +4,81 @@ use super::super::Transition;
 use super::super::agenda::NextStep;
 use super::super::decision::Parameters;
 use super::card_of;
+use super::invasions::place_of;
 use crate::cards::Happening;
 use crate::check::codes::{self, Code};
 use crate::check::reinforcements::{Recruiter, due, enters_reduced, no_new_russians};
 use crate::data::{CardId, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
-use crate::state::{ACTIONS, Cell, Frame, FrameKind};
+use crate::state::{Cell, Frame, FrameKind};
 use crate::vocabulary::*;
+
+/// What the card of a frame was played for.
+const fn use_of(frame: Frame) -> CardUse {
+    match frame.kind {
+        FrameKind::Reinforcement => CardUse::Reinforcement,
+        _ => CardUse::Event,
+    }
+}
 
 impl Position {
     pub(super) fn recruiter(&self, frame: Frame) -> Recruiter<'_> {
         let side = frame.side.unwrap_or_else(|| self.state().active());
-        Recruiter::new(self, side, card_of(frame).unwrap_or(usize::MAX))
+        let card = card_of(frame).unwrap_or(usize::MAX);
+        let marked = match frame.kind {
+            FrameKind::Event => place_of(frame),
+            _ => None,
+        };
+        Recruiter::new(self, side, card, use_of(frame)).with_marked(marked)
     }
 
     /// The side says where the units enter. If nobody comes, or who must come finds no room, though the
     /// card has been played, nothing happens.
     pub(super) fn step_of_reinforcements(&self, frame: Frame) -> NextStep {
-        let nobody = card_of(frame).is_none_or(|card| due(self, card).is_empty());
-        match nobody || !self.recruiter(frame).finds_room() {
-            true => NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision())),
-            false => NextStep::Decides(DecisionKind::Reinforcements),
+        match self.has_reinforcements(frame) {
+            false => NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision())),
+            true => NextStep::Decides(DecisionKind::Reinforcements),
         }
+    }
+
+    /// Whether somebody comes, and who must come finds room.
+    pub(super) fn has_reinforcements(&self, frame: Frame) -> bool {
+        let comes = |card| !due(self, card, use_of(frame)).is_empty();
+        card_of(frame).is_some_and(comes) && self.recruiter(frame).finds_room()
     }
 
     pub(super) fn reinforcements_due(&self, frame: Frame) -> Parameters {
         let card = card_of(frame).unwrap_or(0);
-        let units = due(self, card).into_iter().map(|one| one.unit).collect();
+        let units = due(self, card, use_of(frame))
+            .into_iter()
+            .map(|one| one.unit)
+            .collect();
         Parameters::Reinforcements { card, units }
     }
 
-    /// The position after the units have entered: on the map they take control as those do that come
-    /// back (11.2).
+    /// The position after the units have entered, the next effect being asked for.
     pub(super) fn reinforced(&self, frame: Frame, made: &Move) -> Self {
+        let entered = self.with_entering(&self.effect_is_done(), frame, made);
+        entered.advance_to_next_decision()
+    }
+
+    /// The units enter in a position that has gone on: on the map they take control as those do that come
+    /// back (11.2).
+    pub(super) fn with_entering(&self, done: &Self, frame: Frame, made: &Move) -> Self {
         let side = frame.side.unwrap_or_else(|| self.state().active());
         let card = card_of(frame).unwrap_or(usize::MAX);
-        let done = self.effect_is_done();
-        let mut transition = Transition::new(&done, side);
+        let mut transition = Transition::new(done, side);
         let mut entering: Vec<(UnitId, PlaceId, bool)> = Vec::new();
-        for one in due(self, card) {
+        let mut base = None;
+        for one in due(self, card, use_of(frame)) {
             let place = made.orders().iter().find_map(|order| match order {
                 Order::Enter { unit, place } if *unit == one.unit => Some(*place),
                 _ => None,
             });
             if let Some(place) = place {
                 entering.push((one.unit, place, enters_reduced(self, one)));
+                base = base.or(Some(place).filter(|_| one.lands_with_others()));
             }
         }
         for (unit, place, reduced) in entering {
@@ -61,25 +90,31 @@ impl Position {
             }
             transition.now.put(Cell::Reduced(unit), reduced.into());
         }
+        if let (Some(base), FrameKind::Event) = (base, frame.kind) {
+            transition.now.about(base);
+        }
         transition.settle();
-        transition.now.advance_to_next_decision()
+        transition.now
     }
 
     /// What keeps a card from being played as an event, besides its prerequisites: a second card labelled
     /// Reinforcement of its nation in a turn (9.5.3.1-2), Russians who no longer come (16.4.5.4-1), and
     /// units for whom the map has no room (9.5.3.2.k).
-    pub(in super::super) fn bars_of_reinforcements(&self, card: CardId) -> Vec<&'static Code> {
+    pub(in super::super) fn bars_of_reinforcements(
+        &self,
+        card: CardId,
+        used: CardUse,
+    ) -> Vec<&'static Code> {
         let mut bars = Vec::new();
         let cards = &self.data().cards;
         let Some(entry) = cards.get(card) else {
             return bars;
         };
-        let state = self.state();
-        let again = |at: usize| {
-            let played = state.event_of_action(at)?;
-            cards.get(played)?.reinforces
+        let reinforces = match used {
+            CardUse::Reinforcement => Some(Reinforced::Br),
+            _ => entry.reinforces,
         };
-        if entry.reinforces.is_some() && (0..ACTIONS).any(|at| again(at) == entry.reinforces) {
+        if reinforces.is_some_and(|nation| self.has_reinforced(nation)) {
             bars.push(&codes::SECOND_REINFORCEMENT);
         }
         if entry.reinforces == Some(Reinforced::Ru) && no_new_russians(self) {
@@ -87,7 +122,7 @@ impl Position {
         }
         let mut event = entry.event.iter().flatten();
         let enters = event.any(|effect| *effect == Happening::Reinforcements);
-        if enters && !Recruiter::new(self, entry.side, card).finds_room() {
+        if enters && !Recruiter::new(self, entry.side, card, used).finds_room() {
             bars.push(&codes::ENTERS_NO_ROOM);
         }
         bars
@@ -113,6 +148,9 @@ impl Position {
     pub fn sample_entries(&self, seed: u64, count: usize) -> Option<Vec<Move>> {
         if let Some(newcomers) = self.newcomers_asked() {
             return Some(newcomers.samples(seed, count));
+        }
+        if let Some(made) = self.sampled_evacuations(seed, count) {
+            return Some(made);
         }
         if let Some(made) = self.sampled_volunteers(seed, count) {
             return Some(made);
@@ -151,8 +189,10 @@ impl Position {
     /// The frame of the event that asks where its units enter.
     fn reinforcements_asked(&self) -> Option<Frame> {
         let top = self.state().top()?;
-        let event = top.kind == FrameKind::Event;
-        let enters = || self.effect_of(top) == Some(Happening::Reinforcements);
-        Some(top).filter(|_| event && enters())
+        let enters = match top.kind {
+            FrameKind::Event => self.effect_of(top) == Some(Happening::Reinforcements),
+            kind => kind == FrameKind::Reinforcement,
+        };
+        Some(top).filter(|_| enters)
     }
 }

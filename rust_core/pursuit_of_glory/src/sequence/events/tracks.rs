@@ -91,6 +91,9 @@ impl Position {
             | Happening::Marks(..)
             | Happening::Spends(..)
             | Happening::Ops
+            | Happening::Beachheads(..)
+            | Happening::Redeploys(..)
+            | Happening::Evacuates
             | Happening::Reinforcements
             | Happening::Trenches(..)
             | Happening::Lasts => {}

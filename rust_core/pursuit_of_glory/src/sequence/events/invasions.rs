@@ -1,0 +1,155 @@
+//! Effects of invasions: markers for beachheads, SR of their own, and the same card as a BR reinforcement
+//! (18.6).
+
+use super::super::agenda::{FrameHandler, NextStep, SILENT};
+use super::super::redeployment;
+use super::{card_of, own};
+use crate::board::BitSet;
+use crate::cards::UNRESTRICTED_SUBMARINE_WARFARE;
+use crate::check::codes::{self, Code};
+use crate::control::index;
+use crate::data::{CardId, PlaceId};
+use crate::position::Position;
+use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar};
+use crate::vocabulary::*;
+use engine::error::Result;
+
+/// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5).
+pub(in super::super) const REINFORCEMENT: FrameHandler = FrameHandler {
+    next_step: |position, frame| match card_of(frame) {
+        Some(_) if position.has_reinforcements(frame) => {
+            NextStep::Decides(DecisionKind::Reinforcements)
+        }
+        _ => NextStep::Done,
+    },
+    parameters: |position, frame| position.reinforcements_due(frame),
+    check: |position, frame, made| position.recruiter(frame).check(made),
+    take: |position, frame, made| {
+        let entered = position.with_entering(&position.clone().done(), frame, made);
+        Ok(entered.advance_to_next_decision())
+    },
+    ..SILENT
+};
+
+/// The place that an event is about: what it has marked, or where its units have landed.
+pub(super) fn place_of(frame: Frame) -> Option<PlaceId> {
+    usize::from(frame.args[2]).checked_sub(1)
+}
+
+impl Position {
+    /// The event under way is about a place.
+    pub(super) fn about(&mut self, place: PlaceId) {
+        if let Some(mut top) = self.state().top() {
+            top.args[2] = u16::try_from(place + 1).unwrap_or(0);
+            self.pop();
+            self.push(top);
+        }
+    }
+
+    /// Markers go to the AP's reserve (18.6.1-2).
+    pub(super) fn with_markers(&self, number: u8) -> Self {
+        let mut next = self.effect_is_done();
+        let reserve = self.state().scalar(Scalar::BeachheadsInReserve);
+        next.put_scalar(Scalar::BeachheadsInReserve, reserve + u16::from(number));
+        next.advance_to_next_decision()
+    }
+
+    /// The side redeploys units as the event says; where it sends them nowhere, nobody.
+    pub(super) fn step_of_sr(&self, frame: Frame, kind: EventSr) -> NextStep {
+        let place = place_of(frame);
+        let needs_place = matches!(
+            kind,
+            EventSr::Alexandria | EventSr::Salonika | EventSr::GrandDuke
+        );
+        let mut next = self.effect_is_done();
+        if place.is_some() || !needs_place {
+            next.push(redeployment::of_event(own(frame), kind, place));
+        }
+        NextStep::Takes(Box::new(next.advance_to_next_decision()))
+    }
+
+    /// The beachheads next to one of these island bases, without a marker (18.6.1.4, 18.6.1.1).
+    pub(super) fn open_beachheads(&self, bases: BitSet) -> BitSet {
+        let data = self.data();
+        let near = |place: &PlaceId| {
+            let base = data.spaces[*place].island_base;
+            base.is_some_and(|base| bases.contains(base))
+        };
+        let all = data.network.beachheads - self.state().beachheads;
+        all.iter().filter(near).collect()
+    }
+
+    /// The island bases of the AP (2.0.island_base).
+    pub(super) fn allied_bases(&self) -> BitSet {
+        self.data().movement_graph.islands & self.view().control[index(Side::Ap)]
+    }
+
+    /// Plays an invasion as a BR reinforcement: it is marked as such, and moves the war status as an event
+    /// does (18.6.5).
+    pub(in super::super) fn play_as_reinforcement(&self, card: CardId) -> Result<Self> {
+        let side = self.state().active();
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        let zone = match self.data().cards[card].removed_after_event {
+            true => CardZone::Removed,
+            false => CardZone::Discard,
+        };
+        next.put(Cell::Card(card), zone as u16);
+        next.record_action(side, ActionKind::Reinforcement, Some(card))?;
+        next.happens(card, true);
+        let number = u16::try_from(card + 1).unwrap_or(0);
+        next.push(Frame::of(FrameKind::Reinforcement).by(side).with(number));
+        Ok(next.advance_to_next_decision())
+    }
+
+    /// Whether a card was played in a use in this turn.
+    fn was_used(&self, kind: ActionKind, such: impl Fn(CardId) -> bool) -> bool {
+        let state = self.state();
+        (0..ACTIONS).any(|at| {
+            let used = state.action_at(at).is_some_and(|(_, _, did)| did == kind);
+            used && state.card_of_action(at).is_some_and(&such)
+        })
+    }
+
+    /// Whether the player has used the reinforcement of a nation in this turn (9.5.3.1-2), invasions in
+    /// place of it included (18.6.5).
+    pub(super) fn has_reinforced(&self, nation: Reinforced) -> bool {
+        let cards = &self.data().cards;
+        let of_it = |card: CardId| {
+            cards
+                .get(card)
+                .is_some_and(|it| it.reinforces == Some(nation))
+        };
+        self.was_used(ActionKind::Event, of_it)
+            || nation == Reinforced::Br && self.was_used(ActionKind::Reinforcement, |_| true)
+    }
+
+    /// What keeps an invasion from being played as one, besides its prerequisites (18.6.1-1, 18.6.1.8).
+    pub(in super::super) fn bars_of_invasion(&self, card: CardId) -> Vec<&'static Code> {
+        let cards = &self.data().cards;
+        let invades = |card: CardId| {
+            let entry = cards.get(card);
+            entry.is_some_and(|card| card.event_kind == EventKind::Invasion)
+        };
+        let mut bars = Vec::new();
+        if invades(card) {
+            if self.was_used(ActionKind::Event, invades) {
+                bars.push(&codes::SECOND_INVASION);
+            }
+            if self.state().happened(UNRESTRICTED_SUBMARINE_WARFARE) {
+                bars.push(&codes::NO_INVASIONS_ANY_MORE);
+            }
+        }
+        bars
+    }
+
+    /// Whether a card's event counts as an SR action (9.3.2-1).
+    pub(crate) fn counts_as_sr(&self, card: CardId) -> bool {
+        let event = self
+            .data()
+            .cards
+            .get(card)
+            .and_then(|card| card.event.as_ref());
+        let summit = crate::cards::Happening::Redeploys(EventSr::Summit);
+        event.is_some_and(|event| event.contains(&summit))
+    }
+}
