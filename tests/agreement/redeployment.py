@@ -121,7 +121,7 @@ def _redeploying(document: Document, dice: random.Random) -> _core.PursuitPositi
         document["collapsed"] = ["serbia"]
         phase = {"frame": "phase", "phase": "war_status", "step": 4}
         fallen = {"frame": "collapse", "side": "cp", "country": "serbia", "step": 3}
-        asked = {"frame": "redeployment", "side": "cp", "points": 0, "free": 2}
+        asked = {"frame": "redeployment", "side": "cp", "points": 0, "by": "collapse"}
         return _begun(document, [phase, fallen, asked])
     return _begun(document, [*action, *own, asked])
 

@@ -384,6 +384,12 @@ def _of_an_event(
             if entry.get("optional"):
                 return f"{who} may mark {what} for {name}, of {places}.", None, (*choices, "pass")
             return f"{who} marks {what} for {name}, of {places}.", None, choices
+        case "bombardment":
+            places, required = entry["places"], entry["required"]
+            choices = tuple(f"bombard {place}" for place in places)
+            verb = "fires" if required else "may fire"
+            said = f"{who} {verb} on {' or '.join(places)}."
+            return said, None, choices if required else (*choices, "pass")
         case "evacuation":
             units = ", ".join(entry["units"])
             return f"{who} leaves {entry['place']} with {units}, a space or two away.", None, ()

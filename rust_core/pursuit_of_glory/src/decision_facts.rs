@@ -35,9 +35,10 @@ impl Position {
             DecisionKind::Event | DecisionKind::Trenches | DecisionKind::Marks => {
                 Ok(self.event_facts())
             }
-            DecisionKind::Exchange | DecisionKind::Relief | DecisionKind::Treachery => {
-                Ok(self.event_facts())
-            }
+            DecisionKind::Exchange
+            | DecisionKind::Relief
+            | DecisionKind::Treachery
+            | DecisionKind::Bombardment => Ok(self.event_facts()),
             DecisionKind::Evacuation => {
                 let top = self.at_next_decision().state().top();
                 let port = top.and_then(|top| usize::from(top.args[0]).checked_sub(1));

@@ -119,6 +119,11 @@ engine::orders! {
             /// The port.
             place: PlaceId = A_PLACE,
         };
+        /// Fires on a place from the sea.
+        Bombard = "bombard", "18.11", [Kind::Bombardment] {
+            /// The place.
+            place: PlaceId = A_PLACE,
+        };
         /// Tries to build a trench, or places one of an event.
         Entrench = "entrench", "11.3, 9.5.1.a", [Kind::Operations, Kind::Trenches] {
             /// The space.

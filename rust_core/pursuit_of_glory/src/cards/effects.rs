@@ -332,6 +332,12 @@ vocabulary! {
         Redeploys = "redeploys",
         /// CP units leave the place that was marked.
         Evacuates = "evacuates",
+        /// The navy tries to force the straits, fort by fort (18.11.1).
+        Straits = "straits",
+        /// The navy may shell Constantinople (18.11.2.a).
+        Shelling = "shelling",
+        /// The navy may try the forts of the Bosphorus (18.11.2.c).
+        Bosphorus = "bosphorus",
         /// The card's OPS are spent when all else is done.
         Ops = "ops",
         /// The same, for what the event says.
@@ -418,6 +424,12 @@ pub enum Happening {
     Redeploys(EventSr),
     /// See [`Happens::Evacuates`].
     Evacuates,
+    /// See [`Happens::Straits`].
+    Straits,
+    /// See [`Happens::Shelling`].
+    Shelling,
+    /// See [`Happens::Bosphorus`].
+    Bosphorus,
     /// See [`Happens::Ops`].
     Ops,
     /// See [`Happens::OpsFor`].
@@ -476,6 +488,9 @@ impl Happening {
             Self::Beachheads(number) => format!("{}({number})", Happens::Beachheads),
             Self::Redeploys(kind) => format!("{}({kind})", Happens::Redeploys),
             Self::Evacuates => Happens::Evacuates.word().to_owned(),
+            Self::Straits => Happens::Straits.word().to_owned(),
+            Self::Shelling => Happens::Shelling.word().to_owned(),
+            Self::Bosphorus => Happens::Bosphorus.word().to_owned(),
             Self::Ops => Happens::Ops.word().to_owned(),
             Self::OpsFor(what) => format!("{}({what})", Happens::OpsFor),
             Self::Lasts => Happens::Lasts.word().to_owned(),

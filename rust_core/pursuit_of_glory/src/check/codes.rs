@@ -319,6 +319,10 @@ codes! {
     SR_TOO_MANY_UNITS: "18.8.3.3.a-6" too_many_units, "{0} units redeploy, and two may when Serbia has collapsed.";
     SR_NOT_FROM_BALKANS: "18.8.3.3.a-6" not_from_balkans, "{0} does not stand in the Balkans.";
     SR_NOT_TO_BALKANS: "18.8.3.3.a-6" not_to_balkans, "{0} does not end in a CP-controlled place of the Balkans.";
+    NOT_A_TARGET: "18.11.1.b" not_a_target, "{0} is none of the forts that the navy may fire on now.";
+    ONE_TARGET: "18.11.1.b" one_target, "The navy fires on one fort of a pair first: {0} are named.";
+    NOT_SHELLED: "18.11.2.a" not_shelled, "{0} is not shelled: the navy may fire on Constantinople.";
+    NOT_THE_BOSPHORUS: "18.11.2.c" not_the_bosphorus, "{0} is not fired on: the navy may try the Bosphorus Forts.";
     NOT_EVACUATED: "9.5.1.a" not_evacuated, "{0} is no CP unit in the port that is left.";
     EVACUATED_TWICE: "9.5.1.a" retreats_twice, "{0} retreats in two ways.";
     EVACUATED_TOO_FAR: "9.5.1.a" retreat_length, "{0} retreats a space or two away from the port.";

@@ -91,6 +91,14 @@ impl Recruiter<'_> {
             }
             EntryPlace::IslandBase => self.bases(),
             EntryPlace::Landing => (checker.markers() & self.empty()) | self.bases(),
+            EntryPlace::MediterraneanPort => {
+                let ports = checker.ports_held() | self.bases();
+                ports
+                    & checker
+                        .data
+                        .network
+                        .ports_on(&[Sea::Aegean, Sea::EastMediterranean])
+            }
             EntryPlace::Bulgaria => {
                 let bulgarian = |place: &PlaceId| {
                     checker.data.spaces[*place].country == Some(Country::Bulgaria)
@@ -99,8 +107,11 @@ impl Recruiter<'_> {
                 spaces & checker.controlled()
             }
             EntryPlace::CaspianPort => {
-                let marked: BitSet = self.marked.into_iter().collect();
-                marked - checker.enemy
+                // Before it is marked any may be; the CP leaves it.
+                match self.marked {
+                    Some(port) => set([port]) - checker.enemy,
+                    None => checker.data.network.ports[Sea::Caspian as usize],
+                }
             }
             EntryPlace::Azerbaijan => {
                 self.places_in(&[Area::Azerbaijan]) & self.spaces() & self.empty()

@@ -153,6 +153,15 @@ pub enum Parameters {
         /// Those that can be marked.
         places: Vec<PlaceId>,
     },
+    /// What the navy fires on (18.11).
+    Bombardment {
+        /// The card.
+        card: CardId,
+        /// Its targets.
+        places: Vec<PlaceId>,
+        /// Whether it must fire on one.
+        required: bool,
+    },
     /// A port that the CP leaves (9.5.1.a).
     Evacuation {
         /// The port.

@@ -167,7 +167,7 @@ impl Position {
         self.put_flag(Flag::EnverOffensive, false);
     }
 
-    pub(super) fn put_flag(&mut self, flag: Flag, set: bool) {
+    pub(in crate::sequence) fn put_flag(&mut self, flag: Flag, set: bool) {
         let flags = self.state().scalar(Scalar::Flags);
         let bit = 1 << flag as u16;
         self.put_scalar(Scalar::Flags, if set { flags | bit } else { flags & !bit });

@@ -22,6 +22,7 @@ pub(super) const TURN: FrameHandler = FrameHandler {
             let next = follows(phase, position);
             if next == Phase::Replacement {
                 position.record_what_events_bring();
+                position.record_supplies_for_russia();
             }
             Then::Next(Frame::phase(next))
         }

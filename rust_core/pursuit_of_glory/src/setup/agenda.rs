@@ -279,6 +279,15 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             let number = event.len();
             return Some(format!("the event of '{}' has {number} effects", card.id));
         }
+        if let Some(place) = place_of(frame)
+            && !event_is_about(data, event, frame, place)
+        {
+            let id = &data.spaces[place].id;
+            return Some(format!(
+                "the event of '{}' is not about '{id}' now",
+                card.id
+            ));
+        }
     }
     if let Some(message) = no_such_event(data, frame) {
         return Some(message);
@@ -350,26 +359,53 @@ fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
     }
 }
 
-/// Why the SR of an event is about no such place.
-fn wrong_place(data: &Data, frame: Frame) -> Option<String> {
-    let (kind, place) = (event_of(frame), place_of(frame));
+/// Whether an event may be about a place now: a fort that the navy fires on, or what it has marked or
+/// landed on.
+fn event_is_about(data: &Data, event: &[Happening], frame: Frame, place: PlaceId) -> bool {
+    let known = &data.known;
+    match effect(data, frame) {
+        Some(Happening::Straits) => [
+            known.seddul_bahr,
+            known.kum_kale,
+            known.maidos,
+            known.canakkale,
+            known.gallipoli,
+        ]
+        .contains(&place),
+        Some(Happening::Shelling) => false,
+        Some(Happening::Bosphorus) => place == known.the_bosphorus_forts,
+        _ => event.iter().any(|effect| match *effect {
+            Happening::Redeploys(kind) => sr_is_about(data, kind, place),
+            Happening::Marks(Mark::Beachhead, _) => sr_is_about(data, EventSr::Salonika, place),
+            _ => false,
+        }),
+    }
+}
+
+/// Whether the SR of an event may be about a place.
+fn sr_is_about(data: &Data, kind: EventSr, place: PlaceId) -> bool {
     let network = &data.network;
-    let bases = &data.movement_graph.islands;
-    let fits = |place: PlaceId| match kind {
-        Some(EventSr::Alexandria) => network.beachheads.contains(place),
-        Some(EventSr::Salonika) => network.beachheads.contains(place) || bases.contains(place),
-        Some(EventSr::GrandDuke) => network.ports[Sea::Caspian as usize].contains(place),
-        _ => false,
-    };
-    let wanted = matches!(
+    let base = || data.movement_graph.islands.contains(place);
+    match kind {
+        EventSr::Alexandria => network.beachheads.contains(place),
+        EventSr::Salonika => network.beachheads.contains(place) || base(),
+        EventSr::GrandDuke => network.ports[Sea::Caspian as usize].contains(place),
+        EventSr::Collapse | EventSr::Gallipoli | EventSr::Summit => false,
+    }
+}
+
+/// Why the SR of an event is about no such place, or about none.
+fn wrong_place(data: &Data, frame: Frame) -> Option<String> {
+    let kind = event_of(frame);
+    let wants = matches!(
         kind,
         Some(EventSr::Alexandria | EventSr::Salonika | EventSr::GrandDuke)
     );
-    match place {
-        None if wanted => Some("the SR of this event is about a 'place'".into()),
-        Some(place) if !fits(place) => {
+    match place_of(frame) {
+        None if wants => Some("the SR of this event is about a 'place'".into()),
+        Some(place) if !kind.is_some_and(|kind| sr_is_about(data, kind, place)) => {
             let id = &data.spaces[place].id;
-            Some(format!("the SR of the event is not about '{id}'"))
+            Some(format!("the SR is not about '{id}'"))
         }
         _ => None,
     }

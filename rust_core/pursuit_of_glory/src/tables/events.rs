@@ -207,6 +207,9 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::BeachheadsLeave if what.is_empty() => Ok(Happening::BeachheadsLeave),
         Happens::Beachheads => Ok(Happening::Beachheads(small(what)?)),
         Happens::Evacuates if what.is_empty() => Ok(Happening::Evacuates),
+        Happens::Straits if what.is_empty() => Ok(Happening::Straits),
+        Happens::Shelling if what.is_empty() => Ok(Happening::Shelling),
+        Happens::Bosphorus if what.is_empty() => Ok(Happening::Bosphorus),
         Happens::Ops if what.is_empty() => Ok(Happening::Ops),
         Happens::Lasts if what.is_empty() => Ok(Happening::Lasts),
         Happens::OffensivesLapse
@@ -225,6 +228,9 @@ fn happening(term: &str) -> Result<Happening, String> {
         | Happens::Cyprus
         | Happens::BeachheadsLeave
         | Happens::Evacuates
+        | Happens::Straits
+        | Happens::Shelling
+        | Happens::Bosphorus
         | Happens::Ops
         | Happens::Lasts => Err(format!("'{word}' is about nothing")),
         Happens::Records | Happens::EveryTurn | Happens::Loses | Happens::Spends => {

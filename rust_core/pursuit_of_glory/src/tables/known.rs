@@ -44,7 +44,7 @@ known! {
     place {
         afghanistan, aqaba, athens, baghdad, bahrain, baku, basra, batum, belgrade, bucharest, cairo, central_asia, constanta, constantinople, cyprus, damascus,
         doiran, enzeli, erevan, erzincan, fao, ft_rupel, galicia, hejaz, india, ismailia, jiddah, kayseri, lamia, larissa, lemnos, maan, medina, nis, odessa,
-        petrovsk, ploesti, port_said, salonika, skopje, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
+        petrovsk, ploesti, port_said, salonika, canakkale, gallipoli, kum_kale, maidos, seddul_bahr, skopje, sofia, sudan_darfur, suez, the_bosphorus_forts, tiflis, trabzon,
         turn_track,
         ap_eliminated, ap_reserve, ap_corps_assets, ap_permanently_eliminated, ap_removed_from_game,
         cp_eliminated, cp_reserve, cp_corps_assets, cp_permanently_eliminated, cp_removed_from_game,

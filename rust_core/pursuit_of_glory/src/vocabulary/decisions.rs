@@ -57,6 +57,8 @@ vocabulary! {
         Exchange = "exchange",
         /// Where the Greeks go by TREACHERY AT FORT RUPEL, and who enters after them (9.5.1.a).
         Treachery = "treachery",
+        /// What the navy fires on (18.11).
+        Bombardment = "bombardment",
         /// How the CP leaves the port of GRAND DUKE TO TIFLIS (9.5.1.a).
         Evacuation = "evacuation",
         /// Who comes back by TO HELP AND SAVE YOU (9.5.1.a).
@@ -110,6 +112,7 @@ impl DecisionKind {
                 | Self::Relief
                 | Self::Treachery
                 | Self::Evacuation
+                | Self::Bombardment
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

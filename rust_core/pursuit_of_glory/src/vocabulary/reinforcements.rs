@@ -53,6 +53,8 @@ vocabulary! {
         Landing = "landing",
         /// An island base of the AP, all together (18.6.1, 9.5.3.2.j-2, 9.5.3.2.m-1).
         IslandBase = "island_base",
+        /// A port or beachhead of the AP on the Aegean or the East Mediterranean, Lemnos and Cyprus too.
+        MediterraneanPort = "mediterranean_port",
         /// A space of Bulgaria that the CP controls.
         Bulgaria = "bulgaria",
         /// The Caspian port that the event has marked.

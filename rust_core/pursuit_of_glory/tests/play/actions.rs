@@ -23,6 +23,7 @@ fn an_action_is_a_card_for_ops_or_the_automatic_operation() {
         sr: true,
         rp: true,
         events,
+        reinforcements: vec![],
         hidden: 0,
     };
     assert_eq!(asked.parameters, wanted);

@@ -11,6 +11,7 @@ mod control;
 mod countries;
 mod events;
 mod fights;
+mod invasions;
 mod jihad;
 mod late_events;
 mod neutrals;

@@ -214,7 +214,7 @@ fn units_that_enter_are_told_where() {
         (
             "reduced",
             "event:ap_99",
-            "is neither 0 nor 1, nor event:CARD",
+            "is neither 0, 1 nor unless_division, nor event:CARD",
         ),
         ("item_id", "anz_elite_dv", "did you mean 'anz_elite_div'?"),
         ("item_id", "anz_cavalry_1", "'anz_cavalry_1' stands twice"),

@@ -253,6 +253,17 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("divisions", divisions)?;
             entry.set_item("units", ids.collect::<Vec<_>>())
         }
+        Parameters::Bombardment {
+            card,
+            places,
+            required,
+        } => {
+            let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("required", required)?;
+            entry.set_item("places", ids.collect::<Vec<_>>())
+        }
         Parameters::Evacuation { place, units } => {
             let ids = units.iter().map(|left| unit(*left));
             entry.set_item("place", &data.spaces[*place].id)?;

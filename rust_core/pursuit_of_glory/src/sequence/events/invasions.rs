@@ -37,10 +37,24 @@ pub(super) fn place_of(frame: Frame) -> Option<PlaceId> {
 }
 
 impl Position {
-    /// The event under way is about a place.
-    pub(super) fn about(&mut self, place: PlaceId) {
+    /// The event under way is about a place, or about none any more.
+    pub(super) fn about(&mut self, place: Option<PlaceId>) {
         if let Some(mut top) = self.state().top() {
-            top.args[2] = u16::try_from(place + 1).unwrap_or(0);
+            let number = place.map_or(0, |place| place + 1);
+            top.args[2] = u16::try_from(number).unwrap_or(0);
+            self.pop();
+            self.push(top);
+        }
+    }
+
+    /// The event under way is over, whatever was to come.
+    pub(super) fn event_fails(&mut self) {
+        if let Some(mut top) = self.state().top() {
+            let card = card_of(top).and_then(|card| self.data().cards.get(card));
+            let effects = card
+                .and_then(|card| card.event.as_ref())
+                .map_or(0, |it| it.len());
+            top.args[1] = u16::try_from(effects).unwrap_or(u16::MAX);
             self.pop();
             self.push(top);
         }

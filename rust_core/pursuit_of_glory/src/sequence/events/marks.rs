@@ -109,9 +109,9 @@ impl Position {
             match mark {
                 Mark::CyprusBeachhead | Mark::Beachhead => {
                     next = next.with_beachhead(place);
-                    next.about(place);
+                    next.about(Some(place));
                 }
-                Mark::Caspian => next.about(place),
+                Mark::Caspian => next.about(Some(place)),
                 Mark::Gulf => next = next.landed(place),
                 Mark::WarmPort => next.warm(place),
                 Mark::Persian => next.put(Cell::Uprising(place), Uprising::Persian as u16 + 1),

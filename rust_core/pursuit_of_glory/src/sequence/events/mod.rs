@@ -14,6 +14,7 @@ mod marks;
 pub(super) mod out_of_theater;
 mod reinforcements;
 mod relief;
+mod straits;
 mod tracks;
 mod treachery;
 mod trenches;
@@ -67,6 +68,9 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(Happening::Beachheads(number)) => {
             NextStep::Takes(Box::new(position.with_markers(number)))
         }
+        Some(effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus)) => {
+            position.step_of_navy(frame, effect)
+        }
         Some(Happening::Evacuates) => position.step_of_evacuation(frame),
         Some(Happening::Redeploys(kind)) => position.step_of_sr(frame, kind),
         Some(Happening::Reinforcements) => position.step_of_reinforcements(frame),
@@ -103,9 +107,17 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(Happening::BatumsFort) if position.batums_fort_stands() => NextStep::Throws,
         Some(effect) => NextStep::Takes(Box::new(position.with_effect(effect))),
     },
-    throws: |position, _| Some(position.shells_at_batum()),
-    fall: |position, _, outcome| match *outcome {
-        Outcome::Shelled { destroyed, .. } => Ok(position.batum_shelled(destroyed)),
+    throws: |position, frame| match position.effect_of(frame) {
+        Some(Happening::BatumsFort) => Some(position.shells_at_batum()),
+        _ => position.navys_die(frame),
+    },
+    fall: |position, frame, outcome| match (*outcome, position.effect_of(frame)) {
+        (Outcome::Shelled { destroyed, .. }, Some(Happening::BatumsFort)) => {
+            Ok(position.batum_shelled(destroyed))
+        }
+        (Outcome::Shelled { destroyed, .. }, Some(effect)) => {
+            Ok(position.fort_was_shelled(frame, effect, destroyed))
+        }
         _ => Err(none_of_its_answers()),
     },
     parameters: |position, frame| match position.effect_of(frame) {
@@ -113,6 +125,9 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
             card: card_of(frame).unwrap_or(0),
             units: position.eliminable(effect),
         },
+        Some(effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus)) => {
+            position.navy_asks(frame, effect)
+        }
         Some(Happening::Reinforcements) => position.reinforcements_due(frame),
         Some(Happening::Trenches(number, areas)) => {
             let places = position.places_for_trenches(own(frame), areas);
@@ -224,6 +239,9 @@ impl Position {
                 self.check_trenches(own(frame), number, areas, made)
             }
             Some(Happening::Marks(mark, number)) => self.check_marks(mark, number, made),
+            Some(effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus)) => {
+                self.check_navy(effect, made)
+            }
             Some(Happening::Exchanges(corps)) => self.check_exchange(corps, made),
             Some(Happening::Relief) => self.check_relief(made),
             Some(Happening::Treachery) => self.check_treachery(made),
@@ -243,6 +261,9 @@ impl Position {
             Some(Happening::Reinforcements) => Ok(self.reinforced(frame, made)),
             Some(Happening::Trenches(..)) => Ok(self.entrenched(own(frame), made)),
             Some(Happening::Marks(mark, _)) => Ok(self.marked(mark, made)),
+            Some(effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus)) => {
+                Ok(self.fired(effect, made))
+            }
             Some(Happening::Exchanges(_)) => Ok(self.exchanged(made)),
             Some(Happening::Relief) => Ok(self.relieved(made)),
             Some(Happening::Treachery) => Ok(self.betrayed(made)),

@@ -91,7 +91,7 @@ impl Position {
             transition.now.put(Cell::Reduced(unit), reduced.into());
         }
         if let (Some(base), FrameKind::Event) = (base, frame.kind) {
-            transition.now.about(base);
+            transition.now.about(Some(base));
         }
         transition.settle();
         transition.now
@@ -172,6 +172,9 @@ impl Position {
                     return Some(self.sampled_exchanges(corps, seed, count));
                 }
                 Some(Happening::Relief) => return Some(self.sampled_relief(seed, count)),
+                Some(
+                    effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus),
+                ) => return Some(self.sampled_bombardments(effect, seed, count)),
                 Some(Happening::Treachery) => return Some(self.sampled_treachery(seed, count)),
                 _ => {}
             }

@@ -94,6 +94,9 @@ impl Position {
             | Happening::Beachheads(..)
             | Happening::Redeploys(..)
             | Happening::Evacuates
+            | Happening::Straits
+            | Happening::Shelling
+            | Happening::Bosphorus
             | Happening::Reinforcements
             | Happening::Trenches(..)
             | Happening::Lasts => {}
