@@ -313,6 +313,36 @@ TOLD: Final[Mapping[str, tuple[Mapping[str, Any], Sequence[str]]]] = {
             "pass",
         ],
     ),
+    "bombardment": (
+        {
+            "turn": 4,
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_13"},
+            ],
+        },
+        ["bombard kum_kale", "bombard kum_kale; bombard seddul_bahr", "bombard maidos", "pass"],
+    ),
+    "evacuation": (
+        {
+            "turn": 8,
+            "control": {"cp": ["baku"]},
+            "units": {"baku": ["tu_v_corps", "tu_div_1"], "tiflis": ["ru_div_1"]},
+            "agenda": [
+                *_ROUND,
+                {"frame": "action", "side": "ap"},
+                {"frame": "event", "side": "ap", "card": "ap_23", "step": 2, "place": "baku"},
+                {"frame": "evacuation", "side": "cp", "place": "baku"},
+            ],
+        },
+        [
+            "retreat tu_v_corps by petrovsk; retreat tu_div_1 by petrovsk",
+            "retreat tu_v_corps by tiflis; retreat tu_div_1 by baku",
+            "retreat ru_div_1 by kars",
+            "pass",
+        ],
+    ),
     "relief": (
         {
             "turn": 12,

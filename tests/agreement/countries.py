@@ -38,9 +38,12 @@ _RU_PLACES: Final = (
     *("tiflis", "kars", "batum", "erevan", "erzurum", "kermanshah", "mosul", "sivas", "odessa"),
     *("ap_corps_assets", "ap_eliminated", "ap_removed_from_game"),
 )
-_MARKS: Final = {"ap_42": "ap", "cp_23": "cp", "ap_32": "ap"}
+_MARKS: Final = {
+    **dict.fromkeys(("ap_42", "ap_32", "ap_12", "ap_22", "ap_23"), "ap"),
+    "cp_23": "cp",
+}
 # The effect of each card that marks places, by its number.
-_STEPS: Final = {"ap_42": 0, "cp_23": 2, "ap_32": 1}
+_STEPS: Final = {"ap_42": 0, "cp_23": 2, "ap_32": 1, "ap_12": 1, "ap_22": 1, "ap_23": 0}
 _TARGETS: Final = (
     *("jerusalem", "medina", "maan", "damascus", "baghdad", "constantinople", "kayseri"),
     *("erzincan", "sofia", "galicia", "hejaz", "afghanistan", "central_asia", "karbala", "cairo"),
@@ -48,6 +51,11 @@ _TARGETS: Final = (
     *("erevan", "van", "bitlis", "mus", "erzurum", "trabzon", "harput", "kars", "diyarbekir"),
     *("basra", "tabriz", "ahwaz", "central_persia", "najaf", "aleppo", "sivas"),
 )
+_BEACHES: Final = (
+    *("beach_adana", "beach_beirut", "beach_haifa", "beach_jaffa", "suvla_bay", "cape_helles"),
+    *("thermaikos_bay", "beach_smyrna", "beach_fao", "beach_kuwait", "lemnos"),
+)
+_CASPIAN: Final = ("baku", "enzeli", "central_asia", "petrovsk", "batum", "tabriz")
 _KINDS: Final = ("persian", "armenian", "soviet")
 
 
@@ -185,10 +193,17 @@ def marks(document: Document, dice: random.Random) -> Iterator[str]:
     if dice.random() < 0.2:
         document["collapsed"] = ["bulgaria"]
     _control(document, _TARGETS, dice, 0.7)
+    if card in ("ap_12", "ap_22"):
+        # Some beachheads have their markers; Cyprus is the AP's, mostly.
+        document["beachheads"] = [one for one in _BEACHES if dice.random() < 0.4]
+        document["beachheads_in_reserve"] = 1
+        if dice.random() < 0.8:
+            document["events"]["ap_03"] = 1
+    pool = {"ap_12": _BEACHES, "ap_22": _BEACHES, "ap_23": _CASPIAN}.get(card, _TARGETS)
     some = dice.choice((0.0, 0.3, 0.95))
     document["uprisings"] = {
         place: dice.choice(_KINDS) for place in _TARGETS if dice.random() < some
     }
     while True:
         number = dice.choice((1, 1, 3, 3, 4))
-        yield f"mark {','.join(dice.sample(_TARGETS, number))}"
+        yield f"mark {','.join(dice.sample(pool, min(number, len(pool))))}"

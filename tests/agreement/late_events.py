@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-__all__ = ["counter", "exchange", "relief", "treachery"]
+__all__ = ["counter", "event", "exchange", "put", "relief", "treachery"]
 
 Document = dict[str, Any]
 
@@ -33,17 +33,23 @@ _BOXES: Final = (
 _LOST: Final = ("cp_eliminated", "cp_permanently_eliminated", "cp_removed_from_game")
 
 
-def _put(document: Document, units: tuple[str, ...], dice: random.Random, *where: Any) -> None:
+def put(
+    document: Document,
+    units: tuple[str, ...],
+    dice: random.Random,
+    *where: Any,
+    chance: float = 0.85,
+) -> None:
     """Units stand in one of several places, or nowhere."""
     for members in document["units"].values():
         members[:] = [unit for unit in members if unit not in units]
     for unit in units:
-        if dice.random() < 0.85:
+        if dice.random() < chance:
             place = dice.choice(dice.choice(where))
             document["units"].setdefault(place, []).append(unit)
 
 
-def _event(document: Document, side: str, card: str, *upon: dict[str, Any]) -> None:
+def event(document: Document, side: str, card: str, *upon: dict[str, Any]) -> None:
     """A side plays a card as an event, and it is being carried out."""
     for key in ("phase", "active", "ops", "step", "siege_rolled"):
         document.pop(key, None)
@@ -53,7 +59,7 @@ def _event(document: Document, side: str, card: str, *upon: dict[str, Any]) -> N
 
 def counter(document: Document, dice: random.Random) -> Iterator[str]:
     """GREECE has been played, and the CP may counter it."""
-    _event(document, "ap", "ap_45", {"frame": "counter", "side": "cp"})
+    event(document, "ap", "ap_45", {"frame": "counter", "side": "cp"})
     document["events"] = {**document.get("events", {}), "ap_45": document["turn"]}
     held = ["cp_16", "cp_04", "cp_36", "cp_10"]
     dice.shuffle(held)
@@ -65,8 +71,8 @@ def counter(document: Document, dice: random.Random) -> Iterator[str]:
 
 def exchange(document: Document, dice: random.Random) -> Iterator[str]:
     """CAUCASIAN ARMY REFORMS asks for four corps."""
-    _event(document, "cp", "cp_52")
-    _put(document, (*_TURKS, *_NO_TURKS), dice, _GROUND, _GROUND, _BOXES)
+    event(document, "cp", "cp_52")
+    put(document, (*_TURKS, *_NO_TURKS), dice, _GROUND, _GROUND, _BOXES)
     pool = (*_TURKS, *_TURKS, *_TURKS, *_NO_TURKS)
     while True:
         if dice.random() < 0.3:
@@ -79,8 +85,8 @@ def exchange(document: Document, dice: random.Random) -> Iterator[str]:
 
 def relief(document: Document, dice: random.Random) -> Iterator[str]:
     """TO HELP AND SAVE YOU brings units back."""
-    _event(document, "cp", "cp_40")
-    _put(document, (*_CENTRAL, *_NO_CENTRAL), dice, _LOST, _LOST, _GROUND, _BOXES)
+    event(document, "cp", "cp_40")
+    put(document, (*_CENTRAL, *_NO_CENTRAL), dice, _LOST, _LOST, _GROUND, _BOXES)
     while True:
         unit = dice.choice((*_CENTRAL, *_CENTRAL, *_NO_CENTRAL))
         yield f"enter {unit} {dice.choice(('galicia',) * 6 + ('belgrade', 'cp_reserve'))}"
@@ -97,13 +103,13 @@ _STAY: Final = ("br_div_1", "sb_div_1", "fr_div_1", "gr_br_corps_of_national_def
 
 def treachery(document: Document, dice: random.Random) -> Iterator[str]:
     """TREACHERY AT FORT RUPEL sends the Greeks away, and the CP may enter."""
-    _event(document, "cp", "cp_17")
+    event(document, "cp", "cp_17")
     document["events"] = {**document.get("events", {}), "cp_33": 2, "cp_45": 3}
     document.pop("control", None)
     homes = (("doiran", "ft_rupel"), ("doiran", "ft_rupel"), ("athens", "lamia"))
-    _put(document, _GREEKS, dice, *homes)
-    _put(document, _COME, dice, _NEAR, _NEAR, _BOXES)
-    _put(document, _STAY, dice, ("lamia", "athens", "salonika", "nis"), ("doiran", "lemnos"))
+    put(document, _GREEKS, dice, *homes)
+    put(document, _COME, dice, _NEAR, _NEAR, _BOXES)
+    put(document, _STAY, dice, ("lamia", "athens", "salonika", "nis"), ("doiran", "lemnos"))
     while True:
         unit = dice.choice((*_GREEKS, *_GREEKS, *_GREEKS, *_COME, *_STAY))
         at = ("lamia", "athens", "lamia", "athens", "larissa")

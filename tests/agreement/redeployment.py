@@ -51,6 +51,20 @@ _WAITING: Final = (
 )
 _BOXES: Final = {"ap": "ap_reserve", "cp": "cp_reserve"}
 
+_BY_EVENT: Final = 0.3
+# The card of each, its side, the effects done, and where it sends units to.
+_EVENTS: Final[Mapping[str, tuple[str, str, int, Sequence[str]]]] = {
+    "alexandria": ("ap_12", "ap", 3, ("beach_adana", "beach_jaffa", "suvla_bay")),
+    "gallipoli": ("ap_30", "ap", 2, ()),
+    "salonika": ("ap_34", "ap", 3, ("lemnos", "cyprus", "bahrain", "suvla_bay")),
+    "grand_duke": ("ap_23", "ap", 4, ("baku", "enzeli", "central_asia")),
+    "summit": ("cp_29", "cp", 2, ()),
+}
+_INVADERS: Final = (
+    *("br_div_1", "br_elite_div_1", "anz_elite_div", "anz_cavalry_1", "in_div_1", "fr_div_1"),
+    *("in_elite_div_1", "ru_cavalry_1", "ru_cavalry_2", "ru_div_1", "br_cavalry_1"),
+)
+
 Document = dict[str, Any]
 
 
@@ -123,7 +137,31 @@ def _redeploying(document: Document, dice: random.Random) -> _core.PursuitPositi
         fallen = {"frame": "collapse", "side": "cp", "country": "serbia", "step": 3}
         asked = {"frame": "redeployment", "side": "cp", "points": 0, "by": "collapse"}
         return _begun(document, [phase, fallen, asked])
+    if dice.random() < _BY_EVENT:
+        by = dice.choice(sorted(_EVENTS))
+        card, side, step, places = _EVENTS[by]
+        event = {"frame": "event", "side": side, "card": card, "step": step}
+        asked = {"frame": "redeployment", "side": side, "points": 8 * (by == "summit"), "by": by}
+        if places:
+            asked["place"] = event["place"] = dice.choice(places)
+            _prepared(document, asked["place"], dice)
+        document.setdefault("events", {})[card] = document["turn"]
+        return _begun(document, [*action, {"frame": "action", "side": side}, event, asked])
     return _begun(document, [*action, *own, asked])
+
+
+def _prepared(document: Document, place: str, dice: random.Random) -> None:
+    """A marker lies on a beachhead; Cyprus is the AP's; units wait for such an SR."""
+    if place.startswith("beach") or place.endswith("_bay"):
+        document["beachheads"] = sorted({*document.get("beachheads", []), place})
+    if place in ("beach_adana", "beach_jaffa", "cyprus"):
+        document["events"] = {**document.get("events", {}), "ap_03": 1}
+    if dice.random() < 0.2:
+        document["events"] = {**document.get("events", {}), "cp_22": document["turn"]}
+    for unit in _INVADERS:
+        if dice.random() < 0.6:
+            near = dice.choice(("ap_reserve", "alexandria", "port_said", "lemnos", "baku", "suez"))
+            _moved(document, unit, near)
 
 
 def _landing(document: Document, dice: random.Random) -> _core.PursuitPosition:

@@ -11,6 +11,7 @@ import csv
 import json
 import random
 import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -43,7 +44,12 @@ _WORDS: Final = frozenset(
         "mesopotamia",
     }
     | {"persian_region", "hejaz", "persian_space", "armenian_space"}
+    | {"landing", "island_base", "mediterranean_port", "bulgaria"}
+    | {"caspian_port", "azerbaijan", "any_persian_region"}
 )
+# Invasions that may be BR reinforcements; the Caspian ports (the last is none).
+_INVASIONS: Final = ("ap_22", "ap_30", "ap_34")
+_CASPIAN: Final = ("baku", "enzeli", "central_asia", "petrovsk")
 _EVENTS: Final[Mapping[str, float]] = {
     "ap_03": 0.5,
     "ap_16": 0.3,
@@ -60,7 +66,15 @@ _HINGES: Final = (
     *("salonika", "athens", "alexandria", "port_said", "ismailia"),
     *("fao", "basra", "aqaba", "jiddah", "jaffa", "haifa", "beirut", "smyrna", "batum", "baku"),
 )
-_BEACHES: Final = ("cape_helles", "beach_smyrna", "thermaikos_bay", "beach_jaffa", "beach_fao")
+_BEACHES: Final = (
+    "suvla_bay",
+    "beach_adana",
+    "cape_helles",
+    "beach_smyrna",
+    "thermaikos_bay",
+    "beach_jaffa",
+    "beach_fao",
+)
 # Sources that may be full, and how many units of whom stand there.
 _SOURCES: Final[Mapping[str, Sequence[str]]] = {
     "constantinople": ("tu_i_corps", "tu_ii_corps", "tu_div_1"),
@@ -100,6 +114,39 @@ def _brought() -> Mapping[str, Sequence[str]]:
     return dict(units)
 
 
+@cache
+def _steps() -> Mapping[str, int]:
+    """How many effects of each card come before its units."""
+    path = Path(__file__).parents[2] / "scenarios/pursuit_of_glory/events.toml"
+    events = tomllib.loads(path.read_text("utf-8"))["event"]
+    enter = [event for event in events if "reinforcements" in event["effects"]]
+    return {event["id"]: event["effects"].index("reinforcements") for event in enter}
+
+
+def _entering(card: str, side: str, document: Document, dice: random.Random) -> dict[str, Any]:
+    """The frame in which the units of a card enter."""
+    if card in _INVASIONS and dice.random() < 0.3:
+        return {"frame": "reinforcement", "side": side, "card": card}
+    frame = {"frame": "event", "side": side, "card": card, "step": _steps()[card]}
+    if card == "ap_23":
+        ports = [port for port in _CASPIAN if port in _caspian()]
+        frame["place"] = dice.choice(ports)
+        if dice.random() < 0.8:
+            # The CP has left it.
+            stays = document["units"].get(frame["place"], [])
+            stays[:] = [unit for unit in stays if not unit.startswith(("tu", "ge", "ah", "bu"))]
+    return frame
+
+
+@cache
+def _caspian() -> frozenset[str]:
+    return frozenset(
+        place
+        for place in tables.load().space_ids()
+        if tables.load().space(place).get("port") == "caspian"
+    )
+
+
 def decision(number: int, seed: int) -> Made:
     """A position in which units enter or a card is played, and moves; the core offers the first."""
     dice = random.Random(f"{seed}/{number}/reinforcements")
@@ -120,7 +167,7 @@ def decision(number: int, seed: int) -> Made:
     ]
     if kind == "action":
         return _played(document, card, side, dice)
-    document["agenda"].append({"frame": "event", "side": side, "card": card})
+    document["agenda"].append(_entering(card, side, document, dice))
     document.setdefault("events", {})[card] = document["turn"]
     at = _core.PursuitPosition.from_json(tables.load(), json.dumps(document), ["all"])
     if at.asks_for != kind:
@@ -226,7 +273,7 @@ def _played(document: Document, card: str, side: str, dice: random.Random) -> Ma
         {"round": number, "side": side, "kind": used}
         | ({} if used == "one_ops" else {"card": dice.choice(played)})
         for number in range(1, last)
-        for used in (dice.choice(("one_ops", "ops", "sr", "event", "event")),)
+        for used in (dice.choice(("one_ops", "ops", "sr", "event", "event", "reinforcement")),)
     ]
     # Who played them is told; they are not the cards that are held.
     for one in document["actions"]:
@@ -238,7 +285,9 @@ def _played(document: Document, card: str, side: str, dice: random.Random) -> Ma
     at = _core.PursuitPosition.from_json(tables.load(), json.dumps(document), ["all"])
     if at.asks_for != "action":
         return Made("action", at, 0, [])
-    return Made("action", at, 0, [f"play {one} for event" for one in cards])
+    uses = [f"play {one} for event" for one in cards]
+    instead = [f"play {one} for reinforcement" for one in cards if one in (*_INVASIONS, "ap_12")]
+    return Made("action", at, 0, [*uses, *instead])
 
 
 def _spoilt(move: str, units: Sequence[str], places: Sequence[str], dice: random.Random) -> str:

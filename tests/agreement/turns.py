@@ -20,6 +20,7 @@ sys.path += [str(folder) for folder in Path(__file__).parents[1:3]]
 from agreement.afterwards import Made, compared_at
 from agreement.comparing import Tally, compared_until, told
 from agreement.countries import collapses, combined, divisions_leave, gorlice, marks
+from agreement.invasions import bombardment, evacuation
 from agreement.late_events import counter, exchange, relief, treachery
 from agreement.restricted import excess_lcus
 from agreement.uprisings import keep, newcomers, revolt
@@ -275,6 +276,8 @@ DECISIONS: Final[Mapping[str, Callable[[Document, random.Random], Iterator[str]]
     "exchange": exchange,
     "relief": relief,
     "treachery": treachery,
+    "evacuation": evacuation,
+    "bombardment": bombardment,
 }
 
 # Of the others what is ordered, and of which of those that are told. Of divisions for France half
@@ -292,13 +295,14 @@ _SAID: Final[Mapping[str, tuple[str, str]]] = {
     "marks": ("mark", "places"),
     "exchange": ("eliminate", "units"),
     "trenches": ("entrench", "places"),
+    "bombardment": ("bombard", "places"),
     "excess_lcus": ("eliminate", "units"),
 }
 
 # Decisions at which the core makes legal moves.
 _SAMPLED: Final = (
     *("newcomers", "trenches", "out_of_theater", "collapses", "divisions_leave", "marks"),
-    *("exchange", "relief", "treachery"),
+    *("exchange", "relief", "treachery", "evacuation", "bombardment"),
 )
 
 
@@ -333,7 +337,7 @@ def compared(number: int, seed: int) -> Tally:
     made = decision(number, seed)
     where = f"{number}/{seed}"
     tally = compared_at([made], where)
-    if (asked := made.at.decision())["kind"] == made.kind != "treachery":
+    if (asked := made.at.decision())["kind"] == made.kind not in ("treachery", "evacuation"):
         offered = {_term(made.at, order) for order in _offered(made.at, asked)}
         allowed = {
             _term(made.at, str(order)) for order in battles.orders(made.at, made.kind, "pass")
@@ -356,6 +360,7 @@ def _offered(at: _core.PursuitPosition, asked: Mapping[str, Any]) -> Iterator[st
         uses = ("", *(f" for {use}" for use in ("sr", "rp") if asked[use]))
         yield from (f"play {card}{use}" for card in asked["cards"] for use in uses)
         yield from (f"play {card} for event" for card in asked["events"])
+        yield from (f"play {card} for reinforcement" for card in asked["reinforcements"])
     elif kind == "newcomers":
         yield from map(str, at.entries())
     elif kind == "counter":
