@@ -187,6 +187,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
         case "attack":
             units = ", ".join(entry["units"])
             text = f"{who} may attack with {units}, or end and fight no more."
+            if entry.get("second"):
+                text = f"{who} may attack once more, with one stack of {units}, or end."
             return asks(kind, side, text, choices=("end",))
         case "defence":
             units = ", ".join(entry["units"])
@@ -229,6 +231,8 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
         case "excess":
             places = ", ".join(entry["places"])
             text = f"{who} eliminates units in excess in {places}."
+            if entry.get("returns"):
+                text = f"{who} sends SCUs in excess in {places} back to the Reserve Box."
             return asks(kind, side, text)
         case "withdrawal":
             text = f"{who} may announce that the Turks withdraw from {name}."

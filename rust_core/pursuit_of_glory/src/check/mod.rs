@@ -196,6 +196,7 @@ impl<'a> Checker<'a> {
         let mut violations = Violations(found);
         self.check_event(orders, &mut violations);
         self.check_ops_of_event(&plan, &mut violations);
+        self.check_joins(&plan, &mut violations);
         self.check_activations(&plan, &mut violations);
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut violations);
