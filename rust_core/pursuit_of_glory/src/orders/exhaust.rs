@@ -116,7 +116,9 @@ impl MoveSearch<'_, '_> {
         let mut slots = self.slots(active, movers);
         let joiners = self.choices.joiners();
         for place in joined.iter().filter(|at| self.choices.may_be_joined(*at)) {
-            let joins = joiners.iter().map(|unit| Order::JoinAt { unit: *unit, place });
+            let joins = joiners
+                .iter()
+                .map(|unit| Order::JoinAt { unit: *unit, place });
             slots.push(joins.collect());
         }
         self.check_ends(&slots)?;

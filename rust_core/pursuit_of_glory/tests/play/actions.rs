@@ -140,7 +140,9 @@ fn battles_wait_and_may_be_declined() {
     ];
     let asked = next.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Attack, Some(Side::Cp)));
-    assert_eq!(asked.parameters, Parameters::Attack {
+    assert_eq!(
+        asked.parameters,
+        Parameters::Attack {
             units,
             second: false
         }

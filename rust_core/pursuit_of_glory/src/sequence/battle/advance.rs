@@ -168,10 +168,7 @@ impl Position {
         let fighters = fighters.iter().filter(british).filter(|unit| fit(*unit));
         let hq = |unit: &UnitId| data.units[*unit].class == Class::Hq;
         let staff = state.attackers.iter().filter(hq);
-        self.wait_again(
-            &fighters.collect::<Vec<_>>(),
-            &staff.collect::<Vec<_>>(),
-        );
+        self.wait_again(&fighters.collect::<Vec<_>>(), &staff.collect::<Vec<_>>());
     }
 
     /// Units wait for one more attack, and HQs may take part in it though they have in another.
