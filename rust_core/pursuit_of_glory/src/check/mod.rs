@@ -7,6 +7,7 @@ mod after;
 mod attack;
 mod battle;
 mod beachheads;
+mod bulls_eye;
 mod cards;
 pub mod codes;
 mod coordination;

@@ -2,7 +2,6 @@
 
 mod after_dice;
 mod army_of_islam;
-mod bulls_eye;
 mod catastrophic_attack;
 mod conditions;
 mod confused_orders;

@@ -1,10 +1,10 @@
 //! BULL'S EYE DIRECTIVE: who joins those who attack, which stack attacks once more, and who goes back to
 //! the Reserve Box (9.5.1.a, 12.7.7-4).
 
-use super::super::attack::Attack;
-use super::super::codes::*;
-use super::super::plan::Plan;
-use super::super::{Arg, Checker, Violations};
+use super::attack::Attack;
+use super::codes::*;
+use super::plan::Plan;
+use super::{Arg, Checker, Violations};
 use crate::activation::Purpose;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
@@ -15,7 +15,7 @@ use crate::vocabulary::*;
 impl Checker<'_> {
     /// One unit joins in a place that the same move activates for attack. Stacking is not asked of it, nor
     /// its supply, and it costs nothing.
-    pub(in super::super) fn check_joins(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
+    pub(super) fn check_joins(&self, plan: &Plan<'_>, violations: &mut Violations<'_>) {
         if plan.joins.is_empty() {
             return;
         }
@@ -55,11 +55,7 @@ impl Checker<'_> {
     }
 
     /// The second attack is that of one stack, which has advanced together.
-    pub(in super::super) fn check_second_attack(
-        &self,
-        attack: &Attack,
-        violations: &mut Violations<'_>,
-    ) {
+    pub(super) fn check_second_attack(&self, attack: &Attack, violations: &mut Violations<'_>) {
         let state = self.view().state;
         if !state.second_attack() {
             return;
@@ -77,7 +73,7 @@ impl Checker<'_> {
 
     /// What is wrong with the SCUs that go back to the Reserve Box: from each overstacked place as many as
     /// are too many there, if there are so many.
-    pub(in super::super) fn check_return(&self, orders: &Move, violations: &mut Violations<'_>) {
+    pub(super) fn check_return(&self, orders: &Move, violations: &mut Violations<'_>) {
         let returning = self.position.returning();
         let mut gone = BitSet::EMPTY;
         for order in orders.orders() {
