@@ -13,7 +13,6 @@ pub mod codes;
 mod coordination;
 mod defence;
 pub mod destinations;
-mod evacuation;
 mod event_activation;
 mod flank;
 mod forts;

@@ -30,24 +30,6 @@ impl Checker<'_> {
             && self.keeps_to_rails(unit, from, to, number)
     }
 
-    /// Whether a unit could flee from a place to the next, whoever else does (12.7.6).
-    pub(super) fn flees_over(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
-        let path = [to];
-        let mover = self.mover(unit, from, &path);
-        let joined = self.data.movement_graph.from(from);
-        let lines: Vec<usize> = joined
-            .filter(|(place, _)| *place == to)
-            .map(|(_, number)| number)
-            .collect();
-        lines.into_iter().any(|number| {
-            let mut found = Vec::new();
-            self.check_connection(&mover, from, to, number, &mut Violations(&mut found));
-            found.is_empty()
-                && self.opens_to(unit, from, to)
-                && self.keeps_to_rails(unit, from, to, number)
-        })
-    }
-
     /// SCUs of BR, IN and ANZ, and the Black Sea Division, retreat from port to port of a sea, but
     /// not in winter in the East Mediterranean and the Aegean (12.7.11).
     fn retreats_by_sea(&self, unit: UnitId, from: PlaceId) -> bool {
@@ -82,11 +64,6 @@ impl Checker<'_> {
     /// Whether a place is open to a unit that comes from another, without enemies and enemy forts
     /// in its way, and with room for one more (12.7.6.b, 12.7.6.c, 18.8).
     pub(super) fn takes_in(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
-        self.opens_to(unit, from, to) && self.has_room(to, &[unit])
-    }
-
-    /// The same, whoever is there of the own side.
-    fn opens_to(&self, unit: UnitId, from: PlaceId, to: PlaceId) -> bool {
         let beach = self.data.network.beachheads.contains(to);
         let own = self.view().control[super::index(self.side)];
         // Beachheads and island bases are the AP's (3.1.6-1, 2.0.island_base-2).
@@ -105,7 +82,7 @@ impl Checker<'_> {
         self.check_limits(&self.mover(unit, from, &path), &mut Violations(&mut found));
         let lcu = self.data.counters.lcus.contains(unit);
         let bogged = lcu && self.swamp_bound(unit) && self.data.movement_graph.swamp.contains(to);
-        found.is_empty() && !bogged
+        found.is_empty() && !bogged && self.has_room(to, &[unit])
     }
 
     /// Whether there are enemy units that nobody joins. In a region they do not matter (12.7.6.b).

@@ -7,6 +7,7 @@ mod advance;
 mod cancel_retreat;
 mod eliminated;
 mod enumerate;
+mod evacuation;
 mod losses;
 mod repair;
 mod retreat;

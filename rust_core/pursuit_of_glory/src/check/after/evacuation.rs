@@ -1,8 +1,9 @@
 //! GRAND DUKE TO TIFLIS: the CP leaves the port that the AP lands in (9.5.1.a). Its units retreat a space
 //! or two as after a lost battle, but for the rules about who has beaten whom.
 
-use super::codes::*;
-use super::{Arg, Checker, Violation, Violations};
+use super::super::codes::*;
+use super::super::{Arg, Checker, Violation, Violations};
+use super::retreat_routes::Waived;
 use crate::board::BitSet;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -21,6 +22,13 @@ impl Checker<'_> {
         here.filter(|unit| self.own.contains(*unit)).collect()
     }
 
+    /// Whether a unit goes from a place to the next as after a lost battle (12.7.2-1, 12.7.6).
+    fn flees_over(&self, unit: UnitId, port: PlaceId, from: PlaceId, to: PlaceId) -> bool {
+        let waived = Waived::default();
+        !self.closed(unit, port, [from, to], false, waived)
+            && self.goes_by_land(unit, from, to, BitSet::EMPTY, waived)
+    }
+
     /// Every way out of the port for a unit, whoever goes with it: it does not come back to the port.
     pub(crate) fn ways_out(&self, unit: UnitId, port: PlaceId) -> Vec<Vec<PlaceId>> {
         let near = |from: PlaceId| {
@@ -30,12 +38,16 @@ impl Checker<'_> {
         };
         let mut found = Vec::new();
         for first in near(port).iter() {
-            if !self.flees_over(unit, port, first) {
+            if !self.flees_over(unit, port, port, first) {
                 continue;
             }
             found.push(vec![first]);
+            // A region ends a retreat (12.7.5-1).
+            if self.ends_retreat(first) {
+                continue;
+            }
             for second in near(first).iter() {
-                if second != port && self.flees_over(unit, first, second) {
+                if second != port && self.flees_over(unit, port, first, second) {
                     found.push(vec![first, second]);
                 }
             }
@@ -102,7 +114,8 @@ impl Checker<'_> {
             let mut from = port;
             let mut flees = true;
             for place in path {
-                if !self.flees_over(*unit, from, *place) {
+                let ended = from != port && self.ends_retreat(from);
+                if ended || !self.flees_over(*unit, port, from, *place) {
                     violations.add(&CANNOT_FLEE, &[Arg::Unit(*unit), Arg::Place(*place)]);
                     flees = false;
                 }
