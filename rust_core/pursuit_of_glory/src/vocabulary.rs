@@ -248,7 +248,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Penalties paid once in a game (18.6.1.6, 18.8.5.2).
+    /// Penalties paid once in a game (18.6.1.6-1, 18.8.5.2).
     Penalty, "penalty" {
         BrInPersia = "br_in_persia", RuInArabistan = "ru_in_arabistan",
         SyriaBeachhead = "syria_beachhead",
@@ -456,7 +456,7 @@ vocabulary! {
         Rp = "rp",
         /// Its event (9.5).
         Event = "event",
-        /// The units of an invasion, as a BR reinforcement (18.6.5).
+        /// The units of an invasion, as a BR reinforcement (18.6.5-1).
         Reinforcement = "reinforcement",
     }
 }

@@ -529,7 +529,7 @@ codes! {
     ENTERS_ELSEWHERE: "9.5.3.2.a" elsewhere, "{1} is none of the places that the event names for {0}.";
     NO_AQABA: "9.5.3.2.g-6" elsewhere, "{0} enters at Aqaba if the AP controls it, or else in the Eliminated Box: not at {1}.";
     APART: "9.5.3.2.j-1" apart, "{0} enters apart from the others, and the event puts them into one space.";
-    APART_FROM_LANDING: "9.5.3.2.j-2" apart, "{0} lands apart from the others of the invasion, which come to one place.";
+    OTHER_BASE: "9.5.3.2.j-2" other_base, "{0} lands at {1}, apart from the others of the invasion, which come to one place.";
     NO_ARAB_SOURCE: "9.5.3.2.d-1" wrong_place, "{0} enters at Baghdad, Damascus or in the Reserve Box, not at {1}.";
     NO_TURKISH_SOURCE: "9.5.3.2.d-2" wrong_place, "{0} enters at Constantinople, Erzincan, Kayseri or in the Reserve Box, not at {1}.";
     NO_BRITISH_SOURCE: "9.5.3.2.f" wrong_place, "{0} enters at a BR source or an AP-controlled port, which {1} is not.";
@@ -540,7 +540,7 @@ codes! {
     WRONG_BOX: "9.5.3.2.i-1" wrong_box, "{0} does not enter at {1}: that is none of its boxes.";
     SUBMARINES: "18.6.1.7-1" submarines, "{0} does not enter at {1}: submarines keep reinforcements out of the Aegean in this turn.";
     SECOND_REINFORCEMENT: "9.5.3.1-2" second_reinforcement, "A card labelled Reinforcement of the same nation as {0} was played in this turn.";
-    NO_REINFORCEMENT: "18.6.5" no_reinforcement, "{0} is no invasion that may be played as a BR reinforcement.";
+    NO_REINFORCEMENT: "18.6.5-1" no_reinforcement, "{0} is no invasion that may be played as a BR reinforcement.";
     SECOND_INVASION: "18.6.1-1" second_invasion, "An invasion was played in this turn: {0} would be the second.";
     NO_INVASIONS_ANY_MORE: "18.6.1.8" no_invasions_any_more, "There are no invasions after UNRESTRICTED SUBMARINE WARFARE: {0} is none.";
     ENTERS_NO_ROOM: "9.5.3.2.k" no_room, "The units of {0} that enter on the map cannot all be put there.";

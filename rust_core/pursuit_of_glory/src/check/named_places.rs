@@ -1,7 +1,7 @@
 //! Where on the map events themselves let units enter (9.5.3.2.a), and who enters with whom.
 
 use super::Arg;
-use super::codes::{Code, *};
+use super::codes::*;
 use super::limits::persia_open;
 use super::reinforcements::{Placed, Recruiter};
 use super::violation::Violations;
@@ -237,34 +237,26 @@ impl Recruiter<'_> {
 
     /// Those who enter in one space, or land on one base, stand together (9.5.3.2.j-1, 9.5.3.2.j-2).
     pub(super) fn check_together(&self, placed: &Placed, violations: &mut Violations<'_>) {
-        let by_rail = |one: &Reinforcement| one.may(EntryPlace::VacantByRail);
-        let on_port = |one: &Reinforcement| one.may(EntryPlace::CaspianPort);
-        self.check_apart(
-            placed,
-            &|one| by_rail(one) || on_port(one),
-            &APART,
-            violations,
-        );
-        let lands = Reinforcement::lands_with_others;
-        self.check_apart(placed, &lands, &APART_FROM_LANDING, violations);
+        let in_one_space = |one: &Reinforcement| {
+            one.may(EntryPlace::VacantByRail) || one.may(EntryPlace::CaspianPort)
+        };
+        for (unit, _) in self.astray(placed, &in_one_space) {
+            violations.add(&APART, &[Arg::Unit(unit)]);
+        }
+        for (unit, place) in self.astray(placed, &Reinforcement::lands_with_others) {
+            violations.add(&OTHER_BASE, &[Arg::Unit(unit), Arg::Place(place)]);
+        }
     }
 
-    fn check_apart(
-        &self,
-        placed: &Placed,
-        bound: &dyn Fn(&Reinforcement) -> bool,
-        code: &'static Code,
-        violations: &mut Violations<'_>,
-    ) {
+    /// Those who are not where the first of them is, by its id.
+    fn astray(&self, placed: &Placed, bound: &dyn Fn(&Reinforcement) -> bool) -> Placed {
         let bound = self.due.iter().filter(|one| bound(one));
         let at = |unit: UnitId| placed.iter().find(|(other, _)| *other == unit);
-        let mut those: Vec<_> = bound.filter_map(|one| at(one.unit)).collect();
+        let mut those: Placed = bound.filter_map(|one| at(one.unit).copied()).collect();
         those.sort_by_key(|(unit, _)| &self.checker.data.units[*unit].id);
-        for (unit, place) in &those {
-            if those.first().is_some_and(|(_, first)| first != place) {
-                violations.add(code, &[Arg::Unit(*unit)]);
-            }
-        }
+        let first = those.first().map(|(_, place)| *place);
+        those.retain(|(_, place)| Some(*place) != first);
+        those
     }
 
     /// A move in which guests stand with their hosts, or not.

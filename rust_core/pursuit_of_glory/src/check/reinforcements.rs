@@ -8,7 +8,7 @@ use super::violation::Violations;
 use super::{Arg, Checker, Violation};
 use crate::board::BitSet;
 use crate::cards::{GERMAN_SUBS_IN_THE_MED, THE_SERBS_RETURN};
-use crate::data::{CardId, PlaceId, Reinforcement, Unit, UnitId};
+use crate::data::{CardId, PlaceId, Reinforcement, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
 use crate::state::{Cell, Scalar};
@@ -79,23 +79,23 @@ pub(crate) fn enters_reduced(position: &Position, one: &Reinforcement) -> bool {
     match one.reduced {
         Enters::Reduced => true,
         Enters::ReducedAfter(card) if position.state().happened(card) => true,
-        Enters::ReducedAlone => !division_waits(position, one.unit),
+        Enters::ReducedAlone => {
+            let entry = &position.data().units[one.unit];
+            let mut nations = entry.nations.iter();
+            !nations.any(|nation| division_waits(position, entry.side, *nation))
+        }
         _ => russian && weary,
     }
 }
 
-/// Whether the Reserve Box of its side holds an infantry division of a unit's nation, elite or not.
-pub(crate) fn division_waits(position: &Position, unit: UnitId) -> bool {
+/// Whether the Reserve Box of a side holds an infantry division of a nation, elite or not.
+pub(crate) fn division_waits(position: &Position, side: Side, nation: Nation) -> bool {
     let units = &position.data().units;
-    let [reserve, ..] = position.data().known.spent_boxes(units[unit].side);
-    let of_it = |other: &Unit| {
-        let mut nations = other.nations.iter();
-        nations.any(|nation| units[unit].is_of(*nation))
-    };
-    (0..units.len()).any(|other| {
-        position.place(other) == Some(reserve)
-            && units[other].is_infantry_division()
-            && of_it(&units[other])
+    let [reserve, ..] = position.data().known.spent_boxes(side);
+    (0..units.len()).any(|unit| {
+        position.place(unit) == Some(reserve)
+            && units[unit].is_infantry_division()
+            && units[unit].is_of(nation)
     })
 }
 
@@ -126,7 +126,7 @@ impl<'a> Recruiter<'a> {
             checker: Checker::of_side(position, side),
             due: due(position, card, used),
             far: OnceCell::new(),
-            // Invasions land among submarines (18.6.1.7-4).
+            // Invasions land among submarines (18.6.1.7-2).
             hunted: match invades {
                 true => BitSet::EMPTY,
                 false => hunted(position, side),

@@ -222,7 +222,7 @@ impl Position {
         held
     }
 
-    /// The cards a side holds that may be played as a BR reinforcement (18.6.5).
+    /// The cards a side holds that may be played as a BR reinforcement (18.6.5-1).
     fn reinforcements_in_hand(&self, side: Side) -> Vec<CardId> {
         let mut held = self.cards_for_ops(side);
         held.retain(|card| {

@@ -35,7 +35,7 @@ pub enum Parameters {
         rp: bool,
         /// Those that may be played as events.
         events: Vec<CardId>,
-        /// Those that may be played as a BR reinforcement (18.6.5).
+        /// Those that may be played as a BR reinforcement (18.6.5-1).
         reinforcements: Vec<CardId>,
         /// The number of hidden cards in that hand.
         hidden: u16,

@@ -75,7 +75,7 @@ vocabulary! {
         Collapse = "collapse",
         /// SR points to be spent, or units that redeploy free of charge (13, 18.8.3.3).
         Redeployment = "redeployment",
-        /// An invasion that is played as a BR reinforcement (18.6.5).
+        /// An invasion that is played as a BR reinforcement (18.6.5-1).
         Reinforcement = "reinforcement",
         /// A port that the side leaves by an event.
         Evacuation = "evacuation",

@@ -37,7 +37,7 @@ pub struct Card {
     pub event_kind: EventKind,
     /// What must hold for its event, or for the card in a battle.
     pub prerequisites: Conditions,
-    /// Whether it may be played as a BR reinforcement instead, without them (18.6.5).
+    /// Whether it may be played as a BR reinforcement instead, without them (18.6.5-1).
     pub alternative: bool,
     /// What it is as a combat card.
     pub combat: Option<Combat>,
@@ -45,7 +45,7 @@ pub struct Card {
     pub event: Option<Event>,
     /// The units it brings as an event (9.5.3).
     pub brings: Vec<Reinforcement>,
-    /// The same, as a BR reinforcement instead (18.6.5).
+    /// The same, as a BR reinforcement instead (18.6.5-1).
     pub brings_instead: Vec<Reinforcement>,
     /// The units that enter with a country by it (18.8.2.2, 18.8.4.2).
     pub enters: Vec<Entry>,

@@ -16,7 +16,7 @@ pub(super) struct Ids<'a> {
     pub(super) units: &'a HashMap<String, UnitId>,
 }
 
-/// What says that the card may instead be played as a BR reinforcement (18.6.5).
+/// What says that the card may instead be played as a BR reinforcement (18.6.5-1).
 const ALTERNATIVE: &str = "alt:br_reinforcement";
 
 /// An unknown word, with the nearest valid one.

@@ -52,7 +52,7 @@ impl Reinforcement {
     }
 
     /// The same as an ordinary reinforcement: an LCU goes on the map, unless its card says otherwise, others
-    /// there or into the Reserve Box (18.6.5, 9.5.3.2.h, 9.5.3.2.i-2).
+    /// there or into the Reserve Box (18.6.5-1, 9.5.3.2.h, 9.5.3.2.i-2).
     fn as_ordinary(&self, size: Size) -> Self {
         let places = match size {
             _ if self.may(EntryPlace::CorpsAssets) => vec![EntryPlace::CorpsAssets],

@@ -51,7 +51,7 @@ vocabulary! {
         /// A beachhead with a marker on which nobody stands, or an island base of the AP, all together
         /// (18.6.1, 9.5.3.2.j-2).
         Landing = "landing",
-        /// An island base of the AP, all together (18.6.1, 9.5.3.2.j-2, 9.5.3.2.m-1).
+        /// An island base of the AP, all together (18.6.1, 9.5.3.2.j-2, 9.5.3.2.m).
         IslandBase = "island_base",
         /// A port or beachhead of the AP on the Aegean or the East Mediterranean, Lemnos and Cyprus too.
         MediterraneanPort = "mediterranean_port",

@@ -11,7 +11,7 @@ pub(super) struct ByEvent {
     pub(super) place: Option<PlaceId>,
 }
 
-/// So many Turkish LCUs may go to Galicia (18.5.c-2).
+/// So many Turkish LCUs may go to Galicia (18.5.c).
 const LCUS_IN_GALICIA: usize = 1;
 
 impl<'a> Redeployer<'a> {
@@ -37,12 +37,12 @@ impl<'a> Redeployer<'a> {
         units.unwrap_or(self.points)
     }
 
-    /// Whether submarines let ships of the SR be (18.6.1.7-4).
+    /// Whether submarines let ships of the SR be (18.6.1.7-2).
     pub(super) fn unhunted(&self) -> bool {
         self.event.is_some_and(|event| event.kind.is_of_invasion())
     }
 
-    /// Whether a unit may go to Galicia though it is a Turkish LCU: by the SUMMIT alone, and once (18.5.c-1,
+    /// Whether a unit may go to Galicia though it is a Turkish LCU: by the SUMMIT alone, and once (18.5.c,
     /// 18.5.d).
     pub(super) fn galicia_is_open(&self) -> bool {
         let summit = |event: ByEvent| event.kind == EventSr::Summit;
@@ -173,7 +173,11 @@ impl<'a> Redeployer<'a> {
             }
         }
         for trip in trips {
-            if division_waits(self.checker.position, trip.unit) {
+            let served = [Nation::Br, Nation::Anz].into_iter().any(|nation| {
+                self.nations(trip.unit).has(nation)
+                    && division_waits(self.checker.position, Side::Ap, nation)
+            });
+            if served {
                 violations.add(&SR_NATION_WAITS, &[Arg::Unit(trip.unit)]);
             }
         }

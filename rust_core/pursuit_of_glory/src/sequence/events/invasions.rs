@@ -14,7 +14,7 @@ use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::error::Result;
 
-/// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5).
+/// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5-1).
 pub(in super::super) const REINFORCEMENT: FrameHandler = FrameHandler {
     next_step: |position, frame| match card_of(frame) {
         Some(_) if position.has_reinforcements(frame) => {
@@ -60,7 +60,7 @@ impl Position {
         }
     }
 
-    /// Markers go to the AP's reserve (18.6.1-2).
+    /// Markers go to the AP's reserve (18.6.1-3).
     pub(super) fn with_markers(&self, number: u8) -> Self {
         let mut next = self.effect_is_done();
         let reserve = self.state().scalar(Scalar::BeachheadsInReserve);
@@ -82,7 +82,7 @@ impl Position {
         NextStep::Takes(Box::new(next.advance_to_next_decision()))
     }
 
-    /// The beachheads next to one of these island bases, without a marker (18.6.1.4, 18.6.1.1).
+    /// The beachheads next to one of these island bases, without a marker (18.6.1.4-1).
     pub(super) fn open_beachheads(&self, bases: BitSet) -> BitSet {
         let data = self.data();
         let near = |place: &PlaceId| {
@@ -99,7 +99,7 @@ impl Position {
     }
 
     /// Plays an invasion as a BR reinforcement: it is marked as such, and moves the war status as an event
-    /// does (18.6.5).
+    /// does (18.6.5-1).
     pub(in super::super) fn play_as_reinforcement(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
         let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
@@ -125,7 +125,7 @@ impl Position {
     }
 
     /// Whether the player has used the reinforcement of a nation in this turn (9.5.3.1-2), invasions in
-    /// place of it included (18.6.5).
+    /// place of it included (18.6.5-1).
     pub(super) fn has_reinforced(&self, nation: Reinforced) -> bool {
         let cards = &self.data().cards;
         let of_it = |card: CardId| {
