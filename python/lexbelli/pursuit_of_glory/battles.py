@@ -186,9 +186,7 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
     match kind:
         case "attack":
             units = ", ".join(entry["units"])
-            first = f"{who} may attack with {units}, or end and fight no more."
-            second = f"{who} may attack once more, with one stack of {units}, or end."
-            text = second if "second" in entry else first
+            text = f"{who} may attack with {units}, or end and fight no more."
             return asks(kind, side, text, choices=("end",))
         case "defence":
             units = ", ".join(entry["units"])
@@ -230,9 +228,7 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return asks(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
-            lost = f"{who} eliminates units in excess in {places}."
-            back = f"{who} sends SCUs in excess in {places} back to the Reserve Box."
-            text = back if "returns" in entry else lost
+            text = f"{who} eliminates units in excess in {places}."
             return asks(kind, side, text)
         case "withdrawal":
             text = f"{who} may announce that the Turks withdraw from {name}."

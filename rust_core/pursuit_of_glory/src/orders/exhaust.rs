@@ -102,25 +102,16 @@ impl MoveSearch<'_, '_> {
     /// Everything that can be done with these activations.
     fn carry_out(&mut self, chosen: &[usize]) -> Result<()> {
         let (mut active, mut movers) = (BitSet::EMPTY, BitSet::EMPTY);
-        let mut joined = BitSet::EMPTY;
         let mut orders = Vec::new();
         for candidate in chosen.iter().map(|at| &self.activations[*at]) {
             let units: BitSet = candidate.units.iter().copied().collect();
             active |= units;
-            match candidate.purpose {
-                Purpose::Move => movers |= units,
-                _ => joined.insert(candidate.place),
+            if candidate.purpose == Purpose::Move {
+                movers |= units;
             }
             orders.push(candidate.order());
         }
-        let mut slots = self.slots(active, movers);
-        let joiners = self.choices.joiners();
-        for place in joined.iter().filter(|at| self.choices.may_be_joined(*at)) {
-            let joins = joiners
-                .iter()
-                .map(|unit| Order::JoinAt { unit: *unit, place });
-            slots.push(joins.collect());
-        }
+        let slots = self.slots(active, movers);
         self.check_ends(&slots)?;
         self.fill(&slots, &mut orders)
     }

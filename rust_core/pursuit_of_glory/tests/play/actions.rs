@@ -141,13 +141,7 @@ fn battles_wait_and_may_be_declined() {
     ];
     let asked = next.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Attack, Some(Side::Cp)));
-    assert_eq!(
-        asked.parameters,
-        Parameters::Attack {
-            units,
-            second: false
-        }
-    );
+    assert_eq!(asked.parameters, Parameters::Attack { units });
     let over = next.answer("end").unwrap();
     sound(&over);
     assert_eq!(document(&over)["round"], 2);

@@ -18,7 +18,7 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
         true => NextStep::Decides(DecisionKind::Attack),
         false => NextStep::Done,
     },
-    parameters: |position, frame| {
+    parameters: |position, _| {
         let state = position.state();
         let purpose = |unit| match state.get(Cell::Attacking(unit)) {
             1 => Purpose::Attack,
@@ -26,8 +26,7 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
         };
         let units = state.attacking.iter();
         let units = units.map(|unit| (unit, purpose(unit))).collect();
-        let second = frame.args[0] > 0;
-        Parameters::Attack { units, second }
+        Parameters::Attack { units }
     },
     check: judged,
     take: |position, _, made| match made.ends() {
@@ -79,9 +78,6 @@ impl Position {
             return self.clone();
         };
         let mut transition = Transition::new(self, self.state().active());
-        if self.state().second_attack() {
-            transition.attack_once_more(&fighters);
-        }
         for unit in &joins {
             let done = self.state().get(Cell::Fought(*unit));
             transition.now.put(Cell::Attacking(*unit), 0);
