@@ -17,7 +17,7 @@ def position(**fields: object) -> PursuitPosition:
 def test_an_action_becomes_operations_a_die_and_the_others_turn() -> None:
     start = PursuitPosition.scenario(TABLES, "1914_campaign")
     asked: dict[str, Any] = {"kind": "action", "side": "ap", "sr": True, "rp": True}
-    asked |= {"cards": [], "events": [], "hidden": 0}
+    asked |= {"cards": [], "events": [], "reinforcements": [], "hidden": 0}
     assert start.decision() == asked
     ordered = start.answer("automatic")
     assert ordered.decision() == {"kind": "operations", "side": "ap", "ops": 1}

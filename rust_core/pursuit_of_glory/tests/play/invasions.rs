@@ -351,8 +351,7 @@ fn razed(position: &Position) -> Vec<String> {
 #[test]
 fn the_navy_fights_its_way_to_constantinople() {
     // 18.11.1, 18.11.2
-    let more =
-        || json!({"tracks": {"vp": 10, "jihad": 2}, "replacements": {"ru": 1}, "turn": 4});
+    let more = || json!({"tracks": {"vp": 10, "jihad": 2}, "replacements": {"ru": 1}, "turn": 4});
     let asked = happens("ap_13", more());
     assert_eq!(asked.asks_for(), Asked::Bombardment);
     for (text, why) in [

@@ -16,11 +16,9 @@ use engine::error::Result;
 
 /// An invasion that is played as a BR reinforcement: its units alone, as ordinary ones (18.6.5-1).
 pub(in super::super) const REINFORCEMENT: FrameHandler = FrameHandler {
-    next_step: |position, frame| match card_of(frame) {
-        Some(_) if position.has_reinforcements(frame) => {
-            NextStep::Decides(DecisionKind::Reinforcements)
-        }
-        _ => NextStep::Done,
+    next_step: |position, frame| {
+        let asks = position.asks_for_reinforcements(frame);
+        asks.unwrap_or(NextStep::Done)
     },
     parameters: |position, frame| position.reinforcements_due(frame),
     check: |position, frame, made| position.recruiter(frame).check(made),

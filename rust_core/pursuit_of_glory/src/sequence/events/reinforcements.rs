@@ -36,16 +36,16 @@ impl Position {
     /// The side says where the units enter. If nobody comes, or who must come finds no room, though the
     /// card has been played, nothing happens.
     pub(super) fn step_of_reinforcements(&self, frame: Frame) -> NextStep {
-        match self.has_reinforcements(frame) {
-            false => NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision())),
-            true => NextStep::Decides(DecisionKind::Reinforcements),
-        }
+        let over = || NextStep::Takes(Box::new(self.effect_is_done().advance_to_next_decision()));
+        self.asks_for_reinforcements(frame).unwrap_or_else(over)
     }
 
-    /// Whether somebody comes, and who must come finds room.
-    pub(super) fn has_reinforcements(&self, frame: Frame) -> bool {
+    /// The decision where the units of a card enter, played as an event or as a BR reinforcement; none if
+    /// nobody comes, or who must come finds no room.
+    pub(super) fn asks_for_reinforcements(&self, frame: Frame) -> Option<NextStep> {
         let comes = |card| !due(self, card, use_of(frame)).is_empty();
-        card_of(frame).is_some_and(comes) && self.recruiter(frame).finds_room()
+        let asks = card_of(frame).is_some_and(comes) && self.recruiter(frame).finds_room();
+        asks.then_some(NextStep::Decides(DecisionKind::Reinforcements))
     }
 
     pub(super) fn reinforcements_due(&self, frame: Frame) -> Parameters {
