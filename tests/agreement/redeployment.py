@@ -143,8 +143,9 @@ def _redeploying(document: Document, dice: random.Random) -> _core.PursuitPositi
         event = {"frame": "event", "side": side, "card": card, "step": step}
         asked = {"frame": "redeployment", "side": side, "points": 8 * (by == "summit"), "by": by}
         if places:
-            asked["place"] = event["place"] = dice.choice(places)
-            _prepared(document, asked["place"], dice)
+            place = dice.choice(places)
+            asked["place"] = event["place"] = place
+            _prepared(document, place, dice)
         document.setdefault("events", {})[card] = document["turn"]
         return _begun(document, [*action, {"frame": "action", "side": side}, event, asked])
     return _begun(document, [*action, *own, asked])

@@ -384,15 +384,6 @@ def _of_an_event(
             if entry.get("optional"):
                 return f"{who} may mark {what} for {name}, of {places}.", None, (*choices, "pass")
             return f"{who} marks {what} for {name}, of {places}.", None, choices
-        case "bombardment":
-            places, required = entry["places"], entry["required"]
-            choices = tuple(f"bombard {place}" for place in places)
-            verb = "fires" if required else "may fire"
-            said = f"{who} {verb} on {' or '.join(places)}."
-            return said, None, choices if required else (*choices, "pass")
-        case "evacuation":
-            units = ", ".join(entry["units"])
-            return f"{who} leaves {entry['place']} with {units}, a space or two away.", None, ()
         case "counter":
             card, name = entry["by"], entry["name"]
             if not (entry["held"] or entry["hidden"]):
@@ -423,6 +414,24 @@ def _of_an_event(
             each = f"{entry['divisions']} divisions for {'it' if entry['vp'] == 1 else 'each'}"
             said = f"{who} may negate {entry['vp']} VP of {entry['name']}, {each}, of {units}."
             return said, None, ("pass",)
+        case _:
+            return _at_a_place(kind, who, entry)
+
+
+def _at_a_place(
+    kind: str, who: str, entry: Mapping[str, Any]
+) -> tuple[str, None, Sequence[str]] | None:
+    """Put what an event asks about a fort or a port into words and choices; None of others."""
+    match kind:
+        case "bombardment":
+            places, required = entry["places"], entry["required"]
+            choices = tuple(f"bombard {place}" for place in places)
+            verb = "fires" if required else "may fire"
+            said = f"{who} {verb} on {' or '.join(places)}."
+            return said, None, choices if required else (*choices, "pass")
+        case "evacuation":
+            units = ", ".join(entry["units"])
+            return f"{who} leaves {entry['place']} with {units}, a space or two away.", None, ()
         case _:
             return _of_the_revolution(kind, who, entry)
 

@@ -329,7 +329,7 @@ codes! {
     CANNOT_FLEE: "9.5.1.a" cannot_flee, "{0} cannot retreat to {1} from where it comes.";
     STAYS_IN_PORT: "9.5.1.a" stays_in_port owed, "{0} does not retreat from the port, and could.";
     SR_TOO_MANY_FREE: "9.5.1.a" too_many_free, "{0} units redeploy: the event does not let so many.";
-    SR_NOT_OF_EVENT: "9.5.1.a" not_of_event, "{0} is none of those that the event lets redeploy.";
+    SR_NOT_FOR_EVENT: "9.5.1.a" not_for_event, "{0} is none of those that the event lets redeploy.";
     SR_NOT_TO_EVENT: "9.5.1.a" not_to_event, "{0} does not redeploy to where the event sends it.";
     SR_ONE_OF_A_NATION: "9.5.1.a" one_of_a_nation, "{1} divisions of {0} redeploy: one is enough for its corps.";
     SR_NATION_WAITS: "9.5.1.a" nation_waits, "{0} need not redeploy: an infantry division of its nation is in the Reserve Box.";

@@ -60,8 +60,8 @@ fn alexandria_lands_three_divisions_at_once() {
             "",
         ),
         ("ship br_div_1 port_said", "not_to_event"),
-        ("ship br_cavalry_2 beach_beirut", "not_of_event"),
-        ("deploy anz_cavalry_1 beach_beirut", "not_of_event"),
+        ("ship br_cavalry_2 beach_beirut", "not_for_event"),
+        ("deploy anz_cavalry_1 beach_beirut", "not_for_event"),
         ("reserve br_div_1", "not_to_event"),
     ] {
         assert_eq!(broken(&sails, text), why, "{text}");
@@ -87,11 +87,11 @@ fn gallipolis_corps_enter_full_beside_a_division() {
     for (text, why) in [
         ("reserve br_div_1", ""),
         ("reserve br_div_1,br_div_2", "one_of_a_nation"),
-        ("reserve anz_cavalry_1", "not_of_event nation_waits"),
+        ("reserve anz_cavalry_1", "not_for_event nation_waits"),
         ("ship br_div_1 lemnos", "not_to_event"),
         (
             "deploy anz_elite_div port_said",
-            "nation_waits not_of_event not_to_event",
+            "nation_waits not_for_event not_to_event",
         ),
     ] {
         let mut found: Vec<String> = broken(&asked, text)
@@ -278,7 +278,7 @@ fn the_summit_sends_turks_to_the_balkans() {
             "redeploy tu_xv_corps galicia; redeploy tu_v_corps sofia; redeploy tu_div_1 sofia",
             "over_points",
         ),
-        ("redeploy bu_4_army belgrade", "not_of_event"),
+        ("redeploy bu_4_army belgrade", "not_for_event"),
         ("redeploy tu_div_1 kayseri", "not_to_event"),
         ("reserve tu_div_1", "not_to_event"),
     ] {

@@ -82,7 +82,7 @@ impl<'a> Redeployer<'a> {
         for trip in trips {
             let witness = [Arg::Unit(trip.unit)];
             if !self.is_of_event(event, trip) {
-                violations.add(&SR_NOT_OF_EVENT, &witness);
+                violations.add(&SR_NOT_FOR_EVENT, &witness);
             }
             if !self.goes_to_event(event, trip) {
                 violations.add(&SR_NOT_TO_EVENT, &witness);
