@@ -17,6 +17,7 @@ _HEADINGS: Final = {
     "land": "Land",
     "assault": "Amphibious assault",
     "entrench": "Entrench",
+    "bombard": "Fire on",
     "withdraw": "Withdraw under fire",
     "remove": "Remove the beachhead",
     "attack": "Attack",
