@@ -280,7 +280,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             return Some(format!("the event of '{}' has {number} effects", card.id));
         }
         if let Some(place) = place_of(frame)
-            && !event_is_about(data, event, frame, place)
+            && !event_is_about(data, event, frame, state, place)
         {
             let id = &data.spaces[place].id;
             return Some(format!(
@@ -359,21 +359,30 @@ fn no_such_event(data: &Data, frame: Frame) -> Option<String> {
     }
 }
 
-/// Whether an event may be about a place now: a fort that the navy fires on, or what it has marked or
-/// landed on.
-fn event_is_about(data: &Data, event: &[Happening], frame: Frame, place: PlaceId) -> bool {
+/// Whether an event may be about a place now: a fort that stands and that the navy fires on, or what it has
+/// marked or landed on.
+fn event_is_about(
+    data: &Data,
+    event: &[Happening],
+    frame: Frame,
+    state: &State,
+    place: PlaceId,
+) -> bool {
     let known = &data.known;
+    let stands = state.get(Cell::FortDestroyed(place)) == 0;
     match effect(data, frame) {
-        Some(Happening::Straits) => [
-            known.seddul_bahr,
-            known.kum_kale,
-            known.maidos,
-            known.canakkale,
-            known.gallipoli,
-        ]
-        .contains(&place),
+        Some(Happening::Straits) => {
+            let forts = [
+                known.seddul_bahr,
+                known.kum_kale,
+                known.maidos,
+                known.canakkale,
+                known.gallipoli,
+            ];
+            stands && forts.contains(&place)
+        }
         Some(Happening::Shelling) => false,
-        Some(Happening::Bosphorus) => place == known.the_bosphorus_forts,
+        Some(Happening::Bosphorus) => stands && place == known.the_bosphorus_forts,
         _ => event.iter().any(|effect| match *effect {
             Happening::Redeploys(kind) => sr_is_about(data, kind, place),
             Happening::Marks(Mark::Beachhead, _) => sr_is_about(data, EventSr::Salonika, place),

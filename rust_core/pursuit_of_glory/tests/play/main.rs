@@ -14,6 +14,7 @@ mod fights;
 mod invasions;
 mod jihad;
 mod late_events;
+mod navy;
 mod neutrals;
 mod organizing;
 mod random;
