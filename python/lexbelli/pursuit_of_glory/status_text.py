@@ -78,6 +78,8 @@ _DICE: Final = {
     "stands": "{} in Galicia",
     "holds": "siege of {}",
     "serves": "{} in the Mutiny",
+    "wrecked": "fort of {} under fire",
+    "unhurt": "fort of {} under fire",
 }
 
 
