@@ -268,16 +268,17 @@ impl Position {
 
     /// Those of an event: who chooses, and which effect of which card is carried out.
     fn event_facts(&self) -> String {
-        let event = self.state().under_way(FrameKind::Event);
+        let event = self.at_next_decision().state().under_way(FrameKind::Event);
         let side = event.and_then(|event| event.side);
         side.map_or_else(String::new, |side| {
             format!("acts({side}).\n{}", self.event_under_way())
         })
     }
 
-    /// The event that is carried out, and its effect.
+    /// The event that is carried out, and the effect that leaves the choice: those before it that nobody
+    /// has a choice in are past, though the document may stand at one of them.
     fn event_under_way(&self) -> String {
-        let Some(event) = self.state().under_way(FrameKind::Event) else {
+        let Some(event) = self.at_next_decision().state().under_way(FrameKind::Event) else {
             return String::new();
         };
         let card = usize::from(event.args[0]).checked_sub(1);

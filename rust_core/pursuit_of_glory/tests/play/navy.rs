@@ -336,6 +336,27 @@ fn the_navy_fires_on_no_fort_that_has_fallen() {
     refused(&odd);
 }
 
+#[test]
+fn the_law_is_told_of_the_effect_that_asks() {
+    // A document may stand at the straits, though the navy has passed them.
+    let asked = fleet(&[], json!({}));
+    for (razed, step) in [(&STRAITS[..0], 1), (&STRAITS[..], 2)] {
+        let mut told = document(&asked);
+        told["forts_destroyed"] = json!(razed);
+        let at = position(&told);
+        assert_eq!(at.asks_for(), Asked::Bombardment);
+        let facts = at.decision_facts().unwrap();
+        assert_eq!(facts, format!("acts(ap).\ncarried_out(ap_13,{step}).\n"));
+    }
+    let mut told = document(&asked);
+    told["forts_destroyed"] = json!(STRAITS);
+    told["control"] = json!({"ap": ["constantinople"]});
+    let at = position(&told);
+    assert_eq!(at.asks_for(), Asked::Reinforcements);
+    let facts = at.decision_facts().unwrap();
+    assert!(facts.contains("carried_out(ap_13,3)."), "{facts}");
+}
+
 /// The event is not about its place.
 fn refused(odd: &Value) {
     let read = Position::from_json(&DATA, odd.to_string().as_bytes(), &[]);
