@@ -16,14 +16,15 @@ use crate::state::{Cell, Frame, Scalar};
 use crate::vocabulary::*;
 use engine::chance::{Random, Results};
 
-/// The RU points that a free way through the Bosphorus brings at once, and in every later turn (18.11.2.c).
+/// The RU points that a free way through the Bosphorus brings at once, and in every later turn (18.11.2.c-2,
+/// 18.11.2.c-3).
 const OPENED: i32 = 2;
 const EVERY_TURN: i32 = 1;
 /// In so many of a hundred answers at random the AP does what it need not.
 const FIRES: usize = 70;
 
 impl Position {
-    /// The forts of the Dardanelles, of the Narrows, and Gallipoli (18.11.1.b-18.11.1.d).
+    /// The forts of the Dardanelles, of the Narrows, and Gallipoli (18.11.1.b-1, 18.11.1.c, 18.11.1.d-1).
     fn strait_forts(&self) -> [Vec<PlaceId>; 3] {
         let known = &self.data().known;
         [
@@ -41,7 +42,7 @@ impl Position {
             && self.state().get(Cell::FortDestroyed(place)) == 0
     }
 
-    /// What the navy may fire on in an effect of the event, and whether it must.
+    /// What the navy may fire on in an effect of the event, and whether it must (18.11.2.a-1, 18.11.2.c-1).
     pub(super) fn naval_targets(&self, effect: Happening) -> (Vec<PlaceId>, bool) {
         let known = &self.data().known;
         match effect {
@@ -67,7 +68,8 @@ impl Position {
         }
     }
 
-    /// A fort that is fired on waits for its die; else the AP says on which, if it has a choice.
+    /// A fort that is fired on waits for its die; else the AP says on which, if it has a choice. With none left
+    /// the navy is at Constantinople (18.11.1.d-2).
     pub(super) fn step_of_navy(&self, frame: Frame, effect: Happening) -> NextStep {
         if place_of(frame).is_some() {
             return NextStep::Throws;
@@ -140,7 +142,7 @@ impl Position {
             return self.effect_is_done().advance_to_next_decision();
         };
         if effect == Happening::Shelling {
-            // 18.11.2.a
+            // 18.11.2.a-2
             let mut next = self.effect_is_done();
             next.shift(Track::Vp, -1);
             next.raise_jihad(1);
@@ -151,7 +153,7 @@ impl Position {
         next.advance_to_next_decision()
     }
 
-    /// The die against a fort: more than its strength destroys it (18.11.1.b).
+    /// The die against a fort: more than its strength destroys it (18.11.1.b-2).
     pub(super) fn navys_die(&self, frame: Frame) -> Option<Results<Outcome>> {
         let place = place_of(frame)?;
         let strength = u32::from(self.data().spaces[place].fort);
@@ -161,8 +163,8 @@ impl Position {
         }))
     }
 
-    /// A fort falls, and the navy goes on; or it stands, and the navy gives up (18.11.1.a). The units in the
-    /// space are unharmed; who besieges the fort has its space.
+    /// A fort falls, and the navy goes on; or it stands, and the navy gives up (18.11.1.a-1). The units in the
+    /// space are unharmed (18.11.1.a-2); who besieges the fort has its space.
     pub(super) fn fort_was_shelled(
         &self,
         frame: Frame,
@@ -193,7 +195,7 @@ impl Position {
     }
 
     /// Ships of supplies reach Russia in every turn after the one in which the Bosphorus was opened, until
-    /// submarines hunt them (18.11.2.c-3).
+    /// submarines hunt them (18.11.2.c-3, 18.11.2.c-4).
     pub(in crate::sequence) fn record_supplies_for_russia(&mut self) {
         let opened = self
             .state()
