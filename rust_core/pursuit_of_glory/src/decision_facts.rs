@@ -7,7 +7,7 @@ use super::control::turkish_corps_in_galicia;
 use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
-use super::sequence::{country_of, event_of, place_of};
+use super::sequence::{country_of, event_of};
 use super::state::{ACTIONS, Frame, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
@@ -172,7 +172,7 @@ impl Position {
             }
             _ => self.event_facts(),
         };
-        if let Some(place) = event.and_then(|event| usize::from(event.args[2]).checked_sub(1)) {
+        if let Some(place) = event.and_then(Frame::place) {
             fact!(text, "marked_port({}).", self.data().spaces[place].id);
         }
         for one in card.map_or_else(Vec::new, |card| due(&at, card, used)) {
@@ -205,7 +205,7 @@ impl Position {
                 fact!(text, "galicia_used.");
             }
         }
-        if let Some(place) = place_of(top) {
+        if let Some(place) = top.place() {
             fact!(text, "sr_base({}).", self.data().spaces[place].id);
         }
         text

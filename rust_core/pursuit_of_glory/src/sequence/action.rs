@@ -317,8 +317,7 @@ impl Position {
         Ok(next)
     }
 
-    /// Plays a card as an event (9.5.1.a): one with an asterisk leaves the game (9.5.1.c,
-    /// 2.0.asterisk-1). One whose event is past does no more than that (9.5.1.e-1).
+    /// Plays a card as an event (9.5.1.a). One whose event is past does nothing (9.5.1.e-1).
     fn play_event(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
         let past = self.is_past(card);
@@ -330,13 +329,7 @@ impl Position {
             );
             return Err(Error::bad("answer", message));
         }
-        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
-        let zone = match self.data().cards[card].removed_after_event {
-            true => CardZone::Removed,
-            false => CardZone::Discard,
-        };
-        next.put(Cell::Card(card), zone as u16);
-        next.record_action(side, ActionKind::Event, Some(card))?;
+        let mut next = self.with_card_played(card, ActionKind::Event)?;
         if past {
             next.add_war_status(card);
             next.forget_action();
@@ -348,6 +341,19 @@ impl Position {
         next.happens(card, countered.next().is_none());
         next.push(events::frame(side, card));
         Ok(next.advance_to_next_decision())
+    }
+
+    /// A card of the hand is played for what it says, and recorded: one with an asterisk leaves the game
+    /// (9.5.1.c, 2.0.asterisk-1).
+    pub(super) fn with_card_played(&self, card: CardId, kind: ActionKind) -> Result<Self> {
+        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
+        let zone = match self.data().cards[card].removed_after_event {
+            true => CardZone::Removed,
+            false => CardZone::Discard,
+        };
+        next.put(Cell::Card(card), zone as u16);
+        next.record_action(self.state().active(), kind, Some(card))?;
+        Ok(next)
     }
 
     /// Records an action (8.1.3-1).

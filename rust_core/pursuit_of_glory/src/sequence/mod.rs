@@ -49,7 +49,7 @@ pub use chance::Outcome;
 pub(crate) use collapse::country_of;
 pub use decision::{Decision, Parameters};
 pub use galicia::GaliciaDie;
-pub(crate) use redeployment::{event_of, place_of};
+pub(crate) use redeployment::event_of;
 pub use sieges::SiegeDie;
 
 use super::control::View;

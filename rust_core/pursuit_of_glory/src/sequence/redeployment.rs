@@ -22,7 +22,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
     parameters: |_, frame| Parameters::Redeployment {
         points: frame.args[0],
         by: event_of(frame),
-        place: place_of(frame),
+        place: frame.place(),
     },
     check: |position, frame, made| position.redeployer(frame).check(made),
     take: |position, frame, made| Ok(position.redeploy(frame, made)),
@@ -45,17 +45,12 @@ pub(crate) fn event_of(frame: Frame) -> Option<EventSr> {
     EventSr::at(number)
 }
 
-/// The place that it is about.
-pub(crate) fn place_of(frame: Frame) -> Option<PlaceId> {
-    usize::from(frame.args[2]).checked_sub(1)
-}
-
 impl Position {
     fn redeployer(&self, frame: Frame) -> Redeployer<'_> {
         let side = frame.side.unwrap_or_else(|| self.state().active());
         match event_of(frame) {
             None => Redeployer::new(self, side, frame.args[0]),
-            Some(kind) => Redeployer::of_event(self, side, kind, frame.args[0], place_of(frame)),
+            Some(kind) => Redeployer::of_event(self, side, kind, frame.args[0], frame.place()),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::reader::Reader;
 use crate::cards::{CardId, Does, Happening, ROMANIA};
 use crate::data::{Data, PlaceId};
-use crate::sequence::{event_of, place_of};
+use crate::sequence::event_of;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
 use crate::vocabulary::*;
 use engine::error::{Error, Result};
@@ -279,7 +279,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
             let number = event.len();
             return Some(format!("the event of '{}' has {number} effects", card.id));
         }
-        if let Some(place) = place_of(frame)
+        if let Some(place) = frame.place()
             && !event_is_about(data, event, frame, state, place)
         {
             let id = &data.spaces[place].id;
@@ -372,14 +372,8 @@ fn event_is_about(
     let stands = state.get(Cell::FortDestroyed(place)) == 0;
     match effect(data, frame) {
         Some(Happening::Straits) => {
-            let forts = [
-                known.seddul_bahr,
-                known.kum_kale,
-                known.maidos,
-                known.canakkale,
-                known.gallipoli,
-            ];
-            stands && forts.contains(&place)
+            let mut forts = known.strait_forts().into_iter();
+            stands && forts.any(|(_, fort)| fort == place)
         }
         Some(Happening::Shelling) => false,
         Some(Happening::Bosphorus) => stands && place == known.the_bosphorus_forts,
@@ -406,11 +400,8 @@ fn sr_is_about(data: &Data, kind: EventSr, place: PlaceId) -> bool {
 /// Why the SR of an event is about no such place, or about none.
 fn wrong_place(data: &Data, frame: Frame) -> Option<String> {
     let kind = event_of(frame);
-    let wants = matches!(
-        kind,
-        Some(EventSr::Alexandria | EventSr::Salonika | EventSr::GrandDuke)
-    );
-    match place_of(frame) {
+    let wants = kind.is_some_and(EventSr::has_place);
+    match frame.place() {
         None if wants => Some("the SR of this event is about a 'place'".into()),
         Some(place) if !kind.is_some_and(|kind| sr_is_about(data, kind, place)) => {
             let id = &data.spaces[place].id;

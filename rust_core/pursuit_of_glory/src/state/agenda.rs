@@ -335,6 +335,12 @@ impl Frame {
         }
     }
 
+    /// The place that an event, or its SR, is about.
+    #[must_use]
+    pub fn place(self) -> Option<usize> {
+        usize::from(self.args[2]).checked_sub(1)
+    }
+
     /// This frame, acted in by a side.
     #[must_use]
     pub const fn by(self, side: Side) -> Self {

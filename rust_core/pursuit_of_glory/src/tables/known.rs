@@ -78,3 +78,17 @@ impl Known {
         }
     }
 }
+
+impl Known {
+    /// The forts of the straits, in the order in which ships meet them: the Dardanelles, the Narrows,
+    /// Gallipoli (18.11.1.b-1, 18.11.1.c, 18.11.1.d-1).
+    pub(crate) const fn strait_forts(&self) -> [(u8, PlaceId); 5] {
+        [
+            (1, self.seddul_bahr),
+            (1, self.kum_kale),
+            (2, self.maidos),
+            (2, self.canakkale),
+            (3, self.gallipoli),
+        ]
+    }
+}

@@ -89,12 +89,17 @@ impl EventSr {
     #[must_use]
     pub const fn units(self) -> Option<u32> {
         match self {
-            Self::Collapse => Some(2),
+            Self::Collapse | Self::Gallipoli => Some(2),
             Self::Alexandria | Self::Salonika => Some(3),
-            Self::Gallipoli => Some(1000),
             Self::GrandDuke => Some(1),
             Self::Summit => None,
         }
+    }
+
+    /// Whether it is about a place, to which it sends the units.
+    #[must_use]
+    pub const fn has_place(self) -> bool {
+        matches!(self, Self::Alexandria | Self::Salonika | Self::GrandDuke)
     }
 
     /// Whether it belongs to an invasion, which submarines do not keep from landing (18.6.1.7).

@@ -288,8 +288,6 @@ fn the_summit_sends_turks_to_the_balkans() {
     sound(&over);
     assert_eq!(place(&over, "tu_xv_corps"), "galicia");
     // An SR action, and none after one.
-    let mut again = document(&over);
-    again["cards"]["cp"]["hand"] = json!(["cp_04"]);
     let mut after = more;
     let given = after.as_object_mut().unwrap();
     given.insert(
@@ -337,97 +335,4 @@ fn the_grand_duke_drives_the_turks_out_of_a_port() {
     assert_eq!(sails.asks_for(), Asked::Redeployment);
     assert_eq!(broken(&sails, "deploy ru_cavalry_1 baku"), "");
     assert_eq!(broken(&sails, "deploy ru_cavalry_1 tiflis"), "not_to_event");
-}
-
-/// The forts of the straits that are destroyed.
-fn razed(position: &Position) -> Vec<String> {
-    let told = document(position)["forts_destroyed"].clone();
-    let told = told.as_array().cloned().unwrap_or_default();
-    told.iter()
-        .map(|id| id.as_str().unwrap().to_owned())
-        .collect()
-}
-
-#[test]
-fn the_navy_fights_its_way_to_constantinople() {
-    // 18.11.1, 18.11.2
-    let more = || json!({"tracks": {"vp": 10, "jihad": 2}, "replacements": {"ru": 1}, "turn": 4});
-    let asked = happens("ap_13", more());
-    assert_eq!(asked.asks_for(), Asked::Bombardment);
-    for (text, why) in [
-        ("bombard seddul_bahr", ""),
-        ("bombard seddul_bahr; bombard kum_kale", "one_target"),
-        ("pass", "one_target"),
-        ("bombard maidos", "not_a_target one_target"),
-    ] {
-        assert_eq!(broken(&asked, text), why, "{text}");
-    }
-    let throws = asked.answer("bombard kum_kale").unwrap();
-    sound(&throws);
-    let odds: Vec<String> = throws
-        .chance()
-        .unwrap()
-        .iter()
-        .map(|(outcome, odds)| format!("{} {odds:?}", outcome.text(throws.data())))
-        .collect();
-    assert_eq!(odds.len(), 2, "{odds:?}");
-    // A failure ends it, whatever was to come.
-    let over = throws.answer("unhurt kum_kale").unwrap();
-    sound(&over);
-    assert_eq!(over.decision().side, Some(Side::Cp));
-    assert_eq!(razed(&over), Vec::<String>::new());
-    // Seddul Bahr is the only one left of the pair.
-    let next = throws.answer("wrecked kum_kale").unwrap();
-    assert_eq!(next.asks_for(), Asked::Chance);
-    let narrows = next.answer("wrecked seddul_bahr").unwrap();
-    assert_eq!(narrows.asks_for(), Asked::Bombardment);
-    let next = narrows.answer("bombard canakkale").unwrap();
-    let next = next.answer("wrecked canakkale").unwrap();
-    let next = next.answer("wrecked maidos").unwrap();
-    let reached = next.answer("wrecked gallipoli").unwrap();
-    sound(&reached);
-    assert_eq!(reached.asks_for(), Asked::Bombardment);
-    assert_eq!(
-        broken(&reached, "bombard the_bosphorus_forts"),
-        "not_shelled"
-    );
-    let shelled = reached.answer("bombard constantinople").unwrap();
-    assert_eq!(tracks(&shelled)[..2], [9, 3]);
-    assert_eq!(tracks(&reached.answer("pass").unwrap())[..2], [10, 2]);
-    assert_eq!(shelled.asks_for(), Asked::Reinforcements);
-    let enters = "enter br_elite_div_1 lemnos; enter br_elite_div_2 ap_reserve";
-    assert!(broken(&shelled, &enters.replace("lemnos", "bahrain")).contains("elsewhere"));
-    let black_sea = shelled.answer(enters).unwrap();
-    assert_eq!(black_sea.asks_for(), Asked::Bombardment);
-    assert_eq!(
-        broken(&black_sea, "bombard constantinople"),
-        "not_the_bosphorus"
-    );
-    assert_eq!(broken(&black_sea, "pass"), "");
-    let throws = black_sea.answer("bombard the_bosphorus_forts").unwrap();
-    let fails = throws.answer("unhurt the_bosphorus_forts").unwrap();
-    assert_eq!(document(&fails)["replacements"]["ru"], 1);
-    let opened = throws.answer("wrecked the_bosphorus_forts").unwrap();
-    sound(&opened);
-    assert_eq!(document(&opened)["replacements"]["ru"], 3);
-    assert_eq!(
-        document(&opened)["flags"],
-        json!(["navy_at_constantinople", "navy_in_black_sea"])
-    );
-    assert_eq!(opened.decision().side, Some(Side::Cp));
-}
-
-#[test]
-fn forts_that_have_fallen_are_passed() {
-    let units = json!({"seddul_bahr": ["br_div_1"], "maidos": ["tu_div_1"]});
-    let more = json!({"units": units, "control": {"ap": ["seddul_bahr"]}, "turn": 4,
-        "forts_destroyed": ["canakkale", "seddul_bahr"]});
-    let asked = happens("ap_13", more);
-    // One after the other, without a choice.
-    let next = asked.answer("wrecked kum_kale").unwrap();
-    let next = next.answer("wrecked maidos").unwrap();
-    assert_eq!(control(&next, "maidos"), "cp");
-    assert_eq!(place(&next, "tu_div_1"), "maidos");
-    let reached = next.answer("wrecked gallipoli").unwrap();
-    assert_eq!(reached.asks_for(), Asked::Bombardment);
 }

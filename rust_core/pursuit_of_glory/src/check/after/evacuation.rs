@@ -31,18 +31,14 @@ impl Checker<'_> {
 
     /// Every way out of the port for a unit, whoever goes with it: it does not come back to the port.
     pub(crate) fn ways_out(&self, unit: UnitId, port: PlaceId) -> Vec<Vec<PlaceId>> {
-        let near = |from: PlaceId| {
-            let joined = self.data.movement_graph.from(from);
-            let places: BitSet = joined.map(|(to, _)| to).collect();
-            places
-        };
+        let near = |from: PlaceId| self.data.movement_graph.next_to(from);
         let mut found = Vec::new();
         for first in near(port).iter() {
             if !self.flees_over(unit, port, port, first) {
                 continue;
             }
             found.push(vec![first]);
-            // A region ends a retreat (12.7.5-1).
+            // A region ends a retreat (12.7.5-2).
             if self.ends_retreat(first) {
                 continue;
             }

@@ -3,7 +3,6 @@
 use super::super::Transition;
 use super::super::agenda::{FrameHandler, NextStep, SILENT};
 use super::super::decision::Parameters;
-use super::invasions::place_of;
 use crate::check::Checker;
 use crate::data::{PlaceId, UnitId};
 use crate::orders::{Move, Order};
@@ -43,7 +42,7 @@ impl Position {
     /// The CP is asked, if it has units there.
     pub(super) fn step_of_evacuation(&self, frame: Frame) -> NextStep {
         let mut next = self.effect_is_done();
-        if let Some(port) = place_of(frame)
+        if let Some(port) = frame.place()
             && !Checker::of_side(self, Side::Cp).evacuees(port).is_empty()
         {
             let number = u16::try_from(port + 1).unwrap_or(0);

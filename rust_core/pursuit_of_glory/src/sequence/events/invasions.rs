@@ -10,7 +10,7 @@ use crate::check::codes::{self, Code};
 use crate::control::index;
 use crate::data::{CardId, PlaceId};
 use crate::position::Position;
-use crate::state::{ACTIONS, Cell, Frame, FrameKind, Scalar};
+use crate::state::{ACTIONS, Frame, FrameKind, Scalar};
 use crate::vocabulary::*;
 use engine::error::Result;
 
@@ -28,11 +28,6 @@ pub(in super::super) const REINFORCEMENT: FrameHandler = FrameHandler {
     },
     ..SILENT
 };
-
-/// The place that an event is about: what it has marked, or where its units have landed.
-pub(super) fn place_of(frame: Frame) -> Option<PlaceId> {
-    usize::from(frame.args[2]).checked_sub(1)
-}
 
 impl Position {
     /// The event under way is about a place, or about none any more.
@@ -68,13 +63,9 @@ impl Position {
 
     /// The side redeploys units as the event says; where it sends them nowhere, nobody.
     pub(super) fn step_of_sr(&self, frame: Frame, kind: EventSr) -> NextStep {
-        let place = place_of(frame);
-        let needs_place = matches!(
-            kind,
-            EventSr::Alexandria | EventSr::Salonika | EventSr::GrandDuke
-        );
+        let place = frame.place();
         let mut next = self.effect_is_done();
-        if place.is_some() || !needs_place {
+        if place.is_some() || !kind.has_place() {
             next.push(redeployment::of_event(own(frame), kind, place));
         }
         NextStep::Takes(Box::new(next.advance_to_next_decision()))
@@ -100,13 +91,7 @@ impl Position {
     /// does (18.6.5-1).
     pub(in super::super) fn play_as_reinforcement(&self, card: CardId) -> Result<Self> {
         let side = self.state().active();
-        let mut next = self.showing([card]).unwrap_or_else(|| self.clone());
-        let zone = match self.data().cards[card].removed_after_event {
-            true => CardZone::Removed,
-            false => CardZone::Discard,
-        };
-        next.put(Cell::Card(card), zone as u16);
-        next.record_action(side, ActionKind::Reinforcement, Some(card))?;
+        let mut next = self.with_card_played(card, ActionKind::Reinforcement)?;
         next.happens(card, true);
         let number = u16::try_from(card + 1).unwrap_or(0);
         next.push(Frame::of(FrameKind::Reinforcement).by(side).with(number));

@@ -4,7 +4,6 @@ use super::super::Transition;
 use super::super::agenda::NextStep;
 use super::super::decision::Parameters;
 use super::card_of;
-use super::invasions::place_of;
 use crate::cards::Happening;
 use crate::check::codes::{self, Code};
 use crate::check::reinforcements::{Recruiter, due, enters_reduced, no_new_russians};
@@ -27,7 +26,7 @@ impl Position {
         let side = frame.side.unwrap_or_else(|| self.state().active());
         let card = card_of(frame).unwrap_or(usize::MAX);
         let marked = match frame.kind {
-            FrameKind::Event => place_of(frame),
+            FrameKind::Event => frame.place(),
             _ => None,
         };
         Recruiter::new(self, side, card, use_of(frame)).with_marked(marked)

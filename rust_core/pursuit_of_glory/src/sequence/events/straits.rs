@@ -4,7 +4,6 @@ use super::super::agenda::NextStep;
 use super::super::chance::six_sided;
 use super::super::decision::Parameters;
 use super::super::{Outcome, Transition};
-use super::invasions::place_of;
 use super::{card_of, own};
 use crate::cards::{CHURCHILL_PREVAILS, GERMAN_SUBS_IN_THE_MED, Happening};
 use crate::check::{Arg, Violation, codes};
@@ -24,16 +23,6 @@ const EVERY_TURN: i32 = 1;
 const FIRES: usize = 70;
 
 impl Position {
-    /// The forts of the Dardanelles, of the Narrows, and Gallipoli (18.11.1.b-1, 18.11.1.c, 18.11.1.d-1).
-    fn strait_forts(&self) -> [Vec<PlaceId>; 3] {
-        let known = &self.data().known;
-        [
-            vec![known.seddul_bahr, known.kum_kale],
-            vec![known.maidos, known.canakkale],
-            vec![known.gallipoli],
-        ]
-    }
-
     /// Whether a fort stands there that is not the AP's.
     fn bars_the_navy(&self, place: PlaceId) -> bool {
         let held = self.view().control[index(Side::Ap)].contains(place);
@@ -47,12 +36,12 @@ impl Position {
         let known = &self.data().known;
         match effect {
             Happening::Straits => {
-                let left = self.strait_forts().map(|forts| {
-                    let bars = |place: &PlaceId| self.bars_the_navy(*place);
-                    forts.into_iter().filter(bars).collect::<Vec<_>>()
-                });
-                let first = left.into_iter().find(|forts| !forts.is_empty());
-                (first.unwrap_or_default(), true)
+                let bars = |(_, fort): &(u8, PlaceId)| self.bars_the_navy(*fort);
+                let mut left = known.strait_forts().to_vec();
+                left.retain(bars);
+                let first = left.first().map(|(group, _)| *group);
+                left.retain(|(group, _)| Some(*group) == first);
+                (left.into_iter().map(|(_, fort)| fort).collect(), true)
             }
             Happening::Shelling => {
                 let city = known.constantinople;
@@ -71,7 +60,7 @@ impl Position {
     /// A fort that is fired on waits for its die; else the AP says on which, if it has a choice. With none left
     /// the navy is at Constantinople (18.11.1.d-2).
     pub(super) fn step_of_navy(&self, frame: Frame, effect: Happening) -> NextStep {
-        if place_of(frame).is_some() {
+        if frame.place().is_some() {
             return NextStep::Throws;
         }
         match self.naval_targets(effect) {
@@ -155,7 +144,7 @@ impl Position {
 
     /// The die against a fort: more than its strength destroys it (18.11.1.b-2).
     pub(super) fn navys_die(&self, frame: Frame) -> Option<Results<Outcome>> {
-        let place = place_of(frame)?;
+        let place = frame.place()?;
         let strength = u32::from(self.data().spaces[place].fort);
         Some(six_sided(|face| Outcome::Shelled {
             place,
@@ -171,7 +160,7 @@ impl Position {
         effect: Happening,
         destroyed: bool,
     ) -> Self {
-        let Some(place) = place_of(frame) else {
+        let Some(place) = frame.place() else {
             return self.clone();
         };
         let mut next = self.clone();
