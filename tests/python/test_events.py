@@ -59,16 +59,42 @@ def test_with_no_army_left_the_event_goes_on() -> None:
 
 
 def test_other_events_are_not_there_yet() -> None:
-    before = position(cards={"cp": {"hand": ["cp_30"]}})
-    assert "cp_30" not in before.core.decision()["events"]
+    before = position(active="ap", cards={"ap": {"hand": ["ap_07"]}})
+    assert "ap_07" not in before.core.decision()["events"]
     with pytest.raises(IllegalMove, match=r"is not there yet. \(9\.5\.1\.a\)"):
-        before.play("play cp_30 for event")
+        before.play("play ap_07 for event")
+
+
+def test_bulls_eye_directive_in_words() -> None:
+    units = {
+        "eleskirt": ["tu_ix_corps", "tu_xi_corps", "tu_div_1"],
+        "kagizman": ["ru_div_1"],
+        "cp_reserve": ["tu_div_5"],
+    }
+    played = position(cards={"cp": {"hand": ["cp_30"]}}, units=units).play("play cp_30 for event")
+    assert "4 OPS of Bull's Eye Directive" in played.decision.text
+    joined = played.play("activate eleskirt attack; join tu_div_5 eleskirt")
+    assert joined.units["tu_div_5"] == "eleskirt"
+    asked = joined.play("end")
+    assert asked.decision.text == "CP sends SCUs in excess in eleskirt back to the Reserve Box."
+    assert asked.under_way[-1] == "units in excess"
+    assert asked.play("reserve tu_div_1").units["tu_div_1"] == "cp_reserve"
+    again = joined.setup()
+    again["agenda"][-1]["second"] = 1
+    again["pursuit"] = {"tu_ix_corps": 1}
+    again["attacking"] = {"tu_ix_corps": "attack"}
+    second = pog.Position.from_setup(again, allow=["all"])
+    said = "CP may attack once more, with one stack of tu_ix_corps, or end."
+    assert second.decision.text == said
+    assert second.under_way[-1] == "a second attack"
+    fought = second.play("attack kagizman with tu_ix_corps")
+    assert "a second attack" not in fought.under_way
 
 
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"card": "cp_30"}, "'cp_30' has no event that could be under way"),
+        ({"card": "cp_29"}, "'cp_29' has no event that could be under way"),
         ({"card": "cp_36", "step": 2}, "the event of 'cp_36' has 1 effects"),
         ({}, "lacks its 'card'|does not say which"),
     ],

@@ -186,7 +186,9 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
     match kind:
         case "attack":
             units = ", ".join(entry["units"])
-            text = f"{who} may attack with {units}, or end and fight no more."
+            first = f"{who} may attack with {units}, or end and fight no more."
+            second = f"{who} may attack once more, with one stack of {units}, or end."
+            text = second if "second" in entry else first
             return asks(kind, side, text, choices=("end",))
         case "defence":
             units = ", ".join(entry["units"])
@@ -228,7 +230,9 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             return asks(kind, side, text, choices=("pass",))
         case "excess":
             places = ", ".join(entry["places"])
-            text = f"{who} eliminates units in excess in {places}."
+            lost = f"{who} eliminates units in excess in {places}."
+            back = f"{who} sends SCUs in excess in {places} back to the Reserve Box."
+            text = back if "returns" in entry else lost
             return asks(kind, side, text)
         case "withdrawal":
             text = f"{who} may announce that the Turks withdraw from {name}."

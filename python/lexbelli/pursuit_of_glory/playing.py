@@ -36,7 +36,7 @@ _SPENDING: Final = moves.BUDGET.kinds
 # The keys of a position's document that tell of operations and battles under way.
 _OPERATIONS: Final = (
     *("ops", "attacking", "digging", "stacks", "acted", "fought", "retreated", "attacked"),
-    *("attacked_through_greek_ports", "battle"),
+    *("attacked_through_greek_ports", "pursuit", "battle"),
 )
 
 

@@ -69,6 +69,7 @@ _FRAMES: Final = {
     "card_die": "",
     "event": "event of {card}",
 }
+_SECOND: Final = "a second attack"
 _ABOUT: Final = dict(_core.pursuit_frames())
 # The first words of outcomes -> what the die falls for, but for those that a stage names.
 _DICE: Final = {
@@ -92,7 +93,7 @@ def under_way(
     parts = [part for frame, under in pairs if (part := _frame(core, frame, under["frame"]))]
     if core.stage is not None:
         # Battles are declared for that battle, which is told.
-        parts.remove(_FRAMES["attack"])
+        parts.remove(_SECOND if _SECOND in parts else _FRAMES["attack"])
     for outcome in asked.outcomes[:1]:
         word, *named = outcome.text.split()
         if word in _DICE and not (core.stage is not None and word == "holds"):
@@ -113,6 +114,8 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) ->
         told["place"] = _name(core, frame["place"])
     if kind == "operations" and "event" in frame:
         return f"units activated by {core.tables.card(frame['event'])['name']}"
+    if kind == "attack" and "second" in frame:
+        return _SECOND
     if kind == "replacement_points" and "bonus" in frame:
         return f"{frame['bonus']} bonus points"
     if kind == "redeployment" and "by" in frame:

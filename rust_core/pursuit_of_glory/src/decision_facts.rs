@@ -330,6 +330,9 @@ impl Position {
     #[must_use]
     pub fn attack_facts(&self) -> String {
         let mut text = self.operation_facts(0);
+        if self.state().second_attack() {
+            fact!(text, "second_attack.");
+        }
         let data = self.data();
         for unit in Checker::new(self, 0).fed_through_greek_ports().iter() {
             fact!(text, "greek_ports({}).", data.units[unit].id);

@@ -97,6 +97,13 @@ engine::orders! {
             /// The stack, sorted; empty in spaces and on beachheads.
             units: Vec<UnitId> = unit("units").set("with"),
         };
+        /// Lets a division of the Reserve Box join those who attack from a place.
+        JoinAt = "join", "9.5.1.a", [Kind::Operations] {
+            /// The division.
+            unit: UnitId = A_UNIT.each(),
+            /// The place.
+            place: PlaceId = A_PLACE,
+        };
         /// Suppresses the uprising where the unit stands, instead of moving or attacking.
         Suppress = "suppress", "3.2.4.2-10", [Kind::Operations] {
             /// The unit.
@@ -297,8 +304,8 @@ engine::orders! {
             /// The water on which it will land.
             sea: Sea = word("sea", &Sea::LIST),
         };
-        /// Redeploys a unit into the Reserve Box.
-        Reserve = "reserve", "13.8-1", [Kind::Redeployment] {
+        /// Redeploys a unit into the Reserve Box, or sends one in excess back there by an event.
+        Reserve = "reserve", "13.8-1, 9.5.1.a", [Kind::Redeployment, Kind::Excess] {
             /// The unit.
             unit: UnitId = A_UNIT.each(),
         };
@@ -392,6 +399,7 @@ impl Order {
     pub const fn unit(&self) -> Option<UnitId> {
         match self {
             Self::Suppress { unit }
+            | Self::JoinAt { unit, .. }
             | Self::Go { unit, .. }
             | Self::PlaceTribe { unit, .. }
             | Self::Join { unit }
@@ -452,6 +460,7 @@ impl Order {
             | Self::Withdraw { place }
             | Self::Remove { place }
             | Self::PlaceTribe { place, .. }
+            | Self::JoinAt { place, .. }
             | Self::Attack { place }
             | Self::Flank { place }
             | Self::Place { place, .. }

@@ -252,6 +252,15 @@ engine::state! {
             .if_any()
             .about("first places of retreats of two spaces"),
     ]
+    /// In an action whose event may let a stack attack once more: after which attack of the action, in their
+    /// order, a unit has advanced, or in which it has retreated (12.7.7-4).
+    Pursuit: Bits { pursuit: [BitSet; STACK_BITS] }
+    told [
+        field("pursuit", by_name(Units, number(1, STACKS as i32)))
+            .if_any()
+            .about("unit -> the number of the attack of this action after which it has advanced, or in which it has retreated")
+            .fact("pursuit"),
+    ]
     /// Where a unit that fell in the battle under way had stood (RESERVES TO THE FRONT), or from
     /// which port one that retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the
     /// neighbours of the target, in the order of their lines.
@@ -323,7 +332,28 @@ impl State {
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
         let units = one | two | four | eight | self.fought | self.retreated | self.acted;
-        units | self.attackers | self.defenders | self.marked()
+        units | self.pursuing() | self.attackers | self.defenders | self.marked()
+    }
+
+    /// Units that have advanced or retreated in the action, if that is remembered.
+    pub(super) fn pursuing(&self) -> BitSet {
+        self.pursuit
+            .iter()
+            .fold(BitSet::EMPTY, |all, set| all | *set)
+    }
+
+    /// Units that retreated in this action and do not fight these attackers (12.7.7-1). In a second attack
+    /// those fight them that have retreated before the very stack (12.7.7-4).
+    #[must_use]
+    pub fn fugitives(&self, attackers: impl Iterator<Item = usize>) -> BitSet {
+        if !self.second_attack() {
+            return self.retreated;
+        }
+        let number = |unit: usize| self.get(Cell::Pursuit(unit));
+        let numbers = attackers.fold(0_u32, |all, unit| all | 1 << number(unit));
+        let meets = |unit: &usize| number(*unit) > 0 && numbers >> number(*unit) & 1 == 1;
+        let retreated = self.retreated.iter();
+        retreated.filter(|unit| !meets(unit)).collect()
     }
 
     /// The units that something is remembered of since the dice of the battle under way.
@@ -407,6 +437,22 @@ impl State {
         let (_, _, kind) = self.action_at(at)?;
         let event = kind == ActionKind::Event;
         self.card_of_action(at).filter(|_| event)
+    }
+
+    /// The card whose event the action of a side is, if it is one.
+    #[must_use]
+    pub fn event_now(&self, side: Side) -> Option<usize> {
+        let now = (self.scalar(Scalar::Round), side, ActionKind::Event);
+        let mut actions = (0..ACTIONS).rev();
+        let last = actions.find(|at| self.action_at(*at).is_some())?;
+        self.card_of_action(last)
+            .filter(|_| self.action_at(last) == Some(now))
+    }
+
+    /// Whether the action of the side to act is the event of this card.
+    #[must_use]
+    pub fn acts_by(&self, card: usize) -> bool {
+        self.phase() == Some(Phase::Action) && self.event_now(self.active()) == Some(card)
     }
 
     /// The number on a track.

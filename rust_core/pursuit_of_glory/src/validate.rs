@@ -13,7 +13,7 @@ use super::indices::fit::{
 use super::setup::Setup;
 use super::state::{Cell, FrameKind, Scalar, State, unbias};
 use super::vocabulary::*;
-use crate::cards::{EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
+use crate::cards::{BULLS_EYE_DIRECTIVE, EGYPTIAN_COUP, PERSIAN_PUSH, SECRET_TREATY};
 use engine::error::Problem;
 use std::collections::BTreeMap;
 
@@ -234,7 +234,8 @@ impl Validator<'_> {
         let acting = units.iter().all(|unit| {
             self.side_of(*unit) == Some(self.state.active()) && self.state.ops() == Some(0)
         });
-        let driven = acting && !self.state.fought.is_empty();
+        let joined = self.state.acts_by(BULLS_EYE_DIRECTIVE);
+        let driven = acting && (joined || !self.state.fought.is_empty());
         if !free && !driven && combat > STACK + usize::from(yildirim) {
             let message = format!("{combat} combat units; at most {STACK} stack (10.0-1)");
             self.report("too_many_units", field.clone(), message);

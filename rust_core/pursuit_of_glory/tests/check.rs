@@ -284,6 +284,7 @@ fn any_order() -> impl Strategy<Value = Order> {
             |(place, purpose, units)| Order::Activate { place, purpose, units }
         ),
         1 => unit().prop_map(|unit| Order::Suppress { unit }),
+        1 => (unit(), place()).prop_map(|(unit, place)| Order::JoinAt { unit, place }),
         1 => water().prop_map(|place| Order::Land { place }),
         6 => (unit(), prop::collection::vec(water(), 0..6))
             .prop_map(|(unit, path)| Order::Go { unit, path }),

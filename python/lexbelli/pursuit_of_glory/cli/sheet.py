@@ -56,6 +56,7 @@ _ENDS: Final = {
     "rebuild": "Rebuild",
     "enter": "Enter",
     "arrive": "Go ashore",
+    "join": "Join those who attack, from the Reserve Box",
 }
 # Orders that name nothing.
 _BARE: Final = {

@@ -5,7 +5,7 @@ use crate::board::BitSet;
 use crate::cards::Happening;
 use crate::data::{CardId, Data, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::{ACTIONS, FrameKind, Scalar};
+use crate::state::FrameKind;
 use crate::vocabulary::*;
 
 impl FreeActivation {
@@ -77,6 +77,24 @@ impl Position {
         what.filter(|_| top.kind == FrameKind::Operations)
     }
 
+    /// Whether a unit is one that may join those who attack: a TU or TU-A SCU of the Reserve Box.
+    #[must_use]
+    pub fn may_join(&self, unit: UnitId) -> bool {
+        let data = self.data();
+        self.ops_of_event() == Some(OpsOf::BullsEye)
+            && self.place(unit) == Some(data.known.cp_reserve)
+            && data.units[unit].size == Size::Scu
+            && data.units[unit].is_turkish()
+    }
+
+    /// Whether a TU or TU-A unit stands in a place: such a place may be joined.
+    #[must_use]
+    pub fn turks_stand_in(&self, place: PlaceId) -> bool {
+        let units = self.data().units.iter().enumerate();
+        let mut turks = units.filter(|(_, entry)| entry.is_turkish());
+        turks.any(|(unit, _)| self.place(unit) == Some(place))
+    }
+
     /// The units that the event of the action under way has brought: they did not begin the round where
     /// they are (18.3.2.f-1).
     #[must_use]
@@ -94,13 +112,6 @@ impl Position {
 
     /// The card whose event the action of a side is, if it is one.
     pub(crate) fn event_of_action(&self, side: Side) -> Option<CardId> {
-        let state = self.state();
-        let now = (state.scalar(Scalar::Round), side, ActionKind::Event);
-        let last = (0..ACTIONS)
-            .rev()
-            .find(|at| state.action_at(*at).is_some())?;
-        state
-            .card_of_action(last)
-            .filter(|_| state.action_at(last) == Some(now))
+        self.state().event_now(side)
     }
 }

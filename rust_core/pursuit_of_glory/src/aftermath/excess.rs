@@ -4,14 +4,28 @@
 use crate::board::BitSet;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::position::Position;
-use crate::state::Scalar;
+use crate::state::{FrameKind, Scalar};
 use crate::vocabulary::*;
+
+/// A place from which SCUs go back to the Reserve Box (BULL'S EYE DIRECTIVE).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Returning {
+    /// The place.
+    pub place: PlaceId,
+    /// The TU and TU-A SCUs there: any of them may be the one.
+    pub units: Vec<UnitId>,
+    /// How many of them go.
+    pub number: usize,
+}
 
 impl Position {
     /// Spaces that hold units of the side to act which may not stand together, once its battles are
-    /// fought (10.4, 10.3-1).
+    /// fought (10.4, 10.3-1); before that those from which its own SCUs go back to the Reserve Box.
     #[must_use]
     pub fn in_excess(&self) -> BitSet {
+        if self.own_units_return() {
+            return self.returning().iter().map(|one| one.place).collect();
+        }
         let (state, data) = (self.state(), self.data());
         let over = state.ops() == Some(0)
             && state.stage().is_none()
@@ -33,6 +47,39 @@ impl Position {
             .filter(|place| crowds[*place].overstacked())
             .collect();
         over - data.movement_graph.unlimited_stacking
+    }
+
+    /// Whether the side to act says itself who leaves overstacked spaces, by BULL'S EYE DIRECTIVE.
+    fn own_units_return(&self) -> bool {
+        let mut agenda = self.state().agenda().rev();
+        let top = agenda.find(|frame| !frame.kind.interrupts());
+        top.is_some_and(|top| {
+            top.kind == FrameKind::Excess && top.side == Some(self.state().active())
+        })
+    }
+
+    /// The overstacked spaces of the CP (10.0-1) in which TU or TU-A SCUs stand. Of a second HQ (10.1-2)
+    /// they relieve nobody.
+    #[must_use]
+    pub fn returning(&self) -> Vec<Returning> {
+        let data = self.data();
+        let spaces = (0..data.on_map)
+            .filter(|place| !data.movement_graph.unlimited_stacking.contains(*place));
+        let overstacked = spaces.filter_map(|place| {
+            let mut units = self.stacked(place, Side::Cp);
+            let excess = self.crowd(&units).excess();
+            let returns = |unit: &UnitId| {
+                data.units[*unit].size == Size::Scu && data.units[*unit].is_turkish()
+            };
+            units.retain(returns);
+            let number = excess.min(units.len());
+            (number > 0).then_some(Returning {
+                place,
+                units,
+                number,
+            })
+        });
+        overstacked.collect()
     }
 
     /// A side's units in a place, HQs and artillery included.

@@ -19,7 +19,13 @@ pub fn interchangeable_units(
     let supply = position.supply(&Readings::default());
     let (state, data) = (position.state(), position.data());
     let same = |one: UnitId, other: UnitId| {
-        let cells = [Cell::Place, Cell::Reduced, Cell::Stack, Cell::Attacking];
+        let cells = [
+            Cell::Place,
+            Cell::Reduced,
+            Cell::Stack,
+            Cell::Attacking,
+            Cell::Pursuit,
+        ];
         cells
             .iter()
             .all(|cell| state.get(cell(one)) == state.get(cell(other)))

@@ -34,6 +34,8 @@ pub(super) struct Attack {
     pub(super) aides: Vec<Attacker>,
     /// The pinning spaces named.
     pub(super) pins: Vec<PlaceId>,
+    /// Units that retreated in this action and do not fight these attackers (12.7.7-1).
+    pub(super) fled: BitSet,
 }
 
 impl Checker<'_> {
@@ -45,18 +47,19 @@ impl Checker<'_> {
         let attack = self.attack(orders, violations);
         self.check_who_waits(&attack, violations);
         if let Some(target) = attack.target {
-            self.check_target(target, violations);
+            self.check_target(&attack, target, violations);
             for fighter in &attack.fighters {
                 self.check_reach(fighter, target, violations);
                 // A box is out of everybody's reach, and of no area.
                 if target < self.data.on_map {
-                    self.check_attackers_limits(fighter, target, violations);
+                    self.check_attackers_limits(fighter, &attack, target, violations);
                 }
             }
             self.check_surplus(&attack, target, violations);
             self.check_green_lines(&attack, target, violations);
             self.check_balkan_limits(&attack, target, violations);
         }
+        self.check_second_attack(&attack, violations);
         self.check_coordination(&attack, violations);
         self.check_flank(&attack, violations);
         if self.view().state.scalar(Scalar::RevolutionStage) == 3
@@ -82,6 +85,7 @@ impl Checker<'_> {
             fighters: Vec::new(),
             aides: Vec::new(),
             pins: Vec::new(),
+            fled: BitSet::EMPTY,
         };
         for order in orders.orders() {
             match *order {
@@ -111,6 +115,8 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        let fighters = attack.fighters.iter().map(|one| one.unit);
+        attack.fled = self.view().state.fugitives(fighters);
         // Each combat has exactly one target (12.1.1-1).
         match targets[..] {
             [] => violations.add(&NO_TARGET_NAMED, &[]),
@@ -150,7 +156,7 @@ impl Checker<'_> {
 
     /// What is attacked: combat units that have not just retreated (12.1.4), or a fort (15.1.2-1),
     /// and no place twice (12.1.3), nor in a country that is not in the war (18.8-1).
-    fn check_target(&self, target: PlaceId, violations: &mut Violations<'_>) {
+    fn check_target(&self, attack: &Attack, target: PlaceId, violations: &mut Violations<'_>) {
         let state = self.view().state;
         let place = [Arg::Place(target)];
         let fort = self.enemy_forts.contains(target);
@@ -158,7 +164,7 @@ impl Checker<'_> {
         if !fort && !defended {
             violations.add(&NOBODY_THERE, &place);
         }
-        if !fort && defended && self.defending_fighters(target).next().is_none() {
+        if !fort && defended && self.defending_fighters(attack, target).next().is_none() {
             violations.add(&ONLY_RETREATED, &place);
         }
         if state.attacked.contains(target) {
@@ -170,10 +176,14 @@ impl Checker<'_> {
     }
 
     /// Enemy combat units in a place that have not retreated in this action (12.7.7-1).
-    pub(super) fn defending_fighters(&self, place: PlaceId) -> impl Iterator<Item = UnitId> {
+    pub(super) fn defending_fighters(
+        &self,
+        attack: &Attack,
+        place: PlaceId,
+    ) -> impl Iterator<Item = UnitId> {
         let fights = self.data.counters.combat & self.view().present;
         let position = self.position;
-        (fights - self.own - self.view().state.retreated)
+        (fights - self.own - attack.fled)
             .iter()
             .filter(move |unit| position.place(*unit) == Some(place))
     }
@@ -243,6 +253,7 @@ impl Checker<'_> {
     fn check_attackers_limits(
         &self,
         fighter: &Attacker,
+        attack: &Attack,
         target: PlaceId,
         violations: &mut Violations<'_>,
     ) {
@@ -256,7 +267,7 @@ impl Checker<'_> {
         }
         let turkish = entry.is_of(Nation::Tu) || entry.is_of(Nation::TuA);
         let protectorate = known.ge_georgian_protectorate;
-        let defends = !state.retreated.contains(protectorate);
+        let defends = !attack.fled.contains(protectorate);
         if self.position.place(protectorate) == Some(target) && defends && !turkish {
             violations.add(&PROTECTORATE_ATTACKED, &witness);
         }

@@ -294,6 +294,14 @@ codes! {
     GREEK_ELSEWHERE: "9.5.1.a" greek_elsewhere, "{0} goes to Lamia or Athens, where no unit of a player is, not to {1}.";
     GREEK_STAYS: "9.5.1.a" greek_stays owed, "{0} leaves for Lamia or Athens.";
     NOT_NEXT_TO: "9.5.1.a" not_next_to, "{0} does not stand next to {1}, or it is neither Doiran nor Fort Rupel.";
+    CANNOT_JOIN: "9.5.1.a" cannot_join, "{0} cannot join an attack: a TU or TU-A SCU of the Reserve Box may, by BULL'S EYE DIRECTIVE.";
+    JOINS_NOBODY: "9.5.1.a" joins_nobody owed, "Nobody joins in {0}: it is not activated for attack, or holds no TU or TU-A unit.";
+    JOINS_TWICE: "9.5.1.a" joins_twice, "{0} joins in two places.";
+    ONE_JOINS: "9.5.1.a" one_joins, "One unit may join in {0}, and {1} do.";
+    ONE_STACK: "9.5.1.a" one_stack, "One stack attacks once more, and {0} do.";
+    NOT_RETURNING: "9.5.1.a" not_in_excess, "{0} is no TU or TU-A SCU in excess that goes back to the Reserve Box.";
+    RETURN_TOO_FEW: "9.5.1.a" too_few owed, "More TU or TU-A SCUs go back from {0} to the Reserve Box.";
+    RETURN_TOO_MANY: "9.5.1.a" too_many, "Fewer units would do in {0}.";
     NO_YILDIRIM: "9.5.1.a" no_yildirim, "No GE unit of Yildirim takes part in the attack that is named.";
     NAMED_BEFORE: "9.5.1.a" named_before, "Another attack of the action has been named for the event.";
     OTHER_LCU: "9.5.1.a" other_lcu, "{0} is none of the corps of the event.";

@@ -117,6 +117,7 @@ impl Checker<'_> {
                         violations.add(&OTHER_ACTIVATION, &[Arg::Place(done.place)]);
                     }
                 }
+                OpsOf::BullsEye => {}
                 OpsOf::Suez if stack.is_empty() => {}
                 OpsOf::Suez => {
                     let attacks = done.purpose != Purpose::Move;

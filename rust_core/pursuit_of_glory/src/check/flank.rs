@@ -44,7 +44,9 @@ impl Checker<'_> {
             violations.add(&FLANK_AT_TRENCH, &place);
         }
         // A fort alone (15.1.4-1); one with units will do (12.4.1-3, 15.1.4-3).
-        if self.enemy_forts.contains(target) && self.defending_fighters(target).next().is_none() {
+        if self.enemy_forts.contains(target)
+            && self.defending_fighters(attack, target).next().is_none()
+        {
             violations.add(&FLANK_AT_FORT, &place);
         }
         if self.data.network.regions.contains(target) {

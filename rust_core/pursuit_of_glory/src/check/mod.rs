@@ -7,6 +7,7 @@ mod after;
 mod attack;
 mod battle;
 mod beachheads;
+mod bulls_eye;
 mod cards;
 pub mod codes;
 mod coordination;
@@ -196,6 +197,7 @@ impl<'a> Checker<'a> {
         let mut violations = Violations(found);
         self.check_event(orders, &mut violations);
         self.check_ops_of_event(&plan, &mut violations);
+        self.check_joins(&plan, &mut violations);
         self.check_activations(&plan, &mut violations);
         for mover in &plan.movers {
             self.check_path(&plan, mover, &mut violations);

@@ -102,6 +102,8 @@ pub(super) struct Plan<'m> {
     /// Places that combat units of the move enter.
     pub(super) escorted: BitSet,
     pub(super) suppressors: Few<UnitId>,
+    /// Units of the Reserve Box, with the places where they join those who attack.
+    pub(super) joins: Few<(UnitId, PlaceId)>,
     /// Places whose uprising is suppressed.
     pub(super) calmed: BitSet,
     pub(super) trenches: Few<PlaceId>,
@@ -133,6 +135,9 @@ impl<'m> Plan<'m> {
                     purpose,
                     units,
                 } if known(place) => plan.activate(checker, *place, *purpose, units),
+                Order::JoinAt { unit, place } if unit_known(unit) && known(place) => {
+                    plan.joins.push((*unit, *place));
+                }
                 Order::Suppress { unit } if unit_known(unit) => plan.suppressors.push(*unit),
                 Order::Land { place } if known(place) => plan.lands.insert(*place),
                 Order::Go { unit, path } if unit_known(unit) && path.iter().all(known) => {

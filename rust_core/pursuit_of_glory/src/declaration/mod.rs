@@ -75,6 +75,8 @@ impl Declaration {
         }
         declared.target = target;
         declared.happened = before(position);
+        let attackers = declared.attackers.iter().copied();
+        declared.happened.retreated = position.state().fugitives(attackers);
         declared.plays(position, orders, sides)
     }
 

@@ -130,6 +130,24 @@ impl<'a> Choices<'a> {
         self.groups.iter().flat_map(|group| group.units.clone())
     }
 
+    /// Units of the Reserve Box that the event lets join those who attack.
+    #[must_use]
+    pub fn joiners(&self) -> Vec<UnitId> {
+        let position = self.position();
+        if position.ops_of_event() != Some(OpsOf::BullsEye) {
+            return Vec::new();
+        }
+        let units = 0..position.data().units.len();
+        units.filter(|unit| position.may_join(*unit)).collect()
+    }
+
+    /// Whether somebody of a place lets them join.
+    #[must_use]
+    pub fn may_be_joined(&self, place: PlaceId) -> bool {
+        let turk = |unit: &UnitId| self.position().data().units[*unit].is_turkish();
+        self.units_at(place).iter().any(turk)
+    }
+
     /// Whether the place is activated by stacks (9.2.6-1).
     #[must_use]
     pub fn by_stacks(&self, place: PlaceId) -> bool {

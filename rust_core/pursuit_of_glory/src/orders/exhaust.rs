@@ -102,16 +102,25 @@ impl MoveSearch<'_, '_> {
     /// Everything that can be done with these activations.
     fn carry_out(&mut self, chosen: &[usize]) -> Result<()> {
         let (mut active, mut movers) = (BitSet::EMPTY, BitSet::EMPTY);
+        let mut joined = BitSet::EMPTY;
         let mut orders = Vec::new();
         for candidate in chosen.iter().map(|at| &self.activations[*at]) {
             let units: BitSet = candidate.units.iter().copied().collect();
             active |= units;
-            if candidate.purpose == Purpose::Move {
-                movers |= units;
+            match candidate.purpose {
+                Purpose::Move => movers |= units,
+                _ => joined.insert(candidate.place),
             }
             orders.push(candidate.order());
         }
-        let slots = self.slots(active, movers);
+        let mut slots = self.slots(active, movers);
+        let joiners = self.choices.joiners();
+        for place in joined.iter().filter(|at| self.choices.may_be_joined(*at)) {
+            let joins = joiners
+                .iter()
+                .map(|unit| Order::JoinAt { unit: *unit, place });
+            slots.push(joins.collect());
+        }
         self.check_ends(&slots)?;
         self.fill(&slots, &mut orders)
     }

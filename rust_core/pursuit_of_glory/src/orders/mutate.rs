@@ -1,5 +1,6 @@
 //! Moves that are nearly legal, and moves that mean nothing: food for tests of the rules.
 
+use super::choices::Choices;
 use super::{LONGEST_PATH, Move, Order};
 use crate::activation::Purpose;
 use crate::data::{Data, PlaceId, UnitId};
@@ -68,6 +69,8 @@ struct Maker<'a> {
     ports: Vec<PlaceId>,
     /// Own units in places with uprisings (3.2.4.2-10).
     upset: Vec<UnitId>,
+    /// Units in the Reserve Box that may join those who attack (BULL'S EYE DIRECTIVE).
+    joiners: Vec<UnitId>,
 }
 
 impl<'a> Maker<'a> {
@@ -93,6 +96,7 @@ impl<'a> Maker<'a> {
         Self {
             position,
             data,
+            joiners: Choices::new(position, 0).joiners(),
             upset: own.iter().copied().filter(upset).collect(),
             own,
             all,
@@ -156,6 +160,9 @@ impl<'a> Maker<'a> {
 
     /// An order of any kind.
     fn order(&self, random: &mut Random) -> Order {
+        if !self.joiners.is_empty() && random.chance(12) {
+            return self.join(random);
+        }
         match random.below(100) {
             0..30 => {
                 let place = self.place(random);
@@ -186,6 +193,15 @@ impl<'a> Maker<'a> {
                     _ => Order::Remove { place },
                 }
             }
+        }
+    }
+
+    /// Somebody joins somewhere, mostly from the Reserve Box.
+    fn join(&self, random: &mut Random) -> Order {
+        let unit = random.pick(&self.joiners).filter(|_| random.chance(80));
+        Order::JoinAt {
+            unit: unit.copied().unwrap_or_else(|| self.unit(random)),
+            place: self.place(random),
         }
     }
 
@@ -299,6 +315,16 @@ impl<'a> Maker<'a> {
                     path: path.clone(),
                 }
             }
+            Order::Activate { place, purpose, .. }
+                if *purpose != Purpose::Move && !self.joiners.is_empty() =>
+            {
+                let unit = random.pick(&self.joiners).copied();
+                let unit = unit.unwrap_or_else(|| self.unit(random));
+                Order::JoinAt {
+                    unit,
+                    place: *place,
+                }
+            }
             Order::Activate { place, .. } => {
                 let mut here = self.own.clone();
                 here.retain(|unit| self.position.place(*unit) == Some(*place));
@@ -329,6 +355,10 @@ impl<'a> Maker<'a> {
                     }
                 }
                 _ => *order = self.activate(self.neighbour(*place, random), random),
+            },
+            Order::JoinAt { unit, place } => match random.chance(50) {
+                true => *unit = random.pick(&self.joiners).copied().unwrap_or(*unit),
+                false => *place = self.neighbour(*place, random),
             },
             Order::Suppress { unit } => *unit = self.comrade(*unit, random),
             Order::Go { unit, path } => {

@@ -146,6 +146,7 @@ pub(super) struct Sampler<'a> {
     /// What a move may be about.
     themes: Vec<Theme>,
     organizable: BTreeMap<PlaceId, Vec<Order>>,
+    joiners: Vec<UnitId>,
     suppressors: Vec<UnitId>,
     entrenchable: Vec<PlaceId>,
     paths: BTreeMap<UnitId, Vec<Vec<PlaceId>>>,
@@ -189,6 +190,7 @@ impl<'a> Sampler<'a> {
             themes: themes::themes(&choices, &activations, &organizable),
             activations,
             organizable,
+            joiners: choices.joiners(),
             suppressors: choices.suppressors(),
             entrenchable: choices.entrenchable(),
             paths: BTreeMap::new(),
@@ -215,6 +217,7 @@ impl<'a> Sampler<'a> {
             self.begin(&mut partial, theme, random);
         }
         self.activate(&mut partial, random);
+        self.join(&mut partial, random);
         self.organize(&mut partial, random);
         for unit in &self.suppressors {
             if partial.active(*unit) && !partial.busy.contains(*unit) && random.chance(50) {
@@ -249,6 +252,26 @@ impl<'a> Sampler<'a> {
                 _ => Purpose::AttackWithBr,
             };
             Self::take(partial, found, purpose, random);
+        }
+    }
+
+    /// Units of the Reserve Box join where others attack, one in a place.
+    fn join(&self, partial: &mut PartialMove, random: &mut Random) {
+        if self.joiners.is_empty() {
+            return;
+        }
+        let attacked_from = |order: &Order| match order {
+            Order::Activate { place, purpose, .. } if *purpose != Purpose::Move => Some(*place),
+            _ => None,
+        };
+        let places: BitSet = partial.orders.iter().filter_map(attacked_from).collect();
+        let mut joiners = self.joiners.clone();
+        for place in places.iter().filter(|at| self.choices.may_be_joined(*at)) {
+            if joiners.is_empty() || random.chance(30) {
+                continue;
+            }
+            let unit = joiners.swap_remove(random.below(joiners.len()));
+            partial.orders.push(Order::JoinAt { unit, place });
         }
     }
 

@@ -4,7 +4,7 @@
 use super::agenda::{FrameHandler, NextStep, SILENT, Then, none_of_its_answers};
 use super::decision::Parameters;
 use super::events;
-use crate::cards::Happening;
+use crate::cards::{BULLS_EYE_DIRECTIVE, Happening};
 use crate::check::{Arg, Violation, codes};
 use crate::data::CardId;
 use crate::orders::{Move, Order};
@@ -79,10 +79,19 @@ pub(super) const ACTION: FrameHandler = FrameHandler {
             FrameKind::Operations | FrameKind::Digging => {
                 Then::Next(Frame::of(FrameKind::Attack).by(own))
             }
+            FrameKind::Attack if child.args[0] == 0 && position.begin_second_attack() => {
+                Then::Next(Frame::of(FrameKind::Attack).by(own).with(1))
+            }
+            FrameKind::Attack if position.state().acts_by(BULLS_EYE_DIRECTIVE) => {
+                Then::Next(Frame::of(FrameKind::Excess).by(own))
+            }
             FrameKind::Attack
             | FrameKind::Event
             | FrameKind::Reinforcement
             | FrameKind::Redeployment => Then::Next(Frame::of(FrameKind::Excess).by(own.enemy())),
+            FrameKind::Excess if child.side == Some(own) => {
+                Then::Next(Frame::of(FrameKind::Excess).by(own.enemy()))
+            }
             FrameKind::Excess => {
                 position.forget_action();
                 Then::Done
@@ -391,7 +400,7 @@ impl Position {
     fn forget_action(&mut self) {
         let state = self.state();
         for unit in (state.fighting() | state.attacking).iter() {
-            for cell in [Cell::Attacking, Cell::Stack, Cell::Fought] {
+            for cell in [Cell::Attacking, Cell::Stack, Cell::Fought, Cell::Pursuit] {
                 self.put(cell(unit), 0);
             }
         }

@@ -187,6 +187,8 @@ pub enum Parameters {
     Attack {
         /// Each with what it is activated for.
         units: Vec<(UnitId, Purpose)>,
+        /// Whether it is the second attack of an event, of one stack that has advanced.
+        second: bool,
     },
     /// The stack that defends a region.
     Defence {
@@ -233,6 +235,8 @@ pub enum Parameters {
     Excess {
         /// The spaces.
         places: Vec<PlaceId>,
+        /// Whether own SCUs go back to the Reserve Box, by an event.
+        returns: bool,
     },
     /// LCUs that are too many in restricted areas (18.1.2.c).
     ExcessLcus {

@@ -10,6 +10,7 @@ mod arrival;
 mod attrition;
 mod battle;
 mod blockade;
+mod bulls_eye;
 mod chance;
 mod collapse;
 mod control_map;

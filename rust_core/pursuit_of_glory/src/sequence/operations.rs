@@ -49,6 +49,7 @@ impl Position {
         transition.activate(&orders);
         for order in &orders {
             match order {
+                Order::JoinAt { unit, place } => transition.join_at(*unit, *place),
                 Order::Suppress { unit } => transition.suppress(*unit),
                 Order::Land { place } if transition.side == Side::Ap => transition.land(*place),
                 _ => {}
@@ -120,6 +121,9 @@ impl Transition<'_> {
         let beachhead = |place: &PlaceId| data.network.beachheads.contains(*place);
         match order {
             Order::Activate { place, .. } | Order::Assault { place } => here(place),
+            Order::JoinAt { unit, place } => {
+                *unit < data.units.len() && self.before.may_join(*unit) && here(place)
+            }
             Order::Entrench { place } => here(place),
             Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
                 beachhead(place)

@@ -1,7 +1,7 @@
 //! The agenda of a set-up: told by its frames, or in short.
 
 use super::reader::Reader;
-use crate::cards::{CardId, Does, Happening, ROMANIA};
+use crate::cards::{BULLS_EYE_DIRECTIVE, CardId, Does, Happening, ROMANIA};
 use crate::data::{Data, PlaceId};
 use crate::sequence::event_of;
 use crate::state::{BattleVar, Cell, Frame, FrameKind, State};
@@ -113,6 +113,10 @@ impl Reader<'_> {
                 (None, Some(0)) => {
                     let state = &self.setup.state;
                     agenda.push(match (state.attacking - state.fought).is_empty() {
+                        // Its divisions go back before the other side says who leaves.
+                        true if state.event_now(side) == Some(BULLS_EYE_DIRECTIVE) => {
+                            Frame::of(FrameKind::Excess).by(side)
+                        }
                         true => Frame::of(FrameKind::Excess).by(side.enemy()),
                         false => Frame::of(FrameKind::Attack).by(side),
                     });
@@ -292,12 +296,17 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     if let Some(message) = no_such_event(data, frame) {
         return Some(message);
     }
+    let directive = state.acts_by(BULLS_EYE_DIRECTIVE);
+    if frame.kind == Kind::Attack && frame.args[0] > 0 && !directive {
+        return Some(format!("no event lets '{word}' be a second one"));
+    }
     let (own, attacker) = (state.active(), state.attacker());
     let wanted = match frame.kind {
         Kind::Operations | Kind::Digging | Kind::Attack | Kind::Battle => own,
         Kind::Event | Kind::Reinforcement => own,
         Kind::Redeployment if event_of(frame) != Some(EventSr::Collapse) => own,
         Kind::Redeployment | Kind::Collapse => Side::Cp,
+        Kind::Excess if directive && frame.side == Some(own) => own,
         Kind::Excess => own.enemy(),
         Kind::Defence | Kind::Withdrawal => attacker.enemy(),
         Kind::Tribes

@@ -147,7 +147,13 @@ pub const FRAMES: &[Kind<State>] = &[
         )
     },
     sided(FrameKind::Digging, "trenches that are being dug"),
-    sided(FrameKind::Attack, "battles to be declared"),
+    Kind {
+        args: &[arg("second", number(0, 1)).if_any()],
+        ..sided(
+            FrameKind::Attack,
+            "battles to be declared, or the second attack of an event",
+        )
+    },
     Kind {
         args: &[arg("place", name(Spaces))],
         ..sided(FrameKind::Battle, "a battle; the side attacks")
@@ -171,7 +177,10 @@ pub const FRAMES: &[Kind<State>] = &[
     sided(FrameKind::SaveTiflis, "the Russians of SAVE TIFLIS"),
     sided(FrameKind::Advance, "an advance"),
     sided(FrameKind::Repair, "what a card repairs"),
-    sided(FrameKind::Excess, "overstacked spaces of the other side"),
+    sided(
+        FrameKind::Excess,
+        "overstacked spaces of the other side, or own ones from which an event takes units back",
+    ),
     sided(
         FrameKind::ExcessLcus,
         "more LCUs in a restricted area than the side may have",
@@ -495,6 +504,13 @@ impl State {
         battle
             .and_then(|battle| battle.side)
             .unwrap_or_else(|| self.active())
+    }
+
+    /// Whether the attack of the action is the second one of an event (12.7.7-4).
+    #[must_use]
+    pub fn second_attack(&self) -> bool {
+        let attack = self.under_way(FrameKind::Attack);
+        attack.is_some_and(|attack| attack.args[0] > 0)
     }
 
     /// How far the battle under way has come; `None` if there is none.

@@ -147,6 +147,7 @@ const ORDER: &[&str] = &[
     "acted",
     "fought",
     "retreated",
+    "pursuit",
     "attacked",
     "attacked_through_greek_ports",
     "cards_used",

@@ -68,6 +68,12 @@ impl Unit {
         self.nations.contains(&nation)
     }
 
+    /// Whether it is of TU or TU-A.
+    #[must_use]
+    pub fn is_turkish(&self) -> bool {
+        self.is_of(Nation::Tu) || self.is_of(Nation::TuA)
+    }
+
     /// Whether it is a combat unit: regular, irregular or tribe (2.0.combat_unit-1).
     #[must_use]
     pub const fn is_combat(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Operations that are not over: what contradicts them in a position.
 
-use crate::cards::{RUSSO_BRITISH_ASSAULT, YILDIRIM_OFFENSIVE};
+use crate::cards::{BULLS_EYE_DIRECTIVE, RUSSO_BRITISH_ASSAULT, YILDIRIM_OFFENSIVE};
 use crate::control::commander;
 use crate::control::turkish_corps_in_galicia;
 use crate::data::Data;
@@ -105,6 +105,10 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
     if !state.acted.is_empty() && !activated(state) {
         let message = "units are activated when all OPS are spent (9.2.4)".into();
         report(misplaced, "acted".into(), message);
+    }
+    if !state.pursuing().is_empty() && !state.acts_by(BULLS_EYE_DIRECTIVE) {
+        let message = "no event of this action lets a stack attack once more (12.7.7)".into();
+        report(misplaced, "pursuit".into(), message);
     }
     // After losses and retreats those who took part may be elsewhere.
     let scattered = state.stage() >= Some(Stage::DefendersLosses)

@@ -27,6 +27,8 @@ vocabulary! {
         Tribes = "tribes",
         /// Two of them for combat in Egypt.
         Suez = "suez",
+        /// Anything; divisions of the Reserve Box may join those who attack.
+        BullsEye = "bulls_eye",
     }
 }
 

@@ -28,6 +28,14 @@ fn one(data: &Data, order: &str) -> Vec<Order> {
         "suppress" => vec![Order::Suppress {
             unit: unit(words[1]),
         }],
+        "join" => {
+            let all = units(words[1]).into_iter();
+            all.map(|unit| Order::JoinAt {
+                unit,
+                place: place(words[2]),
+            })
+            .collect()
+        }
         "land" => vec![Order::Land {
             place: place(words[1]),
         }],

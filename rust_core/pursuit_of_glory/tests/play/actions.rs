@@ -141,7 +141,13 @@ fn battles_wait_and_may_be_declined() {
     ];
     let asked = next.decision();
     assert_eq!((asked.kind, asked.side), (Asked::Attack, Some(Side::Cp)));
-    assert_eq!(asked.parameters, Parameters::Attack { units });
+    assert_eq!(
+        asked.parameters,
+        Parameters::Attack {
+            units,
+            second: false
+        }
+    );
     let over = next.answer("end").unwrap();
     sound(&over);
     assert_eq!(document(&over)["round"], 2);

@@ -49,7 +49,7 @@ pub(super) fn asked(position: &Position) -> String {
             let units = units.iter().map(|unit| DATA.units[unit].id.as_str());
             format!(" {number} {}", units.collect::<Vec<_>>().join(" "))
         }
-        Parameters::Excess { places } => {
+        Parameters::Excess { places, .. } => {
             let places = places.iter().map(|place| DATA.spaces[*place].id.as_str());
             format!(" {}", places.collect::<Vec<_>>().join(" "))
         }

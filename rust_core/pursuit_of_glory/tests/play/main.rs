@@ -7,6 +7,7 @@ mod attacks;
 mod attrition;
 mod battle_cards;
 mod battles;
+mod bulls_eye;
 mod control;
 mod countries;
 mod events;

@@ -24,7 +24,7 @@ impl Dice {
 }
 
 /// A move that breaks no rule, found with the checker; in odd positions there may be none.
-fn legal(position: &Position, ops: u8, seed: u64) -> Move {
+pub(super) fn legal(position: &Position, ops: u8, seed: u64) -> Move {
     let checker = Checker::new(position, ops);
     let mut judge = |made: &Move| {
         let found = checker.check(made).into_iter();

@@ -126,10 +126,13 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
             entry.set_item("outcomes", odds.collect::<Vec<_>>())
         }
-        Parameters::Attack { units } => {
+        Parameters::Attack { units, second } => {
             let attacking = PyDict::new(py);
             for (at, purpose) in units {
                 attacking.set_item(unit(*at), purpose.word())?;
+            }
+            if *second {
+                entry.set_item("second", second)?;
             }
             entry.set_item("units", attacking)
         }
@@ -181,7 +184,10 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("number", number)?;
             entry.set_item("units", units.collect::<Vec<_>>())
         }
-        Parameters::Excess { places } => {
+        Parameters::Excess { places, returns } => {
+            if *returns {
+                entry.set_item("returns", returns)?;
+            }
             let ids = places.iter().map(|place| data.spaces[*place].id.as_str());
             entry.set_item("places", ids.collect::<Vec<_>>())
         }

@@ -404,6 +404,9 @@ impl AnswerSearch<'_, '_> {
     }
 
     fn excess(&mut self) -> Vec<Move> {
+        if self.checker.side == self.position.state().active() {
+            return self.returns();
+        }
         let acting = self.checker.side.enemy();
         let places = self.position.in_excess();
         let units = places
@@ -421,6 +424,21 @@ impl AnswerSearch<'_, '_> {
         let legal = |search: &Self, orders: &Move| search.judge(orders);
         let hopeless =
             |chosen: &[Order], left: usize| chosen.len() > fewest || chosen.len() + left < fewest;
+        self.combine(&options, &mut Vec::new(), &legal, &hopeless);
+        std::mem::take(&mut self.found)
+    }
+
+    /// Who goes back to the Reserve Box (BULL'S EYE DIRECTIVE).
+    fn returns(&mut self) -> Vec<Move> {
+        let returning = self.position.returning();
+        let units = returning.iter().flat_map(|one| one.units.iter().copied());
+        let options: Vec<Options> = units
+            .map(|unit| vec![Vec::new(), vec![Order::Reserve { unit }]])
+            .collect();
+        let number: usize = returning.iter().map(|one| one.number).sum();
+        let legal = |search: &Self, orders: &Move| search.judge(orders);
+        let hopeless =
+            |chosen: &[Order], left: usize| chosen.len() > number || chosen.len() + left < number;
         self.combine(&options, &mut Vec::new(), &legal, &hopeless);
         std::mem::take(&mut self.found)
     }

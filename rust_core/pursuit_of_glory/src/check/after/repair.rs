@@ -66,17 +66,20 @@ impl Checker<'_> {
     /// 10.5).
     pub(super) fn check_excess(&self, orders: &Move, violations: &mut Violations<'_>) {
         let position = self.position;
+        if self.side == position.state().active() {
+            self.check_return(orders, violations);
+            return;
+        }
         let places = position.in_excess();
         let acting = self.side.enemy();
         let mut gone = BitSet::EMPTY;
         for order in orders.orders() {
-            let Order::Eliminate { unit } = *order else {
-                continue;
-            };
+            let Some(unit) = order.unit() else { continue };
+            let eliminated = matches!(order, Order::Eliminate { .. });
             let place = position.place(unit).filter(|place| places.contains(*place));
             let stands =
                 place.is_some_and(|place| position.billeted(place, acting).contains(&unit));
-            if stands {
+            if stands && eliminated {
                 gone.insert(unit);
             } else {
                 violations.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]);

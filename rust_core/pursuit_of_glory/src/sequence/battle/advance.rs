@@ -65,6 +65,12 @@ impl Position {
         }
         let marches = paths.iter().map(|(unit, path)| (*unit, &path[..]));
         transition.march(marches.collect());
+        if side == self.state().active() {
+            let went = paths.iter().map(|(unit, _)| *unit);
+            let went = went.filter(|unit| transition.now.spot(*unit) != self.spot(*unit));
+            let went: Vec<UnitId> = went.collect();
+            transition.now.remember_pursuit(went.into_iter());
+        }
         transition.occupy(&after);
         transition.free_for_russia(&after);
         transition.sack_beachheads(&after);
@@ -159,14 +165,20 @@ impl Position {
             })
         };
         let british = |unit: &UnitId| any(nations(data, state, *unit), &EMPIRE);
-        for unit in fighters.iter().filter(british).filter(|unit| fit(*unit)) {
-            self.put(Cell::Fought(unit), state.get(Cell::Fought(unit)) & !1);
-            self.put(Cell::Attacking(unit), 1);
+        let fighters = fighters.iter().filter(british).filter(|unit| fit(*unit));
+        let hq = |unit: &UnitId| data.units[*unit].class == Class::Hq;
+        let staff = state.attackers.iter().filter(hq);
+        self.wait_again(&fighters.collect::<Vec<_>>(), &staff.collect::<Vec<_>>());
+    }
+
+    /// Units wait for one more attack, and HQs may take part in it though they have in another.
+    pub(in super::super) fn wait_again(&mut self, fighters: &[UnitId], staff: &[UnitId]) {
+        for unit in fighters.iter().chain(staff) {
+            let done = self.state().get(Cell::Fought(*unit));
+            self.put(Cell::Fought(*unit), done & !1);
         }
-        for unit in state.attackers.iter() {
-            if data.units[unit].class == Class::Hq {
-                self.put(Cell::Fought(unit), state.get(Cell::Fought(unit)) & !1);
-            }
+        for unit in fighters {
+            self.put(Cell::Attacking(*unit), 1);
         }
     }
 }

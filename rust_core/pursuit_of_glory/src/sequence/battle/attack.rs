@@ -18,7 +18,7 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
         true => NextStep::Decides(DecisionKind::Attack),
         false => NextStep::Done,
     },
-    parameters: |position, _| {
+    parameters: |position, frame| {
         let state = position.state();
         let purpose = |unit| match state.get(Cell::Attacking(unit)) {
             1 => Purpose::Attack,
@@ -26,7 +26,8 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
         };
         let units = state.attacking.iter();
         let units = units.map(|unit| (unit, purpose(unit))).collect();
-        Parameters::Attack { units }
+        let second = frame.args[0] > 0;
+        Parameters::Attack { units, second }
     },
     check: judged,
     take: |position, _, made| match made.ends() {
@@ -78,6 +79,9 @@ impl Position {
             return self.clone();
         };
         let mut transition = Transition::new(self, self.state().active());
+        if self.state().second_attack() {
+            transition.attack_once_more(&fighters);
+        }
         for unit in &joins {
             let done = self.state().get(Cell::Fought(*unit));
             transition.now.put(Cell::Attacking(*unit), 0);

@@ -35,7 +35,7 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
 };
 
 /// The bit of [`Cell::Fought`] of units that retreated (12.7.7).
-const RETREATED: u16 = 2;
+pub(in super::super) const RETREATED: u16 = 2;
 
 impl Position {
     /// The position after a retreat, up to the next decision.
@@ -119,6 +119,11 @@ impl Position {
             {
                 transition.now.put(Cell::LeftFrom(*unit), number);
             }
+        }
+        if side != self.state().active() {
+            let gone = paths.iter().filter(|(_, path)| path.last().is_some());
+            let gone = gone.map(|(unit, _)| *unit);
+            transition.now.remember_pursuit(gone);
         }
         transition.abandon_supplies(&paths, &stranded);
         transition.lose_lifelines(sailed);

@@ -82,7 +82,7 @@ impl Kinds {
         if answers.len() < 2 {
             return answers;
         }
-        let mut firsts: HashMap<[u16; 12], UnitId> = HashMap::new();
+        let mut firsts: HashMap<[u16; 13], UnitId> = HashMap::new();
         let mut known: HashMap<UnitId, UnitId> = HashMap::new();
         let state = position.state();
         let counters = if advance { &self.takes } else { &self.same };
@@ -101,8 +101,9 @@ impl Kinds {
                     Cell::ReplacementFor(unit),
                     Cell::BattleStatus(unit),
                     Cell::LeftFrom(unit),
+                    Cell::Pursuit(unit),
                 ];
-                let mut key = [0; 12];
+                let mut key = [0; 13];
                 key[0] = counter;
                 for (slot, cell) in key[1..].iter_mut().zip(cells) {
                     *slot = state.get(cell);
