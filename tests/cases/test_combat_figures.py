@@ -131,3 +131,28 @@ def test_the_weather_asks_for_ground_and_season() -> None:
     found = figured("ap", units, "attack nablus with br_div_1", turn=2)
     assert rules(found.attacker) == {"12.3.1": -1}
     assert not found.weather
+
+
+def test_bulls_eye_directive_helps_the_central_powers_against_russians() -> None:
+    # 9.5.1.a, 12.2.8.a: whoever attacks and whoever defends beside them; in its own action alone.
+    event = {"turn": 11, "events": {"cp_30": 11}}
+    used = {"actions": [{"round": 3, "side": "cp", "kind": "event", "card": "cp_30"}]}
+
+    def drm(defenders: str, attacker: str = "tu_ix_corps", **change: Any) -> int:
+        units = {"koprukoy": attacker, "eleskirt": defenders}
+        found = figured("cp", units, f"attack eleskirt with {attacker}", **event, **change)
+        return rules(found.attacker).get("cp_30", 0)
+
+    assert drm("ru_div_1", **used) == 1
+    assert drm("ru_div_1", "kurds_1", **used) == 1
+    assert drm("ru_div_1 fr_div_1", **used) == 1
+    assert drm("ru_sb_yugoslav_div", **used) == 1
+    assert drm("fr_div_1", **used) == 0
+    assert drm("br_div_1", **used) == 0
+    # 16.4.5.4-3: Russians that turned British are none.
+    assert drm("ru_sb_yugoslav_div", revolution={"stage": 4}, **used) == 0
+    assert drm("ru_div_1") == 0
+    # 12.2.8.a: it is the attacker's die alone.
+    units = {"koprukoy": "tu_ix_corps", "eleskirt": "ru_div_1"}
+    found = figured("cp", units, "attack eleskirt with tu_ix_corps", **event, **used)
+    assert "cp_30" not in rules(found.defender)

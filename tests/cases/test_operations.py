@@ -114,6 +114,7 @@ _ORDERS = (
     rf"suppress (?P<unit>{_ID})",
     rf"(?:land|assault|entrench|withdraw|remove) (?P<place>{_ID})",
     rf"go (?P<units>{_IDS}) (?P<end>{_ID})(?: via (?P<via>{_IDS}))?(?: directly)?",
+    rf"join (?P<unit>{_ID}) (?P<place>{_ID})",
     _ORGANIZE,
 )
 _PLACES = {"at", "place", "end", "via"}

@@ -315,6 +315,9 @@ impl Position {
             Some(asked) => self.supply_facts(asked) + &self.aftermath_facts(asked),
             None => String::new(),
         };
+        if asked.map(|asked| asked.kind) == Some(DecisionKind::Defence) {
+            text += &self.pursuit_facts();
+        }
         if let Some(season) = self.season() {
             match season {
                 Season::Summer => fact!(text, "summer."),
@@ -325,14 +328,30 @@ impl Position {
         Ok(text)
     }
 
+    /// Who has advanced after which attack of BULL'S EYE DIRECTIVE, and who has retreated in which.
+    fn pursuit_facts(&self) -> String {
+        let mut text = String::new();
+        if self.state().second_attack() {
+            fact!(text, "second_attack.");
+        }
+        for (unit, entry) in self.data().units.iter().enumerate() {
+            let number = self.state().get(Cell::Pursuit(unit));
+            if number > 0 {
+                let did = match self.side_of(unit) == self.state().active() {
+                    true => "advanced",
+                    false => "retreated_from",
+                };
+                fact!(text, "{did}({},{number}).", entry.id);
+            }
+        }
+        text
+    }
+
     /// Those of an attack: what operations are told, who lives on the ports of Greece alone, and
     /// who is fed from Egypt by land.
     #[must_use]
     pub fn attack_facts(&self) -> String {
-        let mut text = self.operation_facts(0);
-        if self.state().second_attack() {
-            fact!(text, "second_attack.");
-        }
+        let mut text = self.operation_facts(0) + &self.pursuit_facts();
         let data = self.data();
         for unit in Checker::new(self, 0).fed_through_greek_ports().iter() {
             fact!(text, "greek_ports({}).", data.units[unit].id);

@@ -258,8 +258,7 @@ engine::state! {
     told [
         field("pursuit", by_name(Units, number(1, STACKS as i32)))
             .if_any()
-            .about("unit -> the number of the attack of this action after which it has advanced, or in which it has retreated")
-            .fact("pursuit"),
+            .about("unit -> the number of the attack of this action after which it has advanced, or in which it has retreated"),
     ]
     /// Where a unit that fell in the battle under way had stood (RESERVES TO THE FRONT), or from
     /// which port one that retreated by sea went (12.7.10-4): 1 = in the target, 2 and on = in the
