@@ -8,7 +8,7 @@ use super::data::{CardId, UnitId};
 use super::position::Position;
 use super::readings::Readings;
 use super::sequence::{country_of, event_of};
-use super::state::{ACTIONS, Frame, FrameKind, Scalar};
+use super::state::{ACTIONS, Cell, Frame, FrameKind, Scalar};
 use super::supply::network::Tracer;
 use super::supply::outlook::Outlook;
 use super::vocabulary::*;
