@@ -337,7 +337,12 @@ impl Position {
         let data = self.data();
         for (unit, entry) in data.units.iter().enumerate() {
             if let Some(target) = self.state().must_attack(unit) {
-                fact!(text, "must_attack({},{}).", entry.id, data.spaces[target].id);
+                fact!(
+                    text,
+                    "must_attack({},{}).",
+                    entry.id,
+                    data.spaces[target].id
+                );
             }
         }
         for unit in Checker::new(self, 0).fed_through_greek_ports().iter() {

@@ -139,9 +139,8 @@ impl Checker<'_> {
             let priced = if units.is_empty() { &[] } else { &stack[..] };
             // Whatever it would cost.
             self.price(&done, priced, violations);
-            let near = |unit: &UnitId| {
-                self.turk(*unit) && self.stands_next_to(*unit, place, &russians)
-            };
+            let near =
+                |unit: &UnitId| self.turk(*unit) && self.stands_next_to(*unit, place, &russians);
             if !stack.iter().any(near) {
                 violations.add(&NO_RUSSIANS_NEAR, &[Arg::Place(place)]);
             }
@@ -303,7 +302,10 @@ impl Checker<'_> {
         let Some(target) = attack.target else { return };
         let state = self.view().state;
         for one in attack.fighters.iter().chain(&attack.aides) {
-            if state.must_attack(one.unit).is_some_and(|place| place != target) {
+            if state
+                .must_attack(one.unit)
+                .is_some_and(|place| place != target)
+            {
                 violations.add(&OTHER_TARGET, &[Arg::Unit(one.unit)]);
             }
         }

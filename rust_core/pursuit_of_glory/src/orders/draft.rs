@@ -163,7 +163,9 @@ impl engine::orders::Draft<Order> for Draft<'_, '_> {
             *path = guide.fill(*unit, path);
         }
         match &mut order {
-            Order::Activate { place, units, .. } => self.activate(at, *place, ["activate", "move"], units)?,
+            Order::Activate { place, units, .. } => {
+                self.activate(at, *place, ["activate", "move"], units)?
+            }
             Order::Provoke {
                 place,
                 target,

@@ -240,10 +240,7 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         Kind::Collapse => upon == Some(Kind::Collapse) || in_phase(Phase::WarStatus),
         Kind::Attack | Kind::Excess => upon == Some(Kind::Action),
         // Attacks that an event demands are all there is to an action.
-        Kind::Operations
-        | Kind::Event
-        | Kind::Reinforcement
-        | Kind::Redeployment => {
+        Kind::Operations | Kind::Event | Kind::Reinforcement | Kind::Redeployment => {
             below.is_some_and(|action| action.kind == Kind::Action && action.args[0] == 0)
         }
         Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),

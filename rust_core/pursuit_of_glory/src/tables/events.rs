@@ -159,9 +159,8 @@ fn happenings(
             complain(row, "event.effects", message.into());
         }
         // The action goes on with units that are activated, or that of the other side begins.
-        let last = |effect: &Happening| {
-            matches!(effect, Happening::Activates(_) | Happening::Provokes(_))
-        };
+        let last =
+            |effect: &Happening| matches!(effect, Happening::Activates(_) | Happening::Provokes(_));
         if event.iter().rev().skip(1).any(last) {
             let message = "'activates' or 'provokes' ends the effects";
             complain(row, "event.effects", message.into());

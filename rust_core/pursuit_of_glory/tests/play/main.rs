@@ -17,6 +17,7 @@ mod jihad;
 mod late_events;
 mod neutrals;
 mod organizing;
+mod provocation;
 mod random;
 mod reinforcements;
 mod restricted_areas;
