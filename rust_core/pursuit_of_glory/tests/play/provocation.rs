@@ -388,7 +388,10 @@ fn in_regions_stacks_are_named() {
     for (text, why) in [
         ("attack belgrade with tu_div_1,ah_div_1", "stack_held_back"),
         ("attack belgrade with tu_div_1,tu_div_3,ah_div_1", ""),
-        ("attack belgrade with tu_div_1,ah_div_2", "stack_held_back"),
+        (
+            "attack belgrade with tu_div_1,ah_div_2",
+            "no_common_stack stack_held_back",
+        ),
         ("end", "must_attack"),
     ] {
         assert_eq!(broken(&now, text), why, "{text}");
