@@ -18,7 +18,7 @@ FRAMES: Final = dict(_core.pursuit_frames())
 # Those that no frame is called after: they are decisions of frames of other names.
 CALLED_OTHERWISE: Final = {
     *("reinforcements", "trenches", "marks", "divisions_leave", "exchange", "relief", "treachery"),
-    "bombardment",
+    *("bombardment", "provocation"),
 }
 
 

@@ -58,11 +58,29 @@ def test_with_no_army_left_the_event_goes_on() -> None:
     assert serbs.costs["attack"].ops is None
 
 
-def test_other_events_are_not_there_yet() -> None:
-    before = position(active="ap", cards={"ap": {"hand": ["ap_07"]}})
-    assert "ap_07" not in before.core.decision()["events"]
-    with pytest.raises(IllegalMove, match=r"is not there yet. \(9\.5\.1\.a\)"):
-        before.play("play ap_07 for event")
+def test_enver_goes_east_in_words() -> None:
+    units = {
+        "eleskirt": ["tu_ix_corps", "tu_div_1"],
+        "koprukoy": ["tu_x_corps"],
+        "kagizman": ["ru_div_1"],
+        "sarikamis": ["ru_div_2"],
+    }
+    before = position(active="ap", cards={"ap": {"hand": ["ap_07"]}}, units=units)
+    asked = before.play("play ap_07 for event")
+    assert (asked.decision.kind, asked.decision.side) == ("provocation", "ap")
+    assert asked.decision.text == (
+        "AP sends 2 stacks of Turks into battle, of koprukoy to attack sarikamis; "
+        "eleskirt to attack kagizman or sarikamis."
+    )
+    with pytest.raises(IllegalMove, match=r"1 more stacks are to be named. \(9\.5\.1\.a\)"):
+        asked.play("provoke eleskirt kagizman")
+    sent = asked.play("provoke eleskirt kagizman; provoke koprukoy sarikamis")
+    assert (sent.decision.kind, sent.decision.side) == ("attack", "cp")
+    assert sent.decision.text.startswith("CP must attack ")
+    assert sent.decision.choices == ()
+    assert sent.under_way[-2:] == ("attacks that an event demands", "attacks")
+    with pytest.raises(IllegalMove, match="is still to be attacked"):
+        sent.play("end")
 
 
 def test_bulls_eye_directive_in_words() -> None:

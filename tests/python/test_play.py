@@ -53,7 +53,6 @@ def test_the_ap_is_asked_whose_collapse_it_declares() -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("play ap_07 for event", "not there yet"),
         ("end", "does not answer 'action'"),
         ("automtic", "did you mean 'automatic'"),
     ],

@@ -189,6 +189,9 @@ def decision(entry: Mapping[str, Any], name: str) -> Decision:
             first = f"{who} may attack with {units}, or end and fight no more."
             second = f"{who} may attack once more, with one stack of {units}, or end."
             text = second if "second" in entry else first
+            if "owed" in entry:
+                owed = " and ".join(entry["owed"])
+                return asks(kind, side, f"{who} must attack {owed}, of what waits: {units}.")
             return asks(kind, side, text, choices=("end",))
         case "defence":
             units = ", ".join(entry["units"])

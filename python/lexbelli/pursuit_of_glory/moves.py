@@ -400,6 +400,11 @@ def _of_an_event(
             parts = [f"sends {greeks} to lamia or athens"] * bool(greeks)
             parts += [f"may let {units} enter doiran or ft_rupel"] * bool(units)
             return f"{who} {' and '.join(parts)}, for {entry['name']}.", None, ()
+        case "provocation":
+            stacks = entry["stacks"].items()
+            told = "; ".join(f"{place} to attack {' or '.join(of)}" for place, of in stacks)
+            what = "a stack" if entry["number"] == 1 else f"{entry['number']} stacks"
+            return f"{who} sends {what} of Turks into battle, of {told}.", None, ()
         case "relief":
             units = ", ".join(entry["units"])
             said = f"{who} may bring units back to {entry['place']}, reduced, of {units}."

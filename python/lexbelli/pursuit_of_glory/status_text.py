@@ -114,6 +114,8 @@ def _frame(core: _core.PursuitPosition, frame: Mapping[str, Any], below: str) ->
         told["place"] = _name(core, frame["place"])
     if kind == "operations" and "event" in frame:
         return f"units activated by {core.tables.card(frame['event'])['name']}"
+    if kind == "action" and "target" in frame:
+        return "attacks that an event demands"
     if kind == "attack" and "second" in frame:
         return _SECOND
     if kind == "replacement_points" and "bonus" in frame:

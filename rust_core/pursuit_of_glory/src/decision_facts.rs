@@ -39,6 +39,8 @@ impl Position {
             | DecisionKind::Relief
             | DecisionKind::Treachery
             | DecisionKind::Bombardment => Ok(self.event_facts()),
+            // Whether the CP could activate them is asked.
+            DecisionKind::Provocation => Ok(self.event_facts() + &self.lines_of(Side::Cp)),
             DecisionKind::Evacuation => {
                 let top = self.at_next_decision().state().top();
                 let port = top.and_then(|top| usize::from(top.args[0]).checked_sub(1));
@@ -353,6 +355,16 @@ impl Position {
     pub fn attack_facts(&self) -> String {
         let mut text = self.operation_facts(0) + &self.pursuit_facts();
         let data = self.data();
+        for (unit, entry) in data.units.iter().enumerate() {
+            if let Some(target) = self.state().must_attack(unit) {
+                fact!(
+                    text,
+                    "must_attack({},{}).",
+                    entry.id,
+                    data.spaces[target].id
+                );
+            }
+        }
         for unit in Checker::new(self, 0).fed_through_greek_ports().iter() {
             fact!(text, "greek_ports({}).", data.units[unit].id);
         }

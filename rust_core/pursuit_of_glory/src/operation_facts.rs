@@ -15,11 +15,7 @@ impl Position {
     pub fn operation_facts(&self, ops: u8) -> String {
         let side = self.active();
         let outlook = Outlook::new(self, side, &Readings::OURS);
-        let (data, known) = (self.data(), &self.data().known);
-        let assets = match side {
-            Side::Cp => known.cp_corps_assets,
-            _ => known.ap_corps_assets,
-        };
+        let data = self.data();
         let mut text = format!("ops({ops}).\n");
         if let Some(what) = self.free_activation() {
             let _ = writeln!(text, "free_activation({what}).");
@@ -36,46 +32,15 @@ impl Position {
             };
             let _ = writeln!(text, "{what}({id}).");
         }
+        text += &lines(self, &outlook);
         // Writing to a string cannot fail.
         macro_rules! fact {
             ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};
-        }
-        let (mut groups, mut riding) = ([false; Tracer::ALL.len()], [false; Tracer::ALL.len()]);
-        for (unit, entry) in data.units.iter().enumerate() {
-            let Some(place) = self.place(unit) else {
-                continue;
-            };
-            let on_map = place < data.on_map;
-            let own = outlook.view.commander(unit) == Some(side);
-            let lcu = entry.size == Size::Lcu;
-            if !own || !(on_map || (place == assets && lcu)) {
-                continue;
-            }
-            let tracer = outlook.tracer(unit);
-            groups[tracer as usize] = true;
-            riding[tracer as usize] |= lcu;
-            fact!("trace_group({},{tracer}).", entry.id);
-            if let Some(status) = outlook.status(unit).filter(|_| on_map) {
-                fact!("supply({},{status}).", entry.id);
-            }
         }
         let named = |unit: usize| &data.units[unit].id;
         for (card, units) in outlook.submarine_risks() {
             for unit in units.iter() {
                 fact!("submarine_risk({},{}).", named(unit), data.cards[card].id);
-            }
-        }
-        let everywhere: BitSet = (0..data.on_map).collect();
-        for tracer in Tracer::ALL {
-            if groups[*tracer as usize] {
-                for place in (everywhere - *outlook.traced(*tracer)).iter() {
-                    fact!("untraced({tracer},{}).", data.spaces[place].id);
-                }
-            }
-            if riding[*tracer as usize] {
-                for place in outlook.rail_heads(*tracer).iter() {
-                    fact!("rail_head({tracer},{}).", data.spaces[place].id);
-                }
             }
         }
         if side == Side::Ap {
@@ -91,9 +56,62 @@ impl Position {
         text
     }
 
+    /// The supply of a side's units, and where they would have it, for the law.
+    pub(super) fn lines_of(&self, side: Side) -> String {
+        lines(self, &Outlook::new(self, side, &Readings::OURS))
+    }
+
     /// The side to act.
     #[must_use]
     pub fn active(&self) -> Side {
         self.state().active()
     }
+}
+
+/// Who traces how and is in what supply, and what each of these groups could not trace from.
+fn lines(position: &Position, outlook: &Outlook<'_>) -> String {
+    let (data, known) = (position.data(), &position.data().known);
+    let side = outlook.side;
+    let assets = match side {
+        Side::Cp => known.cp_corps_assets,
+        _ => known.ap_corps_assets,
+    };
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    macro_rules! fact {
+        ($($arg:tt)*) => {{ let _ = writeln!(text, $($arg)*); }};
+    }
+    let (mut groups, mut riding) = ([false; Tracer::ALL.len()], [false; Tracer::ALL.len()]);
+    for (unit, entry) in data.units.iter().enumerate() {
+        let Some(place) = position.place(unit) else {
+            continue;
+        };
+        let on_map = place < data.on_map;
+        let own = outlook.view.commander(unit) == Some(side);
+        let lcu = entry.size == Size::Lcu;
+        if !own || !(on_map || (place == assets && lcu)) {
+            continue;
+        }
+        let tracer = outlook.tracer(unit);
+        groups[tracer as usize] = true;
+        riding[tracer as usize] |= lcu;
+        fact!("trace_group({},{tracer}).", entry.id);
+        if let Some(status) = outlook.status(unit).filter(|_| on_map) {
+            fact!("supply({},{status}).", entry.id);
+        }
+    }
+    let everywhere: BitSet = (0..data.on_map).collect();
+    for tracer in Tracer::ALL {
+        if groups[*tracer as usize] {
+            for place in (everywhere - *outlook.traced(*tracer)).iter() {
+                fact!("untraced({tracer},{}).", data.spaces[place].id);
+            }
+        }
+        if riding[*tracer as usize] {
+            for place in outlook.rail_heads(*tracer).iter() {
+                fact!("rail_head({tracer},{}).", data.spaces[place].id);
+            }
+        }
+    }
+    text
 }

@@ -97,6 +97,15 @@ engine::orders! {
             /// The stack, sorted; empty in spaces and on beachheads.
             units: Vec<UnitId> = unit("units").set("with"),
         };
+        /// Sends a stack of the enemy into battle against a place.
+        Provoke = "provoke", "9.5.1.a", [Kind::Provocation] (Term::Stack) {
+            /// Where the stack stands.
+            place: PlaceId = A_PLACE,
+            /// What it attacks.
+            target: PlaceId = Field::one("target", Of::Name(PLACE)),
+            /// The stack, sorted; empty in spaces.
+            units: Vec<UnitId> = unit("units").set("with"),
+        };
         /// Lets a division of the Reserve Box join those who attack from a place.
         JoinAt = "join", "9.5.1.a", [Kind::Operations] {
             /// The division.
@@ -379,7 +388,7 @@ impl Order {
     #[must_use]
     pub fn units(&self) -> Vec<UnitId> {
         match self {
-            Self::Activate { units, .. } => units.clone(),
+            Self::Activate { units, .. } | Self::Provoke { units, .. } => units.clone(),
             Self::Organize {
                 lcu,
                 reserve,
@@ -453,6 +462,7 @@ impl Order {
             Self::Go { path, .. } | Self::Retreat { path, .. } | Self::Advance { path, .. } => {
                 path.clone()
             }
+            Self::Provoke { place, target, .. } => vec![*place, *target],
             Self::Activate { place, .. }
             | Self::Land { place }
             | Self::Assault { place }

@@ -252,6 +252,13 @@ engine::state! {
             .if_any()
             .about("first places of retreats of two spaces"),
     ]
+    /// In an action in which an event makes stacks attack: of which of them a unit is, from 1.
+    Provoked: Levels { pub(super) provoked: BitSet, provoked_second: BitSet }
+    told [
+        field("provoked", by_name(Units, number(1, 2)))
+            .if_any()
+            .about("unit -> of which of the stacks that an event makes attack it is"),
+    ]
     /// In an action whose event may let a stack attack once more: after which attack of the action, in their
     /// order, a unit has advanced, or in which it has retreated (12.7.7-4).
     Pursuit: Bits { pursuit: [BitSet; STACK_BITS] }
@@ -331,7 +338,7 @@ impl State {
     pub(super) fn fighting(&self) -> BitSet {
         let [one, two, four, eight] = self.stack;
         let units = one | two | four | eight | self.fought | self.retreated | self.acted;
-        units | self.pursuing() | self.attackers | self.defenders | self.marked()
+        units | self.pursuing() | self.provoked | self.attackers | self.defenders | self.marked()
     }
 
     /// Units that have advanced or retreated in the action, if that is remembered.

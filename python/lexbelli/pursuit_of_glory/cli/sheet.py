@@ -14,6 +14,7 @@ _FEW: Final = 4
 
 _HEADINGS: Final = {
     "suppress": "Suppress an uprising",
+    "provoke": "Send into battle",
     "land": "Land",
     "assault": "Amphibious assault",
     "entrench": "Entrench",

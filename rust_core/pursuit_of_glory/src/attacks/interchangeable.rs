@@ -25,6 +25,7 @@ pub fn interchangeable_units(
             Cell::Stack,
             Cell::Attacking,
             Cell::Pursuit,
+            Cell::Provoked,
         ];
         cells
             .iter()

@@ -4,6 +4,7 @@ use super::interchangeable::interchangeable_units;
 use super::{Waiting, by_stacks};
 use crate::board::BitSet;
 use crate::check::Checker;
+use crate::check::codes::STACK_HELD_BACK;
 use crate::data::{Crowd, PlaceId, UnitId};
 use crate::orders::{Move, Order};
 use crate::position::Position;
@@ -143,6 +144,14 @@ impl<'a> AttackSearch<'a> {
         self.fits(units) && self.checker.check_attack(&offer.orders()).is_empty()
     }
 
+    /// Whether a unit may take part: it alone may attack, but for other stacks that an event sends too.
+    fn strikes(&self, target: PlaceId, unit: UnitId) -> bool {
+        let orders = vec![Order::Attack { place: target }, Order::Join { unit }];
+        let mut found = self.checker.check_attack(&Move::new(orders));
+        found.retain(|one| one.rank() != STACK_HELD_BACK.rank());
+        self.fits(&[unit]) && found.is_empty()
+    }
+
     /// Where it is supposed that all wait, one stack comes from each region and island base: three
     /// units, and one of Yildirim (9.2.6-1, 10.7-1).
     fn fits(&self, units: &[UnitId]) -> bool {
@@ -225,7 +234,7 @@ impl<'a> AttackSearch<'a> {
                 let beside = place == Some(target)
                     || place
                         .is_some_and(|place| data.movement_graph.next_to(place).contains(target));
-                beside && comes(unit) && self.legal(target, &[*unit], None)
+                beside && comes(unit) && self.strikes(target, *unit)
             };
             let those: Vec<UnitId> = self.waits.iter().copied().filter(may).collect();
             if !those.is_empty() {

@@ -290,6 +290,8 @@ vocabulary! {
         Entry = "entry",
         /// The player activates units free of OPS.
         Activates = "activates",
+        /// The AP names so many stacks of Turks next to Russians, and what each of them attacks at once.
+        Provokes = "provokes",
         /// The player marks so many places.
         Marks = "marks",
         /// Bonus points of a kind are spent at once (9.4.1.a).
@@ -380,6 +382,8 @@ pub enum Happening {
     Entry,
     /// See [`Happens::Activates`].
     Activates(FreeActivation),
+    /// See [`Happens::Provokes`].
+    Provokes(u8),
     /// See [`Happens::Marks`].
     Marks(Mark, u8),
     /// See [`Happens::Spends`].
@@ -462,6 +466,7 @@ impl Happening {
             Self::TribesRecover => Happens::TribesRecover.word().to_owned(),
             Self::Entry => Happens::Entry.word().to_owned(),
             Self::Activates(what) => format!("{}({what})", Happens::Activates),
+            Self::Provokes(number) => format!("{}({number})", Happens::Provokes),
             Self::Marks(mark, number) => format!("{}({mark},{number})", Happens::Marks),
             Self::Spends(kind, number) => format!("{}({kind},{number})", Happens::Spends),
             Self::Jihad(number) => format!("{}({number})", Happens::Jihad),

@@ -56,7 +56,7 @@ impl Checker<'_> {
     }
 
     /// A space without units of the side cannot be activated (9.2.3-2).
-    fn check_vacant(&self, place: usize, violations: &mut Violations<'_>) {
+    pub(super) fn check_vacant(&self, place: usize, violations: &mut Violations<'_>) {
         let georgians = self
             .position
             .place(self.data.known.ge_georgian_protectorate)
@@ -74,7 +74,7 @@ impl Checker<'_> {
     }
 
     /// Stacks obey the rules of stacking (10.7-1).
-    fn check_stack(&self, stack: &[UnitId], violations: &mut Violations<'_>) {
+    pub(super) fn check_stack(&self, stack: &[UnitId], violations: &mut Violations<'_>) {
         let crowd = self.crowd(stack.iter().copied());
         if !(crowd.too_many() || crowd.two_hqs() || crowd.rivals()) {
             return;

@@ -46,22 +46,31 @@ impl Checker<'_> {
         let violations = &mut Violations(&mut found);
         let attack = self.attack(orders, violations);
         self.check_who_waits(&attack, violations);
+        self.check_one_attack(&attack, violations);
+        self.check_second_attack(&attack, violations);
+        self.check_provoked(&attack, violations);
+        self.check_flank(&attack, violations);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The rules about one attack, whoever waits for it.
+    pub(super) fn check_one_attack(&self, attack: &Attack, violations: &mut Violations<'_>) {
         if let Some(target) = attack.target {
-            self.check_target(&attack, target, violations);
+            self.check_target(attack, target, violations);
             for fighter in &attack.fighters {
                 self.check_reach(fighter, target, violations);
                 // A box is out of everybody's reach, and of no area.
                 if target < self.data.on_map {
-                    self.check_attackers_limits(fighter, &attack, target, violations);
+                    self.check_attackers_limits(fighter, attack, target, violations);
                 }
             }
-            self.check_surplus(&attack, target, violations);
-            self.check_green_lines(&attack, target, violations);
-            self.check_balkan_limits(&attack, target, violations);
+            self.check_surplus(attack, target, violations);
+            self.check_green_lines(attack, target, violations);
+            self.check_balkan_limits(attack, target, violations);
         }
-        self.check_second_attack(&attack, violations);
-        self.check_coordination(&attack, violations);
-        self.check_flank(&attack, violations);
+        self.check_coordination(attack, violations);
         if self.view().state.scalar(Scalar::RevolutionStage) == 3
             && self.view().state.battle_var(BattleVar::RussiansAttacked)
                 == self.view().state.scalar(Scalar::Turn)
@@ -72,9 +81,6 @@ impl Checker<'_> {
         {
             violations.add(&ONE_RUSSIAN_ATTACK, &[]);
         }
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// Reads the orders.
@@ -97,15 +103,7 @@ impl Checker<'_> {
                         violations.add(&NOT_OWN_ATTACKER, &[Arg::Unit(unit)]);
                         continue;
                     };
-                    let number = match self.unlimited_stacking(place) {
-                        true => self.view().state.get(Cell::Stack(unit)),
-                        false => 0,
-                    };
-                    let attacker = Attacker {
-                        unit,
-                        place,
-                        stack: (place, number),
-                    };
+                    let attacker = self.attacker(unit, place);
                     if self.data.counters.combat.contains(unit) {
                         attack.fighters.push(attacker);
                     } else {
@@ -124,6 +122,19 @@ impl Checker<'_> {
             _ => violations.add(&TWO_TARGETS, &[]),
         }
         attack
+    }
+
+    /// A unit that attacks from a place.
+    pub(super) fn attacker(&self, unit: UnitId, place: PlaceId) -> Attacker {
+        let number = match self.unlimited_stacking(place) {
+            true => self.view().state.get(Cell::Stack(unit)),
+            false => 0,
+        };
+        Attacker {
+            unit,
+            place,
+            stack: (place, number),
+        }
     }
 
     /// Units whose spaces carry an Attack marker fight, each once (12.1-1, 12.1.b-2).
@@ -200,7 +211,6 @@ impl Checker<'_> {
     /// it. Ground it could not enter stops no attack (12.1.d-1), nor does the range of a tribe
     /// (3.2.1.5-5).
     fn check_reach(&self, fighter: &Attacker, target: PlaceId, violations: &mut Violations<'_>) {
-        let entry = &self.data.units[fighter.unit];
         let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
         if fighter.place == target {
             // A fort while it is besieged, and only then (12.1.5-3, 15.2.5-1).
@@ -213,6 +223,18 @@ impl Checker<'_> {
         if self.view().besieging[index(self.side)].contains(target) {
             violations.add(&BESIEGED_FROM_OUTSIDE, &witness);
         }
+        self.check_attacked_line(fighter, target, violations);
+    }
+
+    /// The line that a target next to it is attacked over.
+    pub(super) fn check_attacked_line(
+        &self,
+        fighter: &Attacker,
+        target: PlaceId,
+        violations: &mut Violations<'_>,
+    ) {
+        let entry = &self.data.units[fighter.unit];
+        let witness = [Arg::Unit(fighter.unit), Arg::Place(target)];
         let line = self.line(fighter.place, target);
         // LCUs attack into and out of desert along railroads in supply (12.3.3-3, 3.1.1.1-3,
         // 12.1.d-2).

@@ -20,8 +20,8 @@ impl Position {
         let checker = Checker::of_side(self, asked.side);
         let battle = || Battle::current(self);
         match asked.kind {
-            // Nobody need attack (12.1.a-1).
-            DecisionKind::Attack if made.ends() => Vec::new(),
+            // Nobody need attack (12.1.a-1), but by an event.
+            DecisionKind::Attack if made.ends() => checker.check_end(),
             DecisionKind::Attack => checker.check_attack(made),
             DecisionKind::Defence => {
                 let target = self.target();

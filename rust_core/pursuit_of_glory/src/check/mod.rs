@@ -28,6 +28,7 @@ mod organizing;
 pub mod out_of_theater;
 mod placement;
 mod plan;
+pub mod provocation;
 pub mod redeployment;
 pub mod reinforcements;
 pub mod replacement_points;

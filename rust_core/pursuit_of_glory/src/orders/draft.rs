@@ -54,13 +54,20 @@ impl<'a, 'g> Draft<'a, 'g> {
         &self.data.units[unit].id
     }
 
-    fn activate(&self, at: At, place: PlaceId, units: &[UnitId]) -> Result<()> {
+    /// A stack that is activated or provoked; the words stand before and after its place.
+    fn activate(
+        &self,
+        at: At,
+        place: PlaceId,
+        [verb, what]: [&str; 2],
+        units: &[UnitId],
+    ) -> Result<()> {
         let Space { id, kind, .. } = &self.data.spaces[place];
         let stacks = matches!(kind, Kind::Region | Kind::IslandBase);
         if stacks && units.is_empty() {
             let message = format!(
                 "'{id}' is activated by stacks (9.2.6): name the units with 'with', as in \
-                 'activate {id} move with a,b'"
+                 '{verb} {id} {what} with a,b'"
             );
             return Err(Error::bad(at.field("units"), message));
         }
@@ -156,7 +163,17 @@ impl engine::orders::Draft<Order> for Draft<'_, '_> {
             *path = guide.fill(*unit, path);
         }
         match &mut order {
-            Order::Activate { place, units, .. } => self.activate(at, *place, units)?,
+            Order::Activate { place, units, .. } => {
+                self.activate(at, *place, ["activate", "move"], units)?
+            }
+            Order::Provoke {
+                place,
+                target,
+                units,
+            } => {
+                let target = &self.data.spaces[*target].id;
+                self.activate(at, *place, ["provoke", target], units)?;
+            }
             Order::Land { place } | Order::Withdraw { place } | Order::Remove { place } => {
                 self.beachhead(at, *place)?;
             }

@@ -38,7 +38,7 @@ impl Move {
     #[must_use]
     pub fn new(mut orders: Vec<Order>) -> Self {
         for order in &mut orders {
-            if let Order::Activate { units, .. } = order {
+            if let Order::Activate { units, .. } | Order::Provoke { units, .. } = order {
                 units.sort_unstable();
                 units.dedup();
             }

@@ -25,6 +25,9 @@ impl MoveBuffer {
             if let Order::Go { path: mut list, .. }
             | Order::Activate {
                 units: mut list, ..
+            }
+            | Order::Provoke {
+                units: mut list, ..
             } = order
                 && list.capacity() > 0
             {
@@ -66,6 +69,11 @@ impl MoveBuffer {
                 data.name_index.stacks.contains(*place) != units.is_empty() && sort(units),
                 key(row, *place, *purpose as u64),
             ),
+            Order::Provoke { place, units, .. } => {
+                self.unsorted = true;
+                let fits = data.name_index.stacks.contains(*place) != units.is_empty();
+                (fits && sort(units), 0)
+            }
             Order::Go { unit, path } => {
                 let fits = (1..=LONGEST_PATH).contains(&path.len());
                 (fits, key(row, *unit, 0))

@@ -21,6 +21,10 @@ pub(super) const ROUND: FrameHandler = FrameHandler {
         Some(Side::Ap) if !position.acted_in_round(Side::Cp) => {
             Then::Next(Frame::of(FrameKind::Action).by(Side::Cp))
         }
+        // What an event made it attack was not its action (ENVER GOES EAST).
+        Some(Side::Cp) if child.args[0] > 0 => {
+            Then::Next(Frame::of(FrameKind::Action).by(Side::Cp))
+        }
         _ => {
             position.forget_round();
             Then::Done
@@ -31,7 +35,10 @@ pub(super) const ROUND: FrameHandler = FrameHandler {
 
 /// An action: operations, the trenches they dig, their battles, and who is overstacked then.
 pub(super) const ACTION: FrameHandler = FrameHandler {
-    next_step: |_, _| NextStep::Decides(DecisionKind::Action),
+    next_step: |_, frame| match (frame.args[0], frame.side) {
+        (1.., Some(side)) => NextStep::Begins(Frame::of(FrameKind::Attack).by(side)),
+        _ => NextStep::Decides(DecisionKind::Action),
+    },
     parameters: |position, frame| Parameters::Action {
         cards: position.cards_for_ops(frame.side.unwrap_or(Side::Ap)),
         sr: !position.did_last(frame.side.unwrap_or(Side::Ap), ActionKind::Sr),
@@ -400,7 +407,13 @@ impl Position {
     fn forget_action(&mut self) {
         let state = self.state();
         for unit in (state.fighting() | state.attacking).iter() {
-            for cell in [Cell::Attacking, Cell::Stack, Cell::Fought, Cell::Pursuit] {
+            for cell in [
+                Cell::Attacking,
+                Cell::Stack,
+                Cell::Fought,
+                Cell::Pursuit,
+                Cell::Provoked,
+            ] {
                 self.put(cell(unit), 0);
             }
         }

@@ -189,6 +189,8 @@ pub enum Parameters {
         units: Vec<(UnitId, Purpose)>,
         /// Whether it is the second attack of an event, of one stack that has advanced.
         second: bool,
+        /// What has to be attacked by an event.
+        owed: Vec<PlaceId>,
     },
     /// The stack that defends a region.
     Defence {
@@ -273,6 +275,16 @@ pub enum Parameters {
         greeks: Vec<UnitId>,
         /// The units of the CP, with the spaces next to each.
         units: Vec<(UnitId, Vec<PlaceId>)>,
+    },
+    /// Stacks of the CP that the AP sends into battle (9.5.1.a).
+    Provocation {
+        /// The card.
+        card: CardId,
+        /// How many.
+        number: usize,
+        /// Where they stand, each with what could be attacked from there; from a region by one stack or
+        /// another.
+        stacks: Vec<(PlaceId, Vec<PlaceId>)>,
     },
     /// Units that may come back by an event (9.5.1.a).
     Relief {

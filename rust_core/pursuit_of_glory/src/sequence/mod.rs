@@ -129,6 +129,7 @@ impl Position {
         self.stand(unit, place);
         for cell in [
             Cell::Attacking(unit),
+            Cell::Provoked(unit),
             Cell::Arrival(unit),
             Cell::Bound(unit),
         ] {

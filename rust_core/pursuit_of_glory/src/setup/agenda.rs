@@ -23,6 +23,8 @@ pub(super) struct Short {
     pub(super) rolled: Option<u16>,
     pub(super) place: Option<u16>,
     pub(super) stage: Option<u16>,
+    /// What an event makes the side attack; of an agenda that is there, not said in short.
+    targets: [u16; 2],
 }
 
 impl Short {
@@ -53,6 +55,12 @@ impl Short {
                 .or(state.siege_rolled().checked_sub(1).and_then(small)),
             place: self.place.or(state.target().and_then(small)),
             stage: self.stage.or(state.stage().map(|stage| stage as u16)),
+            targets: match self.active {
+                Some(side) if side != state.active() as u16 => [0; 2],
+                _ => state
+                    .provoked_targets()
+                    .map(|target| target.and_then(small).map_or(0, |place| place + 1)),
+            },
         }
     }
 }
@@ -98,7 +106,9 @@ impl Reader<'_> {
         let misplaced = "misplaced_operations";
         if phase == Phase::Action {
             agenda.push(Frame::of(FrameKind::Round));
-            agenda.push(Frame::of(FrameKind::Action).by(side));
+            let mut action = Frame::of(FrameKind::Action).by(side);
+            action.args[..2].copy_from_slice(&short.targets);
+            agenda.push(action);
             if let (Some(_), None | Some(1..)) = (short.place, short.ops) {
                 let message = "battles are fought when all OPS are spent (9.2.4)".into();
                 self.problem("misplaced_battle", "ops".into(), message);
@@ -228,12 +238,11 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
         },
         Kind::Collapses => in_phase(Phase::WarStatus),
         Kind::Collapse => upon == Some(Kind::Collapse) || in_phase(Phase::WarStatus),
-        Kind::Operations
-        | Kind::Attack
-        | Kind::Excess
-        | Kind::Event
-        | Kind::Reinforcement
-        | Kind::Redeployment => upon == Some(Kind::Action),
+        Kind::Attack | Kind::Excess => upon == Some(Kind::Action),
+        // Attacks that an event demands are all there is to an action.
+        Kind::Operations | Kind::Event | Kind::Reinforcement | Kind::Redeployment => {
+            below.is_some_and(|action| action.kind == Kind::Action && action.args[0] == 0)
+        }
         Kind::OutOfTheater => below.is_some_and(|event| negates(data, event)),
         Kind::Evacuation => upon == Some(Kind::Event),
         Kind::Counter => below.is_some_and(|event| {
@@ -296,6 +305,11 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     if let Some(message) = no_such_event(data, frame) {
         return Some(message);
     }
+    if frame.kind == Kind::Action
+        && let Some(message) = cannot_provoke(data, frame, state)
+    {
+        return Some(message);
+    }
     let directive = state.acts_by(BULLS_EYE_DIRECTIVE);
     if frame.kind == Kind::Attack && frame.args[0] > 0 && !directive {
         return Some(format!("no event lets '{word}' be a second one"));
@@ -332,6 +346,22 @@ fn misfits(data: &Data, below: Option<Frame>, frame: Frame, state: &State) -> Op
     };
     let side = frame.side?;
     (side != wanted).then(|| format!("'{word}' is of the {wanted} here, not of the {side}"))
+}
+
+/// Why no event demands the attacks that an action tells of.
+fn cannot_provoke(data: &Data, action: Frame, state: &State) -> Option<String> {
+    let [first, second, _] = action.args;
+    if first == 0 {
+        return (second > 0).then(|| "'second_target' comes after a 'target'".into());
+    }
+    let provokes = |card: CardId| {
+        let event = data.cards[card].event.iter().flatten();
+        let mut event = event.filter(|effect| matches!(effect, Happening::Provokes(_)));
+        event.next().is_some()
+    };
+    let played = state.event_now(Side::Ap).is_some_and(provokes);
+    (!played || action.side != Some(Side::Cp))
+        .then(|| "no event demands attacks on a 'target' of this side".into())
 }
 
 /// Why no event could have begun a frame that tells of one; Bulgaria collapses without a frame.

@@ -135,7 +135,16 @@ pub const FRAMES: &[Kind<State>] = &[
         )
     },
     kind(FrameKind::Round, "an action round"),
-    sided(FrameKind::Action, "the action of a side"),
+    Kind {
+        args: &[
+            arg("target", name(Spaces)).if_any(),
+            arg("second_target", name(Spaces)).if_any(),
+        ],
+        ..sided(
+            FrameKind::Action,
+            "the action of a side, or what the stacks attack at once that an event provokes",
+        )
+    },
     Kind {
         args: &[
             arg("ops", number(0, 20)),
@@ -477,6 +486,22 @@ impl State {
         let frame = self.under_way(FrameKind::Action);
         let frame = frame.or_else(|| self.under_way(FrameKind::Phase));
         frame.and_then(|frame| frame.side).unwrap_or(Side::Ap)
+    }
+
+    /// What the stacks attack that an event makes the side to act send into battle, in their order;
+    /// nothing in actions of its own.
+    #[must_use]
+    pub fn provoked_targets(&self) -> [Option<usize>; 2] {
+        let action = self.under_way(FrameKind::Action);
+        let [first, second, _] = action.map_or_else(Default::default, |action| action.args);
+        [first, second].map(|place| usize::from(place).checked_sub(1))
+    }
+
+    /// What a unit has to attack that an event provokes.
+    #[must_use]
+    pub fn must_attack(&self, unit: usize) -> Option<usize> {
+        let stack = usize::from(self.get(Cell::Provoked(unit))).checked_sub(1)?;
+        self.provoked_targets().get(stack).copied().flatten()
     }
 
     /// OPS still to be spent by the operations under way; 0 once they have been.

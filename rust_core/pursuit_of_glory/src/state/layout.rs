@@ -148,6 +148,7 @@ const ORDER: &[&str] = &[
     "fought",
     "retreated",
     "pursuit",
+    "provoked",
     "attacked",
     "attacked_through_greek_ports",
     "cards_used",

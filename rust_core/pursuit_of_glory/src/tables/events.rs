@@ -19,6 +19,8 @@ const MOST_EFFECTS: usize = 9;
 const MOST_MOVED: i8 = 40;
 /// No event asks for more divisions, turns, points or marks.
 const MOST_DIVISIONS: u8 = 12;
+/// As many targets as the frame of an action can tell.
+const MOST_PROVOKED: u8 = 2;
 /// The numbers of modifiers and points.
 const LARGEST: i8 = 9;
 
@@ -156,9 +158,12 @@ fn happenings(
             let message = "'ops' ends the effects of cards with use_for_ops, and of no others";
             complain(row, "event.effects", message.into());
         }
-        let activates = |effect: &Happening| matches!(effect, Happening::Activates(_));
-        if event.iter().rev().skip(1).any(activates) {
-            complain(row, "event.effects", "'activates' ends the effects".into());
+        // The action goes on with units that are activated, or that of the other side begins.
+        let last =
+            |effect: &Happening| matches!(effect, Happening::Activates(_) | Happening::Provokes(_));
+        if event.iter().rev().skip(1).any(last) {
+            let message = "'activates' or 'provokes' ends the effects";
+            complain(row, "event.effects", message.into());
         }
         card.event = Some(event);
     }
@@ -206,6 +211,10 @@ fn happening(term: &str) -> Result<Happening, String> {
         Happens::Cyprus if what.is_empty() => Ok(Happening::Cyprus),
         Happens::BeachheadsLeave if what.is_empty() => Ok(Happening::BeachheadsLeave),
         Happens::Beachheads => Ok(Happening::Beachheads(small(what)?)),
+        Happens::Provokes => match small(what)? {
+            number @ ..=MOST_PROVOKED => Ok(Happening::Provokes(number)),
+            _ => Err(format!("'{what}' is no number from 1 to {MOST_PROVOKED}")),
+        },
         Happens::Evacuates if what.is_empty() => Ok(Happening::Evacuates),
         Happens::Straits if what.is_empty() => Ok(Happening::Straits),
         Happens::Shelling if what.is_empty() => Ok(Happening::Shelling),

@@ -110,6 +110,14 @@ fn battles(data: &Data, state: &State, report: &mut impl FnMut(&'static str, Str
         let message = "no event of this action lets a stack attack once more (12.7.7)".into();
         report(misplaced, "pursuit".into(), message);
     }
+    for unit in state.provoked.iter() {
+        let own = side(unit) == Some(state.active()) && spot(unit) < data.on_map;
+        if !own || state.must_attack(unit).is_none() {
+            let id = &data.units[unit].id;
+            let message = format!("no event makes '{id}' attack (9.5.1.a)");
+            report(misplaced, format!("provoked.{id}"), message);
+        }
+    }
     // After losses and retreats those who took part may be elsewhere.
     let scattered = state.stage() >= Some(Stage::DefendersLosses)
         || state.battle_flag(BattleFlag::DefendersLossesTaken)

@@ -61,6 +61,8 @@ vocabulary! {
         Bombardment = "bombardment",
         /// How the CP leaves the port of GRAND DUKE TO TIFLIS (9.5.1.a).
         Evacuation = "evacuation",
+        /// Which Turks ENVER GOES EAST sends into battle, and against what (9.5.1.a).
+        Provocation = "provocation",
         /// Who comes back by TO HELP AND SAVE YOU (9.5.1.a).
         Relief = "relief",
         /// Which units leave for France, to negate VPs (18.12.2).
@@ -113,6 +115,7 @@ impl DecisionKind {
                 | Self::Treachery
                 | Self::Evacuation
                 | Self::Bombardment
+                | Self::Provocation
                 | Self::OutOfTheater
                 | Self::Collapses
                 | Self::DivisionsLeave

@@ -18,6 +18,7 @@ mod late_events;
 mod navy;
 mod neutrals;
 mod organizing;
+mod provocation;
 mod random;
 mod reinforcements;
 mod restricted_areas;

@@ -126,13 +126,21 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("throw", outcomes.throw().cloned().map(Throw))?;
             entry.set_item("outcomes", odds.collect::<Vec<_>>())
         }
-        Parameters::Attack { units, second } => {
+        Parameters::Attack {
+            units,
+            second,
+            owed,
+        } => {
             let attacking = PyDict::new(py);
             for (at, purpose) in units {
                 attacking.set_item(unit(*at), purpose.word())?;
             }
             if *second {
                 entry.set_item("second", second)?;
+            }
+            if !owed.is_empty() {
+                let ids = owed.iter().map(|place| data.spaces[*place].id.as_str());
+                entry.set_item("owed", ids.collect::<Vec<_>>())?;
             }
             entry.set_item("units", attacking)
         }
@@ -234,6 +242,21 @@ pub(super) fn decision_entry<'py>(
             entry.set_item("name", &data.cards[*card].name)?;
             entry.set_item("greeks", ids.collect::<Vec<_>>())?;
             entry.set_item("units", told)
+        }
+        Parameters::Provocation {
+            card,
+            number,
+            stacks,
+        } => {
+            let told = PyDict::new(py);
+            for (place, targets) in stacks {
+                let ids = targets.iter().map(|place| data.spaces[*place].id.as_str());
+                told.set_item(&data.spaces[*place].id, ids.collect::<Vec<_>>())?;
+            }
+            entry.set_item("card", &data.cards[*card].id)?;
+            entry.set_item("name", &data.cards[*card].name)?;
+            entry.set_item("number", number)?;
+            entry.set_item("stacks", told)
         }
         Parameters::Relief { card, units, place } => {
             let ids = units.iter().map(|one| unit(*one));

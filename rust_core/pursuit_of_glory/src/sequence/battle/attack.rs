@@ -27,7 +27,12 @@ pub(in super::super) const HANDLER: FrameHandler = FrameHandler {
         let units = state.attacking.iter();
         let units = units.map(|unit| (unit, purpose(unit))).collect();
         let second = frame.args[0] > 0;
-        Parameters::Attack { units, second }
+        let owed = Checker::new(position, 0).owed_attacks();
+        Parameters::Attack {
+            units,
+            second,
+            owed,
+        }
     },
     check: judged,
     take: |position, _, made| match made.ends() {

@@ -82,7 +82,7 @@ impl Kinds {
         if answers.len() < 2 {
             return answers;
         }
-        let mut firsts: HashMap<[u16; 13], UnitId> = HashMap::new();
+        let mut firsts: HashMap<[u16; 14], UnitId> = HashMap::new();
         let mut known: HashMap<UnitId, UnitId> = HashMap::new();
         let state = position.state();
         let counters = if advance { &self.takes } else { &self.same };
@@ -102,8 +102,9 @@ impl Kinds {
                     Cell::BattleStatus(unit),
                     Cell::LeftFrom(unit),
                     Cell::Pursuit(unit),
+                    Cell::Provoked(unit),
                 ];
-                let mut key = [0; 13];
+                let mut key = [0; 14];
                 key[0] = counter;
                 for (slot, cell) in key[1..].iter_mut().zip(cells) {
                     *slot = state.get(cell);

@@ -12,6 +12,7 @@ pub(super) mod greece;
 pub(super) mod invasions;
 mod marks;
 pub(super) mod out_of_theater;
+mod provocation;
 mod reinforcements;
 mod relief;
 mod straits;
@@ -59,6 +60,7 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
         Some(Happening::KingConstantine) => NextStep::Takes(Box::new(position.king_constantine())),
         Some(Happening::Exchanges(corps)) => position.step_of_exchange(frame, corps),
         Some(Happening::Treachery) => position.step_of_treachery(),
+        Some(Happening::Provokes(number)) => position.step_of_provocation(number),
         Some(Happening::Relief) => match position.relievers().is_empty() {
             true => NextStep::Takes(Box::new(
                 position.effect_is_done().advance_to_next_decision(),
@@ -151,6 +153,9 @@ pub(super) const HANDLER: FrameHandler = FrameHandler {
                 greeks: checker.betrayed_greeks(),
                 units: units.filter(|(_, places)| !places.is_empty()).collect(),
             }
+        }
+        Some(Happening::Provokes(number)) => {
+            position.provocation(card_of(frame).unwrap_or(0), number)
         }
         Some(Happening::Relief) => Parameters::Relief {
             card: card_of(frame).unwrap_or(0),
@@ -245,6 +250,7 @@ impl Position {
             Some(Happening::Exchanges(corps)) => self.check_exchange(corps, made),
             Some(Happening::Relief) => self.check_relief(made),
             Some(Happening::Treachery) => self.check_treachery(made),
+            Some(Happening::Provokes(number)) => self.check_provocation(number, made),
             _ => Vec::new(),
         }
     }
@@ -267,6 +273,7 @@ impl Position {
             Some(Happening::Exchanges(_)) => Ok(self.exchanged(made)),
             Some(Happening::Relief) => Ok(self.relieved(made)),
             Some(Happening::Treachery) => Ok(self.betrayed(made)),
+            Some(Happening::Provokes(_)) => Ok(self.provoked(made)),
             _ => Err(none_of_its_answers()),
         }
     }

@@ -175,6 +175,9 @@ impl Position {
                     effect @ (Happening::Straits | Happening::Shelling | Happening::Bosphorus),
                 ) => return Some(self.sampled_bombardments(effect, seed, count)),
                 Some(Happening::Treachery) => return Some(self.sampled_treachery(seed, count)),
+                Some(Happening::Provokes(number)) => {
+                    return Some(self.sampled_provocations(number, seed, count));
+                }
                 _ => {}
             }
         }

@@ -86,6 +86,7 @@ impl Position {
             | Happening::Exchanges(..)
             | Happening::Relief
             | Happening::Treachery
+            | Happening::Provokes(..)
             | Happening::OpsFor(..)
             | Happening::Activates(..)
             | Happening::Marks(..)
