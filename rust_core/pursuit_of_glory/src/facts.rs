@@ -218,7 +218,10 @@ impl Position {
                     fact!(text, "phase({phase}).");
                 }
             }
-            Own::Active => fact!(text, "active({}).", self.state().active()),
+            Own::Active => {
+                let side = self.provoked_side().unwrap_or(self.state().active());
+                fact!(text, "active({side}).");
+            }
             Own::Ops => {
                 if let Some(ops) = self.state().ops() {
                     fact!(text, "operations({ops}).");

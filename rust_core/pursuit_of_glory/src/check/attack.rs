@@ -140,17 +140,23 @@ impl Checker<'_> {
     /// Units whose spaces carry an Attack marker fight, each once (12.1-1, 12.1.b-2).
     fn check_who_waits(&self, attack: &Attack, violations: &mut Violations<'_>) {
         let state = self.view().state;
+        let again = state.second_attack();
         if attack.fighters.is_empty() {
             violations.add(&NOBODY_ATTACKS, &[]);
         }
         for fighter in &attack.fighters {
-            if !(state.attacking - state.fought).contains(fighter.unit) {
+            // In a second attack none but Turks (9.5.1.a).
+            let waits = (state.attacking - state.fought).contains(fighter.unit)
+                && (!again || self.turk(fighter.unit));
+            if !waits {
                 violations.add(&NOT_WAITING, &[Arg::Unit(fighter.unit)]);
             }
         }
         for aide in &attack.aides {
             let unit = Arg::Unit(aide.unit);
-            if state.fought.contains(aide.unit) {
+            // HQs may help in a second attack though they have (3.2.3.1-2), artillery may not (3.2.3.2-1).
+            let again = again && self.data.units[aide.unit].class == Class::Hq;
+            if state.fought.contains(aide.unit) && !again {
                 violations.add(&HQ_SPENT, &[unit]);
             }
             if !attack.fighters.iter().any(|one| one.place == aide.place) {

@@ -78,11 +78,12 @@ impl Checker<'_> {
         let mut gone = BitSet::EMPTY;
         for order in orders.orders() {
             let Some(unit) = order.unit() else { continue };
-            let goes = matches!(order, Order::Reserve { .. })
-                && returning.iter().any(|one| one.units.contains(&unit));
-            match goes {
-                true => gone.insert(unit),
-                false => violations.add(&NOT_RETURNING, &[Arg::Unit(unit)]),
+            let stands = returning.iter().any(|one| one.units.contains(&unit));
+            match (stands, order) {
+                (true, Order::Reserve { .. }) => gone.insert(unit),
+                // Nobody is eliminated by its own side (10.4-1).
+                (_, Order::Eliminate { .. }) => violations.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]),
+                _ => violations.add(&NOT_RETURNING, &[Arg::Unit(unit)]),
             }
         }
         for one in &returning {

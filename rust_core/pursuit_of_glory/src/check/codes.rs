@@ -302,11 +302,11 @@ codes! {
     NOT_RETURNING: "9.5.1.a" not_in_excess, "{0} is no TU or TU-A SCU in excess that goes back to the Reserve Box.";
     RETURN_TOO_FEW: "9.5.1.a" too_few owed, "More TU or TU-A SCUs go back from {0} to the Reserve Box.";
     RETURN_TOO_MANY: "9.5.1.a" too_many, "Fewer units would do in {0}.";
-    PROVOKED_TWICE: "9.5.1.a" provoked_twice, "{0} is named twice: its units are one stack.";
-    NO_RUSSIANS_NEAR: "9.5.1.a" no_russians_near, "No TU or TU-A combat unit of the stack in {0} stands next to RU units.";
-    CANNOT_BE_PROVOKED: "9.5.1.a" cannot_attack, "No TU or TU-A combat unit of the stack in {0} could attack {1}.";
+    TWO_PLACES_NAMED: "9.5.1.a" two_places_named, "{0} is named twice: its units are one stack.";
+    NOT_FACING_RUSSIANS: "9.5.1.a" not_facing_russians, "No TU or TU-A combat unit of the stack in {0} stands next to RU units.";
+    CANNOT_BE_SENT: "9.5.1.a" cannot_be_sent, "No TU or TU-A combat unit of the stack in {0} could attack {1}.";
     STACKS_MISSING: "9.5.1.a" stacks_missing owed, "{0} more stacks are to be named.";
-    STACKS_TOO_MANY: "9.5.1.a" stacks_too_many, "{0} stacks too many are named.";
+    TOO_MANY_STACKS: "9.5.1.a" too_many_stacks, "{0} stacks too many are named.";
     OTHER_TARGET: "9.5.1.a" other_target, "{0} has to attack another place, which is named for it.";
     STACK_HELD_BACK: "9.5.1.a" stack_held_back owed, "No TU or TU-A unit of the stack in {0} takes part, and it has to attack this place too.";
     MUST_ATTACK: "9.5.1.a" must_attack, "{0} is still to be attacked.";

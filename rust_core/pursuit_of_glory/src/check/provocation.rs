@@ -12,9 +12,8 @@ use crate::orders::{Move, Order};
 use crate::state::Cell;
 use engine::chance::Random;
 
-/// No more units are needed for a stack that may be sent: one that may attack, one next to Russians, and
-/// one that has a target.
-const NEEDED: usize = 3;
+/// No more units are needed for a stack that may be sent: one next to Russians, and one that has a target.
+const NEEDED: usize = 2;
 
 /// A stack that may be sent into battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,23 +30,21 @@ pub struct Provocable {
 #[derive(Debug, Clone, Copy)]
 struct Part {
     unit: UnitId,
-    /// Whether it could be activated for attack.
-    fit: bool,
     /// Whether it is a Turkish one next to RU units.
     near: bool,
-    /// Whether it is a Turkish one that could attack something.
+    /// Whether it is a Turkish one that could be activated for attack, and attack something.
     strikes: bool,
 }
 
 /// Whether a stack of these could be sent.
 fn serves<'p>(parts: impl Iterator<Item = &'p Part> + Clone) -> bool {
     let any = |what: fn(&Part) -> bool| parts.clone().any(what);
-    any(|part| part.fit) && any(|part| part.near) && any(|part| part.strikes)
+    any(|part| part.near) && any(|part| part.strikes)
 }
 
 impl Checker<'_> {
     /// A combat unit of TU or TU-A.
-    fn turk(&self, unit: UnitId) -> bool {
+    pub(super) fn turk(&self, unit: UnitId) -> bool {
         self.data.counters.combat.contains(unit) && self.data.units[unit].is_turkish()
     }
 
@@ -89,8 +86,8 @@ impl Checker<'_> {
         found.is_empty()
     }
 
-    /// What the Turks among some units of a place could attack, each alone: what speaks against a unit
-    /// alone speaks against it in any company.
+    /// What the Turks among some units of a place that could be activated for it could attack, each alone:
+    /// what speaks against a unit alone speaks against it in any company.
     fn targets_of(&self, units: &[UnitId], from: PlaceId) -> BitSet {
         let mut near = self.data.movement_graph.next_to(from);
         near.insert(from);
@@ -99,6 +96,7 @@ impl Checker<'_> {
             .iter()
             .copied()
             .filter(|unit| self.turk(*unit))
+            .filter(|unit| self.activation_rules.fit(*unit, from, Purpose::Attack))
             .collect();
         on_map
             .filter(|target| turks.iter().any(|unit| self.may_attack(&[*unit], *target)))
@@ -124,7 +122,7 @@ impl Checker<'_> {
             };
             let (place, units) = (*place, units.as_slice());
             if named.contains(&(place, units)) {
-                violations.add(&PROVOKED_TWICE, &[Arg::Place(place)]);
+                violations.add(&TWO_PLACES_NAMED, &[Arg::Place(place)]);
             } else {
                 named.push((place, units));
             }
@@ -142,11 +140,11 @@ impl Checker<'_> {
             let near =
                 |unit: &UnitId| self.turk(*unit) && self.stands_next_to(*unit, place, &russians);
             if !stack.iter().any(near) {
-                violations.add(&NO_RUSSIANS_NEAR, &[Arg::Place(place)]);
+                violations.add(&NOT_FACING_RUSSIANS, &[Arg::Place(place)]);
             }
             if !self.targets_of(&stack, place).contains(*target) {
                 let witness = [Arg::Place(place), Arg::Place(*target)];
-                violations.add(&CANNOT_BE_PROVOKED, &witness);
+                violations.add(&CANNOT_BE_SENT, &witness);
             }
         }
         for (at, (place, units)) in named.iter().enumerate() {
@@ -163,7 +161,7 @@ impl Checker<'_> {
             violations.add(&STACKS_MISSING, &apart(wanted - named.len()));
         }
         if named.len() > wanted {
-            violations.add(&STACKS_TOO_MANY, &apart(named.len() - wanted));
+            violations.add(&TOO_MANY_STACKS, &apart(named.len() - wanted));
         }
         found.sort_unstable();
         found.dedup();
@@ -205,7 +203,6 @@ impl Checker<'_> {
             let turk = self.turk(unit);
             Part {
                 unit,
-                fit: self.activation_rules.fit(unit, place, Purpose::Attack),
                 near: turk && self.stands_next_to(unit, place, russians),
                 strikes: turk && !self.targets_of(&[unit], place).is_empty(),
             }

@@ -83,23 +83,23 @@ fn the_ap_names_two_stacks_and_their_targets() {
         ("provoke eleskirt kagizman", "stacks_missing"),
         (
             "provoke eleskirt kagizman; provoke koprukoy sarikamis; provoke van khoy",
-            "stacks_too_many",
+            "too_many_stacks",
         ),
         (
             "provoke eleskirt kagizman; provoke eleskirt sarikamis",
-            "provoked_twice stacks_missing",
+            "two_places_named stacks_missing",
         ),
         (
             "provoke eleskirt erevan; provoke koprukoy sarikamis",
-            "cannot_attack",
+            "cannot_be_sent",
         ),
         (
             "provoke eleskirt kagizman; provoke bayazit khoy",
-            "cannot_attack no_russians_near",
+            "cannot_be_sent not_facing_russians",
         ),
         (
             "provoke eleskirt kagizman; provoke bitlis khoy",
-            "cannot_attack no_russians_near",
+            "cannot_be_sent not_facing_russians",
         ),
         (
             "provoke eleskirt kagizman; provoke trabzon khoy",
@@ -146,7 +146,7 @@ fn only_who_could_be_activated_is_named() {
                        "kagizman": ["ru_div_1"]});
     let start = sent(units, json!({"control": {"ap": ["qurna"]}}));
     assert_eq!(broken(&start, "provoke eleskirt kagizman"), "");
-    assert_eq!(broken(&start, "provoke basra qurna"), "no_russians_near");
+    assert_eq!(broken(&start, "provoke basra qurna"), "not_facing_russians");
     let units =
         json!({"eleskirt": ["tu_div_2"], "kagizman": ["ru_div_1"], "sarikamis": ["br_div_1"]});
     let start = sent(units, json!({"control": {"ap": ["sarikamis"]}}));
@@ -155,7 +155,10 @@ fn only_who_could_be_activated_is_named() {
     let units = json!({"eleskirt": ["tu_div_2"], "kagizman": ["ru_yudenich_hq"], "sarikamis": ["br_div_1"]});
     let start = sent(units, json!({"control": {"ap": ["sarikamis"]}}));
     assert_eq!(broken(&start, "provoke eleskirt sarikamis"), "");
-    assert_eq!(broken(&start, "provoke eleskirt kagizman"), "cannot_attack");
+    assert_eq!(
+        broken(&start, "provoke eleskirt kagizman"),
+        "cannot_be_sent"
+    );
 }
 
 #[test]
@@ -356,7 +359,7 @@ fn in_regions_stacks_are_named() {
         ),
         (
             "provoke galicia belgrade with tu_div_1,ah_div_1; provoke galicia belgrade with ah_div_2",
-            "cannot_attack no_russians_near",
+            "cannot_be_sent not_facing_russians",
         ),
         (
             "provoke galicia belgrade with tu_div_1,ah_div_1,bu_1_army; \

@@ -75,14 +75,13 @@ impl Checker<'_> {
         let mut gone = BitSet::EMPTY;
         for order in orders.orders() {
             let Some(unit) = order.unit() else { continue };
-            let eliminated = matches!(order, Order::Eliminate { .. });
             let place = position.place(unit).filter(|place| places.contains(*place));
             let stands =
                 place.is_some_and(|place| position.billeted(place, acting).contains(&unit));
-            if stands && eliminated {
-                gone.insert(unit);
-            } else {
-                violations.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]);
+            match (stands, order) {
+                (true, Order::Eliminate { .. }) => gone.insert(unit),
+                (_, Order::Reserve { .. }) => violations.add(&NOT_RETURNING, &[Arg::Unit(unit)]),
+                _ => violations.add(&NOT_IN_EXCESS, &[Arg::Unit(unit)]),
             }
         }
         places.for_each(|place| {

@@ -2,6 +2,7 @@
 
 use super::super::agenda::NextStep;
 use super::super::decision::Parameters;
+use crate::cards::Happening;
 use crate::check::{Checker, Violation};
 use crate::data::{CardId, PlaceId};
 use crate::orders::{Move, Order};
@@ -11,6 +12,15 @@ use crate::vocabulary::*;
 use engine::chance::Random;
 
 impl Position {
+    /// The side whose units are being provoked: the law is asked whether it could attack with them.
+    pub(crate) fn provoked_side(&self) -> Option<Side> {
+        let next = self.at_next_decision();
+        let event = next.state().top()?;
+        let provokes = event.kind == FrameKind::Event
+            && matches!(next.effect_of(event), Some(Happening::Provokes(_)));
+        provokes.then_some(Side::Cp)
+    }
+
     pub(super) fn step_of_provocation(&self, number: u8) -> NextStep {
         let checker = Checker::of_side(self, Side::Cp);
         match checker.provocable_number(number) {
